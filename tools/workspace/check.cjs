@@ -1,12 +1,12 @@
 /**
- * Nx executor for lint, type check and tests: one run of each tool for any number of projects, all three at
- * the same time. They share an executor because Nx runs one batch after the other.
+ * Nx executor for lint, type check and tests. Runs each tool once for any number of projects, and all three
+ * tools at the same time. The tools share an executor because Nx runs one batch after the other.
  */
 const { lintAll } = require('./lint.cjs');
 const { testAll } = require('./test.cjs');
 const { typecheckAll } = require('./typecheck.cjs');
 
-/** Runs by the first word of the name of a target, such as `test` for `test-orders`. */
+/** Functions by the first word of a target's name, such as `test` for `test-orders`. */
 const runs = { lint: lintAll, typecheck: typecheckAll, test: testAll };
 const kindOf = ({ target }) => target.target.split('-', 1)[0];
 

@@ -20,7 +20,7 @@ function matches(pattern, name) {
   return pattern === '*' || (pattern.startsWith('*.') ? name.endsWith(pattern.slice(1)) : name === pattern);
 }
 
-/** Files below a folder that match the segments of a pattern. */
+/** Returns the files below a folder that match the segments of a pattern. */
 function expand(folder, [segment, ...rest]) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   const below = (entry, segments) => expand(folder ? `${folder}/${entry.name}` : entry.name, segments);
@@ -34,7 +34,7 @@ function expand(folder, [segment, ...rest]) {
     .map(({ name }) => `${folder}/${name}`);
 }
 
-/** Paths relative to the root of the repository, in the order of the paths. */
+/** Returns paths relative to the root of the repository, sorted by path. */
 const collected = (kind) => expand('', patterns[kind].split('/')).sort();
 
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
@@ -66,8 +66,9 @@ exports.plugin = {
 };
 
 /**
- * `node tools/workspace/collect.cjs` prints a digest of all collected files. It is an input of the tasks that bundle
- * them (nx.json), so that Nx builds again after a change that it cannot see in the imports.
+ * Prints a digest of all collected files. Tasks that bundle these files have the digest as an input
+ * (nx.json), so that Nx builds again after a change that no import reveals. Usage: node
+ * tools/workspace/collect.cjs
  */
 if (require.main === module) {
   const digest = createHash('sha256');

@@ -56,7 +56,9 @@ function busyLoop() {
   return spawn(process.execPath, ['-e', `while (process.ppid === ${process.pid});`]);
 }
 
-/** Arguments of the target's own command for jest, or those that test.cjs would use for this project. */
+/**
+ * Returns the jest arguments of the target's own command, or those that test.cjs would use for this project.
+ */
 function wordsOf({ command, skip }) {
   if (command) return command.split(' ').slice(1);
   const skipped = skip ? ['--testPathIgnorePatterns', skip] : [];

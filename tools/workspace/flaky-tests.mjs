@@ -19,12 +19,12 @@ export function failuresOf(report, { root, stderr }) {
   });
 }
 
-/** The part of jest's message about a failure outside of the tests, such as in `afterAll`. */
+/** Returns the part of jest's message about a failure outside of the tests, such as in `afterAll`. */
 function outsideOfTests(message = '') {
   return /^ *● Test suite failed to run$.*/ms.exec(stripVTControlCharacters(message))?.[0];
 }
 
-/** The message without colors and stack trace, at most eight lines. */
+/** Returns the message without colors and stack trace, at most eight lines. */
 function firstLines(message) {
   const lines = stripVTControlCharacters(message).split('\n');
   const end = lines.findIndex((line) => /^\s+at /.test(line));
@@ -36,7 +36,7 @@ function firstLines(message) {
     .join('\n');
 }
 
-/** Counts the failures of several runs by test. Most frequent first, with the first message. */
+/** Counts the failures of several runs by test. Sorts by frequency and keeps the first message. */
 export function tallied(runs) {
   const tests = new Map();
   for (const { test, message } of runs.flat()) {

@@ -12,7 +12,7 @@ const root = resolve(__dirname, '../..');
  * `tasks` maps each `displayName` to a project and target if a run covers several (test.cjs). Otherwise Nx
  * names the single task of the run.
  */
-/** How many tests of a spec file were skipped by `withBrowser` (libs/testing/browser). */
+/** Returns the number of tests in a spec file that `withBrowser` skipped (libs/testing/browser). */
 function withoutChromium({ testFilePath, testResults }) {
   const skipped = testResults.filter(({ ancestorTitles: [block = ''] }) =>
     block.endsWith('(needs Chromium)'),
@@ -50,11 +50,11 @@ module.exports = class JestCountReporter {
     if (this.tasks)
       return Object.entries(this.tasks).map(([name, task]) => [
         task,
-        // Compared by path, because a spec file that failed to load has no displayName.
+        // Compares by path, because a spec file that failed to load has no displayName.
         files.filter(({ testFilePath }) => testFilePath.startsWith(join(root, name, '/'))),
       ]);
     const { NX_TASK_TARGET_PROJECT: project, NX_TASK_TARGET_TARGET: target } = process.env;
-    // Without Nx there is no task to report to.
+    // Returns nothing without Nx, because there is no task to report to.
     return project && target ? [[{ project, target }, files]] : [];
   }
 };

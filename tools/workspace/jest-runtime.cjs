@@ -2,13 +2,13 @@ const { isBuiltin } = require('node:module');
 const vm = require('node:vm');
 const Runtime = require('jest-runtime').default;
 
-/** Loads packages of node_modules. Created by the first spec file of a process. */
+/** Loader for packages of node_modules. The first spec file of a process creates the loader. */
 let packages;
 
 /**
- * Runtime of jest that loads packages once for each process instead of once for each spec file. Loading
- * Nest and TypeORM again took a third of the processor time of HTTP specs. Our own files are loaded for
- * each spec file. All spec files share one context (test-environment.cjs), so `instanceof Error` works
+ * Runtime of jest that loads packages once per process instead of once per spec file. Loading Nest and
+ * TypeORM again took a third of the processor time of HTTP specs. Files of this repository are loaded for
+ * each spec file. All spec files share one context (test-environment.cjs), so that `instanceof Error` works
  * across packages.
  */
 module.exports = class SharedPackagesRuntime extends Runtime {
@@ -28,8 +28,7 @@ const compile = vm.compileFunction;
 const compiled = new Map();
 
 /**
- * Compiles each file once for each process. Each spec file calls the compiled function to get modules of
- * its own.
+ * Compiles each file once per process. Each spec file calls the compiled function to get separate modules.
  */
 vm.compileFunction = (source, parameters, { parsingContext: _, ...options } = {}) => {
   const known = compiled.get(options.filename);

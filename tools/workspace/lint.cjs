@@ -45,8 +45,8 @@ async function format(projects) {
 }
 
 /**
- * Runs a program and returns the lines of its output that are findings. Throws if the program failed
- * without findings.
+ * Runs a program and returns the lines of its output that are findings. Throws if the program failed without
+ * findings.
  */
 async function linesOf(name, words, isFinding) {
   const run = spawn(process.execPath, [resolve(root, `node_modules/${name}/bin/${name}`), ...words], {

@@ -1,6 +1,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Spec files that take longest although they are small: they start programs or send generated requests. */
+/** Spec files that are small but take longest, because they start programs or send generated requests. */
 const longest = [
   'apps/platform-e2e/src/cli',
   'libs/shop/sales/src/conformance',
@@ -11,7 +11,7 @@ const longest = [
 ];
 
 /**
- * Starts long spec files first, also in a fresh clone, where jest knows no durations and would start them
+ * Starts long spec files first, even in a fresh clone, where jest knows no durations and would start them
  * last.
  */
 module.exports = class LongestFirst extends Sequencer {

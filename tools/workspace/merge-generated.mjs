@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const equal = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Merges two successors of a JSON value. */
+/** Merges two changed versions of a JSON value. */
 function merged(base, ours, theirs) {
   if (equal(ours, theirs) || equal(base, theirs)) return ours;
   if (equal(base, ours)) return theirs;
@@ -33,7 +33,10 @@ function mergedObject(base, ours, theirs) {
   );
 }
 
-/** Keeps the order of the base. Elements that both add at one place are in alphabetical order of the first ones. */
+/**
+ * Merges arrays in the order of the base. Elements that both sides add at the same position are sorted
+ * alphabetically.
+ */
 function mergedArray(base, ours, theirs) {
   const [known, own, other] = [base, ours, theirs].map(
     (list) => new Set(list.map((each) => JSON.stringify(each))),
@@ -50,7 +53,7 @@ function mergedArray(base, ours, theirs) {
   }, addedAfter(undefined));
 }
 
-/** Elements that are neither known nor on the other side, by the known element before them. */
+/** Returns the elements that are neither known nor on the other side, by the known element before them. */
 function additions(list, known, otherSide) {
   const groups = new Map();
   let place;

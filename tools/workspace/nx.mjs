@@ -46,7 +46,7 @@ export function keepEnded(tasks) {
   writeFileSync(kept, JSON.stringify(tasks));
 }
 
-/** Tasks of the last `npm test` in this clone. */
+/** Returns the tasks of the last `npm test` in this clone. */
 export const tasksOfLastTest = () => (existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : []);
 
 function nx(words, options) {

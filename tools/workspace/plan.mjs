@@ -7,17 +7,17 @@ import { partOf } from './shard.mjs';
 const withoutSpecs = ['lint', 'typecheck', 'build'];
 
 /**
- * Whether a target runs specs and writes their counts: `test`, `e2e`, `nightly`, or a variant such as
+ * True if a target runs specs and writes their counts: `test`, `e2e`, `nightly`, or a variant such as
  * `test-orders`.
  */
 export const runsSpecs = (target) => /^(?:test|e2e|nightly)(?:-|$)/.test(target);
 
-/** Whether `npm run test:nightly` runs a target. `npm test` runs the others. */
+/** True if `npm run test:nightly` runs the target. `npm test` runs all other targets. */
 const isNightly = (target) => target === 'nightly';
 
 /**
- * Whether each part of a run gets a share of the project's spec files: true for projects of stories only,
- * which are slow.
+ * True if each part of a run gets a share of the project's spec files. This applies to projects with stories
+ * only, which are slow.
  */
 export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
 
@@ -34,7 +34,7 @@ export function planOf({ affected, nightly, shard }) {
   const names = partOf(projects.map(weighed), shard);
   const part = projects.filter(({ name }) => names.includes(name));
   const stories = tasksOf(projects.filter(isDivided)).filter(({ target }) => runsSpecs(target));
-  // Nx runs all given targets of all given projects, so each combination is a run of its own.
+  // Creates a separate run for each combination, because Nx runs all given targets of all given projects.
   return planned([
     { tasks: tasksOf(part.filter((project) => !isDivided(project))) },
     { tasks: tasksOf(part.filter(isDivided)).filter(({ target }) => !runsSpecs(target)) },
@@ -46,7 +46,7 @@ export function planOf({ affected, nightly, shard }) {
 }
 
 function planned(runs) {
-  // Nx runs all projects if none is named.
+  // Omits empty runs, because Nx runs all projects if none is named.
   const full = runs.filter(({ tasks }) => tasks.length > 0);
   return { tasks: full.flatMap(({ tasks }) => tasks), runs: full.map(runOf) };
 }
@@ -57,7 +57,7 @@ function runOf({ tasks, words = [], parallel }) {
   return { words: ['-t', ...targets, `--projects=${[...projects].join(',')}`, ...words], parallel };
 }
 
-/** Every project with its name, folder and names of targets. */
+/** Returns every project with its name, folder and names of targets. */
 export function allProjects() {
   const { graph } = ask(['graph', '--print']);
   return Object.values(graph.nodes).map(({ name, data }) => ({
@@ -68,8 +68,8 @@ export function allProjects() {
 }
 
 /**
- * Projects that a change affects. `words` are arguments of Nx such as `--base=main`; by default NX_BASE and
- * NX_HEAD decide.
+ * Returns the projects that a change affects. `words` are arguments of Nx such as `--base=main`. By default
+ * NX_BASE and NX_HEAD define the change.
  */
 export function affectedProjects(words = []) {
   const names = new Set(ask(['show', 'projects', '--affected', '--json', ...words]));
@@ -92,5 +92,5 @@ const nightlyTasksOf = (projects) =>
 const measured = resolve(import.meta.dirname, 'seconds.json');
 const seconds = existsSync(measured) ? JSON.parse(readFileSync(measured, 'utf8')) : {};
 
-/** A project without a measurement gets the usual weight. */
+/** Returns the weight of a project. A project without a measurement gets the default weight. */
 const weighed = ({ name }) => ({ name, weight: seconds[name] ?? 10 });

@@ -4,9 +4,9 @@ const { join, resolve } = require('node:path');
 const root = resolve(__dirname, '../..');
 
 /**
- * The fewest TypeScript programs for these project folders, as paths of tsconfig files. Projects share most
- * of their types, so all projects with plain settings are one program, written to `file`. A project with
- * compiler options of its own is a program of its own.
+ * Returns the smallest set of TypeScript programs for these project folders, as paths of tsconfig files. All
+ * projects with default settings share one program, which is written to `file`. A project with other compiler
+ * options has a separate program.
  */
 function programsOf(folders, file) {
   const isPlain = (folder) =>

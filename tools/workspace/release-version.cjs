@@ -1,7 +1,7 @@
 const { VersionActions } = require('nx/release');
 
 /**
- * Tells `nx release` where the version is: all apps share the one in the root package.json, which
+ * Tells `nx release` the location of the version: all apps share the version in the root package.json, which
  * package-lock.json repeats.
  */
 module.exports = class PlatformVersion extends VersionActions {
@@ -11,7 +11,7 @@ module.exports = class PlatformVersion extends VersionActions {
     return { currentVersion: readJson(tree, 'package.json').version, manifestPath: 'package.json' };
   }
 
-  // No package is published.
+  // Does nothing, because no package is published.
   async readCurrentVersionFromRegistry() {
     return null;
   }

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Sums the counts in the result files of these tasks. `unfinished` names tasks without a complete file. */
+/**
+ * Returns the sums of the counts in the result files of these tasks. `unfinished` names tasks without a
+ * complete file.
+ */
 export function countsOf(folder, tasks) {
   const counts = { passed: 0, failed: 0, skipped: 0, seconds: 0 };
   const lists = { failures: [], withoutChromium: [], unfinished: [] };
@@ -15,7 +18,7 @@ export function countsOf(folder, tasks) {
   return { ...counts, ...lists };
 }
 
-/** Result file of a task, as jest-count-reporter.cjs writes it. */
+/** Returns the path of a task's result file, which jest-count-reporter.cjs writes. */
 export const fileOf = ({ project, target, shard }) =>
   `${project}/${target}${shard ? `.${shard.index}-of-${shard.count}` : ''}.json`;
 
@@ -40,11 +43,11 @@ export function sumOf(parts) {
   };
 }
 
-/** The last lines of a run. Other programs read `N passed, N failed` from the last one. */
+/** Returns the last lines of a run. Other programs read `N passed, N failed` from the last line. */
 export function lastLines({ ran, replayed, notRun, passed, failed, skipped, ...lists }) {
   const { failures, withoutChromium, unfinished } = lists;
   return [
-    // Repeated here, because a CI system may show only the end of the thousands of lines.
+    // Repeats the failures, because a CI system may show only the end of thousands of lines.
     ...failures.flatMap(({ test, message }) => [
       `failed: ${test}`,
       ...message.split('\n').map((line) => `    ${line}`),

@@ -1,6 +1,6 @@
 /**
- * Temporary files of a run: in memory, if the system has enough room there. Each spec file creates and
- * drops a database of a thousand files, which takes several times the processor time on a disk.
+ * Temporary files of a run, in memory if the system has enough room. Each spec file creates and drops a
+ * database of a thousand files, which takes several times the processor time on a disk.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
@@ -18,15 +18,15 @@ export function scratchInMemory() {
   const mounts = readFileSync('/proc/mounts', 'utf8');
   if (!isEnough({ mounts, room: roomIn(memory), available: process.availableMemory() })) return undefined;
   const folder = mkdtempSync(join(memory, 'storewright-run-'));
-  // The Postgres of root runs as another user, who must reach its data through this folder.
+  // Lets other users traverse the folder, because the Postgres of root runs as another user.
   chmodSync(folder, 0o711);
   removeAfterUs(folder);
   return folder;
 }
 
 /**
- * `mounts` is the text of /proc/mounts, `room` the free bytes in the folder, `available` the free memory in
- * bytes.
+ * True if the memory is sufficient. `mounts` is the text of /proc/mounts, `room` the free bytes in the
+ * folder, and `available` the free memory in bytes.
  */
 export function isEnough({ mounts, room, available }) {
   const options = new RegExp(`^\\S+ ${memory} tmpfs (\\S+)`, 'm').exec(mounts)?.[1].split(',') ?? [];
@@ -39,7 +39,7 @@ function roomIn(folder) {
   return bavail * bsize;
 }
 
-/** Removes the folder when the input of a shell closes, which happens when this process exits. */
+/** Starts a shell that removes the folder when its input closes, which happens when this process exits. */
 function removeAfterUs(folder) {
   const words = ['-c', 'read -r _; rm -rf "$1"', 'sh', folder];
   const guard = spawn('/bin/sh', words, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });

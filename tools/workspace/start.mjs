@@ -1,6 +1,7 @@
 /**
- * `npm start` builds the programs, then becomes `tools/start` in this process, so that signals to npm reach it.
- * `npm run dev -- auth-api` also restarts a service, shop-api by default, when one of its sources changes.
+ * Builds the programs, then becomes `tools/start` in this process, so that signals to npm reach it (`npm
+ * start`). `npm run dev -- auth-api` also restarts a service, shop-api by default, when one of its sources
+ * changes.
  */
 import { resolve } from 'node:path';
 import { buildBeside, root, whyNotBuilt } from './built.mjs';

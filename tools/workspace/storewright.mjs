@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx storewright …` builds `tools/cli` if it changed, then runs it in this process. */
+/** Builds `tools/cli` if it changed, then runs it in this process (`npx storewright …`). */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, whyNotBuilt } from './built.mjs';

@@ -5,24 +5,23 @@ const exceptions = require('./not-on-citus.json');
 
 const root = resolve(__dirname, '../..');
 
-/** Mocks and fake timers, created by the first spec file of a process. */
+/** Module with mocks and fake timers. The first spec file of a process creates the module. */
 let shared;
 
 /**
- * Listeners of jest-circus. Without a reset this environment would receive events of later spec files and
+ * Listeners of jest-circus. Without a reset, this environment would receive events of later spec files and
  * skip their tests.
  */
 const listeners = Symbol.for('EVENT_HANDLERS');
 
-// Node clears its heap before it exits. jest reports "failed to exit gracefully" if that takes longer than 500
-// ms, so a finished worker exits at once.
+// Exits immediately after a worker finished. Node clears its heap before it exits, and jest reports "failed
+// to exit gracefully" if that takes longer than 500 ms.
 if (require.main?.filename.endsWith('processChild.js')) process.once('exit', (code) => process.exit(code));
 
 /**
- * Runs spec files in the context of the process, as services run. jest's own context looks up each global
- * such as `Map` through a proxy, which took a tenth of the processor time of HTTP specs.
- *
- * On a Citus cluster it skips the tests in not-on-citus.json.
+ * Runs spec files in the context of the process, like services. The context of jest looks up each global such
+ * as `Map` through a proxy, which took a tenth of the processor time of HTTP specs. On a Citus cluster, skips
+ * the tests in not-on-citus.json.
  */
 module.exports = class SharedEnvironment {
   constructor({ projectConfig }, context) {
@@ -32,7 +31,7 @@ module.exports = class SharedEnvironment {
       fakeTimersModern: new ModernFakeTimers({ config: projectConfig, global }),
     };
     Object.assign(this, { global, ...shared });
-    // The default of ten frames often ends inside packages.
+    // Prints more frames of the stack, because the default of ten often ends inside packages.
     Error.stackTraceLimit = 100;
     const names = new Set(Object.getOwnPropertyNames(global));
     this.before = { names, env: { ...process.env }, exit: process.exit, console };
@@ -41,7 +40,7 @@ module.exports = class SharedEnvironment {
     this.skipped = onCluster ? exceptions.filter((each) => isMeant(each, spec)) : [];
   }
 
-  /** Required by jest, although our runtime compiles without it (jest-runtime.cjs). */
+  /** Required by jest, although the runtime compiles without this method (jest-runtime.cjs). */
   getVmContext() {
     return this.global;
   }
@@ -58,7 +57,8 @@ module.exports = class SharedEnvironment {
     Object.assign(process.env, before.env);
     process.exit = before.exit;
     global.console = before.console;
-    // Includes the metadata of decorators, which each spec file registers again.
+    // Deletes the globals that the spec file added, including the metadata of decorators, which each spec
+    // file registers again.
     for (const name of Object.getOwnPropertyNames(global)) if (!before.names.has(name)) delete global[name];
     delete global[listeners];
   }
@@ -82,7 +82,7 @@ module.exports = class SharedEnvironment {
   }
 };
 
-/** `*` matches one folder. */
+/** Matches a path. `*` stands for one folder. */
 function isMeant({ spec }, path) {
   return new RegExp(`^${spec.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(path);
 }

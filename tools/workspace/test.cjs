@@ -36,7 +36,7 @@ async function* testAll({ tasks }, optionsOf, overrides, { projectGraph }) {
   }
 }
 
-/** One configuration of jest for all of these projects. */
+/** Returns one jest configuration for all of these projects. */
 function configOf(projects) {
   const configs = projects.map(({ folder, skip }) => ({
     ...require(resolve(root, folder, 'jest.config.cjs')),
@@ -51,7 +51,8 @@ function configOf(projects) {
     cacheDirectory,
     testSequencer,
     testTimeout,
-    // Spec files leave memory behind. A new worker costs a second or two.
+    // Restarts a worker above this size, because spec files leave memory behind. A new worker takes a second
+    // or two.
     workerIdleMemoryLimit: '1500MB',
     reporters: ['default', [reporter, { tasks }]],
     projects: configs.map(

@@ -17,7 +17,7 @@ async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) 
   const found = await errorsOf(projects.map(({ folder }) => folder));
   const endTime = Date.now();
   const isIn = (error, { folder }) => error.startsWith(`${folder}/`);
-  // An error in a file of no checked project fails all of them.
+  // An error in a file that belongs to no checked project fails all projects.
   const beside = found.filter((error) => !projects.some((project) => isIn(error, project)));
   for (const project of projects) {
     const own = [...found.filter((error) => isIn(error, project)), ...beside];
@@ -26,12 +26,12 @@ async function* typecheckAll({ tasks }, _options, _overrides, { projectGraph }) 
   }
 }
 
-/** Errors in the projects in these folders, each beginning with its file. */
+/** Returns the errors in the projects in these folders. Each error starts with its file. */
 async function errorsOf(folders) {
   const shared = resolve(root, `dist/typecheck-${process.pid}.tsconfig.json`);
   try {
     const found = await Promise.all(programsOf(folders, shared).map(typescript));
-    // Programs that share a file report the same errors.
+    // Removes duplicates, because programs that share a file report the same errors.
     return [...new Set(found.flat())];
   } finally {
     rmSync(shared, { force: true });
@@ -44,7 +44,7 @@ function typescript(project) {
   return new Promise((done, fail) => {
     const options = { cwd: root, maxBuffer: 2 ** 26 };
     execFile(process.execPath, [program, ...words], options, (error, stdout, stderr) => {
-      // An indented line continues the line before.
+      // Joins an indented line to the line before.
       const errors = stdout
         .trimEnd()
         .split(/\n(?! )/)

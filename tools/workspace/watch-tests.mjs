@@ -1,6 +1,6 @@
 /**
- * `npm run test:watch -- <project> [<part of a file name> …]`: runs specs again after each change. Without a file name
- * it runs the specs that uncommitted changes concern.
+ * Runs specs again after each change. Without a file name, runs the specs that uncommitted changes affect.
+ * Usage: npm run test:watch -- <project> [<part of a file name> …]
  */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';

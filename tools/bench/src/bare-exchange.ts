@@ -1,4 +1,4 @@
-// SQL: the steps of a nonce exchange for a bare server.
+// Uses SQL for the steps of a nonce exchange on a bare server.
 import { randomUUID } from 'node:crypto';
 import { deriveOAuthToken, digestBytes, digestOf } from '@storewright/tokens';
 import { type Pool, type PoolClient, types } from 'pg';
@@ -11,21 +11,27 @@ export interface BareExchangeSettings {
 
 const texts = {
   find: 'SELECT shop_id, oauth_token_id FROM auth.nonces WHERE digest = $1',
-  lock: `SELECT 1 FROM auth.installations WHERE shop_id = $1 AND id = (SELECT installation_id FROM auth.oauth_tokens WHERE shop_id = $1 AND id = $2) FOR UPDATE`,
+  lock: `SELECT 1 FROM auth.installations WHERE shop_id = $1 AND id =
+          (SELECT installation_id FROM auth.oauth_tokens WHERE shop_id = $1 AND id = $2) FOR UPDATE`,
   older: `SELECT id FROM auth.oauth_tokens WHERE shop_id = $1 AND status = 'active'
     AND installation_id = (SELECT installation_id FROM auth.oauth_tokens WHERE shop_id = $1 AND id = $2) FOR UPDATE`,
-  read: `SELECT t.shop_id, t.id, t.app_id, t.status, t.scopes, t.installation_id, t.digest, n.expires_at <= clock_timestamp() AS expired, i.status AS installed,
+  read: `SELECT t.shop_id, t.id, t.app_id, t.status, t.scopes, t.installation_id, t.digest,
+          n.expires_at <= clock_timestamp() AS expired, i.status AS installed,
       s.status AS shop_status, s.domain, s.name, s.title, s.description
     FROM auth.oauth_tokens t JOIN auth.nonces n ON n.shop_id = t.shop_id AND n.oauth_token_id = t.id
-    JOIN auth.installations i ON i.shop_id = t.shop_id AND i.id = t.installation_id JOIN auth.shops s ON s.id = t.shop_id
+    JOIN auth.installations i ON i.shop_id = t.shop_id AND i.id = t.installation_id
+      JOIN auth.shops s ON s.id = t.shop_id
     WHERE n.digest = $1 FOR UPDATE OF t`,
-  activate: `UPDATE auth.oauth_tokens SET status = 'active', digest = $3, updated_at = now() WHERE shop_id = $1 AND id = $2 RETURNING id, status`,
+  activate: `UPDATE auth.oauth_tokens SET status = 'active', digest = $3, updated_at = now() WHERE shop_id = $1
+              AND id = $2 RETURNING id, status`,
   mark: 'UPDATE auth.nonces SET exchanged_at = now() WHERE digest = $1',
-  audit: `INSERT INTO auth.audit_entries (id, shop_id, app_id, kind, detail, request_id) VALUES ($1, $2, $3, 'oauth_tokens.exchanged', $4, $5)`,
+  audit: `INSERT INTO auth.audit_entries (id, shop_id, app_id, kind, detail, request_id) VALUES ($1, $2, $3,
+           'oauth_tokens.exchanged', $4, $5)`,
 };
 
 /**
- * Bare server for nonce exchanges: the same steps as prepared statements, without row-level security, limits and log.
+ * Bare server for nonce exchanges. Runs the same steps as prepared statements, without row-level security,
+ * limits and log.
  */
 export function runBareExchange(): void {
   serveBare<BareExchangeSettings>(({ databaseUrl, key }) => {

@@ -5,10 +5,11 @@ import { barePool, bodyOf, parsedFormat, reply, serveBare } from './bare';
 import { attributes, findStatement, insertStatement } from './cases';
 
 /**
- * Bare servers that the shop API is compared with: node:http, one pool, one prepared statement for each request. They
- * check no token, tenant or input, write no log, and connect as administrator, without row-level security. `built`
- * parses the rows and serializes objects, as a simple server does; its speed is the ratio 1.00. `spliced` copies the
- * text that Postgres prints into the response, which is the fastest way.
+ * Bare servers with which the shop API is compared: node:http, one pool, and one prepared statement for each
+ * request. They check no token, tenant or input, write no log, and connect as administrator, without
+ * row-level security. `built` parses the rows and serializes objects like a simple server, and its speed is
+ * the ratio 1.00. `spliced` copies the text that Postgres prints into the response, which is the fastest
+ * possible server.
  */
 export type Floor = 'built' | 'spliced';
 
@@ -24,11 +25,14 @@ export interface BareRoute {
   /** Path with query, or a prefix followed by `*`. */
   path: string;
   kind: 'one' | 'page' | 'insert' | 'insert-without-event';
-  /** Statement of a page. */
+  /** Statement that reads the page. */
   statement?: Statement;
-  /** Links of a page, copied from the shop API. */
+  /** Links of the page, copied from the response of the shop API. */
   links?: unknown;
-  /** Objects on a page. The statement reads one more row, which shows whether another page follows. */
+  /**
+   * Number of objects on the page. The statement reads one more row, which shows whether another page
+   * follows.
+   */
   size?: number;
 }
 

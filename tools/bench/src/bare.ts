@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { rowFormat, sessionSettings } from '@storewright/database';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 
-/** Serves in this process with the settings that the parent process sends, and reports the port to it. */
+/**
+ * Starts a server in this process with the settings that the parent process sends, and reports the port to
+ * the parent.
+ */
 export function serveBare<Settings>(listenerFor: (settings: Settings) => RequestListener): void {
   process.once('message', (settings) => {
     const server = createServer(listenerFor(settings as Settings));
@@ -12,7 +15,10 @@ export function serveBare<Settings>(listenerFor: (settings: Settings) => Request
   process.once('disconnect', () => process.exit(0));
 }
 
-/** The driver's own parsing, except for timestamps, whose microseconds a Date would drop, and for amounts. */
+/**
+ * Uses the driver's own parsing, except for timestamps, because a Date would drop microseconds, and for
+ * amounts.
+ */
 const [INT8, TIMESTAMPTZ] = [20, 1184];
 export const parsedFormat: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>

@@ -17,7 +17,7 @@ import { measureStore } from './store';
 import { measureWebhooks } from './webhooks';
 import { measureWrites } from './writes';
 
-/** Objects in each filled shop. The cases run against the largest shop. */
+/** Number of objects in each filled shop. The cases run against the largest shop. */
 const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
 const orders = { full: 100_000, quick: 20_000 };
@@ -25,7 +25,10 @@ const orders = { full: 100_000, quick: 20_000 };
 const usage = `npm run bench -- [cases] [entries] [exchange] [bodies] [exports] [outbox] [peers] [pools] [sizes] [starts] [store] [writes] [webhooks] [--quick]
 Measures the named parts, or all of them. --quick uses smaller shops and prints only the first two tables of webhooks.`;
 
-/** Prints the tables of the named parts. `words`: names of parts and `--quick`. Without a name, all parts run. */
+/**
+ * Prints the tables of the parts that `words` names. Runs all parts if no part is named. `--quick` shortens
+ * them.
+ */
 export async function runBench(words: string[]): Promise<void> {
   const named = words.filter((word) => word !== '--quick');
   if (named.some((word) => !(word in parts))) return say(usage);
@@ -33,7 +36,8 @@ export async function runBench(words: string[]): Promise<void> {
   process.once('SIGINT', () => void stage.close().then(() => process.exit(1)));
   try {
     say(
-      `Node ${process.version}, ${cpus().length} processors, Postgres ${await postgresVersion(stage)}, row-level security on\n`,
+      `Node ${process.version}, ${cpus().length} processors, Postgres ` +
+        `${await postgresVersion(stage)}, row-level security on\n`,
     );
     const how = words.includes('--quick') ? 'quick' : 'full';
     const filled = once(() => fill(stage, sizes[how]));
@@ -43,7 +47,7 @@ export async function runBench(words: string[]): Promise<void> {
   }
 }
 
-/** Shops by size, the largest one last, and the shop API that several parts share. */
+/** Shops by size, with the largest shop last, and the shop API that several parts share. */
 interface Filled {
   shops: { size: number; shop: BenchShop }[];
   largest: BenchShop;
@@ -81,7 +85,7 @@ const parts: Record<string, Part> = {
   starts: (stage, _, how) => measureStarts(stage.folder, how),
   store: (stage, _, how) => measureStore(stage, orders[how], say),
   writes: (stage, _, how) => measureWrites(stage, how, say),
-  // Last, because it empties the event log.
+  // This part runs last, because it empties the event log.
   webhooks: (stage, _, how) => measureWebhooks(stage, how, say),
 };
 
@@ -93,7 +97,7 @@ async function fill(stage: Stage, wanted: readonly number[]): Promise<Filled> {
   return { shops, largest: shops.at(-1)!.shop, ports };
 }
 
-/** Runs `make` at the first call and returns its result at every call. */
+/** Runs `make` at the first call and returns the same result at every call. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());

@@ -10,17 +10,17 @@ import { insertMeta } from './insert-meta';
 import type { BenchShop } from './people';
 import { withoutEvent } from './without-event';
 
-/** One kind of request, its SQL, and its route on the bare server. */
+/** One kind of request, with its SQL and its route on the bare server. */
 export interface Case {
   name: string;
   request: Request;
   statement: () => Statement;
   bare: Pick<BareRoute, 'method' | 'path' | 'kind'>;
-  /** Minimum requests/s of the shop API as a share of the bare server's. */
+  /** Minimum requests per second of the shop API, as a share of the bare server's. */
   bar?: number;
 }
 
-/** Requests with a promised speed. `ids`: objects of the shop. */
+/** Requests whose speed has a target. `ids` are objects of the shop. */
 export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
   const anyId = () => ids[Math.floor(Math.random() * ids.length)]!;
   const page = (name: string, conditions: Conditions, bar?: number): Case => {
@@ -68,7 +68,9 @@ export function pageStatement(shop_id: string, size: number, conditions: Conditi
   return searchStatement({ shop_id, conditions, order, limit: size + 1 });
 }
 
-/** Route of a page on a bare server. `ours`: the shop API, whose links the bare server copies. */
+/**
+ * Returns the route of a page on a bare server. `ours` is the shop API, whose links the bare server copies.
+ */
 export async function pageRoute(ours: Target, path: string, statement: Statement): Promise<BareRoute> {
   const { links, data } = (await getDocument(ours, path)).document;
   return { method: 'GET', path, kind: 'page', statement, links, size: (data as unknown[]).length };

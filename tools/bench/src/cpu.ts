@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** CPU milliseconds of a process. Undefined without /proc. */
+/** CPU milliseconds of a process so far. Undefined without /proc. */
 export function cpuOf(pid: number | undefined): number | undefined {
   const fields = pid === undefined ? undefined : statFields(String(pid));
   return fields && ownCpu(fields);
 }
 
-/** CPU milliseconds of the live backends of a database user. Undefined without /proc. `postmaster` is a process id. */
+/**
+ * CPU milliseconds of the live backends of a database user. `postmaster` is a process id. Undefined without
+ * /proc.
+ */
 export function cpuOfBackends(postmaster: number, user: string): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
   const isOfUser = ({ pid }: ServerProcess) =>
@@ -15,14 +18,16 @@ export function cpuOfBackends(postmaster: number, user: string): number | undefi
   return sumOfCpu(childrenOf(postmaster).filter(isOfUser));
 }
 
-/** CPU milliseconds of a whole server, including processes that have exited. Undefined without /proc. */
+/**
+ * CPU milliseconds of a whole database server, including processes that have exited. Undefined without /proc.
+ */
 export function cpuOfServer(postmaster: number): number | undefined {
   const own = statFields(String(postmaster));
-  // Fields 14 and 15 belong to children that the process has waited for.
+  // Fields 14 and 15 contain the time of child processes that have exited.
   return own && ownCpu(own) + ticksToMs(own[13], own[14]) + sumOfCpu(childrenOf(postmaster));
 }
 
-/** CPU milliseconds of all processors since boot: in use, and in total. */
+/** CPU milliseconds of all processors since boot: busy time and total time. */
 export interface ProcessorTimes {
   busy: number;
   all: number;
@@ -38,12 +43,12 @@ export function processorTimes(): ProcessorTimes {
   return times;
 }
 
-/** Share of all processors that was in use between two readings, from 0 to 1. */
+/** Share of the time in which processors were busy between two readings, from 0 to 1. */
 export function busyShare(before: ProcessorTimes, after: ProcessorTimes): number {
   return (after.busy - before.busy) / (after.all - before.all);
 }
 
-/** Resident memory of a process in bytes, and its maximum so far. Undefined without /proc. */
+/** Resident memory of a process in bytes: the current size and the maximum. Undefined without /proc. */
 export function memoryOf(pid: number | undefined): { now: number; largest: number } | undefined {
   const status = pid === undefined ? undefined : read(`/proc/${pid}/status`);
   const bytesOf = (name: string) =>
@@ -74,11 +79,11 @@ function statFields(pid: string): string[] | undefined {
 
 const ownCpu = (fields: readonly string[]) => ticksToMs(fields[11], fields[12]);
 
-/** The kernel counts in hundredths of a second. */
+/** Converts ticks, which are hundredths of a second, to milliseconds. */
 const ticksToMs = (user: string | undefined, system: string | undefined) =>
   (Number(user) + Number(system)) * 10;
 
-/** Undefined if the process has exited. */
+/** Reads a file of a process. Returns undefined if the process has exited. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Runs `work` with a connection of its own. */
+/** Runs `work` with a new connection and closes the connection. */
 export async function withClient<T>(
   connectionString: string,
   work: (client: Client) => Promise<T>,

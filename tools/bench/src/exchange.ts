@@ -9,11 +9,11 @@ import { barCell, measureTurns, medianOf, ratioCells } from './turns';
 
 const TURNS = 9;
 const EXCHANGES_PER_TURN = 500;
-/** Minimum speed as a share of the bare server's. */
+/** Minimum speed of the auth API as a share of the bare server's. */
 const BAR = 0.7;
 
 /**
- * Exchanges fresh nonces, each of its own installation, at the auth API and at a bare server that runs the
+ * Exchanges fresh nonces, each of a separate installation, at the auth API and at a bare server that runs the
  * same steps.
  */
 export async function measureExchange(stage: Stage, shop: BenchShop, port: number): Promise<string> {

@@ -4,7 +4,10 @@ import { makeShop } from './people';
 import type { Stage } from './stage';
 import { table } from './table';
 
-/** Maximum CPU milliseconds of a request, by whether its sender is known (docs/adr/admission.md). */
+/**
+ * Maximum CPU milliseconds of a request without a credential (`unknown`) and with a token (`known`), see
+ * docs/adr/admission.md.
+ */
 export const cpuBars = { unknown: 20, known: 50 };
 const REQUESTS = 20;
 const members = (count: number, name = 'k') =>
@@ -16,7 +19,7 @@ interface Body {
   path: string;
   type?: string;
   body: string;
-  /** Bytes of each chunk. Absent: sent with a Content-Length. */
+  /** Size of each chunk in bytes. Without a size, the body is sent with a Content-Length. */
   chunks?: number;
 }
 
@@ -70,7 +73,7 @@ function meta(data: object): string {
   return object('meta', { resource_type: 'orders', resource_id: '1', data });
 }
 
-/** Measures the CPU time of the most expensive bodies. */
+/** Measures the CPU time of the bodies that are most expensive to parse. */
 export async function measureHostileBodies(stage: Stage): Promise<string> {
   const shop = await makeShop(stage.client, 'bench-bodies');
   const ports = { auth: await stage.startService('auth-api'), shop: await stage.startService('shop-api') };

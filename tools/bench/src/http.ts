@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Where requests go: a port of this machine, with the `Host` header and the token of a shop. */
+/** Destination of requests: a port of this machine, with the `Host` header and the token of a shop. */
 export interface Target {
   port: number;
   host: string;
@@ -24,9 +24,9 @@ export interface HttpRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Default: a connection of its own. */
+  /** Agent that provides connections. By default each request opens a connection. */
   agent?: Agent;
-  /** Source address, one of this machine. */
+  /** Source address on this machine. */
   localAddress?: string;
 }
 
@@ -35,7 +35,7 @@ export interface HttpResponse {
   text: string;
 }
 
-/** Rejects if the connection fails. */
+/** Sends a request and returns the response. Rejects if the connection fails. */
 export function send({ body, method = 'GET', agent, ...options }: HttpRequest): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', ...options, method, agent: agent ?? false }, (response) => {
@@ -46,12 +46,12 @@ export function send({ body, method = 'GET', agent, ...options }: HttpRequest): 
       response.once('end', () => resolve({ status: response.statusCode!, text }));
     });
     sent.once('error', reject);
-    // With a string body, Node would encode the headers as UTF-8.
+    // Sends the body as bytes, because with a string Node would encode the headers as UTF-8.
     sent.end(body === undefined ? undefined : Buffer.from(body));
   });
 }
 
-/** Status of the response, or 0 if the connection fails. */
+/** Sends a request. Returns the status of the response, or 0 if the connection fails. */
 export function statusOf(sent: HttpRequest): Promise<number> {
   return send(sent).then(
     ({ status }) => status,
@@ -61,7 +61,7 @@ export function statusOf(sent: HttpRequest): Promise<number> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Reads a document over a kept connection and measures the time in milliseconds. */
+/** Reads a document over a kept-alive connection and measures the time in milliseconds. */
 export async function getDocument(
   target: Target,
   path: string,

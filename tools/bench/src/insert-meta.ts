@@ -1,4 +1,4 @@
-// SQL: a meta object with its search entries and its event, as the shop API writes it.
+// Uses SQL to write a meta object with its search entries and its event like the shop API.
 import type { CommonTable, Write } from '@storewright/events';
 import { meta, segmentOfNew } from '@storewright/meta';
 
@@ -6,15 +6,15 @@ export interface NewMeta {
   id: string;
   resource_type: string;
   resource_id: string;
-  /** `data` as JSON text. */
+  /** Data of the object as JSON text. */
   data: string;
-  /** Its entries in the search table. */
+  /** Search entries of the object. */
   tokens: Buffer[];
-  /** Where it belongs, if that is known (`KnownSegments`); otherwise the statement finds it. */
+  /** Search segment of the object (`KnownSegments`). If the segment is undefined, the statement finds it. */
   segment?: number | undefined;
 }
 
-/** The object and its search entries. Also gives the `segment` that they are in. */
+/** Statement that inserts the object and its search entries. Also returns the `segment` of the entries. */
 export function insertMeta(shopId: string, object: NewMeta): Write {
   const { id, resource_type, resource_id, data, tokens, segment } = object;
   const values = [shopId, id, resource_type, resource_id, data, tokens];
@@ -27,7 +27,7 @@ const columns = 'shop_id, id, resource_type, resource_id, data, version, created
 const values = '$1::uuid, $2::uuid, $3, $4, $5::jsonb, 1, now(), now()';
 const insertEntries = 'INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT';
 
-/** By itself it finds the object's segment in the object's row. */
+/** The standalone statement reads the segment from the row of the object. */
 const entries = (from: { segment: string; rows: string }): CommonTable => ({
   name: 'entries',
   sql: `${insertEntries} $1::uuid, ${from.segment}, tok, $2::uuid FROM ${from.rows}`,

@@ -9,10 +9,10 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Concurrent requests. Enough to keep two processors busy. */
+/** Number of concurrent requests. Enough to keep two processors busy. */
 export const CONNECTIONS = 32;
 
-/** Sends the requests in turn over kept connections. Throws if a response is not a success. */
+/** Sends the requests in turn over kept-alive connections. Throws unless every response is a success. */
 export async function load(
   target: Target,
   requests: autocannon.Request[],
@@ -36,7 +36,10 @@ export async function load(
   };
 }
 
-/** Requests per second over a fixed number of requests. Use it for requests that can outlast the seconds of `load`. */
+/**
+ * Measures requests per second over a fixed number of requests. Suitable for requests that can take longer
+ * than the seconds of `load`.
+ */
 export async function perSecondOf(
   target: Target,
   request: autocannon.Request,
@@ -52,7 +55,7 @@ export async function perSecondOf(
     const running = autocannon(settings, (error: Error | null, done) =>
       error ? reject(error) : resolve(done),
     );
-    // The duration in the result is precise to one second only.
+    // Measures the end itself, because the duration in the result is only precise to one second.
     running.on('response', () => (lastAt = performance.now()));
   });
   if (result['2xx'] !== amount) throw new Error(`requests failed: ${JSON.stringify(result.statusCodeStats)}`);

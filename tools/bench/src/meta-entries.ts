@@ -1,4 +1,4 @@
-// SQL: a meta object without its search entries, and sizes of relations.
+// Uses SQL to write a meta object without search entries, and to read sizes of relations.
 import { dataSourceOptions, ShopDatabase, type Statement } from '@storewright/database';
 import { type Write, withEvent } from '@storewright/events';
 import { entryTokens, meta } from '@storewright/meta';
@@ -12,9 +12,12 @@ import type { Stage } from './stage';
 import { table } from './table';
 import { ratioCells } from './turns';
 
-/** The kernel counts CPU time in hundredths of a second, so a turn needs many inserts. */
+/**
+ * Number of turns, and of inserts per turn. A turn needs many inserts because the kernel counts CPU time in
+ * hundredths of a second.
+ */
 const [TURNS, INSERTS] = [9, 600];
-/** Maximum CPU time of an insert with its entries, as a multiple of an insert without them. */
+/** Maximum CPU time of an insert with search entries, as a multiple of an insert without them. */
 const BAR = 2.5;
 
 const data = {
@@ -23,8 +26,8 @@ const data = {
 };
 
 /**
- * Cost of search entries: CPU time of the backend for an insert with its event, as the shop API's role, and size on
- * disk. `objects`: number of objects in all shops.
+ * Measures the cost of search entries: CPU time of the backend for an insert with its event, with the role of
+ * the shop API, and size on disk. `objects` is the number of objects in all shops.
  */
 export async function measureEntries(stage: Stage, shop: BenchShop, objects: number): Promise<string> {
   const onDisk = await sizes(stage, objects);
@@ -51,7 +54,7 @@ export async function measureEntries(stage: Stage, shop: BenchShop, objects: num
         const before = cpuOf(Number(pid))!;
         for (let count = 0; count < INSERTS; count += 1)
           await write(withEvent(insert(), { shop_id: shop.id, origin: 'http://bench.localhost' }));
-        // The first turn warms up.
+        // Ignores the first turn, which warms up.
         if (turn > 0) used[at]!.push((cpuOf(Number(pid))! - before) / INSERTS);
       }
     return `${cpuTable(kinds, used)}\n${onDisk}`;
@@ -86,9 +89,11 @@ const bareInsert = (shop_id: string): Write => ({
 
 async function sizes({ client }: Stage, objects: number): Promise<string> {
   const { rows } = await client.query<{ name: string; bytes: string }>(
-    `SELECT c.oid::regclass::text AS name, pg_relation_size(c.oid) + coalesce(pg_relation_size(nullif(c.reltoastrelid, 0)), 0) AS bytes
+    `SELECT c.oid::regclass::text AS name,
+      pg_relation_size(c.oid) + coalesce(pg_relation_size(nullif(c.reltoastrelid, 0)), 0) AS bytes
      FROM pg_class c LEFT JOIN pg_index i ON i.indexrelid = c.oid
-     WHERE coalesce(i.indrelid, c.oid) IN ('shop.meta'::regclass, 'shop.meta_entries'::regclass) ORDER BY coalesce(i.indrelid, c.oid), c.oid`,
+     WHERE coalesce(i.indrelid, c.oid) IN ('shop.meta'::regclass, 'shop.meta_entries'::regclass)
+       ORDER BY coalesce(i.indrelid, c.oid), c.oid`,
   );
   const perMillion = (bytes: string) => ((Number(bytes) / objects) * (1_000_000 / 1_048_576)).toFixed(0);
   return table(

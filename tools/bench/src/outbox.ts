@@ -13,10 +13,10 @@ import { barCell, measureTurns, medianOf } from './turns';
 const TURNS = 9;
 const SECONDS = 2;
 
-/** Minimum speed of a write with its event, as a share of the write without it. */
+/** Minimum speed of a write with its event, as a share of the same write without an event. */
 const BAR = 0.65;
 
-/** Requests/s of one write, with its event and without. */
+/** Requests per second of one write, with its event and without. */
 interface Pair {
   name: string;
   with: () => Promise<number>;
@@ -24,8 +24,9 @@ interface Pair {
 }
 
 /**
- * Measures what an event costs a POST: at the shop API, and at one built without events; at a bare server, which loses
- * more because it does nothing else; and through the driver alone. `port`: of the shop API.
+ * Measures the cost of an event for a POST in three places: at the shop API with and without events, at a
+ * bare server (where the relative cost is higher), and through the driver alone. `port` is the port of the
+ * shop API.
  */
 export async function measureOutbox(stage: Stage, shop: BenchShop, port: number): Promise<string> {
   const { path, ...request } = creationRequest as Request & { path: string };
@@ -72,7 +73,7 @@ async function comparePairs(pairs: readonly Pair[]): Promise<string[][]> {
   });
 }
 
-/** Throws unless the load records events, or none, as expected. */
+/** Throws unless the load creates events (`isExpected`) or creates none. */
 async function checkingEvents<T>({ client }: Stage, isExpected: boolean, work: () => Promise<T>): Promise<T> {
   const count = async () => {
     const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM shop.events');
@@ -80,7 +81,8 @@ async function checkingEvents<T>({ client }: Stage, isExpected: boolean, work: (
   };
   const before = await count();
   const result = await work();
-  // When a load ends, one request of each connection can still be running.
+  // Allows one more event per connection, because a request of each connection can still be running at the
+  // end of a load.
   if ((await count()) > before + CONNECTIONS !== isExpected)
     throw new Error(`the load recorded ${isExpected ? 'no ' : ''}events`);
   return result;

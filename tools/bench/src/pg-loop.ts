@@ -2,7 +2,10 @@ import { rowFormat, type Statement } from '@storewright/database';
 import { Client } from 'pg';
 import { CONNECTIONS } from './load';
 
-/** Floor without HTTP: prepared statements through the driver alone, one after another on each connection. */
+/**
+ * Measures the floor without HTTP: prepared statements through the driver alone, one after another on each
+ * connection.
+ */
 export async function pgLoop(url: string, next: () => Statement, seconds: number): Promise<number> {
   return inLoops(url, seconds, async (client) => {
     const { name, text, values } = next();
@@ -11,8 +14,8 @@ export async function pgLoop(url: string, next: () => Statement, seconds: number
 }
 
 /**
- * Repeats `work` on each connection and returns the repetitions per second. `warm`: repeats once before, because the
- * first statements of a connection are parsed and planned.
+ * Repeats `work` on each connection and returns the repetitions per second. `warm` adds one repetition before
+ * the measurement, because a connection first parses and plans its statements.
  */
 export async function inLoops(
   url: string,
@@ -22,7 +25,7 @@ export async function inLoops(
 ): Promise<number> {
   const clients = await Promise.all(
     Array.from({ length: count }, async () => {
-      // The services pipeline their statements, too.
+      // Pipelines statements like the services.
       const config = { connectionString: url, types: rowFormat, options, pipeline: true };
       const client = new Client(config);
       await client.connect();

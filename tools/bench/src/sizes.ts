@@ -4,12 +4,12 @@ import { median } from './numbers';
 import type { BenchShop } from './people';
 import { table } from './table';
 
-/** Requests for each shape and size. The sizes alternate, because machines drift. */
+/** Number of requests for each filter and size. Sizes alternate, because the speed of machines drifts. */
 const TURNS = 60;
-/** Maximum time in the largest shop, as a multiple of the time in the smallest. */
+/** Maximum time in the largest shop, as a multiple of the time in the smallest shop. */
 const BAR = 1.5;
 
-/** Median milliseconds of the first page of each filter shape over HTTP, by size of the shop. */
+/** Measures the median milliseconds of the first page of each filter over HTTP, by size of the shop. */
 export async function measureSizes(
   port: number,
   shops: { size: number; shop: BenchShop }[],

@@ -13,11 +13,11 @@ import { cpuOf, cpuOfBackends, cpuOfServer, memoryOf } from './cpu';
 import { buildWithoutEvents } from './without-events';
 
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
-/** The flags of the Dockerfile, for every compared program. */
+/** Flags of Node from the Dockerfile, which every compared program uses. */
 const nodeFlags = ['--max-semi-space-size=64'];
 const key = Buffer.alloc(32, 7).toString('base64');
 export const sealingKeys = new Map([['bench', Buffer.from(key, 'base64')]]);
-/** `sealingKeys` in the format of SECRETS_KEY. */
+/** Key for secrets in the format of SECRETS_KEY. */
 export const secretsKey = `bench:${key}`;
 
 export type ServiceName = 'auth-api' | 'shop-api' | 'hooks-worker';
@@ -30,18 +30,18 @@ export const rolesOf = {
 
 export interface ServiceOptions {
   environment?: NodeJS.ProcessEnv;
-  /** Starts the service in a process that reports its own timing, see `observe`. */
+  /** True to start the service in a process that measures its own times, see `observe`. */
   observed?: boolean;
 }
 
 const serverSettings = {
   ...{ shared_buffers: '1GB', max_wal_size: '4GB', autovacuum: 'off' },
-  // `countStatements` turns tracking on for single roles.
+  // Loads the extension that `countStatements` enables for single roles.
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'none',
 };
 
-/** `settings`: overrides settings of Postgres. */
+/** Opens a stage. `settings` overrides settings of Postgres. */
 export async function openStage(settings: Record<string, string> = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-bench-'));
   chmodSync(folder, 0o755);
@@ -57,13 +57,15 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
   return new Stage(client, folder, server);
 }
 
-/** Postgres with the schema, and the programs that run against it. Programs are addressed by their port. */
+/**
+ * Postgres with the schema, and the programs that use this database. Programs are identified by their port.
+ */
 export class Stage {
   private readonly children: ChildProcess[] = [];
   private readonly byPort = new Map<number, ChildProcess>();
 
   constructor(
-    /** Connection of the administrator. */
+    /** Database connection of the administrator. */
     readonly client: Client,
     readonly folder: string,
     private readonly server: PostgresServer,
@@ -73,12 +75,12 @@ export class Stage {
     return role ? urlAs(this.server.url(), role, passwords) : this.server.url();
   }
 
-  /** Returns the port once the service is ready. */
+  /** Starts a service. Returns the port once the service is ready. */
   startService(name: ServiceName, options?: ServiceOptions): Promise<number> {
     return this.start(name, programOf(name), options);
   }
 
-  /** Starts a shop API whose writes record no events. */
+  /** Starts a shop API whose writes create no events. */
   async startShopApiWithoutEvents(): Promise<number> {
     return this.start('shop-api', await buildWithoutEvents(this.folder));
   }
@@ -89,7 +91,10 @@ export class Stage {
     await exited(child);
   }
 
-  /** Reports the timing of an observed service since the last call. From now on the requests to `host` are timed. */
+  /**
+   * Returns the times of an observed service since the last call. Afterwards the service measures the
+   * requests to `host`.
+   */
   observe(port: number, host: string): Promise<Observed> {
     const child = this.byPort.get(port)!;
     child.send({ host });
@@ -115,7 +120,7 @@ export class Stage {
     return cpuOfServer(this.server.pid);
   }
 
-  /** Starts a bare server, see `serveBare`, and returns its port. */
+  /** Starts a bare server (`serveBare`) and returns its port. */
   async startBare(role: string, settings: object = {}): Promise<number> {
     const child = this.startProgram(role);
     child.send({ databaseUrl: this.databaseUrl(), ...settings });
@@ -124,7 +129,7 @@ export class Stage {
     return port;
   }
 
-  /** Starts this program in another role, see main.ts. */
+  /** Starts this program in another role (main.ts). */
   startProgram(role: string): ChildProcess {
     const child = fork(process.argv[1]!, [role], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -162,7 +167,7 @@ export class Stage {
         SHOP_DATABASE_URL: this.databaseUrl(rolesOf[name].shop),
         TOKEN_KEY: key,
         SECRETS_KEY: secretsKey,
-        // The receivers run on this machine.
+        // Allows loopback addresses, because the receivers run on this machine.
         WEBHOOKS_ALLOW_LOOPBACK: 'true',
         ...environment,
       },
@@ -177,12 +182,12 @@ export class Stage {
   }
 }
 
-/** Built program of a service. */
+/** Returns the path of a service's built program. */
 export function programOf(name: ServiceName): string {
   return resolve(process.env['PROGRAMS'] ?? 'dist', 'apps', name, 'main.js');
 }
 
-/** Next message of the child process. */
+/** Returns the next message of the child process. */
 export function messageOf<T>(child: ChildProcess): Promise<T> {
   return new Promise((done, failed) => {
     const exit = (code: number | null) =>

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 
-/** Starts to count all statements of a role, BEGIN and COMMIT included, on connections that open later. */
+/** Counts all statements of a role, including BEGIN and COMMIT, on connections that open later. */
 export async function countStatements(client: Client, role: string): Promise<void> {
   await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
   await client.query(`ALTER ROLE ${role} SET pg_stat_statements.track = 'top'`);
 }
 
-/** Number of statements of a role so far. `like`: a pattern of their text. */
+/** Returns the number of statements of a role so far. `like` is a pattern for the text of the statements. */
 export async function statementsOf(client: Client, role: string, like = '%'): Promise<number> {
   const text =
     'SELECT sum(calls) AS calls FROM pg_stat_statements WHERE userid = $1::regrole AND query LIKE $2';

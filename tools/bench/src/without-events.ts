@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
-/** Exports of the library of events that the build replaces. */
+/** Library of events, whose exports the build replaces. */
 const library = resolve('libs/platform/events/src/index.ts');
 const replacements = `
 export { withoutEvent as withEvent } from '${resolve('tools/bench/src/without-event.ts')}';
@@ -12,8 +12,8 @@ export class EventNotifier extends Base { notify() {} }
 `;
 
 /**
- * Builds a shop API whose writes record and announce no events, and returns its path. The product has no such setting,
- * because operators must not switch events off.
+ * Builds a shop API whose writes create no events and send no notifications, and returns its path. The
+ * product has no such setting, because operators must not disable events.
  */
 export async function buildWithoutEvents(folder: string): Promise<string> {
   const out = join(folder, 'shop-api-without-events');

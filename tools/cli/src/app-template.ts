@@ -1,4 +1,6 @@
-/** A small working app: exchanges its nonce, counts unfulfilled orders, and receives webhooks. */
+/**
+ * Files of a small working app that exchanges its nonce, counts unfulfilled orders, and receives webhooks.
+ */
 export function appFiles({ name, authUrl }: { name: string; authUrl: string }): Record<string, string> {
   const manifest = {
     ...{ name, version: '0.0.0', private: true, type: 'module' },

@@ -4,14 +4,14 @@ import { withCredentials } from './credentials';
 import { UsageError } from './failures';
 import type { Terminal } from './terminal';
 
-/** A command of the program. */
+/** A command of the CLI. */
 export interface Command {
-  /** Text of its help. */
+  /** Help text of the command. */
   usage: string;
   run(words: string[], terminal: Terminal): Promise<void>;
 }
 
-/** A command whose first word selects an action. */
+/** Creates a command whose first word selects an action. */
 export function commandOf(usage: string, actions: Readonly<Record<string, Command['run']>>): Command {
   return {
     usage,
@@ -26,8 +26,8 @@ export function commandOf(usage: string, actions: Readonly<Record<string, Comman
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Parses options and positional words. Throws UsageError, which repeats no word, because a word may be a
- * misplaced secret.
+ * Parses options and positional words. Throws UsageError, which does not repeat words, because a word can be
+ * a misplaced secret.
  */
 export function parsed<const O extends Options>(words: string[], options: O, usage: string) {
   try {
@@ -39,7 +39,7 @@ export function parsed<const O extends Options>(words: string[], options: O, usa
 
 export const shopOptions = { 'base-url': { type: 'string' } } as const;
 
-/** The shop that the option, the environment or `login` selects. */
+/** Returns the shop that the option, the environment or `login` selects. */
 export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
   const environment = withCredentials(terminal.environment, baseUrl);
   const { STOREWRIGHT_BASE_URL: url, STOREWRIGHT_TOKEN: token, APP_SECRET: appSecret } = environment;
@@ -55,14 +55,17 @@ export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
   return new Shop({ baseUrl: url, token, ...(appSecret && { appSecret }) });
 }
 
-/** Client of the auth API, with a session if given. `file` replaces the body of each request. */
+/**
+ * Returns a client of the auth API, with a session if one is passed. `file` replaces the body of each
+ * request.
+ */
 export function authApi(url: string, session?: string, file?: Uint8Array<ArrayBuffer>): Transport {
   const headers: Record<string, string> = session ? { authorization: `Bearer ${session}` } : {};
   const withFile: Fetch = (address, init) => fetch(address, { ...init, body: file! });
   return new Transport(url, file ? { fetch: withFile } : {}, () => Promise.resolve(headers));
 }
 
-/** Parses a URL to its origin. Throws UsageError. */
+/** Parses a URL and returns its origin. Throws UsageError for an invalid URL. */
 export function addressOf(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search)
@@ -70,7 +73,7 @@ export function addressOf(text: string, name: string): string {
   return url.origin + url.pathname.replace(/\/$/, '');
 }
 
-/** Splits names at commas. */
+/** Splits a comma-separated list of names. */
 export function namesOf(text: string): string[] {
   return text
     .split(',')

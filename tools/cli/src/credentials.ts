@@ -2,13 +2,13 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, write
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Data that `login` stores with access for the user only. */
+/** Data that `login` stores in a file that only the user can read. */
 export interface Credentials {
-  /** Selected shop. */
+  /** URL of the selected shop's API. */
   base_url?: string;
   token?: string;
   auth_url?: string;
-  /** Session of the developer. */
+  /** Session token of the developer. */
   session?: string;
 }
 
@@ -16,7 +16,7 @@ const fileOf = (environment: NodeJS.ProcessEnv): string =>
   environment['STOREWRIGHT_CREDENTIALS'] ||
   join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'storewright', 'credentials.json');
 
-/** Returns nothing for a missing or damaged file. */
+/** Reads the stored credentials. Returns an empty object for a missing or damaged file. */
 export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
   try {
     return (JSON.parse(readFileSync(fileOf(environment), 'utf8')) as Credentials | null) ?? {};
@@ -29,12 +29,12 @@ export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
 export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Credentials): string {
   const file = fileOf(environment);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // The folder of a user-chosen file keeps its permissions.
+  // Does not change the permissions of a folder that the user chose.
   if (!environment['STOREWRIGHT_CREDENTIALS']) chmodSync(dirname(file), 0o700);
   const whole = { ...readCredentials(environment), ...credentials };
   const written = `${file}.${crypto.randomUUID()}`;
   try {
-    // `wx` never writes into an existing file or link.
+    // The flag `wx` never writes into an existing file or link.
     writeFileSync(written, JSON.stringify(whole, null, 2) + '\n', { mode: 0o600, flag: 'wx' });
     renameSync(written, file);
   } finally {
@@ -43,7 +43,7 @@ export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Cre
   return file;
 }
 
-/** Returns the file if other users can access it. Windows has no such modes. */
+/** Returns the path of the file if other users can access the file. Windows has no such file modes. */
 export function exposedFile(environment: NodeJS.ProcessEnv): string | undefined {
   const file = fileOf(environment);
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
@@ -54,7 +54,7 @@ export function forgetCredentials(environment: NodeJS.ProcessEnv): void {
   rmSync(fileOf(environment), { force: true });
 }
 
-/** Adds stored credentials to the environment. A token is used only for the shop that it belongs to. */
+/** Adds stored credentials to the environment. Uses a token only for the shop that the token belongs to. */
 export function withCredentials(environment: NodeJS.ProcessEnv, baseUrl?: string): NodeJS.ProcessEnv {
   const { base_url, token, auth_url } = readCredentials(environment);
   const asked = baseUrl ?? environment['STOREWRIGHT_BASE_URL'];

@@ -2,10 +2,10 @@ import { hostname } from 'node:os';
 import { UnfinishedError, UsageError } from './failures';
 import type { Terminal } from './terminal';
 
-/** Client id of this program at the auth API. It has no secret. */
+/** Client id of this program at the auth API. The client has no secret. */
 const client_id = 'storewright-cli';
 const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
-/** Timeout of one request. */
+/** Timeout of one request in milliseconds. */
 const timeoutMs = 30_000;
 /** Default interval in seconds (RFC 8628 §3.2). */
 const defaultInterval = 5;
@@ -28,7 +28,7 @@ interface Told {
   body: object;
 }
 
-/** Result of a sign-in by a browser. */
+/** Result of a sign-in through the browser. */
 export interface BrowserSignIn {
   session: string;
   /** URL of the panel page where the person generates access tokens. */
@@ -36,8 +36,8 @@ export interface BrowserSignIn {
 }
 
 /**
- * Returns a session that a person allows in a browser (RFC 8628). `shop` is the shop in whose panel the person signs
- * in.
+ * Returns a session after a person allows the sign-in in a browser (RFC 8628). `shop` is the shop in whose
+ * panel the person signs in.
  */
 export async function signInByBrowser(
   terminal: Pick<Terminal, 'note' | 'open' | 'pause'>,
@@ -69,7 +69,7 @@ async function begin(send: Send, authUrl: string, shop: string | undefined): Pro
   );
 }
 
-/** RFC 8628 §3.5: polls less often after a failure. */
+/** Polls until the person allows the sign-in, and less often after a failure (RFC 8628 §3.5). */
 async function untilAllowed(
   { pause }: Pick<Terminal, 'pause'>,
   send: Send,
@@ -107,7 +107,7 @@ function sendTo(authUrl: string): Send {
   };
 }
 
-/** Other content, such as an error page of a proxy, has no message. */
+/** Parses an object. Other content, such as an error page of a proxy, becomes an empty object. */
 function objectOf(text: string): object {
   try {
     return (JSON.parse(text) as object | null) ?? {};
@@ -116,7 +116,7 @@ function objectOf(text: string): object {
   }
 }
 
-/** Shown in the list of sessions. */
+/** User agent of this program, which the list of sessions shows. */
 function userAgent(): string {
   const systems: Partial<Record<NodeJS.Platform, string>> = { darwin: 'Macintosh', win32: 'Windows' };
   return `storewright/${process.env.STOREWRIGHT_VERSION ?? ''} (${systems[process.platform] ?? 'Linux'})`;

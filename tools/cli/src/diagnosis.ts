@@ -1,7 +1,7 @@
 import { bodyOf, headersOf } from '@storewright/webhook-message';
 import { verify } from './verification';
 
-/** Status of a receiver's response. Undefined without one. */
+/** Sends a message. Returns the status of the receiver's response, or undefined without a response. */
 export type Send = (message: {
   headers: Record<string, string>;
   body: string;
@@ -13,16 +13,18 @@ export interface Finding {
 }
 
 const day = 86_400;
-/** Range of clock offsets to test. */
+/** Clock offsets in seconds to test, in both directions. */
 const shifts = [600, 3_600, day].flatMap((seconds) => [seconds, -seconds]);
 
 /**
- * A test message with unusual white space, escapes and a trailing zero. Parsing and serializing it changes
- * its bytes.
+ * Returns a test message with unusual white space, escapes and a trailing zero. Parsing and serializing the
+ * message changes its bytes.
  */
 function oddBody(shop: { id: string; domain: string }, at: number): string {
   const resource =
-    '{ "type": "meta", "id": "00000000-0000-7000-8000-000000000000", "attributes": { "resource_type": "doctor", "resource_id": "doctor", "data": { "note": "\\u00fc", "number": 1.0 } } }';
+    '{ "type": "meta", "id": "00000000-0000-7000-8000-000000000000", "attributes": { ' +
+    '"resource_type": "doctor", "resource_id": "doctor", "data": { "note": "\\u00fc", "number": 1.0 ' +
+    '} } }';
   const event = { id: '', type: 'meta.created', occurred_at: new Date(at).toISOString(), resource };
   return bodyOf({ ...event, changed: [], sequence: null, epoch: null }, shop);
 }
@@ -55,7 +57,9 @@ export async function examine(
     old
       ? {
           ok: false,
-          text: 'The receiver accepts a message that is ten minutes old. Compare webhook-timestamp with the current time to prevent replays.',
+          text:
+            'The receiver accepts a message that is ten minutes old. Compare webhook-timestamp with the ' +
+            'current time to prevent replays.',
         }
       : { ok: true, text: 'The receiver rejects a message that is ten minutes old.' },
   ];
@@ -71,16 +75,28 @@ async function whyRefused(
   }: { secret: string; previous: string | undefined; body: string; now: number },
 ): Promise<string> {
   if (isTaken(await answered(secret, now, JSON.stringify(JSON.parse(body)))))
-    return 'The receiver verifies a body that was parsed and serialized again (JSON.stringify). Pass the received bytes, before any body parser.';
+    return (
+      'The receiver verifies a body that was parsed and serialized again (JSON.stringify). Pass the ' +
+      'received bytes, before any body parser.'
+    );
   if (previous !== undefined && isTaken(await answered(previous)))
-    return 'It knows the secret before this one (WEBHOOK_SECRET_PREVIOUS): set the new one. For a day after a rotation the platform signs with both.';
+    return (
+      'It knows the secret before this one (WEBHOOK_SECRET_PREVIOUS): set the new one. For a day ' +
+      'after a rotation the platform signs with both.'
+    );
   for (const shift of shifts)
     if (isTaken(await answered(secret, now + shift * 1000)))
-      return `Its clock is wrong: it takes what is sent about ${Math.abs(shift) / 60} minutes ${shift > 0 ? 'in the future' : 'in the past'}.`;
-  return 'It refuses what is genuine: it knows another secret than WEBHOOK_SECRET, or changes the body in another way. Look with --delivery at what the platform sent.';
+      return (
+        `Its clock is wrong: it takes what is sent about ${Math.abs(shift) / 60} minutes ` +
+        `${shift > 0 ? 'in the future' : 'in the past'}.`
+      );
+  return (
+    'It refuses what is genuine: it knows another secret than WEBHOOK_SECRET, or changes the body ' +
+    'in another way. Look with --delivery at what the platform sent.'
+  );
 }
 
-/** Compares a sent message with the received one. */
+/** Compares a sent message with the received message. */
 export async function compare(
   sent: { headers: Record<string, string>; body: string },
   { secret, came }: { secret: string; came: string | undefined },

@@ -7,7 +7,7 @@ import type { SentEvent } from '@storewright/webhook-message';
 import { isLocalhost, retryAfterOf } from '@storewright/webhooks';
 import { Refused } from './failures';
 
-/** One event of the log, as a webhook contains it. */
+/** One event of the log in the form of a webhook. */
 export interface LoggedEvent extends SentEvent {
   sequence: number;
   resource_id: string;
@@ -23,8 +23,8 @@ export interface LogPage {
 }
 
 /**
- * Thrown if the API is unreachable or temporarily cannot respond. The request can be repeated, after `retryAfterMs` if
- * that is set.
+ * The API is unreachable or temporarily cannot respond. The request can be repeated, after `retryAfterMs` if
+ * it is set.
  */
 export class Away extends Error {
   constructor(
@@ -35,10 +35,10 @@ export class Away extends Error {
   }
 }
 
-/** Events in one request. */
+/** Number of events per request. */
 export const pageSize = 100;
 const timeoutMs = 30_000;
-/** Maximum size of a response, above a page of the largest objects. */
+/** Maximum size of a response in bytes. Larger than a page of the largest objects. */
 const maxBytes = 128 * 1024 * 1024;
 
 interface EventObject {
@@ -54,7 +54,7 @@ interface EventObject {
   relationships: { shop: { data: { id: string } } };
 }
 
-/** Reads `GET {base_url}/api/events` with a token (docs/shop-api.md). */
+/** Reads events with `GET {base_url}/api/events` and a token (docs/shop-api.md). */
 export class EventSource {
   private readonly agents = {
     'https:': new HttpsAgent({ keepAlive: true }),
@@ -67,19 +67,27 @@ export class EventSource {
     private readonly most = maxBytes,
   ) {}
 
-  /** The sequence of the newest event that the token may read, undefined if there is none, and the current epoch. */
+  /**
+   * Returns the sequence number of the newest event that the token may read, or undefined without an event,
+   * and the current epoch.
+   */
   async end(): Promise<{ sequence: number | undefined; epoch: number }> {
     const { events, epoch } = await this.read(queryOf({ sort: '-sequence', 'page[size]': '1' }));
     return { sequence: events[0]?.sequence, epoch };
   }
 
-  /** Reads up to `pageSize` events after this sequence. Without a sequence, reads from the first event. */
+  /**
+   * Reads up to `pageSize` events after this sequence number. Without a sequence number, reads from the first
+   * event.
+   */
   after(sequence: number | undefined): Promise<LogPage> {
     const page = { 'page[size]': String(pageSize) };
     return this.read(queryOf(sequence === undefined ? page : { ...page, 'filter[since]': String(sequence) }));
   }
 
-  /** The sequence before the first event of an epoch. Undefined if the token may read no event. */
+  /**
+   * Returns the sequence number before the first event of an epoch. Undefined if the token may read no event.
+   */
   async startOf(epoch: number): Promise<number | undefined> {
     let start: number | undefined;
     let query: string | undefined = queryOf({ sort: '-sequence', 'page[size]': String(pageSize) });
@@ -148,7 +156,7 @@ export class EventSource {
   }
 }
 
-/** Not every system resolves names below localhost to this machine (RFC 6761 §6.3). */
+/** Resolves names below localhost to this machine, because not every system does so (RFC 6761 §6.3). */
 const localhostIsHere: LookupFunction = (name, options, done) =>
   systemLookup(isLocalhost(name) ? 'localhost' : name, options, done);
 
@@ -181,7 +189,7 @@ function pageOf(body: string): LogPage {
   return { events, epoch: Math.max(meta?.epoch ?? 1, ...events.map(({ epoch }) => epoch)), next };
 }
 
-/** Codes and details of an errors document in one line. */
+/** Formats the codes and details of an errors document as one line. */
 function detailOf(body: string): string {
   try {
     const { errors } = JSON.parse(body) as { errors: { code: string; detail: string }[] };

@@ -15,7 +15,7 @@ export interface Asked {
   'base-url'?: string | undefined;
 }
 
-/** Clock difference above which receivers may reject messages. They allow five minutes. */
+/** Clock difference in seconds above which receivers may reject messages. Receivers allow five minutes. */
 const clocksApart = 60;
 
 export async function examination(terminal: Terminal, asked: Asked): Promise<Finding[]> {

@@ -14,7 +14,10 @@ export interface Meant {
   'base-url'?: string | undefined;
 }
 
-/** The selected installation. Undefined for a token of an app, which implies its own. */
+/**
+ * Returns the selected installation. Undefined for the token of an app, whose own installation is the
+ * default.
+ */
 export async function installationOf(
   shop: Shop,
   meant: Meant,
@@ -26,7 +29,7 @@ export async function installationOf(
     await shop.transport.send({ method: 'GET', path: '/api/installation' });
     return undefined;
   } catch (error) {
-    // An access token belongs to no installation.
+    // Ignores an access token, which belongs to no installation.
     if (!isApiError(error, 'not_found')) throw error;
   }
   const streams = await shop.webhookStreams.list().toArray({ max: 100 });
@@ -34,7 +37,8 @@ export async function installationOf(
   if (living.length === 1) return living[0]!.id;
   if (living.length === 0) throw new UsageError('no app is installed in this shop.');
   throw new UsageError(
-    `which of ${living.length} installations? --app is the id of your app (storewright apps list shows it), --installation that of one of them.`,
+    `which of ${living.length} installations? --app is the id of your app (storewright apps list ` +
+      'shows it), --installation that of one of them.',
   );
 }
 
@@ -46,7 +50,7 @@ async function ofApp(app: string, baseUrl: string | undefined, terminal: Termina
   return found.id;
 }
 
-/** Client of the app at this path in the shop of this domain. */
+/** Returns a client of the app at this path in the shop with this domain. */
 export async function livingIn(
   { send }: Session,
   path: string,
@@ -57,7 +61,7 @@ export async function livingIn(
   return (document as { data: Installation[] }).data[0];
 }
 
-/** Requests a delivery to an installation. Undefined means the token's own. */
+/** Requests a delivery to an installation. Undefined means the installation of the token. */
 export async function createDelivery(
   shop: Shop,
   installation: string | undefined,

@@ -18,9 +18,11 @@ export interface ListenerParts {
   note(line: string): void;
 }
 
-/** Posts the events of a shop to the target in order, one at a time, until each is accepted. */
+/**
+ * Posts the events of a shop to the target in order. Posts each event until it is accepted before the next.
+ */
 export class Listener {
-  /** Last accepted or skipped sequence. Undefined before the first one. */
+  /** Sequence number of the last accepted or skipped event. Undefined before the first event. */
   last: number | undefined;
   private away = false;
 
@@ -29,7 +31,7 @@ export class Listener {
     private readonly parts: ListenerParts,
   ) {}
 
-  /** Never returns. Throws Refused if the API rejects the request. */
+  /** Runs forever. Throws Refused if the API rejects a request. */
   async run(): Promise<never> {
     const { since, target } = this.options;
     const { source } = this.parts;
@@ -53,11 +55,15 @@ export class Listener {
     }
   }
 
-  /** Sequences are assigned again in a greater epoch, so its events can precede the last one that was taken. */
+  /**
+   * Moves to the start of a greater epoch, in which sequence numbers are assigned again and can be smaller
+   * than the last one.
+   */
   private async goToStartOf(epoch: number): Promise<void> {
     this.last = await this.whileAway(() => this.parts.source.startOf(epoch));
     this.parts.note(
-      `the log is in epoch ${epoch}, which starts after sequence ${this.last ?? 0}: later events of older epochs are gone`,
+      `the log is in epoch ${epoch}, which starts after sequence ${this.last ?? 0}: later events ` +
+        'of older epochs are gone',
     );
   }
 
@@ -66,7 +72,7 @@ export class Listener {
     return types.size === 0 || types.has(type);
   }
 
-  /** Reports a network failure once and waits. */
+  /** Repeats the request during a network failure, and reports the failure once. */
   private async whileAway<T>(ask: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures += 1) {
       try {
@@ -110,7 +116,10 @@ export class Listener {
   }
 }
 
-/** Delays after failures, shorter than the worker's, because a developer is fixing the receiver. */
+/**
+ * Returns the delay in milliseconds after failures. Shorter than the worker's delay, because a developer is
+ * fixing the receiver.
+ */
 function delay(failures: number, retryAfterMs = 0): number {
   const planned = firstRetryMs * 2 ** Math.min(failures - 1, 10);
   return Math.min(Math.max(planned, retryAfterMs), MAX_RETRY_MS);

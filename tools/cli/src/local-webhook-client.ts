@@ -1,6 +1,6 @@
 import { WebhookClient, resolveByDns } from '@storewright/webhooks';
 
-/** Sends as the worker does, also to this machine. */
+/** Creates a client that sends like the worker, but also to this machine. */
 export function localExchange(): WebhookClient {
   return new WebhookClient({ policy: { allowLoopback: true }, resolve: resolveByDns() });
 }

@@ -12,18 +12,18 @@ export interface ListenOptions {
   /** First label of the shop's host name (docs/contract.md §1). */
   domain: string;
   token: string;
-  /** `whsec_…` */
+  /** Webhook secret: `whsec_…`. */
   secret: string;
-  /** URL on this machine. */
+  /** URL on this machine to which events are posted. */
   target: string;
-  /** Start after this sequence. Absent: with new events. */
+  /** Sequence number after which the command starts. Without it, the command starts with new events. */
   since?: number;
-  /** Event types. Empty: all. */
+  /** Event types to post. Empty means all types. */
   types: ReadonlySet<string>;
 }
 
 /**
- * Parses the words after `listen`. Throws UsageError, which repeats no word, because a word may be a
+ * Parses the words after `listen`. Throws UsageError, which does not repeat words, because a word can be a
  * misplaced secret.
  */
 export function readOptions(words: string[], environment: NodeJS.ProcessEnv): ListenOptions {
@@ -55,7 +55,8 @@ function valuesOf(words: string[]) {
     }).values;
   } catch {
     throw new UsageError(
-      'takes --to, --since, --type and --base-url, each with a value; token and secret come from the environment (see --help).',
+      'takes --to, --since, --type and --base-url, each with a value; token and secret come from the ' +
+        'environment (see --help).',
     );
   }
 }
@@ -85,7 +86,9 @@ function shopOf(text: string): { base: string; domain: string } {
   return { base: url.origin, domain: parts[0]! };
 }
 
-/** Only this machine is allowed, so that events of a shop stay private during development. */
+/**
+ * Parses the target URL. Allows only this machine, so that events of a shop stay private during development.
+ */
 export function targetOf(text: string | undefined): string {
   if (text === undefined) throw new UsageError('--to is required, such as http://localhost:4000/webhooks.');
   const problem = problemOfWebhookUrl(text, { allowLoopback: true });

@@ -1,7 +1,7 @@
 import { listed, type Session } from './session';
 import type { Terminal } from './terminal';
 
-/** A request of an app, as its developer sees it. */
+/** A request of an app in the form that the developer reads. */
 export interface LoggedRequest {
   id: string;
   attributes: {
@@ -12,15 +12,18 @@ export interface LoggedRequest {
     request_id: string;
     requested_at: string;
     shop_domain: string;
-    /** Number of earlier requests that the log misses. */
+    /** Number of earlier requests that are not in the log. */
     left_out: number;
   };
 }
 
 const everyMs = 2_000;
-/** Maximum delay of log entries. Each process of the shop API writes its own every few seconds. */
+/**
+ * Maximum delay of log entries in milliseconds. Each process of the shop API writes its entries every few
+ * seconds.
+ */
 const lateMs = 15_000;
-/** Default number of past requests. */
+/** Default maximum number of past requests. */
 const most = 100;
 
 export interface Wanted {
@@ -28,7 +31,7 @@ export interface Wanted {
   filters: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns the last requests, or all since a time, the oldest first. */
+/** Returns the last requests, or all requests since a time, oldest first. */
 export async function lastRequests(session: Session, { path, filters }: Wanted): Promise<LoggedRequest[]> {
   const query = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [`filter[${name}]=${encodeURIComponent(value)}`],
@@ -42,7 +45,7 @@ export async function lastRequests(session: Session, { path, filters }: Wanted):
   return found.reverse();
 }
 
-/** Yields past requests and then new ones, until the terminal's signal. */
+/** Yields past requests and then new requests, until the terminal's signal is aborted. */
 export async function* followedRequests(
   session: Session,
   { path, filters }: Wanted,
@@ -54,7 +57,7 @@ export async function* followedRequests(
     const requests = await lastRequests(session, { path, filters: { ...filters, since } });
     yield* requests.filter(({ id }) => !shown.has(id));
     shown = new Set(requests.map(({ id }) => id));
-    // Uses the times of the log, because the clock of this machine may be wrong.
+    // Uses the times in the log, because the clock of this machine can be wrong.
     const newest = requests.at(-1)?.attributes.requested_at;
     if (newest !== undefined) since = later(since, new Date(Date.parse(newest) - lateMs).toISOString());
     await pause(everyMs);

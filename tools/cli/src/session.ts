@@ -12,7 +12,7 @@ export interface Session {
   sendFile(request: ApiRequest, file: Uint8Array<ArrayBuffer>): Promise<Answer>;
 }
 
-/** Credentials of a person. */
+/** Credentials with which a person proves their identity. */
 interface Proof {
   password: string;
   /** Code of the authenticator app, or a recovery code. */
@@ -20,7 +20,8 @@ interface Proof {
 }
 
 /**
- * Uses the stored session. If a request needs a newer sign-in, asks for the password and repeats the request.
+ * Returns a client with the stored session. If a request requires a newer sign-in, the client asks for the
+ * password and repeats the request.
  */
 export function sessionOf(terminal: Terminal): Session {
   const { auth_url: authUrl, session } = readCredentials(terminal.environment);
@@ -35,13 +36,14 @@ export function sessionOf(terminal: Terminal): Session {
         terminal.note(`your session has expired; sign in again: ${signIn}`);
       if (isOfDevice(error))
         terminal.note(
-          `the session of this device cannot do this: use the admin panel, or sign in by password: ${signIn} --email <email>`,
+          'the session of this device cannot do this: use the admin panel, or sign in by password: ' +
+            `${signIn} --email <email>`,
         );
       if (!isApiError(error, 'step_up_required') || isOfDevice(error)) throw error;
       terminal.note('this requires a sign-in within the last ten minutes');
       const password = await terminal.ask('Password: ', true);
       if (password !== '') return prove(password).then(() => way.send(request));
-      // No person is at the terminal, or the person cancelled.
+      // Explains the alternative if no person is at the terminal, or if the person cancelled.
       terminal.note(`sign in again and repeat the command within ten minutes: ${signIn}`);
       throw error;
     }
@@ -58,7 +60,7 @@ export function sessionOf(terminal: Terminal): Session {
   };
 }
 
-/** The session of a device cannot be renewed by a password. */
+/** True if the session belongs to a device. Such a session cannot be renewed with a password. */
 function isOfDevice(error: unknown): boolean {
   return error instanceof ApiError && error.errors[0]?.meta?.['session_kind'] === 'device';
 }

@@ -1,18 +1,20 @@
-/** Input and output of a command. Specs replace it. */
+/** Input and output of a command. Specs replace the terminal. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv;
-  /** Prints the result. */
+  /** Prints the result of a command. */
   print(line: string): void;
-  /** Prints a message. */
+  /** Prints a message to the person. */
   note(line: string): void;
-  /** `hidden` does not echo the input. */
+  /** Asks a question. `hidden` does not echo the input. */
   ask(question: string, hidden?: boolean): Promise<string>;
   /** Reads the whole standard input. */
   input(): Promise<string>;
-  /** Shows a page to the person, where there is one with a screen and the page belongs to the requested auth API. */
+  /**
+   * Opens a page in the browser if the machine has a screen and the page belongs to the requested auth API.
+   */
   open(address: string, requested: string): void;
   pause(ms: number): Promise<void>;
-  /** Aborted by Ctrl-C. */
+  /** Signal that Ctrl-C aborts. */
   signal: AbortSignal;
 }
 

@@ -1,6 +1,6 @@
 import { webhooks } from '@storewright/sdk';
 
-/** Whether the secret signed the message, ignoring its time. */
+/** Returns true if the secret signed the message. Ignores the time of the message. */
 export async function verify(
   body: string,
   headers: Record<string, string>,

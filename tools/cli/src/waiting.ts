@@ -1,32 +1,34 @@
 import { UnfinishedError } from './failures';
 import type { Terminal } from './terminal';
 
-/** Interval and limit of polling. A nonce is valid for ten minutes. */
+/** Interval in milliseconds, and maximum number of polls. A nonce is valid for ten minutes. */
 const [lookEveryMs, looks] = [2_000, 300];
 
-/** An installation, as the app's developer sees it. */
+/** An installation in the form that the developer of the app reads. */
 export interface Installation {
   id: string;
   attributes: { scopes: string[]; token_status: string | null };
 }
 
 export interface Awaited {
-  /** The current installation. Undefined before the owner agrees. */
+  /** Returns the current installation. Undefined before the owner agrees. */
   look(): Promise<Installation | undefined>;
   /** Requested scopes of the app. */
   scopes: readonly string[];
-  /** URL that the owner's browser is sent to. */
+  /** URL to which the owner's browser is redirected. */
   install_url: string;
 }
 
-/** Whether the owner granted all requested scopes and the app has exchanged its nonce. */
+/** True if the owner granted all requested scopes and the app has exchanged its nonce. */
 export const isComplete = ({ attributes }: Installation, scopes: readonly string[]): boolean =>
   attributes.token_status === 'active' && isGranted(attributes, scopes);
 
 const isGranted = ({ scopes: granted }: Installation['attributes'], scopes: readonly string[]) =>
   scopes.every((scope) => granted.includes(scope));
 
-/** Resolves with the complete installation. Throws with the missing step after the limit. */
+/**
+ * Resolves with the complete installation. After the last poll, throws an error that names the missing step.
+ */
 export async function untilComplete(
   { look, scopes, install_url }: Awaited,
   { note, pause }: Pick<Terminal, 'note' | 'pause'>,

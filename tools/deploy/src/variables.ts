@@ -7,7 +7,7 @@ export const secretNames = [
   ...['OWNER_DB_PASSWORD', 'AUTH_DB_PASSWORD', 'SHOP_DB_PASSWORD', 'HOOKS_DB_PASSWORD'],
 ];
 
-/** Variables that services read, found in their programs. */
+/** Returns the variables that the programs of the services read. */
 export function knownVariables(): string[] {
   const sources = ['libs/platform/config/src/settings.ts', 'apps/admin-server/src/settings.ts'];
   const tracing = 'libs/platform/tracing/src/start-tracing.ts';

@@ -51,7 +51,7 @@ function changesOfOperation(name: string, older: Json, newer: Json): string[] {
   ];
 }
 
-/** Whether each parameter is required, by location and name or by reference. */
+/** Returns for each parameter whether it is required. The key is location and name, or the reference. */
 function parametersOf({ parameters }: Json): Map<string, boolean> {
   return new Map(
     (Array.isArray(parameters) ? (parameters as Json[]) : []).map((each) => [

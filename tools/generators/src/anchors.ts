@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** A file and its text. */
+/** A file with its text. */
 export interface Source {
   path: string;
   text: string;
 }
 
-/** Adds an import in the order of the modules, or adds the names to the import of the module. */
+/** Adds an import, sorted by module, or adds the names to an existing import of the module. */
 export function withImport(source: Source, names: readonly string[], module: string): string {
   const imports = statements(source).filter(ts.isImportDeclaration);
   const own = imports.find((each) => moduleOf(each) === module && bindingsOf(each));
@@ -47,7 +47,7 @@ export function withElementOf(source: Source, callee: string, element: string): 
   return withLast(source, value.elements, value.end, element);
 }
 
-/** Adds a line among the lines that begin with `start`, in their order. */
+/** Adds a line to the sorted lines that start with `start`. */
 export function withLine(source: Source, start: string, line: string): string {
   const lines = source.text.split('\n');
   const last = lines.findLastIndex((each) => each.startsWith(start));
@@ -59,7 +59,7 @@ export function withLine(source: Source, start: string, line: string): string {
 
 function withLast({ text }: Source, nodes: ts.NodeArray<ts.Node>, end: number, addition: string): string {
   const last = nodes.at(-1);
-  // After an existing comma.
+  // Inserts after an existing trailing comma.
   const at = last ? nodes.end : end - 1;
   return replaced(text, at, at, `${last && !nodes.hasTrailingComma ? ',' : ''}\n${addition}`);
 }

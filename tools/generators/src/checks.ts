@@ -9,7 +9,7 @@ export interface Library {
 
 const kebabCase = /^[a-z]{2,}(?:-[a-z]+)*$/;
 
-/** Throws if a resource, table or route has the name. */
+/** Throws if a resource, table or route already has the name. */
 export function checkFree(tree: Tree, { type }: Names): void {
   const text = (path: string) => tree.read(path, 'utf8') ?? '';
   if (type.startsWith('webhook_'))

@@ -1,12 +1,12 @@
 import type { Tree } from 'nx/src/generators/tree';
 
 export interface MigrationOptions {
-  /** Lower-case words joined by `-`, such as `add-return-notes`. */
+  /** Name in lowercase words joined by `-`, such as `add-return-notes`. */
   name: string;
   /** Name of the library that owns the table. */
   lib: string;
   schema?: 'auth' | 'shop';
-  /** Writes a class instead of SQL, for a migration that needs code. */
+  /** True to write a class instead of SQL, for a migration that needs code. */
   code?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function generateMigration(tree: Tree, options: MigrationOptions): () => 
     process.stdout.write(`\nWrite ${path} (docs/migrations.md), then run:\n  npx nx test schema\n`);
 }
 
-/** Newest time in the names of all migrations: a new migration runs last. */
+/** Newest time in the names of all migrations. A new migration gets a later time, so that it runs last. */
 function newestTime(tree: Tree): number {
   const folders = tree
     .children('libs')

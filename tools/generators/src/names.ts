@@ -1,29 +1,35 @@
-/** Names of a resource by place. */
+/** Spellings of the resource's name in code, files and sentences. */
 export interface Names {
-  /** `gift_cards`: the JSON:API type, the table, the scopes. */
+  /** `gift_cards`: name of the JSON:API type, the table and the scopes. */
   type: string;
-  /** `gift-cards`: files and folders. */
+  /** `gift-cards`: name of files and folders. */
   file: string;
-  /** `gift-card`: the file of the entity. */
+  /** `gift-card`: name of the entity's file. */
   entity: string;
-  /** `giftCards`: the declaration. */
+  /** `giftCards`: name of the declaration. */
   plural: string;
-  /** `giftCard`: beginning of the names of what has one. */
+  /** `giftCard`: start of names of variables with one object. */
   singular: string;
-  /** `GiftCards`, `GiftCard`: in the names of classes. */
+  /** `GiftCards`, `GiftCard`: parts of class names. */
   Plural: string;
   Singular: string;
-  /** `gift cards`, `a gift card`, `Gift card`: in sentences. */
+  /** `gift cards`, `a gift card`, `Gift card`: words in sentences. */
   many: string;
   one: string;
   One: string;
 }
 
 const snakeCase = /^[a-z]{2,}(?:_[a-z]+)*$/;
-/** What JavaScript lets nobody declare and looks like a plural, and what hides a name that the entity's file needs. */
+/**
+ * Names that a resource cannot have: reserved words of JavaScript that look like a plural, and names that the
+ * file of the entity uses.
+ */
 const unnameable = new Set(['arguments', 'attributes', 'entities', 'objects', 'strings', 'this', 'words']);
 
-/** Throws if `type` is not a plural in snake_case, or `given` is not a singular in snake_case. */
+/**
+ * Derives all spellings. Throws if `type` is not a plural in snake_case, or if `given` is not a singular in
+ * snake_case.
+ */
 export function namesOf(type: string, given?: string): Names {
   if (!snakeCase.test(type) || type.length > 40 || !isPlural(type) || unnameable.has(type))
     throw new Error(
@@ -49,7 +55,9 @@ export function namesOf(type: string, given?: string): Names {
 
 const isPlural = (word: string) => /[^s]s$/.test(word);
 
-/** `categories` → `category`, `boxes` → `box`, `addresses` → `address`, `notes` → `note`. */
+/**
+ * Derives a singular: `categories` → `category`, `boxes` → `box`, `addresses` → `address`, `notes` → `note`.
+ */
 function singularOf(plural: string): string {
   return plural
     .replace(/ies$/, 'y')

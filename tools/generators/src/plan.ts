@@ -1,7 +1,7 @@
 import type { Library } from './checks';
 import type { Names } from './names';
 
-/** Files of a new resource. */
+/** Names and paths of a new resource. */
 export interface Plan {
   names: Names;
   library: Library;
@@ -23,13 +23,13 @@ export function planOf(names: Names, library: Library): Plan {
   };
 }
 
-/** Name of the Nest module: `NotesModule` for `notes`. */
+/** Returns the name of the Nest module: `NotesModule` for `notes`. */
 export function moduleOf({ name }: Library): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Module`;
 }
 
-/** New files, each with its templates. */
+/** New files, each with the templates from which the file is built. */
 export function files(plan: Plan): { path: string; from: string[] }[] {
   const { names, library, folder, migration } = plan;
   const root = `libs/shop/${library.name}`;

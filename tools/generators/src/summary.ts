@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plan } from './plan';
 
-/** Size of the pending changes, such as `12 new files of 180 lines, 6 edits of 25 lines`. */
+/** Formats the size of the pending changes, such as `12 new files of 180 lines, 6 edits of 25 lines`. */
 export function sizeOf(tree: Tree): string {
   const sizes = { CREATE: { files: 0, lines: 0 }, UPDATE: { files: 0, lines: 0 } };
   for (const { type, path, content } of tree.listChanges()) {
@@ -18,7 +18,10 @@ export function sizeOf(tree: Tree): string {
 
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n');
 
-/** Number of lines in `after` outside the longest common subsequence with `before`, as `git diff` counts. */
+/**
+ * Returns the number of lines in `after` outside the longest common subsequence with `before`, which `git
+ * diff` counts as new.
+ */
 function newLines(before: readonly string[], after: readonly string[]): number {
   let common = Array.from({ length: after.length + 1 }, () => 0);
   for (const line of before) {
@@ -31,7 +34,7 @@ function newLines(before: readonly string[], after: readonly string[]): number {
   return after.length - common[after.length]!;
 }
 
-/** `generate-resource.nightly.spec.ts` runs these commands. */
+/** Returns the next steps for the author. `generate-resource.nightly.spec.ts` runs these commands. */
 export function toDoNext({ names, library, folder, migration }: Plan): string {
   const row = library.isNew ? `, and a row for libs/shop/${library.name} in docs/architecture.md` : '';
   return `Next:

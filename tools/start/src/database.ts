@@ -3,9 +3,9 @@ import { startPostgres } from '@storewright/embedded-postgres';
 import { Client } from 'pg';
 import { StartError } from './start-error';
 
-/** The server of DATABASE_URL or the embedded Postgres. */
+/** A running database server: the server of DATABASE_URL or the embedded Postgres. */
 export interface RunningDatabase {
-  /** Connection string of the administrator to the database of the platform. */
+  /** Connection string of the administrator for the platform's database. */
   url: string;
   /** Description of the server for the terminal. */
   where: string;

@@ -27,7 +27,7 @@ export interface DemoSettings {
   operator: (...words: string[]) => Promise<string>;
 }
 
-/** Secrets that the API shows only once, saved for the next start. */
+/** Secrets that the API returns only once, stored for the next start. */
 type Kept = Partial<
   Pick<Demo, 'ACCESS_TOKEN' | 'OTHER_ACCESS_TOKEN' | 'READ_ONLY_TOKEN' | 'APP_ID' | 'APP_SECRET'>
 >;
@@ -40,9 +40,9 @@ const appScopes = [
 ];
 
 /**
- * Creates two shops, their owner, an app and its installation with the operator's commands and the auth
- * API. Only the store in the first shop is inserted in bulk. Reuses tokens of the last start that still
- * work. The nonce is always new.
+ * Creates two shops, their owner, an app and its installation with the operator's commands and the auth API.
+ * Only the store in the first shop is inserted in bulk. Reuses tokens of the last start if they are still
+ * valid. The nonce is always new.
  */
 export async function seedDemo(settings: DemoSettings): Promise<Demo> {
   const { ports, folder, ownerPassword, operator } = settings;
@@ -52,7 +52,7 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
 
   const auth = await signedInOwner(ports.auth, ownerPassword);
   const shops = await shopIds(auth);
-  // Imported here, because it loads all resources of the shop API.
+  // Imported lazily, because the import loads all resources of the shop API.
   const { fillDemoShop } = await import('@storewright/demo-store');
   await fillDemoShop(settings.shopDatabaseUrl, shops.get('demo-shop')!, today());
   const shopApi = (domain: string) => new Api(ports.shop, `${domain}.localhost`);
@@ -84,7 +84,10 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Returns nothing if the file is missing or damaged. The demo is then created again. */
+/**
+ * Reads the stored secrets. Returns an empty object if the file is missing or damaged, and the demo is then
+ * created again.
+ */
 function keptIn(file: string): Kept {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as Kept | null) ?? {};
@@ -93,7 +96,7 @@ function keptIn(file: string): Kept {
   }
 }
 
-/** A client of the auth API, signed in as the owner of the demo, who is also a developer. */
+/** Returns a client of the auth API with the session of the demo's owner, who is also a developer. */
 export async function signedInOwner(port: number, password: string): Promise<Api> {
   const api = new Api(port, 'localhost');
   const { data } = await api.send('POST', '/api/sessions', {
@@ -132,7 +135,9 @@ async function demoApp(
   return { APP_ID: data.id, APP_SECRET: String(meta?.['secret']) };
 }
 
-/** Adds scopes that an earlier version did not request. Keeps those that the developer has added. */
+/**
+ * Adds scopes that an earlier version of the demo did not request. Keeps scopes that the developer has added.
+ */
 async function askForScopes(auth: Api, id: string): Promise<void> {
   const { data } = await auth.send('GET', `/api/apps/${id}`);
   const asked = data.attributes['scopes'] as string[];
@@ -142,8 +147,8 @@ async function askForScopes(auth: Api, id: string): Promise<void> {
 }
 
 /**
- * Installs the app with all requested scopes. The nonce is in the address to which the owner's browser
- * would go.
+ * Installs the app with all requested scopes. Returns the nonce from the URL to which the owner's browser
+ * would be redirected.
  */
 async function installed(auth: Api, shop: string, app: string): Promise<string> {
   const { meta } = await auth.send('POST', `/api/shops/${shop}/installations`, {

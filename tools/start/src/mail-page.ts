@@ -22,7 +22,7 @@ export interface MailPage {
 }
 
 /**
- * Serves the mails of a folder, newest first, to this machine only. Uses another port if `port` is busy.
+ * Serves the mails of a folder to this machine only, newest first. Uses another port if `port` is in use.
  */
 export async function serveMails(folder: string, port: number): Promise<MailPage> {
   const server = createServer(({ headers: { host = '' } }, response) => {
@@ -60,7 +60,7 @@ function pageOf(folder: string): string {
   );
 }
 
-/** Renders headers and text. Links in the text become anchors. */
+/** Renders a mail as HTML with its headers and text. Links in the text become anchors. */
 function mailOf(mail: string): string {
   const [head = '', ...rest] = mail.split('\n\n');
   const subject = /^Subject: (.*)$/m.exec(head)?.[1] ?? '';

@@ -20,27 +20,29 @@ interface Settings {
   ports: { shop: number; auth: number; admin: number; hooks: number };
   /** Port of the sample app, or undefined without `--with-sample`. */
   samplePort: number | undefined;
-  /** Preferred port of the page with mails. */
+  /** Preferred port of the page that shows mails. */
   mailPort: number;
-  /** Address of all services. Only this machine by default, because the demo prints its tokens. */
+  /**
+   * Address on which all services listen. By default only this machine, because the demo prints its tokens.
+   */
   host: string;
   databaseUrl: string | undefined;
-  /** The service that is restarted when its sources change. */
+  /** Name of the service that is restarted when its sources change. */
   reloaded: string | undefined;
-  /** Settings of the services that the environment sets. They replace those of the demo. */
+  /** Settings of the services from the environment. These settings replace those of the demo. */
   passed: Environment;
-  /** Data that survives a restart. Git ignores this folder. */
+  /** Folder of data that survives a restart. Git ignores this folder. */
   folder: string;
   root: string;
 }
 
 export interface StartOptions {
   withSample: boolean;
-  /** `npm run dev -- auth-api`: the service to restart when its sources change. */
+  /** Name of the service to restart when its sources change: `npm run dev -- auth-api`. */
   reloaded?: string | undefined;
 }
 
-/** Starts everything, prints the addresses and the story, and stops everything at SIGINT or SIGTERM. */
+/** Starts everything, prints the URLs and the story, and stops everything at SIGINT or SIGTERM. */
 export async function startPlatform(
   environment: NodeJS.ProcessEnv,
   root: string,
@@ -55,7 +57,8 @@ export async function startPlatform(
     const database = await openDatabase(settings.databaseUrl, settings.folder);
     running.push(database);
     database.onExit(() => end('Postgres ended unexpectedly', 1));
-    // From here on no other start uses this folder. The values of the last start may be outdated.
+    // Deletes the values of the last start, which can be outdated. No other start can use the folder from
+    // here on.
     rmSync(join(settings.folder, 'demo.env'), { force: true });
     say(`database: ${database.where}`);
     const mails = await serveMails(mailFolder(settings), settings.mailPort);
@@ -147,7 +150,7 @@ const built = ({ root }: Settings, app: string): string => {
   return program;
 };
 
-/** Runs commands of the operator on the database of this platform. */
+/** Returns a function that runs commands of the operator on the database of this platform. */
 function operatorOf(settings: Settings, secrets: Secrets, database: RunningDatabase) {
   const environment: Environment = {
     DATABASE_URL: database.url,
@@ -190,14 +193,14 @@ async function startServices(
     }),
     startedService(settings, 'admin-server', settings.ports.admin, panelEnvironment(settings)),
   ];
-  // Services stop before their database.
+  // Stops the services before their database.
   running.unshift({ stop: () => Promise.all(services.map((service) => service.stop())) });
   await Promise.all(services.map((service) => service.ready()));
   for (const service of services) say(`metrics:  ${metricsUrlOf(service)}   (${service.name})`);
   return services;
 }
 
-/** Starts the sample app if it is requested. */
+/** Starts the sample app if the command requests it. */
 async function startSample(
   settings: Settings,
   { ownerPassword }: Secrets,
@@ -210,7 +213,7 @@ async function startSample(
     ...{ authUrl: `http://localhost:${ports.auth}`, adminUrl: `http://{shop}.localhost:${ports.admin}` },
   };
   const { service, said } = await startSampleApp(sample, await signedInOwner(ports.auth, ownerPassword));
-  // The sample app stops before the platform.
+  // Stops the sample app before the platform.
   running.unshift(service);
   say(said);
   return service;
@@ -253,9 +256,9 @@ function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {
     SHOP_URL: `http://{shop}.localhost:${ports.shop}`,
     SECRETS_KEY: `local:${secrets.secretsKey}`,
     TOKEN_KEY: secrets.tokenKey,
-    // The panel's web server passes on the address of its client.
+    // Trusts the panel's web server, which forwards the address of its client.
     TRUSTED_PROXIES: '127.0.0.1',
-    // Apps under development receive webhooks on this machine.
+    // Allows loopback addresses, because apps under development receive webhooks on this machine.
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
     SERVER_TIMING: 'true',
   };
@@ -272,8 +275,8 @@ function panelEnvironment({ ports }: Settings): Environment {
 }
 
 /**
- * `end` stops everything once, then exits. `giveUp` stops everything after a failed start, whose reason the
- * caller prints; exits that this causes are not reported.
+ * Returns functions that stop everything. `end` stops everything once, then exits. `giveUp` stops everything
+ * after a failed start, whose reason the caller prints, and does not report the resulting exits.
  */
 function stopper(running: Stoppable[]) {
   let ending = false;
@@ -284,7 +287,7 @@ function stopper(running: Stoppable[]) {
     void stopAll(running).then(() => process.exit(code));
   };
   const giveUp = (): Promise<void> => {
-    if (ending) return new Promise(() => undefined); // what failed did so because everything is being stopped
+    if (ending) return new Promise(() => undefined); // the failure is a consequence of stopping everything
     ending = true;
     return stopAll(running);
   };

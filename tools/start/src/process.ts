@@ -11,11 +11,11 @@ const START_TIMEOUT_MS = 60_000;
 
 interface Program {
   name: string;
-  /** The file that Node runs. */
+  /** File that Node runs. */
   file: string;
   port: number;
   environment: Environment;
-  /** File for the output of the program. */
+  /** Path of the file for the output of the program. */
   log: string;
   /** Options of Node, such as `--inspect`. */
   nodeOptions?: readonly string[];
@@ -23,7 +23,7 @@ interface Program {
   isShown?: boolean;
 }
 
-/** A service as a process of its own, which can be restarted. */
+/** A service in a separate process that can be restarted. */
 export class ServiceProcess {
   private child: ChildProcess;
   private exited: Promise<void>;
@@ -84,9 +84,10 @@ export class ServiceProcess {
     const output = openSync(log, 'a');
     const child = spawn(process.execPath, [...nodeOptions, file], {
       env: { ...inherited(), ...environment },
-      // A service exits when this channel closes, so it does not outlive a killed parent.
+      // A service exits when this channel closes, so the service does not outlive a killed parent.
       stdio: ['ignore', ...(isShown ? (['pipe', 'pipe'] as const) : ([output, output] as const)), 'ipc'],
-      // In a process group of its own, so that Ctrl-C reaches only the parent, which stops the services in order.
+      // Starts the service in a separate process group, so that Ctrl-C reaches only the parent, which stops
+      // the services in order.
       detached: true,
     });
     for (const stream of [child.stdout, child.stderr])
@@ -101,7 +102,7 @@ export class ServiceProcess {
   }
 }
 
-/** Runs a command of the operator and returns its output. */
+/** Runs a command of the operator and returns the output of the command. */
 export async function runCommand(
   program: string,
   words: string[],
@@ -119,7 +120,7 @@ export async function runCommand(
   }
 }
 
-/** Returns the error code that prevents listening, such as EADDRINUSE, or undefined. */
+/** Returns the error code that prevents listening on the port, such as EADDRINUSE, or undefined. */
 export function whyNotFree(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -128,7 +129,7 @@ export function whyNotFree(host: string, port: number): Promise<string | undefin
   });
 }
 
-/** Variables of the environment that every program needs. Settings are passed one by one. */
+/** Environment variables that every program needs. Settings are passed individually. */
 function inherited(): Environment {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS', 'SystemRoot'];
   return Object.fromEntries(
@@ -151,7 +152,7 @@ function isReady(port: number): Promise<boolean> {
   });
 }
 
-/** Address of the metrics in the log of a service that is ready. */
+/** Returns the URL of the metrics from the log of a service that is ready. */
 export function metricsUrlOf({ log }: ServiceProcess): string {
   return / has metrics at (\S+)/.exec(readFileSync(log, 'utf8'))![1]!;
 }

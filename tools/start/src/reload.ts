@@ -6,14 +6,17 @@ import type { ServiceProcess } from './process';
 
 /** Message of `tools/workspace/build.mjs --watch` after each build. */
 interface Build {
-  /** Why the build failed. Absent after a success. */
+  /** Reason for a failed build. Absent after a success. */
   error?: string;
 }
 
-/** Where the debugger attaches to the service of `npm run dev` (docs/debugging.md). */
+/** Address to which a debugger connects (`npm run dev`, docs/debugging.md). */
 const INSPECTOR = '127.0.0.1:9229';
 
-/** Options of Node for a service that is under development: stack traces show TypeScript, a debugger can attach. */
+/**
+ * Options of Node for a service under development: stack traces refer to TypeScript, and a debugger can
+ * connect.
+ */
 export const DEV_NODE_OPTIONS = ['--enable-source-maps', `--inspect=${INSPECTOR}`];
 
 /**

@@ -5,7 +5,7 @@ import type { Api } from './api';
 import { type Environment, runCommand, ServiceProcess } from './process';
 
 export interface SampleSettings {
-  /** The built program. */
+  /** Path of the built program. */
   program: string;
   folder: string;
   host: string;
@@ -16,7 +16,7 @@ export interface SampleSettings {
 
 type Kept = Record<'APP_ID' | 'APP_SECRET' | 'WEBHOOK_SECRET' | 'DATA_KEY', string>;
 
-/** Registers the sample app as a developer would, and starts it. `said` is for the terminal. */
+/** Registers the sample app like a developer, and starts the app. `said` contains lines for the terminal. */
 export async function startSampleApp(
   settings: SampleSettings,
   developer: Api,
@@ -42,8 +42,8 @@ export async function startSampleApp(
 }
 
 /**
- * Returns the saved app, updated with the current address and scopes, or registers the app and saves its
- * secrets, which the API shows only once.
+ * Returns the stored app, updated with the current URL and scopes, or registers the app and stores its
+ * secrets, which the API returns only once.
  */
 async function registered(developer: Api, file: string, attributes: object): Promise<Kept> {
   const kept = keptIn(file);
@@ -63,7 +63,7 @@ async function registered(developer: Api, file: string, attributes: object): Pro
   return made;
 }
 
-/** Returns undefined if the file is missing or damaged. */
+/** Reads the stored app. Returns undefined if the file is missing or damaged. */
 function keptIn(file: string): Kept | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Kept;

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { RolePasswords } from '@storewright/schema';
 import { StartError } from './start-error';
 
-/** Secrets of this platform. The first start creates them, readable only by the user. */
+/** Secrets of this platform. The first start creates the secrets in a file that only the user can read. */
 export interface Secrets {
   passwords: RolePasswords;
-  /** Keys of 32 bytes as base64. */
+  /** Keys of 32 bytes in base64. */
   tokenKey: string;
   secretsKey: string;
   ownerPassword: string;
@@ -16,7 +16,7 @@ export function keptSecrets(file: string): Secrets {
   if (!existsSync(file)) write(file, newSecrets());
   const kept = readJson(file);
   const passwords = kept.passwords as Partial<RolePasswords> | undefined;
-  // Files of older versions lack the role of the worker.
+  // Adds the role of the worker, which files of older versions do not contain.
   if (passwords && passwords.hooks === undefined) {
     passwords.hooks = newPassword();
     write(file, kept);

@@ -1,6 +1,6 @@
 import type { Environment } from './process';
 
-/** Settings of the services (docs/settings.md) that `npm start` passes on from its own environment. */
+/** Settings of the services (docs/settings.md) that `npm start` forwards from its own environment. */
 export const PASSED_SETTINGS = [
   'AUDIT_RETENTION_DAYS',
   'AUTH_HOSTS',
@@ -31,7 +31,7 @@ export const PASSED_SETTINGS = [
   'WEBHOOKS_AT_ONCE',
 ] as const;
 
-/** Settings that `npm start` chooses, so that its services, database, keys and mails fit together. */
+/** Settings that `npm start` sets itself, so that its services, database, keys and mails match. */
 export const OWN_SETTINGS = [
   'ADMIN_URL',
   'AUTH_API_URL',

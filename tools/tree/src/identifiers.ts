@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A backticked word in a comment or a document that names code. */
+/** A word in backticks in a comment or a document that names code. */
 export interface Mention {
   file: string;
   /** The word without its arguments, such as `rows.of` for `rows.of(shop)`. */
@@ -8,7 +8,7 @@ export interface Mention {
 }
 
 interface Source {
-  /** Everything that a reader can look up: the file without its comments and test names. */
+  /** Text in which names are looked up: the file without its comments and test names. */
   code: string;
   comments: string;
 }
@@ -93,7 +93,8 @@ export class KnownNames {
     private readonly packages: ReadonlySet<string>,
     private readonly scripts: readonly string[],
   ) {
-    // Documents name the generator's templates by the files that they become.
+    // Adds templates of the generator without the ending, because documents use the names of the generated
+    // files.
     for (const path of paths) for (const name of [path, path.replace(/\.template$/, '')]) this.addPath(name);
   }
 
@@ -114,7 +115,7 @@ export class KnownNames {
     return name.split('.').every((part) => this.words.has(part));
   }
 
-  /** Adds every ending of the path and of its folders, because documents shorten paths. */
+  /** Adds every suffix of the path and of its folders, because documents shorten paths. */
   private addPath(path: string): void {
     const parts = path.split('/');
     for (let end = 1; end <= parts.length; end++)

@@ -48,7 +48,7 @@ function installedAt(name: string, from: string, packages: LockedPackages): stri
   }
 }
 
-/** One line for each package without an allowed licence. */
+/** Returns one line for each package without an allowed license. */
 export function refusedLicences(paths: readonly string[], packages: LockedPackages): string[] {
   return paths
     .filter((path) => !isAllowed(packages[path]!.license))

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 export interface FoundPattern {
-  /** The file and the line. Lines start at 1. */
+  /** File and line number, starting at 1. */
   at: string;
   source: string;
   flags: string;
@@ -9,7 +9,7 @@ export interface FoundPattern {
 
 export interface FoundPatterns {
   patterns: FoundPattern[];
-  /** `RegExp` calls whose pattern is not known before the program runs. */
+  /** `RegExp` calls whose pattern is computed at run time. */
   composed: { at: string; text: string }[];
 }
 
@@ -79,7 +79,10 @@ function constantsOf(source: ts.SourceFile): Map<string, ts.Expression> {
   return constants;
 }
 
-/** The value of an expression of texts, numbers and constants of the file, or undefined for any other. */
+/**
+ * Evaluates an expression of texts, numbers and constants of the file. Returns undefined for any other
+ * expression.
+ */
 function textOf(node: ts.Expression, constants: Call['constants']): string | undefined {
   const value = valueOf(node, constants);
   return value === undefined ? undefined : String(value);

@@ -8,8 +8,8 @@ export const root = resolve(__dirname, '../../..');
 const notOurs = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.storewright']);
 
 /**
- * Files that git tracks or would add, relative to the root. Without git, as in a source archive, every
- * file.
+ * Files that git tracks or would add, relative to the root. Without git, as in a source archive, returns
+ * every file.
  */
 export function committedFiles(): string[] {
   const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -30,7 +30,7 @@ function walk(folder: string): string[] {
     });
 }
 
-/** The folder of each project: `apps/<name>`, `libs/<layer or owner>/<name>`, `tools/<name>`. */
+/** Returns the folder of each project: `apps/<name>`, `libs/<layer or owner>/<name>`, `tools/<name>`. */
 export function projectFolders(): string[] {
   const layers = subfolders('libs').map((layer) => `libs/${layer}`);
   return ['apps', ...layers, 'tools']
@@ -44,26 +44,26 @@ function subfolders(folder: string): string[] {
     .map((entry) => entry.name);
 }
 
-/** The text of a committed file. */
+/** Returns the text of a committed file. */
 export function read(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-/** A committed JSON file, parsed. */
+/** Parses a committed JSON file. */
 export function readJson<T>(file: string): T {
   return JSON.parse(read(file)) as T;
 }
 
 /**
- * Environment of a child process that works in a workspace of its own. A task of Nx inherits `NX_*`
- * variables that name the outer workspace and its cache, and a nightly one SPEC_SET.
+ * Environment of a child process that works in a separate workspace. A task of Nx inherits `NX_*` variables
+ * that name the outer workspace and its cache, and a nightly task inherits SPEC_SET.
  */
 export function outsideNx(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^NX_|^SPEC_SET$/.test(name));
   return { ...Object.fromEntries(own), CI: 'true', NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' };
 }
 
-/** Absolute path of the script of an installed command, to run with this Node. */
+/** Returns the absolute path of an installed command's script, to run with this Node. */
 export function installed(command: string): string {
   return realpathSync(join(root, 'node_modules/.bin', command));
 }

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { outsideNx, root } from './repository';
 
-/** Files that define tasks, besides the projects. */
+/** Files that define tasks, other than project files. */
 const wiring = [
   '.nxignore',
   'nx.json',
@@ -39,7 +39,10 @@ export interface Ended {
   errors: string;
 }
 
-/** A temporary repository with this one's `npm test` and projects of its own. Specs clone it and run it. */
+/**
+ * A temporary repository with the `npm test` of this repository and other projects. Specs clone this
+ * repository and run it.
+ */
 export class ScratchRepository {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-repository-')));
   private readonly origin = join(this.folder, 'origin');
@@ -54,7 +57,7 @@ export class ScratchRepository {
     this.write('.gitignore', ['node_modules', '.nx', 'dist', 'untracked'].join('\n'));
   }
 
-  /** Adds `libs/<name>`. Each target lists its differences from nx.json. */
+  /** Adds `libs/<name>`. Each target contains only its differences from nx.json. */
   addProject(name: string, targets: Record<string, object>, specs: Record<string, string>): void {
     this.write(`libs/${name}/project.json`, JSON.stringify({ name, projectType: 'library', targets }));
     this.write(
@@ -64,7 +67,7 @@ export class ScratchRepository {
     for (const [file, text] of Object.entries(specs)) this.write(`libs/${name}/src/${file}.spec.ts`, text);
   }
 
-  /** Writes a file. The path is relative to the repository. */
+  /** Writes a file at a path relative to the repository. */
   write(file: string, text: string): void {
     mkdirSync(dirname(join(this.origin, file)), { recursive: true });
     writeFileSync(join(this.origin, file), text);
@@ -92,14 +95,14 @@ function git(folder: string, ...words: string[]): void {
   if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
 }
 
-/** A clone. All clones of a repository share one user and home folder. */
+/** A clone of the scratch repository. All clones of a repository share one user and home folder. */
 export class Clone {
   constructor(
     readonly folder: string,
     private readonly home: string,
   ) {}
 
-  /** Creates a file that git ignores and that is no input of a task. */
+  /** Creates a file that git ignores and that is not an input of a task. */
   leave(file: string): void {
     writeFileSync(join(this.folder, file), '');
   }

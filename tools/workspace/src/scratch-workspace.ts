@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { computeGraph, installed, outsideNx, readJson, root } from './repository';
 
-/** One finding of Oxlint; `code` names the rule: `typescript(no-floating-promises)`. */
+/** One finding of Oxlint. `code` names the rule: `typescript(no-floating-promises)`. */
 export interface Finding {
   code: string;
   message: string;
@@ -24,7 +24,10 @@ interface BaseConfig {
   compilerOptions: { paths: Record<string, string[]> };
 }
 
-/** Files that influence lint, besides the linted ones. Without the lockfile Nx misses banned packages. */
+/**
+ * Files other than the linted files that influence lint. Without the lockfile, Nx does not detect banned
+ * packages.
+ */
 const wiring = [
   'oxlint.config.mjs',
   'oxlint-rules.mjs',
@@ -36,9 +39,9 @@ const wiring = [
 ];
 
 /**
- * A temporary workspace with this repository's lint rules and packages, to fill with projects that break
- * the rules. Oxlint runs in its own process with a project graph on disk, as in `nx lint`: without the
- * graph the boundary rule accepts everything.
+ * A temporary workspace with the lint rules and packages of this repository, which specs fill with projects
+ * that break the rules. Oxlint runs in a separate process with a project graph on disk, as in `nx lint`.
+ * Without the graph, the boundary rule accepts every import.
  */
 export class ScratchWorkspace {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-workspace-')));
@@ -50,7 +53,7 @@ export class ScratchWorkspace {
       copyFileSync(join(root, file), join(this.folder, file));
     }
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
-    // One TypeScript program for all projects. A tsconfig for each would multiply the time.
+    // Uses one TypeScript program for all projects, because a tsconfig for each would multiply the time.
     this.write('tsconfig.json', JSON.stringify({ extends: './tsconfig.base.json', include: ['libs'] }));
   }
 
@@ -61,7 +64,7 @@ export class ScratchWorkspace {
     this.paths[`@storewright/${name}`] = [`./libs/${name}/src/index.ts`];
   }
 
-  /** Writes a file. The path is relative to the workspace. */
+  /** Writes a file at a path relative to the workspace. */
   write(file: string, text: string): void {
     mkdirSync(dirname(join(this.folder, file)), { recursive: true });
     writeFileSync(join(this.folder, file), text);
@@ -72,7 +75,7 @@ export class ScratchWorkspace {
     const config = readJson<BaseConfig>('tsconfig.base.json');
     config.compilerOptions.paths = this.paths;
     this.write('tsconfig.base.json', JSON.stringify(config));
-    // The linter reads the project graph from the data folder of Nx in the workspace.
+    // Writes the graph to the data folder of Nx in the workspace, from which the linter reads it.
     computeGraph(this.folder, join(this.folder, '.nx'));
 
     const words = [installed('oxlint'), '-c', 'oxlint.config.mjs', '--format', 'json', 'libs'];

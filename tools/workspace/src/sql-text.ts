@@ -10,8 +10,8 @@ const statements = [
 ];
 
 /**
- * Whether a TypeScript file contains the text of SQL statements over tables, in any combination of strings
- * and templates. Comments and migrations do not count.
+ * True if a TypeScript file contains the text of SQL statements on tables, in any combination of strings and
+ * templates. Ignores comments and migrations.
  */
 export function holdsSql(code: string): boolean {
   const source = ts.createSourceFile('file.ts', code, ts.ScriptTarget.Latest);
@@ -20,7 +20,7 @@ export function holdsSql(code: string): boolean {
   return statements.some((statement) => statement.test(text));
 }
 
-/** The texts in order. A placeholder of a template counts as one word. */
+/** Returns the texts in order. A placeholder of a template counts as one word. */
 function literalsOf(node: ts.Node): string[] {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return [];
   if (ts.isTemplateExpression(node)) {

@@ -1,8 +1,8 @@
 'use strict';
 
 /**
- * Products over json-api-nestjs, made as its README shows: an entity, the module, nothing else. Told the
- * database's address, says its port.
+ * Serves products over json-api-nestjs as its README shows: an entity and the module, and nothing else.
+ * Receives the URL of the database from the parent process and reports its port.
  */
 require('reflect-metadata');
 const { Module } = require('@nestjs/common');

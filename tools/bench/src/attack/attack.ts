@@ -9,12 +9,12 @@ import { probe, type ProbeResult } from './probe';
 
 export interface AttackContext {
   stage: Stage;
-  /** Runs each attack for a few seconds, without a verdict on times. */
+  /** True if each attack runs only for a few seconds, without verdicts on times. */
   short: boolean;
   loud: BenchShop;
   quiet: BenchShop;
   ports: { shop: number; auth: number; otherAuth: number };
-  /** Fastest measurement of the quiet shop without other requests. */
+  /** Fastest measurement of the quiet shop while no other requests run. */
   quietest?: NeighbourMeasurement;
 }
 
@@ -41,13 +41,16 @@ export interface NeighbourMeasurement extends ProbeResult {
   inside: Observed;
 }
 
-/** Request of the quiet shop, and its interval. The default is a page of a list, a hundred times a second. */
+/**
+ * Request of the quiet shop, and the interval between requests. By default a page of a list, a hundred times
+ * a second.
+ */
 export interface Probe {
   sent: HttpRequest;
   everyMs?: number;
 }
 
-/** Measures the requests of the quiet shop while other requests run. */
+/** Measures the requests of the quiet shop during other requests. */
 export async function measureNeighbour(
   context: AttackContext,
   seconds: number,
@@ -60,12 +63,12 @@ export async function measureNeighbour(
   return { ...probed, inside: await stage.observe(ports.shop, host) };
 }
 
-/** Maximum wait for the service to become quiet after an attack. */
+/** Maximum time in milliseconds until the service must be quiet after an attack. */
 const QUIET_LIMIT_MS = 60_000;
-/** The service counts as quiet if the 99th percentile is at most this multiple of the quietest one. */
+/** Maximum 99th percentile of a quiet service, as a multiple of the quietest measurement. */
 const QUIET_RATIO = 1.5;
 
-/** Measures the requests of the quiet shop while no other requests run. */
+/** Measures the requests of the quiet shop without other requests. */
 export async function measureQuietNeighbour(
   context: AttackContext,
   seconds: number,
@@ -77,8 +80,8 @@ export async function measureQuietNeighbour(
 }
 
 /**
- * Repeats the measurement for up to `limitMs`, until the service has finished the work that an attack left, such as
- * closing connections and logging refusals. The result is never higher than the quietest measurement, so a residue of
+ * Repeats the measurement for up to `limitMs`, until the service has finished work that an attack left, such
+ * as closing connections and logging refusals. Never returns more than the quietest measurement, so remaining
  * load cannot make a verdict easier.
  */
 export async function measureUntilQuiet(
@@ -100,7 +103,7 @@ export async function measureUntilQuiet(
  */
 const ATTACKER_PRIORITY = 10;
 
-/** Starts this program in an attacking role with `input`, and passes its messages on. */
+/** Starts this program in an attacking role with `input`, and forwards its messages. */
 export function startAttacker<T>(
   { stage, short }: AttackContext,
   role: string,
@@ -119,14 +122,18 @@ export async function stopAttacker(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Imprecision of a timer and of the system. */
+/** Tolerance in milliseconds for imprecise timers. */
 const JITTER_MS = 5;
-/** Above this share, the attackers on the same machine took CPU from the service. */
+/**
+ * Share of the time without a CPU above which the attackers on the same machine used CPU that the service
+ * needed.
+ */
 const MAX_CPU_WAIT_SHARE = 0.05;
 
 /**
- * Requires that no request of the neighbour failed and that none took longer than twice its quiet time. If the machine
- * had no CPU left for the service, the times inside the process count: response time plus event-loop delay.
+ * Requires that no request of the quiet shop failed and that none took longer than twice the quiet time. If
+ * the machine had no CPU left for the service, uses the times measured inside the process: response time plus
+ * event-loop delay.
  */
 export function neighbourVerdict(
   { short }: AttackContext,
@@ -141,7 +148,8 @@ export function neighbourVerdict(
   const tenths = (ms: number) => ms.toFixed(1);
   const seen = [
     `neighbour p99 ${tenths(loaded.p99)} (quiet ${tenths(quiet.p99)})`,
-    `in the process ${tenths(now.responseMs)} + ${tenths(now.loopDelayMs)} late (${tenths(before.responseMs)} + ${tenths(before.loopDelayMs)})`,
+    `in the process ${tenths(now.responseMs)} + ${tenths(now.loopDelayMs)} late ` +
+      `(${tenths(before.responseMs)} + ${tenths(before.loopDelayMs)})`,
     `the client itself late by ${tenths(loaded.clientDelayMs)}`,
     `service without a processor ${(100 * now.cpuWaitShare).toFixed(0)} % of the time`,
     `failed ${failed.length}`,

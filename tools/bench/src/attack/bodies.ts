@@ -17,7 +17,7 @@ interface HostileBodies extends Pick<HttpRequest, 'port' | 'path'> {
   times: number;
 }
 
-/** Bodies with 100,000 members, from strangers and with a token of a shop. */
+/** Sends bodies with 100,000 members, without a credential and with a token of a shop. */
 export const hostileBodies: Attack = async (context) => {
   const { ports, loud, short, stage } = context;
   const headers = headersOf(targetOf(loud, ports.shop));
@@ -53,7 +53,7 @@ export const hostileBodies: Attack = async (context) => {
   return [...verdicts, neighbourVerdict(context, 'both', quiet, await loaded)];
 };
 
-/** Sends the bodies one after another in a process of its own and reports the statuses. */
+/** Sends the bodies one after another in a separate process and reports the statuses. */
 export function runHostileBodies(): void {
   process.on('disconnect', () => process.exit(0));
   process.once('message', (message) => void sendBodies(message as HostileBodies));

@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
 const halfBody = (host: string) =>
-  `POST /api/sessions HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/vnd.api+json\r\ncontent-length: 100\r\n\r\n{"data":`;
+  `POST /api/sessions HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ` +
+  'application/vnd.api+json\r\ncontent-length: 100\r\n\r\n{"data":';
 const fiftyPages = (host: string, token: string) =>
   `GET /api/meta?page%5Bsize%5D=100 HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n\r\n`.repeat(
     50,
@@ -15,14 +16,14 @@ export interface HostileConnections {
   how: 'half a body' | 'no reading';
 }
 
-/** Progress of the hostile connections. */
+/** Counts of hostile connections by state. */
 export interface ConnectionCounts {
   opened: number;
   open: number;
 }
 
 /**
- * Opens connections that send and never read, in a process of its own, and reports their counts four times a
+ * Opens connections that send and never read, in a separate process, and reports their counts four times a
  * second.
  */
 export function runHostileConnections(): void {
@@ -49,7 +50,8 @@ export function runHostileConnections(): void {
       open.add(socket);
     }
     setInterval(() => {
-      // Only a write reveals that the server closed the connection instead of half closing it.
+      // Writes to the socket, because only a failed write reveals that the server closed the connection
+      // completely.
       for (const socket of how === 'no reading' ? open : ended) socket.write(' ');
       process.send!({ opened, open: open.size } satisfies ConnectionCounts);
     }, 250);

@@ -1,8 +1,9 @@
 const INTERVAL_MS = 5;
 
 /**
- * Samples by how many milliseconds timers run late. A blocked loop yields a sample for every interval that it missed.
- * `cpuWaitMs`: total time that the process has waited for a CPU, which the samples exclude.
+ * Samples how many milliseconds late timers run. A blocked loop yields a sample for every interval that it
+ * missed. `cpuWaitMs` returns the total time that the process has waited for a CPU, which the samples
+ * exclude.
  */
 export function eventLoopDelay(cpuWaitMs: () => number = () => 0): {
   take: () => number[];

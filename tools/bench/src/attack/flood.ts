@@ -6,18 +6,18 @@ import { countByName, percentile } from '../numbers';
 
 export interface Flood extends Target {
   path: string;
-  /** Sends POST with this body. Absent: sends GET. */
+  /** Body of a POST request. Without a body, sends GET requests. */
   body?: string;
   connections: number;
   seconds: number;
-  /** Requests per second. Absent: each connection sends its next request at once. */
+  /** Requests per second. Without a rate, each connection sends its next request immediately. */
   rate?: number;
   /**
-   * Sends at an even rate and never waits for responses. Otherwise each connection sends its share at the
-   * start of each second.
+   * True to send at an even rate without waiting for responses. Otherwise each connection sends its share at
+   * the start of each second.
    */
   isOpenLoop?: boolean;
-  /** Leading seconds whose responses do not count. */
+  /** Seconds at the start whose responses are not counted. */
   warmUpSeconds?: number;
 }
 
@@ -31,8 +31,8 @@ export interface FloodResult {
 }
 
 /**
- * Floods in a process of its own. Reports `counts` when responses start to count, `ends` before the end, and
- * the result.
+ * Sends the flood in a separate process. Reports `counts` when responses start to count, `ends` before the
+ * end, and the result.
  */
 export function runFlood(): void {
   process.on('disconnect', () => process.exit(0));
@@ -82,7 +82,7 @@ async function closedLoop({ warmUpSeconds = 0, seconds, ...sent }: Flood): Promi
     isCounting = true;
     process.send!('counts');
   }, warmUpSeconds * 1_000);
-  // Closing the connections costs the service CPU, too.
+  // Reports the end first, because closing the connections costs the service CPU, too.
   setTimeout(() => process.send!('ends'), (warmUpSeconds + seconds) * 1_000 - 50);
   const { errors, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(optionsOf(sent, warmUpSeconds + seconds), (error, result) =>

@@ -4,14 +4,17 @@ import { countByName, formatCounts } from '../numbers';
 import type { Attack, AttackContext, Verdict } from './attack';
 import { type Carrier, type NearMisses, nearMisses } from './near-misses';
 
-/** Maximum CPU of a request with a near miss, as a multiple of the same request without the near miss. */
+/**
+ * Maximum CPU time of a request with an almost valid header, as a multiple of the same request with a normal
+ * header.
+ */
 const MAX_RATIO = 3;
-/** The system counts CPU in steps of 10 ms. A smaller difference over all requests counts as none. */
+/** The system counts CPU time in steps of 10 ms. Smaller differences over all requests are ignored. */
 const STEP_MS = 10;
 
 type Sent = Required<Pick<HttpRequest, 'port' | 'method' | 'path' | 'headers' | 'body'>>;
 
-/** Requests without a credential and requests with a token. */
+/** Requests that carry the headers, without a credential and with a token. */
 async function carriersOf({ ports, loud, stage }: AttackContext): Promise<Record<Carrier, Sent>> {
   const document = { 'content-type': 'application/vnd.api+json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -35,8 +38,8 @@ async function carriersOf({ ports, loud, stage }: AttackContext): Promise<Record
 }
 
 /**
- * Sends almost valid values of every parsed header, 15,500 bytes each, and measures the CPU of the service
- * for one request.
+ * Sends almost valid values of 15,500 bytes for every parsed header, and measures the CPU time of the service
+ * per request.
  */
 export const headers: Attack = async (target) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -56,7 +59,7 @@ export const headers: Attack = async (target) => {
   return verdicts;
 };
 
-/** Measures the cost of a request without a near miss, after enough requests that the service runs compiled code. */
+/** Measures the CPU time of a normal request, after enough requests that the service runs compiled code. */
 async function normalCost(target: AttackContext, carrier: Sent, agent: Agent): Promise<number> {
   const warming = target.short ? 1 : 10;
   for (let time = 0; time < warming; time += 1) await measure(target, carrier, agent);
@@ -85,8 +88,10 @@ async function verdictOn(
   const isFine = statuses.every((status) => status >= 200 && status < 500);
   const isCheap = worst <= Math.max(MAX_RATIO * normal, normal + STEP_MS / timesOf(target));
   return {
-    sent: `${misses.header}: ${misses.values.length} near misses of 15,500 bytes to ${carrier.method} ${carrier.path.replace(/[0-9a-f-]{36}/, '{id}')}`,
-    // Five requests are too few for the resolution of the CPU clock.
+    sent:
+      `${misses.header}: ${misses.values.length} near misses of 15,500 bytes to ${carrier.method} ` +
+      `${carrier.path.replace(/[0-9a-f-]{36}/, '{id}')}`,
+    // Sends more requests, because five are too few for the resolution of the CPU clock.
     seen: [
       formatCounts(countByName(statuses)),
       ...(target.short
@@ -108,7 +113,7 @@ function withHeader(all: Record<string, string>, name: string, value: string): R
 
 const timesOf = ({ short }: AttackContext) => (short ? 5 : 100);
 
-/** Milliseconds of CPU that the service uses for one request, and the status of the last one. */
+/** Returns the CPU milliseconds of the service per request, and the status of the last request. */
 async function measure(
   target: AttackContext,
   sent: Sent,

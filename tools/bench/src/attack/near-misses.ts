@@ -1,7 +1,9 @@
-/** Bytes of a header value that Node accepts along with the other headers (16 KiB for all headers). */
+/**
+ * Length in bytes of a header value that Node accepts along with the other headers (16 KiB for all headers).
+ */
 const LENGTH = 15_500;
 
-/** Repeats `unit` as often as it fits between `start` and `end`. */
+/** Returns a value of the maximum length: `start`, `unit` repeated, `end`. */
 const filled = (unit: string, start = '', end = '') =>
   start + unit.repeat(Math.floor((LENGTH - start.length - end.length) / unit.length)) + end;
 
@@ -39,8 +41,8 @@ const parameters = (start: string) => [
 const tags = [filled('W/'), filled('1', '"'), filled('"1-",'), filled('W/"1",'), filled('.', '"1-1')];
 
 /**
- * Request that carries the header. The service reads the header and rejects every request but `read meta`, also without
- * the header.
+ * Request that carries the header. The service parses the header and rejects every request except `read
+ * meta`, also without the header.
  */
 export type Carrier = 'sessions' | 'token' | 'new meta' | 'changed meta' | 'read meta';
 

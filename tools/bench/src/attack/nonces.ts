@@ -6,7 +6,7 @@ import type { Attack } from './attack';
 
 const pathOf = (nonce: string) => `/api/oauth_tokens/nonce/${nonce}`;
 
-/** Guesses nonces from one address while another address exchanges a valid one. */
+/** Guesses nonces from one address while another address exchanges a valid nonce. */
 export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
   const [known] = await makeNonces(stage.client, loud, 1);
   const guesses = await Promise.all(
@@ -17,7 +17,7 @@ export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
   const statuses = countByName(guesses);
   const other = await statusOf({ port: ports.auth, path: pathOf(known!) });
   const of = (status: number) => statuses.get(String(status)) ?? 0;
-  // On a busy machine the short form may also see 503, which depends on times.
+  // The short form also allows 503, because a busy machine can delay requests.
   const busy = short ? of(503) : 0;
   return [
     {
@@ -33,7 +33,7 @@ export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
   ];
 };
 
-/** Exchanges each nonce two hundred times at once on two instances. */
+/** Exchanges each nonce two hundred times concurrently on two instances. */
 export const nonceRaces: Attack = async ({ stage, ports, loud, short }) => {
   const nonces = await makeNonces(stage.client, loud, short ? 3 : 50);
   const races = short ? 50 : 200;
@@ -56,7 +56,7 @@ export const nonceRaces: Attack = async ({ stage, ports, loud, short }) => {
       sent: `${nonces.length} × ${races} exchanges on two instances`,
       seen: `${formatCounts(all)}; ${rows[0]!.count} tokens`,
       expected: `200 always; a token of each nonce`,
-      // `nonceGuesses` exchanged one more.
+      // Includes the nonce that `nonceGuesses` exchanged.
       ok: all.size === 1 && all.has('200') && Number(rows[0]!.count) === nonces.length + 1,
     },
   ];

@@ -5,21 +5,24 @@ import { percentile } from '../numbers';
 import { eventLoopDelay } from './event-loop-delay';
 
 /**
- * Timing that a service measures in its own process. Attackers and service share the CPUs of one machine, so these
- * times exclude waiting for a CPU, if the system reports it.
+ * Times that a service measures in its own process. Attackers and service share the CPUs of one machine, so
+ * these times exclude waiting for a CPU if the system reports the wait.
  */
 export interface Observed {
-  /** 99th percentile from the head of a request of one host to the end of its response. */
+  /**
+   * 99th percentile of the time from the head of a request of one host to the end of its response, in
+   * milliseconds.
+   */
   responseMs: number;
-  /** 99th percentile of the event-loop delay. */
+  /** 99th percentile of the event-loop delay in milliseconds. */
   loopDelayMs: number;
-  /** Share of the time in which the main thread was runnable but had no CPU. */
+  /** Share of the time in which the main thread was runnable but had no CPU, from 0 to 1. */
   cpuWaitShare: number;
 }
 
 /**
- * Runs a service in this process. Each message reports the timing so far and sets the host whose requests are
- * timed.
+ * Runs a service in this process. Each message of the parent requests the times so far and sets the host
+ * whose requests are measured.
  */
 export function runObserved([program]: string[]): void {
   const delay = eventLoopDelay(cpuWaitMs);
@@ -62,7 +65,10 @@ const file = '/proc/self/schedstat';
 const schedstat = existsSync(file) ? openSync(file, 'r') : undefined;
 const text = Buffer.alloc(100);
 
-/** Milliseconds in which the main thread was runnable but had no CPU: the second number of schedstat, in ns. */
+/**
+ * Returns the milliseconds in which the main thread was runnable but had no CPU. Reads the second number of
+ * schedstat, which is in nanoseconds.
+ */
 function cpuWaitMs(): number {
   if (schedstat === undefined) return 0;
   return Number(text.toString('latin1', 0, readSync(schedstat, text, 0, 100, 0)).split(' ')[1]) / 1e6;

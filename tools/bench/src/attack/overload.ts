@@ -18,7 +18,10 @@ import {
 import type { Flood, FloodResult } from './flood';
 import { probe } from './probe';
 
-/** Lets V8 compile the code of the service, because measurements of cold and compiled code are not comparable. */
+/**
+ * Sends requests until V8 has compiled the code of the service, because times of cold and compiled code are
+ * not comparable.
+ */
 export async function warmUp(context: AttackContext): Promise<void> {
   const seconds = context.short ? 0.5 : 3;
   await Promise.all([flood(context, { connections: 16, seconds }), measureNeighbour(context, seconds)]);
@@ -27,12 +30,12 @@ export async function warmUp(context: AttackContext): Promise<void> {
 const FLOOD_SECONDS = 10;
 
 /**
- * Sends more than the process can serve: twice its peak rate, and 2,500 connections that send requests
- * without a pause.
+ * Sends more requests than the process can serve: twice its peak rate, and 2,500 connections that send
+ * requests without a pause.
  */
 export const overload: Attack = async (context) => {
   const seconds = context.short ? 1 : FLOOD_SECONDS;
-  // A residue of the previous attack would lower the peak.
+  // Waits first, because remaining load of the previous attack would lower the peak.
   await measureQuietNeighbour(context, 5);
   const peak = await flood(context, { connections: 64, seconds });
   const connections = context.short ? 300 : 2_500;
@@ -45,7 +48,9 @@ export const overload: Attack = async (context) => {
   return [...verdicts, verdict(context, sent, peak, twice)];
 };
 
-/** Measures the quiet shop while another shop floods the service, and beside the same load on a bare server. */
+/**
+ * Measures the quiet shop while another shop floods the service, and during the same load on a bare server.
+ */
 export const floodedNeighbour: Attack = async (context) => {
   const quiet = await measureQuietNeighbour(context, 8);
   const [connections, seconds] = context.short ? [200, 2] : [2_500, 12];
@@ -74,20 +79,27 @@ async function bareNeighbour(context: AttackContext, rate: number): Promise<Verd
   const statuses = new Set([...quiet.statuses.keys(), ...loaded.statuses.keys()]);
   return {
     sent: `${rate} requests/s over a bare server`,
-    seen: `neighbour p99 ${loaded.p99.toFixed(1)} (quiet ${quiet.p99.toFixed(1)}); the client itself late by ${loaded.clientDelayMs.toFixed(1)}; ${goodput.toFixed(0)}/s answered`,
+    seen:
+      `neighbour p99 ${loaded.p99.toFixed(1)} (quiet ${quiet.p99.toFixed(1)}); the client itself ` +
+      `late by ${loaded.clientDelayMs.toFixed(1)}; ${goodput.toFixed(0)}/s answered`,
     expected: 'none failed',
     ok: statuses.size === 1 && statuses.has('200'),
   };
 }
 
-/** Compares goodput per CPU second, because the attacker uses the CPUs of the same machine. */
+/**
+ * Compares the successful responses per CPU second, because the attacker uses the CPUs of the same machine.
+ */
 function verdict({ short }: AttackContext, sent: string, peak: FloodCost, measured: FloodCost): Verdict {
   const { goodput, p99, statuses, errors } = measured;
   const share = measured.perCpuSecond / peak.perCpuSecond;
   const isAnswered = [...statuses.keys()].every((status) => status === '200' || status === '503');
   return {
     sent,
-    seen: `goodput ${(100 * share).toFixed(0)} % of the peak by CPU (${goodput.toFixed(0)}/s of ${peak.goodput.toFixed(0)}), p99 ${p99.toFixed(0)} ms; ${formatCounts(statuses)}; ${errors} errors`,
+    seen:
+      `goodput ${(100 * share).toFixed(0)} % of the peak by CPU (${goodput.toFixed(0)}/s of ` +
+      `${peak.goodput.toFixed(0)}), p99 ${p99.toFixed(0)} ms; ${formatCounts(statuses)}; ${errors} ` +
+      'errors',
     expected: short ? '200 or 503' : '200 or 503, goodput ≥ 80 %, p99 ≤ 1,000 ms',
     ok: isAnswered && errors === 0 && (short || (share >= 0.8 && p99 <= 1_000)),
   };

@@ -6,8 +6,8 @@ import type { Attack, AttackContext, Verdict } from './attack';
 import { flood, type FloodCost } from './overload';
 
 /**
- * Connections of the refused flood. Refusals are sent after two seconds, so each connection sends one request
- * in two seconds.
+ * Number of connections for requests that the service rejects. Rejections are sent after two seconds, so each
+ * connection sends one request in two seconds.
  */
 const CONNECTIONS = { short: 200, full: 2_500 };
 
@@ -18,20 +18,20 @@ const write = JSON.stringify({
   },
 });
 
-/** Compares the CPU time of refused requests with that of served requests at the same rate. */
+/** Compares the CPU time of rejected requests with that of served requests at the same rate. */
 export const refusals: Attack = async (context) => {
   const { stage, loud, short } = context;
   const connections = CONNECTIONS[short ? 'short' : 'full'];
   const [seconds, warmUpSeconds] = short ? [3, 0] : [8, 4];
   const port = await startFullService(context);
   const cpu = () => stage.cpuOf(port) ?? 0;
-  // Measurements of cold and compiled code are not comparable.
+  // Runs the code first, because times of cold and compiled code are not comparable.
   if (!short) await flood(context, { port, connections: 500, seconds: 6 });
   const before = cpu();
   await pause(1_000);
   const idlePerSecond = cpu() - before;
   const headers = headersOf(targetOf(loud, port));
-  // Fills the cache of tokens.
+  // Sends a request to fill the token cache.
   await statusOf({ port, path: '/api/shops', headers });
   await stage.client.query('BEGIN; LOCK TABLE shop.products IN ACCESS EXCLUSIVE MODE');
   const waiting = statusOf({ port, path: '/api/products', headers });
@@ -58,8 +58,8 @@ export const refusals: Attack = async (context) => {
 };
 
 /**
- * Starts a shop API that serves one request at a time. A request that waits for a table lock then keeps its
- * only place.
+ * Starts a shop API that serves one request at a time. A request that waits for a table lock then occupies
+ * the only slot.
  */
 async function startFullService({ stage }: AttackContext): Promise<number> {
   await stage.client.query(`ALTER ROLE storewright_shop SET lock_timeout = '60s'`);
@@ -67,12 +67,12 @@ async function startFullService({ stage }: AttackContext): Promise<number> {
   return stage.startService('shop-api', { environment: { MAX_REQUESTS_AT_ONCE: '1' } });
 }
 
-/** CPU microseconds of one request. */
+/** CPU time per request in microseconds. */
 interface Costs {
   refusal: number;
   page: number;
   write: number;
-  /** Refusal by a server that does nothing else. */
+  /** Cost of a rejection by a server that does nothing else. */
   least: number;
 }
 
@@ -106,7 +106,7 @@ function totalVerdict({ short }: AttackContext, rate: number, total: number): Ve
   };
 }
 
-/** Server of Node that refuses every request: the minimum cost of a response. */
+/** Runs a server with Node that rejects every request: the minimum cost of a response. */
 export function runLeastServer(): void {
   const body = 'x'.repeat(300);
   const headers = { 'content-type': 'application/vnd.api+json', 'content-length': body.length };

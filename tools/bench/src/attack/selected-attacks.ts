@@ -1,8 +1,8 @@
 const options = ['--attack', '--short', '--except'];
 
 /**
- * Attacks that the command line selects, in its order: the named ones, or with `--except` all others. Without names,
- * every `known` attack. Throws for an unknown word.
+ * Returns the attacks that the command line selects, in the order of the words. `--except` selects all other
+ * attacks. Without names, selects every `known` attack. Throws for an unknown word.
  */
 export function selectedAttacks(words: readonly string[], known: readonly string[]): string[] {
   const named = words.filter((word) => !options.includes(word));

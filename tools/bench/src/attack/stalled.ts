@@ -12,11 +12,11 @@ import {
 } from './attack';
 import type { ConnectionCounts, HostileConnections } from './connections';
 
-/** Connections that send half a body and read nothing. */
+/** Opens connections that send half a body and read nothing. */
 export const stalledConnections: Attack = (context) =>
   stall(context, 'half a body', context.short ? 500 : 5_000);
 
-/** Connections that request fifty pages and read none. */
+/** Opens connections that request fifty pages and read none of them. */
 export const unreadAnswers: Attack = (context) => stall(context, 'no reading', context.short ? 20 : 200);
 
 async function stall(

@@ -71,7 +71,7 @@ export class Archive {
     await postgres.startAgain();
   }
 
-  /** Whether the log of Postgres says that recovery stopped at the restore point. */
+  /** Returns true if the log of Postgres reports that recovery stopped at the restore point. */
   async isAtMoment(postgres: OwnPostgres): Promise<boolean> {
     const log = await readFile(`${clusterOf(postgres)}.log`, 'utf8');
     return log.includes(`recovery stopping at restore point "${moment}"`);
@@ -82,7 +82,7 @@ export class Archive {
   }
 }
 
-/** Data directory of the cluster, which is named after the major version. */
+/** Returns the data directory of the cluster, which has the name of the major version. */
 function clusterOf({ dataDirectory }: OwnPostgres): string {
   return join(
     dataDirectory,

@@ -19,9 +19,9 @@ const emptyDirectories = new Set([
 const excludedFiles = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/;
 
 /**
- * Copies the data directory of a running server, because the bundled PostgreSQL has no `pg_basebackup`. The
- * files change during the copy; the backup label makes them consistent with the log. Returns the number of
- * bytes.
+ * Copies the data directory of a running server, because the bundled PostgreSQL has no `pg_basebackup`. Files
+ * change during the copy, and the backup label makes them consistent with the log. Returns the number of
+ * copied bytes.
  */
 export async function baseBackup(connectionString: string, cluster: string, to: string): Promise<number> {
   // pg_backup_start and pg_backup_stop require the same session.
@@ -40,7 +40,10 @@ export async function baseBackup(connectionString: string, cluster: string, to: 
   }
 }
 
-/** Copies files with owners and modes. A file that disappears during the copy is not needed. */
+/**
+ * Copies files with owners and modes. Ignores files that disappear during the copy, because the backup does
+ * not need them.
+ */
 export async function copyFolder(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true });
   await sameRights(from, to);

@@ -8,7 +8,7 @@ import type { BenchShop } from '../people';
 import type { ExpectedState } from './index';
 import type { Servers } from './servers';
 
-/** A row of the table. */
+/** A row of the table of verdicts. */
 export interface Check {
   what: string;
   seen: string;
@@ -36,7 +36,7 @@ export async function recoveryChecks(servers: Servers): Promise<Check[]> {
   ];
 }
 
-/** Checks that acknowledged writes exist and that writes sent after the moment do not. */
+/** Checks that acknowledged writes exist and that writes sent after the restore point do not exist. */
 export async function ledgerChecks(platform: FaultPlatform, traffic: Traffic, at: Moment): Promise<Check[]> {
   await allWebhooksReceived(platform);
   const verdict = await traffic.verdict(at.ledgers);
@@ -108,8 +108,8 @@ interface LastEvent {
 }
 
 /**
- * Checks that the next event of each shop has the next number in a new epoch, and that its webhook is signed
- * with the old secret.
+ * Checks that the next event of each shop has the next sequence number in a new epoch, and that its webhook
+ * is signed with the old secret.
  */
 export async function streams(platform: FaultPlatform, known: ExpectedState): Promise<Check[]> {
   const gaps: string[] = [];

@@ -12,20 +12,21 @@ import { keyChecks } from './keys';
 import { drillOptions } from './options';
 import { Servers } from './servers';
 
-/** State before the loss of the servers, with which the restored platform is compared. */
+/** State before the servers were lost, with which the restored platform is compared. */
 export interface ExpectedState {
   app: TestApp;
   oauthToken: string;
   /** Webhook secret of the app of each shop. */
   webhookSecrets: ReadonlyMap<string, string>;
-  /** Last sequence and epoch of the log of each shop, at the restored moment. */
+  /** Last sequence number and epoch of each shop's log at the restore point. */
   heads: ReadonlyMap<string, { last: number; epoch: number }>;
 }
 
 /**
- * Backs up a platform of its own while clients write, kills its servers, restores them to a named moment from the
- * archive of the write-ahead log, and prints the state of the restored platform. `--short` takes a few seconds and
- * checks only the auth API with wrong keys. `--citus FOLDER` uses a cluster. Exits with code 1 if a check failed.
+ * Backs up a separate platform while clients write, kills its servers, restores them to a restore point from
+ * the archive of the write-ahead log, and prints the state of the restored platform. `--short` takes a few
+ * seconds and checks only the auth API with wrong keys. `--citus FOLDER` uses a cluster. Exits with code 1 if
+ * a check failed.
  */
 export async function runDrill(words: string[]): Promise<void> {
   const servers = await opened(words);
@@ -47,7 +48,7 @@ export async function runDrill(words: string[]): Promise<void> {
   );
 }
 
-/** Prints a missing requirement as one line. */
+/** Starts the servers. Prints a missing requirement as one line. */
 async function opened(words: string[]): Promise<Servers> {
   try {
     return await Servers.open(drillOptions(words.slice(1)));
@@ -125,7 +126,8 @@ async function anInstalledApp({
 
 async function secretsOf({ postgres, shops }: FaultPlatform): Promise<Map<string, string>> {
   const rows = await postgres.query<{ shop_id: string; sealed: string }>(
-    'SELECT i.shop_id, w.sealed FROM auth.webhook_secrets w JOIN auth.installations i USING (app_id) WHERE i.shop_id = ANY ($1)',
+    'SELECT i.shop_id, w.sealed FROM auth.webhook_secrets w JOIN auth.installations i USING ' +
+      '(app_id) WHERE i.shop_id = ANY ($1)',
     [shops.map(({ id }) => id)],
   );
   return new Map(rows.map(({ shop_id, sealed }) => [shop_id, open(sealingKeys, sealed)]));

@@ -6,7 +6,10 @@ import type { Check } from './checks';
 
 type Key = 'SECRETS_KEY' | 'TOKEN_KEY';
 
-/** Checks that a service without its keys exits with one line, and that a service with other keys logs one line. */
+/**
+ * Checks that a service without its keys exits with one line, and that a service with wrong keys logs one
+ * line.
+ */
 export async function keyChecks(platform: FaultPlatform): Promise<Check[]> {
   const names: readonly ServiceName[] = platform.short ? ['auth-api'] : serviceNames;
   const checks: Check[] = [];
@@ -41,7 +44,7 @@ async function withOther(
 ): Promise<Check> {
   const service = await platform.startExtra(name, { [key]: value });
   const lines = () => service.said.split('\n').filter((line) => line.includes(expected));
-  // The service buffers its log.
+  // Waits for the line, because the service buffers its log.
   await until('it says so', () => Promise.resolve(lines().length > 0)).catch(() => undefined);
   await service.kill();
   const said = lines().map((line) => (JSON.parse(line) as { msg: string }).msg);
@@ -59,7 +62,7 @@ async function withoutKey(platform: FaultPlatform, name: ServiceName, key: Key):
   return { what: `${name} without ${key}`, seen: said, expected, ok: said === expected };
 }
 
-/** Last output of a service that exits during its start. */
+/** Returns the last output of a service that exits during its start. */
 async function exitMessage(
   platform: FaultPlatform,
   name: ServiceName,

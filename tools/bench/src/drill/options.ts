@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 export interface DrillOptions {
-  /** Takes a few seconds and checks only the auth API with other keys. */
+  /** True to take only a few seconds and check only the auth API with wrong keys. */
   short: boolean;
-  /** Folder of a PostgreSQL with Citus, which contains `bin`. Absent: one server of the bundled PostgreSQL. */
+  /**
+   * Folder of a PostgreSQL with Citus that contains `bin`. Without a folder, the drill uses one server of the
+   * bundled PostgreSQL.
+   */
   installation?: string;
 }
 
@@ -14,7 +17,7 @@ With the Debian packages of PostgreSQL and Citus: --citus /usr/lib/postgresql/18
 export const usage = `npm run drill:restore [-- [--short] [--citus FOLDER]]
 ${whichFolder}`;
 
-/** Throws the usage for an unknown word. */
+/** Parses the words. Throws the usage for an unknown word. */
 export function drillOptions(words: readonly string[], exists = existsSync): DrillOptions {
   const rest = [...words];
   const options: DrillOptions = { short: false };

@@ -1,4 +1,4 @@
-// SQL: forms a cluster of Citus.
+// Uses SQL to form a cluster of Citus.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { distribute, migrate, placementOf, prepareDatabase, roles } from '@storewright/schema';
 import { formCluster, onEachNode, OwnPostgres, ownPasswords } from '@storewright/testing';
@@ -8,10 +8,13 @@ import { Archive, moment } from './archive';
 import { type DrillOptions, whichFolder } from './options';
 
 const WORKERS = 2;
-/** Few shards are enough, because none is moved. */
+/** Number of shards. A few are enough, because no shard is moved. */
 const shards = 8;
 
-/** Settings of a node. Local connections require a password too, so the nodes store each other's. */
+/**
+ * Settings of a node. Local connections require a password too, so the nodes store the passwords of each
+ * other.
+ */
 const nodeSettings = {
   shared_preload_libraries: 'citus',
   max_connections: '300',
@@ -27,7 +30,7 @@ interface Server {
   archive: Archive;
 }
 
-/** The platform and its servers: one Postgres, or a coordinator of Citus and its workers. */
+/** The platform with its servers: one Postgres, or a coordinator of Citus and its workers. */
 export class Servers {
   private constructor(
     readonly platform: FaultPlatform,
@@ -48,7 +51,7 @@ export class Servers {
   }
 
   private static async ofCluster(short: boolean, installation: string): Promise<Servers> {
-    // The services inherit the variable.
+    // The services inherit this variable.
     process.env['SHOP_DATABASE_KIND'] = 'citus';
     const [archive, workers] = [new Archive(), [] as Server[]];
     const password = randomBytes(24).toString('hex');
@@ -86,13 +89,13 @@ export class Servers {
     await this.coordinator.postgres.query(`SELECT ${name}('${moment}')`);
   }
 
-  /** Restores one server after another. Then the cluster resolves its distributed transactions. */
+  /** Restores one server after another. Afterwards the cluster resolves its distributed transactions. */
   async restore(): Promise<void> {
     for (const { archive, postgres } of this.all) await archive.restore(postgres);
     if (this.isCluster) await this.coordinator.postgres.query('SELECT recover_prepared_transactions()');
   }
 
-  /** Number of prepared transactions on all servers. */
+  /** Returns the number of prepared transactions on all servers. */
   async prepared(): Promise<number> {
     let count = 0;
     for (const { postgres } of this.all)
@@ -110,7 +113,7 @@ export class Servers {
 
 const urlOf = ({ postgres }: Server) => postgres.administratorUrl;
 
-/** Starts a worker node without a schema. Citus creates its shards later. */
+/** Starts a worker node without a schema. Citus creates the shards later. */
 async function startWorker(optionsOf: (archive: Archive) => object): Promise<Server> {
   const archive = new Archive();
   try {
@@ -141,11 +144,13 @@ async function form(nodes: string[], password: string): Promise<void> {
   await distribute(coordinator, ownPasswords, { shards });
 }
 
-/** SQL that stores the password of a role for all other nodes. */
+/** Returns SQL that stores the password of a role for all other nodes. */
 const loginOf = (role: string, password: string) =>
   `INSERT INTO pg_dist_authinfo VALUES (0, '${role}', 'password=${password}')`;
 
-/** Chooses ids of shops so that all nodes get the same number of shops. The id determines the node. */
+/**
+ * Chooses ids of shops so that all nodes get the same number of shops, because the id determines the node.
+ */
 function onTheEmptiest(): (postgres: OwnPostgres) => Promise<string> {
   const shops = new Map<number, number>();
   return ({ administratorUrl }) =>

@@ -4,13 +4,13 @@ import type { Client, Connection, Submittable } from 'pg';
 import { parsedFormat } from '../bare';
 import { objectOf } from '../store/bare-store';
 
-/** Rows of one FETCH: ten pages of an export. */
+/** Number of rows per FETCH: ten pages of an export. */
 const FETCH_ROWS = 1_000;
 
-/** The id is part of the text, because cursors and COPY accept no parameters. */
+/** The id is part of the SQL text, because cursors and COPY accept no parameters. */
 const ordersOf = (shop_id: string) => `SELECT * FROM shop.orders WHERE shop_id = '${shop_id}' ORDER BY id`;
 
-/** Reads all orders through a cursor in one transaction and writes each as a line of an export. */
+/** Reads all orders through a cursor in one transaction and formats each order as a line of an export. */
 export async function byCursor(
   client: Client,
   shop_id: string,
@@ -35,7 +35,7 @@ export async function byCursor(
   return { rows, first };
 }
 
-/** Reads the same rows by COPY without parsing them. Returns their number. */
+/** Reads the same rows with COPY without parsing them. Returns the number of rows. */
 export function byCopy(client: Client, shop_id: string): Promise<number> {
   return new Promise((resolve, reject) => {
     client.query(

@@ -11,14 +11,14 @@ import { timed } from '../timed';
 import { medianOf } from '../turns';
 import { byCopy, byCursor } from './floors';
 
-/** Exports that count. One more warms up. */
+/** Number of measured exports. One more export warms up. */
 const TURNS = { full: 5, quick: 3 };
 
 const MIB = 1024 * 1024;
 
 /**
- * Exports all orders of a shop, and reads them from Postgres through a cursor and by COPY in the same run. Also reports
- * the memory growth of the service.
+ * Exports all orders of a shop, and reads the same orders through a cursor and with COPY. Also measures the
+ * memory growth of the service.
  */
 export async function measureExports(
   stage: Stage,
@@ -29,7 +29,8 @@ export async function measureExports(
   const shop = await makeShop(stage.client, 'bench-exports');
   await fillStore(stage.client, shop, count);
   say(`filled ${shop.domain}: ${count} orders\n`);
-  // Growth caused by other parts of the benchmark would hide the growth caused by exports.
+  // Starts a new service, because memory growth caused by other parts of the benchmark would hide the growth
+  // caused by exports.
   const port = await stage.startService('shop-api');
   const target = targetOf(shop, port);
   const before = stage.memoryOf(port)?.now ?? NaN;
@@ -70,7 +71,7 @@ async function oneTurn(
   };
 }
 
-/** Drops `meta.next`, which the shop API computes and the floor does not have. */
+/** Removes `meta.next`, which the shop API computes and the floor does not. */
 function withoutNext(line: string): object {
   const { meta, ...object } = JSON.parse(line) as { meta: Record<string, unknown> };
   const { next: _, ...others } = meta;

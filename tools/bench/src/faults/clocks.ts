@@ -8,10 +8,10 @@ import { type FaultRow, underTraffic } from './fault';
 import { withDatabaseClock } from './database-clock';
 import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** Offset of a wrong clock. */
+/** Offset of a wrong clock in minutes. */
 export const OFFSET_MINUTES = 5;
 
-/** Runs all services with clocks that are five minutes off. Visible times must come from the database. */
+/** Runs all services with clocks that are five minutes wrong. Visible times must come from the database. */
 export async function clocks(platform: FaultPlatform): Promise<FaultRow[]> {
   const clock = clockOf(OFFSET_MINUTES);
   if (!clock)
@@ -26,12 +26,15 @@ export async function clocks(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows = [];
   for (const offset of platform.short ? [OFFSET_MINUTES] : [OFFSET_MINUTES, -OFFSET_MINUTES])
     rows.push(await withClock(platform, clockOf(offset)!, offset));
-  // Retention first runs a minute or two after a worker starts.
+  // Takes a minute or two, because retention first runs after that time.
   if (!platform.short) rows.push(await withDatabaseClock(platform));
   return rows;
 }
 
-/** Environment that sets the clock of a process ahead by `offset` minutes. Undefined without libfaketime. */
+/**
+ * Returns an environment that sets the clock of a process ahead by `offset` minutes. Undefined without
+ * libfaketime.
+ */
 export function clockOf(offset: number): Record<string, string> | undefined {
   const library = findLibrary();
   return library === undefined
@@ -99,7 +102,7 @@ export async function restartAll(platform: FaultPlatform, clock: Record<string, 
     await until('it is ready', async () => (await platform.ready(name)) === 200);
 }
 
-/** Whether a time is closer to the correct clock than to the wrong one. */
+/** True if a time is closer to the correct clock than to the wrong clock. */
 const isRight = (time: number) => Math.abs(time - Date.now()) < (OFFSET_MINUTES * 60_000) / 2;
 
 export function datesOf({ headers, body }: Received): string[] {
@@ -115,7 +118,10 @@ export async function datesOfObject(platform: FaultPlatform, shop: BenchShop): P
   return isRight(Date.parse(body.data.meta.created_at as string)) ? [] : ['created_at is wrong'];
 }
 
-/** Exchanges a nonce that expires in a minute by the clock of the database, and one that expired a minute ago. */
+/**
+ * Exchanges a nonce that expires in a minute by the clock of the database, and a nonce that expired a minute
+ * ago.
+ */
 async function exchanges(platform: FaultPlatform, shop: BenchShop): Promise<string[]> {
   const wrong: string[] = [];
   await withClient(platform.postgres.administratorUrl, async (client) => {

@@ -3,13 +3,15 @@ import { clockOf, restartAll } from './clocks';
 import { type FaultRow, underTraffic } from './fault';
 import type { FaultPlatform } from './fault-platform';
 
-/** More than any retention time. */
+/** Days by which the clock is ahead: more than any retention time. */
 const DAYS_AHEAD = 31;
 
-/** Retention first runs within two minutes after a worker starts. */
+/**
+ * Time limit in milliseconds for the first run of retention, which starts within two minutes after a worker.
+ */
 const RETENTION_RUN_LIMIT_MS = 240_000;
 
-/** The key columns of the tables whose rows retention deletes for their age. */
+/** Key columns of the tables from which retention deletes rows by age. */
 const tables = {
   'shop.events': 'shop_id, id',
   'shop.webhook_deliveries': 'shop_id, id',
@@ -21,7 +23,7 @@ const expectedStops = [
   'storewright_retention_stopped{data="shop",reason="clocks"} 1',
 ];
 
-/** The database with a clock that is 31 days ahead while retention runs. */
+/** Runs retention while the clock of the database is 31 days ahead. */
 export async function withDatabaseClock(platform: FaultPlatform): Promise<FaultRow> {
   let [rows, deleted] = [0, 0];
   let stops: string[] = [];
@@ -45,7 +47,7 @@ export async function withDatabaseClock(platform: FaultPlatform): Promise<FaultR
   });
 }
 
-/** The database with this clock, and services whose retention has not run yet. */
+/** Restarts the database with this clock, and the services so that retention has not run yet. */
 async function restartWith(platform: FaultPlatform, clock: Record<string, string>): Promise<void> {
   await platform.postgres.stop();
   await platform.postgres.startAgain(clock);
@@ -63,7 +65,7 @@ async function keysOf({ postgres }: FaultPlatform): Promise<string[]> {
   return keys;
 }
 
-/** The lines of the metric, once retention of both kinds of data has stopped. */
+/** Returns the lines of the metric after retention of shop data and of auth data has stopped. */
 async function stopsOf(platform: FaultPlatform): Promise<string[] | undefined> {
   const { text } = await new HttpClient(platform.portOf('hooks-worker'), 'localhost').get('/metrics');
   const lines = text.match(/^storewright_retention_stopped.* 1$/gm) ?? [];

@@ -24,27 +24,27 @@ export const serviceNames = ['shop-api', 'auth-api', 'hooks-worker'] as const sa
 
 export interface FaultPlatformOptions extends OwnPostgresOptions {
   programs?: typeof programOf;
-  /** Chooses the ids of shops, for example by node. */
+  /** Chooses the ids of shops, for example so that their nodes alternate. */
   newShopId?: ((postgres: OwnPostgres) => Promise<string>) | undefined;
 }
 
-/** A platform of its own, with a proxy between the services and Postgres. */
+/** A separate platform with a proxy between the services and Postgres. */
 export class FaultPlatform {
-  /** Shops with traffic. The receiver gets their events. */
+  /** Shops that clients read and write. The receiver gets their events. */
   readonly shops: BenchShop[] = [];
   readonly services = new Map<ServiceName, ServiceProcess>();
   private readonly extra: ServiceProcess[] = [];
-  /** New instances that serve beside the old ones during `replace`. */
+  /** New instances that serve requests beside the old instances during `replace`. */
   private readonly replacements = new Map<ServiceName, ServiceProcess>();
   private requestCount = 0;
-  /** Program that the next start of a service runs. */
+  /** Returns the program that the next start of a service runs. */
   programOf: (name: ServiceName) => string;
 
   private constructor(
     readonly postgres: OwnPostgres,
     readonly proxy: PostgresProxy,
     readonly receiver: Receiver,
-    /** Shortens each fault and skips verdicts on times. */
+    /** Shortens each fault and omits verdicts on times. */
     readonly short: boolean,
     private readonly options: FaultPlatformOptions,
   ) {
@@ -73,7 +73,7 @@ export class FaultPlatform {
     return { ...shop, token: await anAccessToken(this.postgres, shop) };
   }
 
-  /** Starts a service again on its previous port. */
+  /** Restarts a service on its previous port. */
   async restart(name: ServiceName, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     const port = this.services.get(name)?.port ?? (await freePort());
     const service = await this.start(name, { PORT: String(port), ...settings });
@@ -81,7 +81,7 @@ export class FaultPlatform {
     return service;
   }
 
-  /** Starts an instance that gets no traffic. */
+  /** Starts another instance that gets no traffic. */
   async startExtra(name: ServiceName, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     const service = await this.start(name, settings);
     this.extra.push(service);
@@ -89,8 +89,8 @@ export class FaultPlatform {
   }
 
   /**
-   * Starts a new instance, alternates requests between both for `bothForMs`, and stops the old one. Returns its exit
-   * code.
+   * Starts a new instance, alternates requests between both instances for `bothForMs`, and stops the old
+   * instance. Returns the exit code of the old instance.
    */
   async replace(name: ServiceName, bothForMs: number): Promise<number | null> {
     const [old, next] = [this.services.get(name)!, await this.start(name, {})];
@@ -99,7 +99,7 @@ export class FaultPlatform {
     await pause(bothForMs);
     this.services.set(name, next);
     this.replacements.delete(name);
-    // Requests that already have the old port connect within this time.
+    // Waits until requests that already read the old port have connected.
     await pause(100);
     return old.stop();
   }
@@ -109,7 +109,7 @@ export class FaultPlatform {
     return ((this.requestCount % 2 === 0 && this.replacements.get(name)) || this.services.get(name)!).port;
   }
 
-  /** Status of /readyz, or 0 without a response. */
+  /** Returns the status of /readyz, or 0 without a response. */
   ready(name: ServiceName): Promise<number> {
     return statusOf({ port: this.portOf(name), path: '/readyz' });
   }
@@ -128,8 +128,8 @@ export class FaultPlatform {
   }
 
   /**
-   * Prints the last output of each service, then the error. Call it before `close`, which may fail or hang
-   * after the same cause.
+   * Prints the last output of each service, then the error. Must run before `close`, which can fail or hang
+   * for the same reason.
    */
   printFailure(error: unknown): void {
     for (const [name, { said }] of this.services) process.stderr.write(`${name}: ${said.slice(-2_000)}\n`);
@@ -144,7 +144,7 @@ export class FaultPlatform {
     await this.postgres.drop();
   }
 
-  /** Database settings of a service, through the proxy. */
+  /** Database settings of a service that connects through the proxy. */
   databasesOf(name: ServiceName, proxy = this.proxy): Record<string, string> {
     const { auth, shop } = rolesOf[name];
     const through = (role: 'auth' | 'shop' | 'hooks') => proxy.through(this.postgres.url(role));
@@ -156,7 +156,7 @@ export class FaultPlatform {
       ...this.databasesOf(name),
       TOKEN_KEY: testKey,
       SECRETS_KEY: secretsKey,
-      // The receivers run on this machine.
+      // Allows loopback addresses, because the receivers run on this machine.
       WEBHOOKS_ALLOW_LOOPBACK: 'true',
       ...settings,
     });

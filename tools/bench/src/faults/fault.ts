@@ -6,31 +6,39 @@ import type { FaultPlatform } from './fault-platform';
 import { Readiness } from './readiness';
 import { type TrafficResponse, Traffic } from './traffic';
 
-/** A row of the table. */
+/** A row of the table of verdicts. */
 export interface FaultRow {
   done: string;
   seen: string;
   expected: string;
   /** Summary of the writes. Absent if the fault ran without traffic. */
   ledger?: string;
-  /** `not run` if a requirement is missing on this machine. `seen` names it. */
+  /** `not run` means that a requirement is missing on this machine. `seen` names the requirement. */
   ok: boolean | 'not run';
 }
 
 export interface Fault {
   done: string;
-  /** Responses that clients may get during the fault besides success, in the notation of `responseName`. */
+  /**
+   * Responses other than success that clients may get during the fault, in the notation of `responseName`.
+   */
   allowed: string[];
   /** Services that must report 503 on /readyz during the fault. */
   notReady?: readonly ServiceName[];
-  /** Injects the fault and resolves when it is over. `refused` resolves when all of `notReady` have reported 503. */
+  /**
+   * Injects the fault and resolves when the fault is over. `refused` resolves when all of `notReady` have
+   * reported 503.
+   */
   inject(refused: () => Promise<void>): Promise<void>;
-  /** Adds a row to the table of verdicts. */
+  /** Returns another row for the table of verdicts. */
   check?: () => { seen: string; expected: string; ok: boolean };
 }
 
 const [MAX_RESPONSE_MS, MAX_RECOVERY_MS] = [5_000, 2_000];
-/** A slower success does not count as recovered, unless the slowest response before the fault took half as long. */
+/**
+ * Duration in milliseconds above which a success does not count as recovered, unless the slowest response
+ * before the fault took at least half as long.
+ */
 const SLOW_MS = 1_000;
 
 /** Injects the fault while clients read and write, and judges their responses and their writes. */
@@ -87,23 +95,28 @@ async function judge({ short }: FaultPlatform, fault: Fault, seen: Seen): Promis
   const refusal = isRefused ? unless(notReady.length === 0, '; ready 503') : '; ready 200';
   return {
     done,
-    seen: `${formatCounts(responses)}; longest ${formatSeconds(longestMs)}${refusal}; as before after ${formatSeconds(recoveryMs)}, webhooks ${formatSeconds(webhooksMs)}${check ? `; ${check.seen}` : ''}`,
+    seen:
+      `${formatCounts(responses)}; longest ${formatSeconds(longestMs)}${refusal}; as before after ` +
+      `${formatSeconds(recoveryMs)}, webhooks ` +
+      `${formatSeconds(webhooksMs)}${check ? `; ${check.seen}` : ''}`,
     expected: `${['2xx', ...allowed].join(', ')}${unless(short, `, each ≤ ${formatSeconds(MAX_RESPONSE_MS)}`)}${unless(notReady.length === 0, '; ready 503 meanwhile')}${unless(short, `; as before ≤ ${formatSeconds(MAX_RECOVERY_MS)}`)}${check ? `; ${check.expected}` : ''}`,
-    ledger: `${acknowledged} writes: ${lost.length} lost, ${duplicated.length} duplicated, ${halfDone.length} half-done`,
+    ledger:
+      `${acknowledged} writes: ${lost.length} lost, ${duplicated.length} duplicated, ` +
+      `${halfDone.length} half-done`,
     ok: isAllowed && isRefused && (check?.ok ?? true) && wrong.length === 0 && (short || inTime),
   };
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** `503`, `409 code_of_the_error` or `500 without Retry-After`. */
+/** Formats a response: `503`, `409 code_of_the_error` or `500 without Retry-After`. */
 function responseName({ status, code, hasRetryAfter }: TrafficResponse): string {
   if (isSuccess(status)) return String(status);
   if (status === 0) return 'no answer';
   return `${status}${code === 'unavailable' ? '' : ` ${code}`}${hasRetryAfter ? '' : ' without Retry-After'}`;
 }
 
-/** Time when the receiver has every event written so far, or infinity after a timeout. */
+/** Returns the time at which the receiver had every event written so far, or infinity after a timeout. */
 export async function allWebhooksReceived({ postgres, receiver, shops }: FaultPlatform): Promise<number> {
   const events = await postgres.query<{ id: string }>(
     `SELECT id FROM shop.events WHERE type LIKE 'meta.%' AND shop_id = ANY ($1)`,

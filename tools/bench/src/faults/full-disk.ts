@@ -22,7 +22,7 @@ import { serviceNames, FaultPlatform } from './fault-platform';
 /** Puts the data and the write-ahead log of Postgres on small disks and fills them. */
 export async function fullDisk({ short }: FaultPlatform): Promise<FaultRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-faults-'));
-  // The server runs as another user.
+  // Makes the folder accessible to the server, which runs as another user.
   chmodSync(folder, 0o755);
   const disks: Disk[] = [];
   try {
@@ -57,7 +57,7 @@ async function onDisks(short: boolean, data: Disk, log: Disk): Promise<FaultRow[
   }
 }
 
-/** Moves `pg_wal` to the disk and links to it. */
+/** Moves `pg_wal` to the disk and replaces it by a link. */
 async function moveLog({ postgres }: FaultPlatform, { path }: Disk): Promise<void> {
   await postgres.stop();
   const [major] = readdirSync(postgres.dataDirectory).filter((name) => /^\d+$/.test(name));
@@ -84,7 +84,10 @@ function fullData(platform: FaultPlatform, disk: Disk): Fault {
   };
 }
 
-/** Postgres exits if it cannot write its log, so the fault starts it again when there is space. */
+/**
+ * Fills the disk of the log. Postgres exits if it cannot write its log, so the fault starts Postgres again
+ * when there is space.
+ */
 function fullLog(platform: FaultPlatform, disk: Disk): Fault {
   const { postgres, short } = platform;
   return {
@@ -92,7 +95,7 @@ function fullLog(platform: FaultPlatform, disk: Disk): Fault {
     ...{ allowed: ['503'], notReady: serviceNames },
     async inject(refused) {
       disk.fill();
-      // Uses up the space in existing log files.
+      // Writes until the space in existing log files is used.
       const filling = postgres
         .query('SELECT pg_switch_wal() FROM generate_series(1, 20)')
         .catch(() => undefined);
@@ -104,11 +107,11 @@ function fullLog(platform: FaultPlatform, disk: Disk): Fault {
   };
 }
 
-/** A small tmpfs. */
+/** A small disk in memory (tmpfs). */
 class Disk {
   private constructor(readonly path: string) {}
 
-  /** Returns undefined without the permission to mount. */
+  /** Mounts a disk. Returns undefined without the permission to mount. */
   static mount(path: string, size: string): Disk | undefined {
     mkdirSync(path);
     try {

@@ -12,7 +12,7 @@ import { rolling } from './rolling';
 import { starts, stops } from './stops';
 import { FaultPlatform } from './fault-platform';
 
-/** Faults of the short form. The others take longer and run only if they are named. */
+/** Faults of the short form. Other faults take longer and run only if the command names them. */
 const shortFaults = ['network', 'kills', 'starts', 'migration'];
 
 const faultsOf = (
@@ -40,10 +40,11 @@ function installation(folder?: string): string {
 }
 
 /**
- * Injects faults into a platform of its own while clients read and write, and prints what was seen, what was expected,
- * and what became of the writes. Words: names of faults, none for all. `--short` shortens the faults and skips verdicts
- * on times. `--from REF` names the version that a rolling update starts with. `--citus FOLDER` names the programs of a
- * PostgreSQL with Citus. Exits with code 1 if a verdict failed.
+ * Injects faults into a separate platform while clients read and write, and prints what was seen, what was
+ * expected, and the state of the writes. The words name faults, and without a name all faults run. `--short`
+ * shortens the faults and omits verdicts on times. `--from REF` names the version that a rolling update
+ * starts with. `--citus FOLDER` names the programs of a PostgreSQL with Citus. Exits with code 1 if a verdict
+ * failed.
  */
 export async function runFaults(words: string[]): Promise<void> {
   const short = words.includes('--short');
@@ -72,7 +73,7 @@ export async function runFaults(words: string[]): Promise<void> {
     process.exit(1);
   }
   await platform.close();
-  // Handles of killed processes could keep Node running.
+  // Exits explicitly, because handles of killed processes could keep Node running.
   process.stdout.write(`\n${table(['done', 'seen', 'expected', 'ledger', 'load', 'verdict'], cells)}\n`, () =>
     process.exit(isOk ? 0 : 1),
   );

@@ -3,7 +3,7 @@ import type { ServiceName } from '../stage';
 import { type Fault, type FaultRow, underTraffic } from './fault';
 import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** Kills each service and Postgres and starts each again, as a supervisor does. */
+/** Kills each service and Postgres and restarts them like a supervisor. */
 export async function kills(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows: FaultRow[] = [];
   for (const name of serviceNames) rows.push(await underTraffic(platform, killOf(platform, name)));
@@ -13,7 +13,8 @@ export async function kills(platform: FaultPlatform): Promise<FaultRow[]> {
 function killOf(platform: FaultPlatform, name: ServiceName): Fault {
   return {
     done: `SIGKILL of ${name}, which is started again`,
-    // Postgres can still run a transaction of the killed service, so a repeated write is in progress.
+    // Postgres can still run a transaction of the killed service, so a repeated write can return
+    // `idempotency_in_progress`.
     allowed: name === 'hooks-worker' ? [] : ['no answer', '503', '409 idempotency_in_progress'],
     async inject() {
       await platform.services.get(name)!.kill();

@@ -8,7 +8,7 @@ import { type FaultPlatform } from './fault-platform';
 
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
-/** Requires a lock that conflicts with readers. */
+/** A migration that requires a lock that conflicts with readers. */
 class AddColumn9900000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE shop.meta ADD COLUMN added_by_faults integer');
@@ -16,12 +16,13 @@ class AddColumn9900000000000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** Runs a migration while a reader holds the lock that it needs. */
+/** Runs a migration while a reader holds a conflicting lock. */
 export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
   const hold = platform.short ? 0 : 60_000;
   const lines: string[] = [];
   let onReport: () => void;
-  // The migration reports who blocks it after its first timeout. No fixed time is safe on a busy machine.
+  // Waits until the migration reports the blocking session after its first timeout, because no fixed time is
+  // safe on a busy machine.
   const hasReported = new Promise<void>((done) => (onReport = done));
   const report = (line: string) => {
     lines.push(line);
@@ -30,8 +31,11 @@ export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
   let [ranAfter, ran]: [number, string[]] = [0, []];
   const url = platform.postgres.administratorUrl;
   const row = await underTraffic(platform, {
-    done: `a reader holds its lock ${platform.short ? 'until a migration says that it waits' : `for ${hold / 1000} s while a migration wants it`}`,
-    // The migration queues for 1.5 s at a time. On a busy machine a write behind it may exceed its own limit of 2 s.
+    done:
+      'a reader holds its lock ' +
+      `${platform.short ? 'until a migration says that it waits' : `for ${hold / 1000} s while a migration wants it`}`,
+    // The migration queues for 1.5 s at a time. On a busy machine, a write that waits for the migration can
+    // exceed its own limit of 2 s.
     allowed: platform.short ? ['409 rows_locked'] : [],
     async inject() {
       const reader = new Client({ connectionString: url, application_name: 'a long report' });
@@ -47,7 +51,9 @@ export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
       shopMigrations.pop();
     },
     check: () => ({
-      seen: `the migration ran ${formatSeconds(ranAfter)} after the reader, and said ${lines.length} times for whom it waits`,
+      seen:
+        `the migration ran ${formatSeconds(ranAfter)} after the reader, and said ${lines.length} ` +
+        'times for whom it waits',
       expected: `the migration runs${platform.short ? '' : ' ≤ 10 s after the reader'}`,
       ok:
         ran.length === 1 &&

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, type FaultRow, underTraffic } from './fault';
 import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** Lets the connections to Postgres refuse, hang, slow down and reset. */
+/** Makes the connections to Postgres refuse, hang, slow down and reset. */
 export async function network(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows: FaultRow[] = [];
   const all = [...unreachable(platform), ...hanging(platform), ...unsteady(platform)];
@@ -11,7 +11,7 @@ export async function network(platform: FaultPlatform): Promise<FaultRow[]> {
   return rows;
 }
 
-/** `takesTime`: the short form skips the fault. */
+/** `takesTime` means that the short form omits the fault. */
 type NetworkFault = Fault & { takesTime?: boolean };
 
 function unreachable({ proxy, short }: FaultPlatform): NetworkFault[] {
@@ -28,7 +28,8 @@ function unreachable({ proxy, short }: FaultPlatform): NetworkFault[] {
     },
     {
       done: `the database's bytes are swallowed${short ? '' : ' for 20 s'}`,
-      // Postgres aborts the transaction of a lost client after 5 s. Until then a repeated write is in progress.
+      // Postgres aborts the transaction of a lost client after 5 s. Until then, a repeated write returns
+      // `idempotency_in_progress`.
       ...{ allowed: ['503', '409 idempotency_in_progress'], notReady: serviceNames },
       async inject(refused) {
         proxy.swallow();

@@ -5,7 +5,10 @@ import { type FaultRow, underTraffic } from './fault';
 import type { BenchShop } from '../people';
 import type { FaultPlatform } from './fault-platform';
 
-/** Runs a cluster with a worker node whose clock is five minutes off. Visible times must come from the coordinator. */
+/**
+ * Runs a cluster with a worker node whose clock is five minutes wrong. Visible times must come from the
+ * coordinator.
+ */
 export function nodeClocks(installation?: string): () => Promise<FaultRow[]> {
   return async () => {
     if (installation === undefined || !clockOf(OFFSET_MINUTES))
@@ -20,7 +23,7 @@ export function nodeClocks(installation?: string): () => Promise<FaultRow[]> {
     const servers = await Servers.open({ short: false, installation });
     try {
       const { platform, all } = servers;
-      // Three shops cover both nodes.
+      // Creates three shops, so that both nodes have shops.
       const shops: BenchShop[] = [];
       while (shops.length < 3) shops.push(await platform.makeShop(platform.receiver.url));
       const rows = [];
@@ -64,14 +67,16 @@ async function withClock(
       platform.reply = () => 204;
     },
     check: () => ({
-      seen: `the node says ${off} s; ${[...new Set(wrong)].join(', ') || `${signed} webhooks and objects of all shops dated by the coordinator`}`,
+      seen:
+        `the node says ${off} s; ` +
+        `${[...new Set(wrong)].join(', ') || `${signed} webhooks and objects of all shops dated by the coordinator`}`,
       expected: 'dated by the coordinator',
       ok: wrong.length === 0 && Math.round(off / 60) === offset,
     }),
   });
 }
 
-/** Offset of the node's clock in seconds. */
+/** Returns the offset of the node's clock in seconds. */
 async function offsetOf(node: OwnPostgres): Promise<number> {
   const [row] = await node.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   return Math.round((row!.now.getTime() - Date.now()) / 1000);

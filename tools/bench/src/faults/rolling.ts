@@ -8,10 +8,15 @@ import { type VersionBefore, versionBefore } from './version-before';
 import { serviceNames, FaultPlatform } from './fault-platform';
 
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
-/** Time in which both versions serve, and time in which a reader blocks the migration. */
+/**
+ * Time in milliseconds during which both versions serve requests, and during which a reader blocks the
+ * migration.
+ */
 const [BOTH_FOR_MS, READER_MS] = [3_000, 10_000];
 
-/** Updates from the previous version to this one, back, and forth again under load. No request may fail. */
+/**
+ * Updates from the previous version to this version, back, and forth again under load. No request may fail.
+ */
 export function rolling(from?: string): () => Promise<FaultRow[]> {
   return async () => {
     const before = await versionBefore(from);
@@ -41,7 +46,9 @@ async function migration(platform: FaultPlatform, { name }: VersionBefore): Prom
   const waits: string[] = [];
   let [ran, ranAfter]: [string[], number] = [[], 0];
   return underTraffic(platform, {
-    done: `${name} serves while the schema becomes that of this version, and a dump holds its locks for ${READER_MS / 1000} s`,
+    done:
+      `${name} serves while the schema becomes that of this version, and a dump holds its locks ` +
+      `for ${READER_MS / 1000} s`,
     allowed: [],
     async inject() {
       const reader = await lockingAll(url);
@@ -51,11 +58,13 @@ async function migration(platform: FaultPlatform, { name }: VersionBefore): Prom
       const ended = performance.now();
       ran = await migrating;
       ranAfter = performance.now() - ended;
-      // The previous version now runs on the new schema.
+      // Lets the previous version run on the new schema.
       await pause(BOTH_FOR_MS);
     },
     check: () => ({
-      seen: `${ran.map((each) => each.slice(0, -13)).join(', ') || 'nothing to migrate'}, ${formatSeconds(ranAfter)} after the dump, of which it told ${waits.length} times`,
+      seen:
+        `${ran.map((each) => each.slice(0, -13)).join(', ') || 'nothing to migrate'}, ` +
+        `${formatSeconds(ranAfter)} after the dump, of which it told ${waits.length} times`,
       expected: 'it runs ≤ 10 s after the dump',
       ok: ranAfter <= 10_000 && waits.every((line) => line.includes('a dump')),
     }),
@@ -76,7 +85,9 @@ async function lockingAll(url: string): Promise<Client> {
 async function updates(platform: FaultPlatform, { name, programOf: old }: VersionBefore): Promise<FaultRow> {
   const codes: (number | null)[] = [];
   return underTraffic(platform, {
-    done: `a rolling update from ${name} to this version, back, and forth again; both serve for ${BOTH_FOR_MS / 1000} s each time`,
+    done:
+      `a rolling update from ${name} to this version, back, and forth again; both serve for ` +
+      `${BOTH_FOR_MS / 1000} s each time`,
     allowed: [],
     async inject() {
       for (const programs of [programOf, old, programOf]) {

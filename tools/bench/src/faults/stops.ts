@@ -10,7 +10,7 @@ import { serviceNames, type FaultPlatform } from './fault-platform';
 
 const [STOP_LIMIT_MS, READY_LIMIT_MS] = [25_000, 2_000];
 
-/** Stops an extra instance of each service while its clients keep their connections open. */
+/** Stops another instance of each service while its clients keep their connections open. */
 export async function stops(platform: FaultPlatform): Promise<FaultRow[]> {
   const shop = platform.shops[0]!;
   const outcomes: { name: ServiceName; ms: number; code: number | null }[] = [];
@@ -37,10 +37,15 @@ export async function stops(platform: FaultPlatform): Promise<FaultRow[]> {
   return [row, await stopOfBusyWorker(platform)];
 }
 
-/** Connections that send a body byte by byte, that request pages without reading them, and that send nothing. */
+/**
+ * Opens connections that send a body byte by byte, that request pages without reading them, and that send
+ * nothing.
+ */
 async function clinging({ port }: ServiceProcess, { domain, token }: BenchShop): Promise<Socket[]> {
   const host = `host: ${domain}.localhost\r\nauthorization: Bearer ${token}\r\n`;
-  const half = `POST /api/meta HTTP/1.1\r\n${host}content-type: application/vnd.api+json\r\ncontent-length: 1000\r\n\r\n{`;
+  const half =
+    `POST /api/meta HTTP/1.1\r\n${host}content-type: application/vnd.api+json\r\ncontent-length: ` +
+    '1000\r\n\r\n{';
   const page = `GET /api/meta?page%5Bsize%5D=100 HTTP/1.1\r\n${host}\r\n`;
   const begin = (text: string, again: string) =>
     new Promise<Socket>((done) => {
@@ -58,7 +63,7 @@ async function clinging({ port }: ServiceProcess, { domain, token }: BenchShop):
   return Promise.all([...each, ...Array.from({ length: 20 }, () => begin(half, ' '))]);
 }
 
-/** Stops the worker while a receiver accepts a webhook and never responds. */
+/** Stops the worker while a receiver that accepted a webhook does not respond. */
 async function stopOfBusyWorker(platform: FaultPlatform): Promise<FaultRow> {
   const silent = await Receiver.start(() => 'never');
   const shop = await platform.makeShop(silent.url);
@@ -88,7 +93,7 @@ async function stopOfBusyWorker(platform: FaultPlatform): Promise<FaultRow> {
   return row;
 }
 
-/** Starts services while their database refuses connections or swallows all bytes. */
+/** Starts services while their database refuses connections or ignores all bytes. */
 export async function starts(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows = [];
   for (const how of platform.short ? (['refuses'] as const) : (['refuses', 'swallows'] as const))
@@ -120,7 +125,9 @@ async function startWithout(platform: FaultPlatform, how: 'refuses' | 'swallows'
   const all = (codes: readonly (number | null)[], status: number) => codes.every((each) => each === status);
   return {
     done: `start of each service while its database ${how}${platform.short ? '' : ', for 5 s'}`,
-    seen: `live ${live.join()}, ready ${before.join()}; ready after ${formatSeconds(longest)}; ended with ${codes.join()}`,
+    seen:
+      `live ${live.join()}, ready ${before.join()}; ready after ${formatSeconds(longest)}; ended ` +
+      `with ${codes.join()}`,
     expected: `live 200, ready 503${platform.short ? '' : `; ready ≤ ${formatSeconds(READY_LIMIT_MS)}`}; ended with 0`,
     ok: all(live, 200) && all(before, 503) && all(codes, 0) && (platform.short || longest <= READY_LIMIT_MS),
   };

@@ -10,14 +10,14 @@ import {
 import type { FaultPlatform } from './fault-platform';
 
 export interface TrafficResponse {
-  /** Index of the shop. */
+  /** Index of the shop in the list of shops. */
   shop: number;
   /** Time of the request, and duration until the response, in milliseconds. */
   at: number;
   ms: number;
-  /** 0 without a response. */
+  /** HTTP status, or 0 without a response. */
   status: number;
-  /** Code of the error, or an empty string. */
+  /** Code of the error. Empty without an error. */
   code: string;
   hasRetryAfter: boolean;
 }
@@ -27,20 +27,20 @@ export type TrafficTarget = Pick<FaultPlatform, 'shops' | 'shopApi' | 'authApi'>
   receiver?: Pick<Receiver, 'ids'>;
 };
 
-/** Knowledge of the clients about their writes at one moment. */
+/** State of all writes at one moment, as the clients know it. */
 export interface Moment {
   ledgers: readonly Ledger[];
-  /** Keys of the writes that were sent later. */
+  /** Returns the keys of the writes that were sent after the moment. */
   sentLater(): string[];
 }
 
 const kinds: WriteKind[] = ['object', 'pair', 'order'];
-/** Pauses between two requests of a client, and after a failure. */
+/** Pauses in milliseconds between two requests of a client, and after a failure. */
 const [PACE_MS, PACE_AFTER_FAILURE_MS] = [40, 100];
 
 /**
- * Clients that read, and clients that repeat each write with its Idempotency-Key until it is acknowledged. Ledgers
- * record the writes.
+ * Clients that read, and clients that repeat each write with its Idempotency-Key until the write is
+ * acknowledged. Ledgers record the writes.
  */
 export class Traffic {
   readonly answers: TrafficResponse[] = [];
@@ -67,7 +67,7 @@ export class Traffic {
     return traffic;
   }
 
-  /** Resolves when every client has succeeded with a request sent after this call. */
+  /** Resolves when every client has succeeded with a request that it sent after this call. */
   async everyClientServed(): Promise<void> {
     const now = performance.now();
     await until('every client is served', () => Promise.resolve(this.lastSuccess.every((at) => at > now)));
@@ -79,13 +79,16 @@ export class Traffic {
     await Promise.all(this.clients);
   }
 
-  /** Stops without waiting for acknowledgements. */
+  /** Stops without waiting for acknowledgements of writes. */
   async abandon(): Promise<void> {
     this.isAbandoned = true;
     await this.stop();
   }
 
-  /** Runs `work`. The result holds writes acknowledged before it and writes sent until it was over. */
+  /**
+   * Runs `work`. The result contains the writes acknowledged before `work`, and the writes sent until the end
+   * of `work`.
+   */
   async atMoment(work: () => Promise<unknown>): Promise<Moment> {
     const before = this.ledgers.map(({ known }) => known);
     await work();
@@ -102,7 +105,7 @@ export class Traffic {
     };
   }
 
-  /** Verdict over all shops. `ledgers`: of an earlier moment. */
+  /** Returns the verdict over all shops. `ledgers` can be those of an earlier moment. */
   async verdict(ledgers: readonly Ledger[] = this.ledgers): Promise<Verdict> {
     const all: Verdict = { acknowledged: 0, lost: [], duplicated: [], halfDone: [] };
     for (const [at, shop] of this.platform.shops.entries()) {
@@ -134,7 +137,7 @@ export class Traffic {
     this.clients.push(loop());
   }
 
-  /** Returns whether the request succeeded. */
+  /** Sends a request. Returns true if the request succeeded. */
   private async request(shop: number, client: number, send: () => Promise<Response>): Promise<boolean> {
     const at = performance.now();
     const response = await send().catch(() => undefined);

@@ -10,7 +10,7 @@ const git = async (...words: string[]) => (await execute('git', words)).stdout.t
 
 const migrations = [':(glob)libs/*/*/migrations/**'];
 
-/** The build of another version of the platform. */
+/** A build of another version of the platform. */
 export interface VersionBefore {
   name: string;
   programOf(name: ServiceName): string;
@@ -19,7 +19,10 @@ export interface VersionBefore {
   remove(): void;
 }
 
-/** The previous release, or the commit before the newest migration. Undefined in a clone without history. */
+/**
+ * Returns the previous release, or the commit before the newest migration. Undefined in a clone without
+ * history.
+ */
 export async function versionBefore(from?: string): Promise<VersionBefore | undefined> {
   const commit = await (from === undefined ? previousCommit() : git('rev-parse', '--verify', `${from}^{commit}`)).catch(() => undefined); // oxfmt-ignore
   if (!commit) return undefined;

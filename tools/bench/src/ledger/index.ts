@@ -23,7 +23,7 @@ const quiet: Phase = {
   },
 };
 
-/** Moves each shop to another node and back, so that all nodes have shops afterwards. */
+/** Moves each shop to another node and back. Afterwards all nodes have shops. */
 const moves: Phase = {
   name: 'shards move',
   perform: async (platform, { url, phaseMs }) => {
@@ -58,9 +58,9 @@ const restart: Phase = {
 };
 
 /**
- * Writes with idempotency keys in many shops while shards move, a node is killed and the server restarts, as far as the
- * options request it. Then reads the shops and prints lost, duplicated and half-done writes, and the responses that
- * clients got. Exits with code 1 if a write is wrong.
+ * Writes with idempotency keys in many shops while shards move, a node is killed and the server restarts, as
+ * far as the options request this. Then reads the shops and prints lost, duplicated and partial writes, and
+ * the responses that clients got. Exits with code 1 if a write is wrong.
  */
 export async function runLedger(words: string[]): Promise<void> {
   let platform: LedgerPlatform | undefined;
@@ -112,7 +112,10 @@ function phasesOf(
   ];
 }
 
-/** One row for the shops of each node. `nodes`: node of each shop, empty without a cluster. */
+/**
+ * Returns one row for the shops of each node. `nodes` contains the node of each shop and is empty without a
+ * cluster.
+ */
 function rowsOf(name: string, answers: readonly TrafficResponse[], nodes: readonly string[]): string[][] {
   if (nodes.length === 0) return [[name, 'all', ...cellsOf(answers)]];
   return [...new Set(nodes)].toSorted().map((node, at) => {

@@ -1,19 +1,21 @@
 import { readOptions } from '../options';
 
 export interface LedgerOptions {
-  /** Administrator of the server: a coordinator of Citus with its workers, or a plain Postgres. */
+  /**
+   * Connection string of an administrator: on a coordinator of Citus with workers, or on a plain Postgres.
+   */
   url: string;
   shops: number;
-  /** Duration of each phase. */
+  /** Duration of each phase in milliseconds. */
   phaseMs: number;
-  /** Time between the kill and the start of a worker node. */
+  /** Milliseconds between the kill and the restart of a worker node. */
   awayMs: number;
-  /** Pause between two requests of a client. */
+  /** Pause in milliseconds between two requests of a client. */
   paceMs?: number;
   /** Shell commands that kill and start a worker node. */
   kill?: string;
   start?: string;
-  /** Shell command that restarts the server of `url`. */
+  /** Shell command that restarts the server at `url`. */
   restart?: string;
 }
 
@@ -24,7 +26,7 @@ The program creates a database and sets the passwords of the platform's roles to
 
 const names = ['url', 'shops', 'seconds', 'kill', 'start', 'away', 'restart', 'pace'] as const;
 
-/** Throws the usage for unknown or incomplete options. */
+/** Parses the options. Throws the usage for unknown or incomplete options. */
 export function ledgerOptions(words: readonly string[]): LedgerOptions {
   const { url, shops = 8, seconds = 10, kill, start, away, restart, pace } = readOptions(words, names, usage);
   if (url === undefined || (kill === undefined) !== (start === undefined)) throw new Error(usage);

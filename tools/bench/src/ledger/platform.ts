@@ -1,4 +1,4 @@
-// SQL: reads the placement of shards from Citus.
+// Uses SQL to read the placement of shards from Citus.
 import {
   anAccessToken,
   aShop,
@@ -45,7 +45,7 @@ export class LedgerPlatform implements TrafficTarget {
     return platform;
   }
 
-  /** Node of each shop as `host:port`. Empty without a cluster. */
+  /** Returns the node of each shop as `host:port`. Empty without a cluster. */
   async nodes(): Promise<string[]> {
     if (!this.isCluster) return [];
     return withClient(this.database.administratorUrl, async (client) => {
@@ -55,7 +55,10 @@ export class LedgerPlatform implements TrafficTarget {
     });
   }
 
-  /** Creates a shop on a node with the fewest shops. The id determines the node, so other shops are discarded. */
+  /**
+   * Creates a shop on the node with the fewest shops. The id determines the node, so shops on other nodes are
+   * discarded.
+   */
   private async balancedShop(): Promise<TestShop> {
     const shop = await aShop(this.database);
     if (!this.isCluster) return shop;
@@ -82,7 +85,7 @@ export class LedgerPlatform implements TrafficTarget {
     return new HttpClient(this.services.get('auth-api')!.port, 'localhost', token);
   }
 
-  /** End of the output of each service. */
+  /** Last output of each service. */
   get said(): string {
     return [...this.services].map(([name, { said }]) => `${name}: ${said.slice(-2_000)}`).join('\n');
   }

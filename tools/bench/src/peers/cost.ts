@@ -1,9 +1,11 @@
 import type { Stage } from '../stage';
 import { statementsOf } from '../statements';
 
-/** Use of one server so far. */
+/** Resources that one server has used so far. */
 export interface Cost {
-  /** CPU milliseconds of the server process, and of the database for it. Undefined without /proc. */
+  /**
+   * CPU milliseconds of the server process, and of the database for this server. Undefined without /proc.
+   */
   node: number | undefined;
   database: number | undefined;
   statements: number;

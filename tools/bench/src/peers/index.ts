@@ -16,11 +16,11 @@ import { type PeerCase, productCases, Products } from './products';
 const TURNS = { full: 9, quick: 5 };
 const SECONDS = { full: 2, quick: 1 };
 
-/** One of the two servers. */
+/** One of the two compared servers. */
 interface Side extends Target {
-  /** Role under which the server connects to Postgres. */
+  /** Database role of the server. */
   role: string;
-  /** CPU milliseconds of the server process. */
+  /** Returns the CPU milliseconds of the server process. */
   nodeCpu(): number | undefined;
 }
 
@@ -30,8 +30,8 @@ interface Run {
 }
 
 /**
- * Compares the shop API with json-api-nestjs, which serves the same products from its own table without tokens,
- * tenants, row-level security and events. A worker runs beside both.
+ * Compares the shop API with json-api-nestjs, which serves the same products from a separate table without
+ * tokens, tenants, row-level security and events. A worker runs beside both servers.
  */
 export async function measurePeers(
   stage: Stage,

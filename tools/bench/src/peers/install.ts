@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Folder of the peers' packages, which are not dependencies of the platform. */
+/** Folder with the packages of the compared servers, which are not dependencies of the platform. */
 const folder = resolve('node_modules/.cache/storewright/peers');
 
-/** Installs the peer from its lockfile if necessary. Returns the path of its server. */
+/** Installs the compared server from its lockfile if necessary. Returns the path of its main file. */
 export function installPeer(name: string): string {
   const from = resolve('tools/bench/peers', name);
   const to = join(folder, name);

@@ -4,7 +4,7 @@ import type { Request } from 'autocannon';
 import type { Client } from 'pg';
 import type { BenchShop } from '../people';
 
-/** Products that both servers have. */
+/** Products that exist on both servers. */
 export class Products {
   private spare: string[] = [];
 
@@ -14,7 +14,10 @@ export class Products {
     private readonly ids: readonly string[],
   ) {}
 
-  /** Copies the products of the shop into a table of the peer with the same indexes, and creates the peer's role. */
+  /**
+   * Copies the products of the shop into a table with the same indexes for the other server, and creates the
+   * role of that server.
+   */
   static async copy(client: Client, shop: BenchShop): Promise<Products> {
     await client.query(schema);
     await client.query(
@@ -34,18 +37,20 @@ export class Products {
     return this.ids[Math.floor(Math.random() * this.ids.length)]!;
   }
 
-  /** Creates `count` products on both servers that a turn can delete. */
+  /** Creates `count` products on both servers for a turn that deletes products. */
   async makeSpare(count: number): Promise<void> {
     const { rows } = await this.client.query<{ id: string }>(
-      `WITH made AS (INSERT INTO peer.products (title, handle) SELECT 'Spare', 'spare-' || uuidv7() FROM generate_series(1, $1::integer) RETURNING ${columns}),
-         copied AS (INSERT INTO shop.products (shop_id, tags, version, ${columns}) SELECT $2, '{}', 1, ${columns} FROM made)
+      `WITH made AS (INSERT INTO peer.products (title, handle) SELECT 'Spare',
+        'spare-' || uuidv7() FROM generate_series(1, $1::integer) RETURNING ${columns}),
+         copied AS (INSERT INTO shop.products (shop_id, tags, version, ${columns}) SELECT $2, '{}', 1,
+           ${columns} FROM made)
        SELECT id FROM made`,
       [count, this.shop.id],
     );
     this.spare = rows.map(({ id }) => id);
   }
 
-  /** Returns a function that yields each spare product once. */
+  /** Returns a function that returns each spare product once. */
   spareIterator(): () => string {
     const ids = this.spare[Symbol.iterator]();
     return () => {
@@ -59,8 +64,10 @@ export class Products {
 const columns = 'id, title, handle, description, status, published_at, created_at, updated_at';
 
 const schema = `CREATE SCHEMA peer;
-  CREATE TABLE peer.products (id uuid PRIMARY KEY DEFAULT uuidv7(), title text COLLATE "C" NOT NULL, handle text COLLATE "C" NOT NULL UNIQUE, description text NOT NULL DEFAULT '',
-    status text COLLATE "C" NOT NULL DEFAULT 'draft', published_at timestamptz, created_at timestamptz NOT NULL DEFAULT now(), updated_at timestamptz NOT NULL DEFAULT now());
+  CREATE TABLE peer.products (id uuid PRIMARY KEY DEFAULT uuidv7(), title text COLLATE "C" NOT NULL,
+    handle text COLLATE "C" NOT NULL UNIQUE, description text NOT NULL DEFAULT '',
+    status text COLLATE "C" NOT NULL DEFAULT 'draft', published_at timestamptz,
+      created_at timestamptz NOT NULL DEFAULT now(), updated_at timestamptz NOT NULL DEFAULT now());
   CREATE INDEX ON peer.products (title, id);
   CREATE INDEX ON peer.products (status, id);
   CREATE INDEX ON peer.products (updated_at, id);
@@ -68,10 +75,10 @@ const schema = `CREATE SCHEMA peer;
   GRANT USAGE ON SCHEMA peer TO bench_peer;
   GRANT SELECT, INSERT, UPDATE, DELETE ON peer.products TO bench_peer;`;
 
-/** One kind of request, written for each of the two servers. */
+/** One kind of request, defined for each of the two servers. */
 export interface PeerCase {
   name: string;
-  /** Products that one second of a turn can delete. */
+  /** Number of products that one second of a turn can delete. */
   spare?: number;
   ours(products: Products): Request;
   peer(products: Products): Request;
@@ -80,7 +87,7 @@ export interface PeerCase {
 const document = (id: string | undefined, attributes: object) =>
   JSON.stringify({ data: { type: 'products', ...(id && { id }), attributes } });
 
-/** A request with a new path and body each time. */
+/** Returns requests with a new path and body each time. */
 function each(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   contentType: string,

@@ -11,12 +11,15 @@ import { type Pooler, startPgBouncer } from './pgbouncer';
 
 const POOL_SIZES = [2, 5, 10, 20, 40];
 const SECONDS = { full: 8, quick: 3 };
-/** Time to compile code and open connections. */
+/** Seconds before the measurement in which code is compiled and connections are opened. */
 const WARM_UP_SECONDS = 2;
-/** Concurrent requests over all instances. */
+/** Number of concurrent requests over all instances. */
 const CLIENTS = 64;
 
-/** A quarter of the requests read a page, half write with one statement, and a quarter write with several. */
+/**
+ * Mix of requests: a quarter reads a page, half writes with one statement, and a quarter writes with several
+ * statements.
+ */
 function requests(): Request[] {
   const one = creationRequest;
   const operation = { op: 'add', data: { type: 'meta', attributes } };
@@ -53,7 +56,7 @@ export async function measurePools(
 
 const measuredColumns = ['requests/s', 'p99 ms', 'Node ms', 'Postgres ms', 'connections'];
 
-/** CPU times are those of one request. */
+/** Measures one setting. CPU times are per request. */
 async function measure(
   stage: Stage,
   shop: BenchShop,

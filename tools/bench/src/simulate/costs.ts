@@ -1,21 +1,25 @@
 /** Measured costs (docs/scaling.md): bytes including indexes, and CPU milliseconds. */
 export const costs = {
-  /** Meta object without its search entries. */
+  /** Bytes of a meta object without its search entries. */
   bytesOfObject: 700,
-  /** Search entry, one for each key of an object. */
+  /** Bytes of a search entry. An object has one entry for each key. */
   bytesOfEntry: 310,
-  /** Events, deliveries and attempts of an average request in the mix of `npm run soak`. */
+  /** Bytes of events, deliveries and attempts for an average request in the mix of `npm run soak`. */
   bytesOfLog: 940,
-  /** Retention of the log. */
+  /** Retention of the event log in days. */
   logDays: 30,
-  /** CPU time of an average request in that mix, including events, deliveries and autovacuum. */
+  /**
+   * Database CPU milliseconds of an average request in that mix, including events, deliveries and autovacuum.
+   */
   databaseMs: 1.5,
   nodeMs: 2,
   /** Load of the busiest hour as a multiple of the average. */
   peak: 3,
 };
 
-/** Size of a shop. `entries`: keys of each object. `requests`: per day. */
+/**
+ * Returns the bytes of a shop. `entries` is the number of keys per object, `requests` the number per day.
+ */
 export function bytesOf(objects: number, entries: number, requests: number): number {
   const { bytesOfObject, bytesOfEntry, bytesOfLog, logDays } = costs;
   return objects * (bytesOfObject + entries * bytesOfEntry) + requests * logDays * bytesOfLog;

@@ -4,14 +4,14 @@ import { type SimulateOptions, simulateOptions } from './options';
 import { bySize, roundRobin, type Loads, type Shard, shardsOf, skewOf } from './placement';
 import { shopsOf } from './shops';
 
-/** Shops above this share of an average node are isolated. */
+/** Shares of an average node above which a shop is isolated. */
 const THRESHOLDS = [0.5, 0.2, 0.1, 0.05, 0.02];
 /** Maximum load of a node as a multiple of the average. A higher skew is a reason to isolate shops. */
 const MAX_SKEW = 1.1;
 
 /**
- * Prints the skew of shops with a heavy tail over the nodes of a cluster, and the effect of isolating the
- * largest shops.
+ * Prints how evenly shops with a heavy-tailed size distribution are spread over the nodes of a cluster, and
+ * the effect of isolating the largest shops.
  */
 export function runSimulate(words: string[]): void {
   try {
@@ -22,10 +22,10 @@ export function runSimulate(words: string[]): void {
   }
 }
 
-/** One way to place the shards. */
+/** One placement of the shards. */
 interface Layout {
   name: string;
-  /** Isolated size as a share of the average node. */
+  /** Share of the average node above which shops are isolated. */
   threshold?: number;
   shards: Shard[];
   nodes: Shard[][];
@@ -58,7 +58,7 @@ export function simulationReport(options: SimulateOptions): string {
   ].join('\n');
 }
 
-/** Bytes and daily requests of each shop. */
+/** Computes the bytes and daily requests of each shop. */
 function loadsOf({ shops, tail, seed, objects, entries, requests }: SimulateOptions): Loads {
   const { size, requests: usage, hash } = shopsOf(shops, tail, seed);
   const bytes = size.map((each, shop) => bytesOf(each * objects, entries, usage[shop]! * requests));
@@ -90,17 +90,23 @@ ${abbreviated(shards)} shards, ${abbreviated(nodes)} ${nodes === 1 ? 'node' : 'n
 function adviceOf(layouts: readonly Layout[], perNode: number, largest: number): string {
   const share = largest / perNode;
   if (share > MAX_SKEW)
-    return `The largest shop alone has ${share.toFixed(1)} times what a node has on average: more nodes do not help it, only a larger one does.`;
+    return (
+      `The largest shop alone has ${share.toFixed(1)} times what a node has on average: more nodes ` +
+      'do not help it, only a larger one does.'
+    );
   const layout = layouts
     .slice(1)
     .find(({ nodes }) => skewOf(nodes, 'size') <= MAX_SKEW && skewOf(nodes, 'requests') <= MAX_SKEW);
   if (!layout)
     return `No threshold brings each node below ${MAX_SKEW}: use more shards (--shards), or fewer nodes.`;
   if (layout.threshold === undefined) return 'Nothing has to be isolated: rebalance is enough.';
-  return `Run isolate-shop for shops from ${sizeOf(layout.threshold * perNode)} on: no node has more than ${MAX_SKEW} then.`;
+  return (
+    `Run isolate-shop for shops from ${sizeOf(layout.threshold * perNode)} on: no node has more ` +
+    `than ${MAX_SKEW} then.`
+  );
 }
 
-/** Three digits with the suffix k, M or G. */
+/** Formats a number with three digits and the suffix k, M or G. */
 function abbreviated(value: number): string {
   const [unit, divisor] = ([['G', 1e9], ['M', 1e6], ['k', 1e3]] as const).find(([, least]) => value >= least) ?? ['', 1]; // oxfmt-ignore
   return `${Number((value / divisor).toPrecision(3))}${unit && ` ${unit}`}`;

@@ -9,9 +9,9 @@ export interface SimulateOptions {
   tail: Tail;
   /** Average number of meta objects per shop. */
   objects: number;
-  /** Search entries (keys) per object. */
+  /** Number of search entries (keys) per object. */
   entries: number;
-  /** Average requests per shop and day. */
+  /** Average number of requests per shop and day. */
   requests: number;
 }
 
@@ -27,7 +27,7 @@ const defaults = {
 
 const names = Object.keys(defaults) as (keyof typeof defaults)[];
 
-/** Throws the usage for invalid options. */
+/** Parses the options. Throws the usage for invalid options. */
 export function simulateOptions(words: readonly string[]): SimulateOptions {
   const { tail = 'zipf:0.9', ...given } = readOptions(words, [...names, 'tail'], usage);
   const options: SimulateOptions = { ...defaults, tail: tailOf(tail) };

@@ -1,23 +1,23 @@
-/** Load of each shop, by index. `hash` is from 0 to below 1. */
+/** Load of each shop, by index of the shop. `hash` is at least 0 and below 1. */
 export interface Loads {
   size: Float64Array;
   requests: Float64Array;
   hash: Float64Array;
 }
 
-/** Unit that is placed on a node. */
+/** A shard, the unit that is placed on a node. */
 export interface Shard {
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Per day. */
+  /** Number of requests per day. */
   requests: number;
-  /** Holds a single shop. */
+  /** True if the shard contains a single shop. */
   isIsolated: boolean;
 }
 
 /**
- * Assigns shops to shards by ranges of their hashes, as Citus does. Shops above `isolateAbove` bytes get
- * their own shard.
+ * Assigns shops to shards by ranges of their hashes, like Citus. A shop above `isolateAbove` bytes gets a
+ * separate shard.
  */
 export function shardsOf({ size, requests, hash }: Loads, count: number, isolateAbove = Infinity): Shard[] {
   const shards = Array.from({ length: count }, (): Shard => ({ size: 0, requests: 0, isIsolated: false }));
@@ -34,12 +34,15 @@ export function shardsOf({ size, requests, hash }: Loads, count: number, isolate
   return shards;
 }
 
-/** Places shards as `distribute` does. */
+/** Places shards in turn on the nodes, like `distribute`. */
 export function roundRobin(shards: readonly Shard[], nodes: number): Shard[][] {
   return Array.from({ length: nodes }, (_, node) => shards.filter((_shard, at) => at % nodes === node));
 }
 
-/** Places the largest shards first, each on the emptiest node. Approximates `rebalance`, which uses sizes on disk. */
+/**
+ * Places the largest shards first, each on the node with the least data. Approximates `rebalance`, which uses
+ * sizes on disk.
+ */
 export function bySize(shards: readonly Shard[], nodes: number): Shard[][] {
   const placed: { all: Shard[]; size: number }[] = Array.from({ length: nodes }, () => ({
     all: [],
@@ -53,7 +56,7 @@ export function bySize(shards: readonly Shard[], nodes: number): Shard[][] {
   return placed.map(({ all }) => all);
 }
 
-/** Load of the fullest node divided by the average. */
+/** Returns the load of the fullest node divided by the average load. */
 export function skewOf(nodes: readonly Shard[][], what: 'size' | 'requests'): number {
   const sums = nodes.map((shards) => shards.reduce((sum, shard) => sum + shard[what], 0));
   const all = sums.reduce((sum, each) => sum + each, 0);

@@ -1,23 +1,23 @@
-/** Distribution of shop sizes. The larger `by`, the larger the share of the largest shops. */
+/** Distribution of shop sizes. A larger `by` increases the share of the largest shops. */
 export interface Tail {
   kind: 'zipf' | 'lognormal';
   by: number;
 }
 
-/** Shops of a platform, by index. */
+/** Shops of a platform. Each array has one element per shop. */
 export interface Shops {
-  /** Multiple of the average. */
+  /** Size as a multiple of the average. */
   size: Float64Array;
-  /** Multiple of the average, roughly proportional to the size. */
+  /** Requests as a multiple of the average, roughly proportional to the size. */
   requests: Float64Array;
-  /** Position in the hash range of Citus, from 0 to below 1. */
+  /** Position in the hash range of Citus, from 0 (inclusive) to 1 (exclusive). */
   hash: Float64Array;
 }
 
 /** Standard deviation of the logarithm of requests per size. */
 const USAGE_SPREAD = 0.5;
 
-/** Deterministic for a seed. */
+/** Generates shops. The same seed returns the same shops. */
 export function shopsOf(count: number, tail: Tail, seed: number): Shops {
   const random = randomOf(seed);
   const size = Float64Array.from({ length: count }, (_, at) =>
@@ -33,12 +33,12 @@ function withMeanOne(values: Float64Array): Float64Array {
   return values.map((value) => value / mean);
 }
 
-/** Box–Muller. */
+/** Returns a normally distributed random number (Box–Muller). */
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** SplitMix32, from 0 to below 1. */
+/** Returns pseudorandom numbers from 0 (inclusive) to 1 (exclusive), by SplitMix32. */
 function randomOf(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -6,10 +6,13 @@ import { atMost, formatNumber, type Verdict } from './verdicts';
 
 const BACKLOG_SHOPS = 20;
 const MAX_DRAIN_SECONDS = 600;
-/** 99th percentile of requests during the backlog. */
+/** Maximum 99th percentile in milliseconds of requests during the backlog. */
 const MAX_P99_MS = 1_000;
 
-/** Commits a burst of events during the mix, and measures the time until their receivers have all of them in order. */
+/**
+ * Commits a burst of events during the mix, and measures the time until the receivers have all events in
+ * order.
+ */
 export async function drainBacklog(platform: SoakPlatform, events: number): Promise<Verdict[]> {
   const { stage, receivers, mix } = platform;
   const shops: SubscribedShop[] = [];
@@ -39,11 +42,14 @@ export async function drainBacklog(platform: SoakPlatform, events: number): Prom
   ];
 }
 
-/** The first covers the end of a checkpoint, the second tasks that run every half minute. */
+/**
+ * Milliseconds before and during the measurement of idle shops. The first time includes the end of a
+ * checkpoint, the second includes tasks that run every half minute.
+ */
 const [SETTLE_MS, IDLE_MS] = [20_000, 60_000];
-/** Percentage of one CPU. */
+/** Maximum CPU use of idle shops in percent of one CPU. */
 const MAX_IDLE_PERCENT = 1;
-/** The first run of retention ends within this time. The next one follows after six hours. */
+/** Milliseconds in which the first run of retention ends. The next run follows after six hours. */
 const RETENTION_DONE_MS = 130_000;
 
 /** Measures the cost of shops with a webhook and without pending events. */
@@ -76,7 +82,7 @@ export async function idleShops(platform: SoakPlatform, count: number): Promise<
 
 const totalOf = (of: Record<string, number>) => Object.values(of).reduce((all, each) => all + each, 0);
 
-/** Percentage of one CPU, by program. */
+/** Measures the CPU use of each program in percent of one CPU. */
 async function usedIn({ cpu }: SoakPlatform, ms: number): Promise<Record<string, number>> {
   const [before, startedAt] = [cpu(), performance.now()];
   await pause(ms);
@@ -86,7 +92,7 @@ async function usedIn({ cpu }: SoakPlatform, ms: number): Promise<Record<string,
   );
 }
 
-/** Installs one app in all shops. Each shop has had a thousand events. */
+/** Installs one app in all shops. Each shop has had a thousand events before. */
 async function addIdleShops({ stage: { client }, receivers }: SoakPlatform, count: number): Promise<void> {
   const installed = await makeSubscribedShop(client, [0], [receivers.ports[0]!]);
   await client.query(
@@ -100,10 +106,12 @@ async function addIdleShops({ stage: { client }, receivers }: SoakPlatform, coun
   );
   await client.query(
     `WITH idle AS MATERIALIZED (
-       SELECT i.shop_id, i.id, i.app_id FROM auth.installations i JOIN auth.shops s ON s.id = i.shop_id WHERE s.domain LIKE 'idle-%'
+       SELECT i.shop_id, i.id, i.app_id FROM auth.installations i JOIN auth.shops s ON s.id = i.shop_id
+         WHERE s.domain LIKE 'idle-%'
      ), heads AS (
        INSERT INTO shop.event_streams (shop_id, last_sequence) SELECT shop_id, 1000 FROM idle
      )
-     INSERT INTO shop.webhook_streams (shop_id, installation_id, app_id, last_sequence) SELECT shop_id, id, app_id, 1000 FROM idle`,
+     INSERT INTO shop.webhook_streams (shop_id, installation_id, app_id, last_sequence) SELECT shop_id, id,
+       app_id, 1000 FROM idle`,
   );
 }

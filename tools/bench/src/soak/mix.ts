@@ -8,16 +8,19 @@ import { percentile } from '../numbers';
 
 /** A shop with requests. */
 export interface SoakShop extends BenchShop {
-  /** The shop has receivers. Then only meta objects are written, so that receivers see every sequence number. */
+  /**
+   * True if the shop has receivers. Requests then write only meta objects, so that receivers get every
+   * sequence number.
+   */
   isSubscribed: boolean;
-  /** Variant for orders, in shops without receivers. */
+  /** Variant that orders contain, in shops without receivers. */
   variant?: string;
-  /** Ids of created objects, the newest last: recent ones to read and change, older ones to delete. */
+  /** Ids of created objects, newest last. Recent objects are read and changed, older objects are deleted. */
   objects: string[];
   older: string[];
 }
 
-/** Ports. */
+/** Ports of the services. */
 export interface Served {
   shopApi: number;
   authApi: number;
@@ -25,26 +28,26 @@ export interface Served {
 
 type Kind = 'read' | 'list' | 'search' | 'create' | 'update' | 'remove' | 'order' | 'exchange' | 'own shop';
 
-/** Percentage of each kind of request. */
+/** Percentage of requests by kind. */
 const shares: Record<Kind, number> = {
   ...{ read: 25, list: 20, search: 15, create: 20, update: 8 },
   ...{ remove: 5, order: 4, exchange: 1, 'own shop': 2 },
 };
-/** Maximum number of concurrent requests. Further requests are dropped and counted. */
+/** Maximum number of concurrent requests. Further requests are not sent, but counted. */
 const MAX_AT_ONCE = 64;
-/** Recent ids of a shop that are read and changed. */
+/** Number of recent ids of a shop that are read and changed. */
 const RECENT_IDS = 50;
 
-/** Responses since the previous call. */
+/** Responses since the previous report. */
 export interface Answers {
   count: number;
   failed: string[];
-  /** Milliseconds. */
+  /** Median duration in milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** Sends a steady mix of requests to many shops, most of them to a few shops. */
+/** Sends a steady mix of requests to many shops. Most requests go to a few shops. */
 export class Mix {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: MAX_AT_ONCE });
   private isStopping = false;
@@ -57,12 +60,12 @@ export class Mix {
   constructor(
     private readonly ports: Served,
     private readonly shops: readonly SoakShop[],
-    /** Connection without a transaction, for new nonces. */
+    /** Connection without a transaction, on which nonces are created. */
     private readonly client: Client,
     private readonly rate: number,
   ) {}
 
-  /** `times`: multiple of the usual rate. */
+  /** Starts the mix. `times` is a multiple of the usual rate. */
   start(times = 1): void {
     this.isStopping = false;
     this.sending = this.send(this.rate * times);
@@ -80,7 +83,7 @@ export class Mix {
     await this.client.end();
   }
 
-  /** The returned function reports the responses since its previous call. */
+  /** Returns a function that reports the responses since its previous call. */
   watch(): () => Answers {
     const own = { times: [] as number[], failed: [] as string[] };
     this.watchers.push(own);
@@ -94,7 +97,10 @@ export class Mix {
     return new HttpClient(this.ports.shopApi, `${domain}.localhost`, token, this.agent);
   }
 
-  /** Sends at fixed times without waiting for responses, so that slow responses do not reduce the load. */
+  /**
+   * Sends requests at fixed times without waiting for responses, so that slow responses do not reduce the
+   * load.
+   */
   private async send(rate: number): Promise<void> {
     const startedAt = performance.now();
     for (let count = 0; !this.isStopping; count += 1) {
@@ -166,7 +172,7 @@ export class Mix {
     return this.nonces.pop()!;
   }
 
-  /** Prefers the first shops. */
+  /** Picks a shop at random. The first shops are more likely. */
   private anyShop(allowed: (shop: SoakShop) => boolean): SoakShop {
     const all = this.shops.filter(allowed);
     return all[Math.floor(Math.random() ** 2 * all.length)]!;
@@ -185,7 +191,7 @@ const conditions = [
   [{ key: 'colour', value: 'blue' }, { key: 'gift', value: true }], // oxfmt-ignore
 ];
 
-/** An object with ten search entries. */
+/** Returns data of an object with ten search entries. */
 function dataOf(): object {
   return {
     ...{ colour: anyOf(colours), priority: Math.floor(Math.random() * 100), gift: Math.random() < 0.1 },

@@ -2,16 +2,16 @@ import { resolve } from 'node:path';
 import { readOptions } from '../options';
 
 export interface SoakOptions {
-  /** Duration of the steady mix. */
+  /** Duration of the steady mix in minutes. */
   minutes: number;
   shops: number;
-  /** Requests per second. */
+  /** Number of requests per second. */
   rate: number;
-  /** Events that are committed at once. 0 skips the backlog. */
+  /** Number of events that are committed at once. 0 omits the backlog. */
   backlog: number;
-  /** Shops without requests. 0 skips them. */
+  /** Number of shops without requests. 0 omits these shops. */
   idleShops: number;
-  /** Path of the picture. */
+  /** Path of the chart. */
   picture: string;
 }
 
@@ -22,7 +22,7 @@ Prints tables and draws dist/soak.svg.
 
 const names = ['minutes', 'hours', 'shops', 'rate', 'backlog', 'idle-shops', 'picture'] as const;
 
-/** Throws the usage for invalid options. */
+/** Parses the options. Throws the usage for invalid options. */
 export function soakOptions(words: readonly string[]): SoakOptions {
   const given = readOptions(words, names, usage);
   const number = (name: (typeof names)[number], absent: number, min = 1) => {
@@ -33,7 +33,7 @@ export function soakOptions(words: readonly string[]): SoakOptions {
   };
   return {
     minutes: given.hours === undefined ? number('minutes', 10, 0.1) : number('hours', 0, 0) * 60,
-    // Half of the shops have receivers, the others have orders.
+    // Half of the shops have receivers, and the other half have orders.
     shops: number('shops', 100, 2),
     rate: number('rate', 60),
     backlog: number('backlog', 100_000, 0),

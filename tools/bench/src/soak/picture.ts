@@ -1,14 +1,14 @@
 import { type Point, thinned } from './trend';
 import { formatNumber } from './verdicts';
 
-/** A chart with lines of the same unit. */
+/** A chart whose lines have the same unit. */
 export interface Panel {
   title: string;
   unit: string;
   lines: { name: string; points: readonly Point[] }[];
 }
 
-/** A vertical line at a time in seconds. */
+/** A vertical line in the charts at a time in seconds. */
 export interface Mark {
   at: number;
   name: string;
@@ -20,7 +20,7 @@ const [left, right, top, bottom] = [58, 14, 40, 34];
 const colours = ['#1f5fbf', '#c2410c', '#15803d', '#7e22ce'];
 const MAX_POINTS = 300;
 
-/** Draws panels side by side as SVG. Each has its own axes. */
+/** Draws panels side by side as SVG. Each panel has separate axes. */
 export function pictureOf(panels: readonly Panel[], marks: readonly Mark[]): string {
   const rows = Math.ceil(panels.length / COLUMNS);
   const end = Math.max(
@@ -52,24 +52,29 @@ function drawPanel({ title, unit, lines }: Panel, marks: readonly Mark[], end: n
     ...legend(lines, text),
     ...steps.map(
       (value) =>
-        `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/>${text([left - 5, y(value) + 3], formatNumber(value), 'end')}`,
+        `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}" ` +
+        `stroke="#ddd"/>${text([left - 5, y(value) + 3], formatNumber(value), 'end')}`,
     ),
     ...minutes.map((minute) => text([x(minute * 60), height - bottom + 13], formatNumber(minute), 'middle')),
     text([width - right, height - bottom + 25], 'minutes', 'end'),
     ...marks.map(
       ({ at, name }) =>
-        `<line x1="${x(at)}" x2="${x(at)}" y1="${top}" y2="${height - bottom}" stroke="#888" stroke-dasharray="3 3"/>${text([x(at) - 3, top + 8], name, 'end', ' fill="#666"')}`,
+        `<line x1="${x(at)}" x2="${x(at)}" y1="${top}" y2="${height - bottom}" stroke="#888" ` +
+        `stroke-dasharray="3 3"/>${text([x(at) - 3, top + 8], name, 'end', ' fill="#666"')}`,
     ),
     ...lines.map(({ points }, at) => {
       const path = thinned(points, MAX_POINTS).map(([time, value]) => `${x(time)},${y(value)}`);
-      return `<polyline points="${path.join(' ')}" fill="none" stroke="${colours[at % colours.length]}" stroke-width="1.4"/>`;
+      return (
+        `<polyline points="${path.join(' ')}" fill="none" stroke="${colours[at % colours.length]}" ` +
+        'stroke-width="1.4"/>'
+      );
     }),
   ].join('\n');
 }
 
 type Text = (at: [number, number], words: string, anchor?: string, more?: string) => string;
 
-/** A panel with one line needs no legend. */
+/** Draws a legend unless the panel has only one line. */
 function legend(lines: Panel['lines'], text: Text): string[] {
   if (lines.length < 2) return [];
   return lines.map(({ name }, at) =>
@@ -77,7 +82,7 @@ function legend(lines: Panel['lines'], text: Text): string[] {
   );
 }
 
-/** Round steps from 0 to at least `highest`. */
+/** Returns round axis steps from 0 to at least `highest`. */
 export function ticks(highest: number): number[] {
   if (highest <= 0) return [0, 1];
   const size = 10 ** Math.floor(Math.log10(highest));

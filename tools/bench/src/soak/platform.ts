@@ -9,20 +9,20 @@ import { makeSubscribedShop } from '../webhooks/subscribed-shop';
 import { Mix, type SoakShop } from './mix';
 import type { SoakOptions } from './options';
 
-/** Receivers that the shops of the mix share, and receivers of the backlog. */
+/** Number of receivers that the shops of the mix share, and of receivers of the backlog. */
 export const [steadyReceivers, backlogReceivers] = [10, 20];
-/** Objects of the first shop, so that searches have data. */
+/** Number of objects in the first shop, so that searches have data. */
 const INITIAL_OBJECTS = 50_000;
 
-/** Services with their metrics, receivers, and the mix of requests. */
+/** A running platform: services with their metrics, receivers, and the mix of requests. */
 export interface SoakPlatform {
   stage: Stage;
   receivers: ReceiverProcess;
   metricsUrls: Map<string, string>;
   mix: Mix;
-  /** Time when all services were ready. */
+  /** Time at which all services were ready. */
   startedAt: number;
-  /** CPU milliseconds of each service and of Postgres. */
+  /** Returns the CPU milliseconds of each service and of Postgres. */
   cpu(): Record<string, number>;
 }
 
@@ -54,10 +54,10 @@ export async function openPlatform(stage: Stage, { shops: count, rate }: SoakOpt
   };
 }
 
-/** Runs autovacuum, as in production. */
+/** Opens a stage with autovacuum, as in production. */
 export const openSoakStage = () => openStage({ autovacuum: 'on', shared_buffers: '256MB' });
 
-/** Every second shop has three receivers. */
+/** Creates a shop. Every second shop has three receivers. */
 async function makeSoakShop(stage: Stage, receivers: ReceiverProcess, at: number): Promise<SoakShop> {
   const [objects, older]: [string[], string[]] = [[], []];
   if (at % 2 === 0)

@@ -5,7 +5,10 @@ import type { ServiceMetric, Samples, TableSize } from './samples';
 import { atMost, flat, flatBesideYoung, mostlyBelow, perRow, type Verdict } from './verdicts';
 
 const [MAX_LAG_MS, MAX_P99_MS] = [100, 250];
-/** A higher percentage of dead rows means that autovacuum, which starts at 20 %, does not keep up. */
+/**
+ * Maximum percentage of dead rows. A higher percentage means that autovacuum, which starts at 20 %, does not
+ * keep up.
+ */
 const MAX_DEAD_PERCENT = 30;
 
 /** Verdicts on the steady mix. */
@@ -46,7 +49,10 @@ function shareOfDead(samples: Samples) {
     .map(([at, dead], index) => [at, (dead / (dead + (rows[index]?.[1] ?? 0) || 1)) * 100] as const);
 }
 
-/** Verdicts on the worker during the backlog: its memory must not depend on the length of the backlog. */
+/**
+ * Returns verdicts on the worker during the backlog. The memory of the worker must not depend on the length
+ * of the backlog.
+ */
 export function drainVerdicts(samples: Samples, since: number): Verdict[] {
   const during = (name: string) => samples.of(`hooks-worker ${name}`).filter(([at]) => at >= since);
   const bar = { unit: 'MiB', share: 0.1, least: 32 };
@@ -59,7 +65,7 @@ export function drainVerdicts(samples: Samples, since: number): Verdict[] {
   ];
 }
 
-/** CPU time of the mix. */
+/** Table of the CPU time of the mix. */
 export function costTable(
   cpu: Record<string, number>,
   { requests, deliveries, seconds }: { requests: number; deliveries: number; seconds: number },
@@ -78,7 +84,7 @@ export function costTable(
 
 const MAX_TABLES = 12;
 
-/** The largest tables. */
+/** Table of the largest database tables. */
 export function tableOfTables(tables: readonly TableSize[]): string {
   const rows = tables
     .slice(0, MAX_TABLES)

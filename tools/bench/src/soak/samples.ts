@@ -1,11 +1,11 @@
-// SQL: statistics of the server.
+// Uses SQL to read statistics of the server.
 import { Client } from 'pg';
 import { valueOf, Worker } from '../webhooks/worker';
 import type { Point } from './trend';
 
 /**
- * Sampled metrics of each service. The old heap has survived garbage collections; the young heap is the space
- * for new objects.
+ * Sampled metrics of each service. The old heap contains objects that survived garbage collections. The young
+ * heap contains new objects.
  */
 const serviceMetrics = {
   memory: { name: 'process_resident_memory_bytes', scale: 2 ** -20 },
@@ -17,10 +17,10 @@ const serviceMetrics = {
 
 export type ServiceMetric = keyof typeof serviceMetrics;
 
-/** In a smaller table the size depends on pages, not on rows. */
+/** Minimum size of a table. The size of a smaller table depends on its pages, not on its rows. */
 const MIN_TABLE_BYTES = 2 ** 20;
 
-/** Bytes of the rows and of the indexes of a table. */
+/** Size in bytes of the rows and of the indexes of a table. */
 export interface TableSize {
   name: string;
   rows: number;
@@ -31,13 +31,14 @@ export interface TableSize {
 
 const tableSizes = `
   SELECT schemaname || '.' || relname AS name, n_live_tup::float8 AS rows, n_dead_tup::float8 AS dead,
-    (pg_total_relation_size(relid) - pg_indexes_size(relid))::float8 AS bytes, pg_indexes_size(relid)::float8 AS "indexBytes"
+    (pg_total_relation_size(relid) - pg_indexes_size(relid))::float8 AS bytes,
+      pg_indexes_size(relid)::float8 AS "indexBytes"
   FROM pg_stat_user_tables WHERE schemaname IN ('auth', 'shop') ORDER BY pg_total_relation_size(relid) DESC`;
-/** Excludes the connection of this program. */
+/** Counts connections except that of this program. */
 const connections = `SELECT count(*)::integer AS count FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND usename LIKE 'storewright\\_%'`;
 
-/** Samples a platform at intervals. Series have names such as `shop-api memory` and `connections`. */
+/** Samples a platform at intervals. Names of series are for example `shop-api memory` and `connections`. */
 export class Samples {
   readonly series = new Map<string, Point[]>();
   /** Bytes per row in the table and in its indexes, by table. */
@@ -54,7 +55,7 @@ export class Samples {
     private readonly others: () => Record<string, number>,
   ) {}
 
-  /** `others`: further values at the time of a sample, by name. */
+  /** Starts sampling. `others` returns further values by name at the time of a sample. */
   static async open(
     databaseUrl: string,
     metricsUrls: ReadonlyMap<string, string>,
@@ -81,7 +82,7 @@ export class Samples {
     await this.client.end();
   }
 
-  /** Seconds since the start. */
+  /** Seconds since the first sample. */
   get seconds(): number {
     return (performance.now() - this.startedAt) / 1000;
   }

@@ -3,10 +3,16 @@ import { percentile } from '../numbers';
 /** Value at a time in seconds since the start. */
 export type Point = readonly [at: number, value: number];
 
-/** More points do not improve the trend, and the number of pairs is quadratic. */
+/**
+ * Maximum number of points. More points do not improve the trend, and the number of pairs grows
+ * quadratically.
+ */
 const MAX_POINTS = 400;
 
-/** Change per second: the median slope between all pairs of points (Theil–Sen), which ignores single peaks. */
+/**
+ * Returns the change per second: the median slope between all pairs of points (Theil–Sen), which ignores
+ * single peaks.
+ */
 export function slopeOf(points: readonly Point[]): number {
   const some = thinned(points, MAX_POINTS);
   const slopes: number[] = [];
@@ -16,13 +22,13 @@ export function slopeOf(points: readonly Point[]): number {
   return slopes.length === 0 ? 0 : percentile(slopes, 50);
 }
 
-/** Change from the first point to the last, by the slope. */
+/** Returns the change from the first point to the last, computed from the slope. */
 export function growthOf(points: readonly Point[]): number {
   const [first, last] = [points[0], points.at(-1)];
   return first && last ? slopeOf(points) * (last[0] - first[0]) : 0;
 }
 
-/** Drops the points of the first share of the time, in which caches fill and code is compiled. */
+/** Removes the points of the first share of the time, during which caches fill and code is compiled. */
 export function withoutWarmUp(points: readonly Point[], share: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
@@ -30,7 +36,10 @@ export function withoutWarmUp(points: readonly Point[], share: number): Point[] 
   return points.filter(([at]) => at >= from);
 }
 
-/** Lowest point of each equal part of the time. For a heap this is the size after a garbage collection. */
+/**
+ * Returns the lowest point of each equal part of the time. For a heap this is the size after a garbage
+ * collection.
+ */
 export function floorsOf(points: readonly Point[], parts: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
@@ -44,7 +53,7 @@ export function floorsOf(points: readonly Point[], parts: number): Point[] {
   return [...floors.values()];
 }
 
-/** At most `max` evenly spaced elements, including the first and the last. */
+/** Returns at most `max` evenly spaced elements, including the first and the last. */
 export function thinned<T>(all: readonly T[], max: number): T[] {
   if (all.length <= max) return [...all];
   return Array.from({ length: max }, (_, at) => all[Math.round((at * (all.length - 1)) / (max - 1))]!);

@@ -1,7 +1,7 @@
 import { percentile } from '../numbers';
 import { floorsOf, growthOf, type Point, withoutWarmUp } from './trend';
 
-/** A row of the table. */
+/** A row of the table of verdicts. */
 export interface Verdict {
   what: string;
   seen: string;
@@ -9,22 +9,25 @@ export interface Verdict {
   ok: boolean;
 }
 
-/** Leading share of the time that no verdict covers. */
+/** Share of the time at the start that no verdict covers. */
 const WARM_UP_SHARE = 0.3;
-/** Parts of the time in which the lowest point counts. */
+/** Number of parts of the time, of each of which the lowest point is used. */
 const FLOOR_PARTS = 5;
 
 export interface Growth {
   what: string;
   unit: string;
-  /** Allowed growth after the warm-up, as a share of the median. `least` is always allowed. */
+  /** Allowed growth after the warm-up, as a share of the median. `least` is allowed in any case. */
   share?: number;
   least: number;
-  /** Uses the lowest points, which follow garbage collections. */
+  /** True to use the lowest points, which follow garbage collections. */
   floors?: boolean;
 }
 
-/** Requires a value not to grow after the warm-up. The allowed total growth does not depend on the duration. */
+/**
+ * Requires that a value does not grow after the warm-up. The allowed total growth does not depend on the
+ * duration.
+ */
 export function flat(
   points: readonly Point[],
   { what, unit, share = 0, least, floors = false }: Growth,
@@ -42,8 +45,8 @@ export function flat(
 }
 
 /**
- * `flat` for the memory of a process under a burst of load. Also allows the growth of `young`, the space for young
- * objects, because `--max-semi-space-size` bounds it.
+ * Like `flat`, for the memory of a process under a burst of load. Also allows growth of `young`, the space
+ * for young objects, which `--max-semi-space-size` limits.
  */
 export function flatBesideYoung(memory: readonly Point[], young: readonly Point[], growth: Growth): Verdict {
   const rooms = values(young);
@@ -52,7 +55,7 @@ export function flatBesideYoung(memory: readonly Point[], young: readonly Point[
   return flat(memory, { ...growth, what, least: growth.least + room });
 }
 
-/** Requires 95 % of the samples to be within the bar. Single samples can coincide with a checkpoint. */
+/** Requires that 95 % of the samples are within the limit. Single samples can coincide with a checkpoint. */
 export function mostlyBelow(points: readonly Point[], what: string, unit: string, bar: number): Verdict {
   const judged = values(withoutWarmUp(points, WARM_UP_SHARE));
   const seen = percentile(judged, 95);
@@ -64,7 +67,7 @@ export function mostlyBelow(points: readonly Point[], what: string, unit: string
   };
 }
 
-/** Requires the bytes per row of every table not to grow. Reports the table with the highest growth. */
+/** Requires that the bytes per row of every table do not grow. Reports the table with the highest growth. */
 export function perRow(
   ofTables: ReadonlyMap<string, readonly Point[]>,
   what: string,
@@ -79,13 +82,15 @@ export function perRow(
   const { table, first, last, growth } = worst ?? { table: 'no table', first: 0, last: 0, growth: 0 };
   return {
     what,
-    seen: `${table}: ${formatNumber(first)} → ${formatNumber(last)} bytes a row, ${growth < 0 ? '−' : '+'}${formatNumber(Math.abs(growth) * 100)} %`,
+    seen:
+      `${table}: ${formatNumber(first)} → ${formatNumber(last)} bytes a row, ` +
+      `${growth < 0 ? '−' : '+'}${formatNumber(Math.abs(growth) * 100)} %`,
     bar: `≤ +${formatNumber(allowed * 100)} %`,
     ok: worst !== undefined && growth <= allowed,
   };
 }
 
-/** Compares one number with its bar. */
+/** Requires that a number is at most its limit. */
 export function atMost(what: string, value: number, unit: string, bar: number): Verdict {
   const suffix = unit && ` ${unit}`;
   return {
@@ -98,7 +103,7 @@ export function atMost(what: string, value: number, unit: string, bar: number): 
 
 const values = (points: readonly Point[]) => points.map(([, value]) => value);
 
-/** Three digits, with commas for thousands. */
+/** Formats a number with three digits, and with commas for thousands. */
 export function formatNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return Number(value.toFixed(digits)).toLocaleString('en-US', { maximumFractionDigits: digits });

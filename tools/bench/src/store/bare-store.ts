@@ -10,7 +10,7 @@ export interface BareStoreSettings {
   routes: BareList[];
 }
 
-/** One list: its page, its included resources, and its links, which are copied from the shop API. */
+/** One list: the page, the included resources, and the links, which are copied from the shop API. */
 export interface BareList {
   path: string;
   type: string;
@@ -20,8 +20,8 @@ export interface BareList {
 }
 
 /**
- * Reads included resources. `column`: of a to-one relationship; absent for to-many. The ids are the second
- * value of the statement.
+ * Statement that reads included resources. `column` names the column of a to-one relationship and is absent
+ * for to-many. The second value of the statement is the list of ids.
  */
 export interface IncludedStatement {
   name: string;
@@ -35,8 +35,8 @@ const resourceOf = (type: string) => resources.find((each) => each.type === type
 const profile = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 
 /**
- * Bare server for lists: parses the rows and builds the same documents, without tokens, tenants, row-level security,
- * checks and log.
+ * Bare server for lists. Parses the rows and builds the same documents, without tokens, tenants, row-level
+ * security, checks and log.
  */
 export function runBareStore(): void {
   serveBare<BareStoreSettings>(({ databaseUrl, routes }) => {

@@ -21,7 +21,7 @@ interface ListCase extends Omit<BareList, 'links'> {
   name: string;
 }
 
-/** Compares lists of the shop API with their floors. `port`: of the shop API. */
+/** Compares lists of the shop API with their floors. `port` is the port of the shop API. */
 export async function measureLists(
   stage: Stage,
   code: StoreCode,

@@ -8,16 +8,25 @@ import type { Store } from './fill-store';
 const TURNS = 5;
 const SECONDS = 2;
 const DAY_MS = 86_400_000;
-/** Maximum number of days of one request, and the retention of deliveries. */
+/** Number of days: the maximum of one request for orders, and the retention of deliveries. */
 const DAYS = { orders: 92, deliveries: 30 };
 
-/** As many deliveries as orders, spread over their retention. One in a hundred is late, one in five hundred failed. */
-const deliveries = `INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id, event_type, sequence, status, attempts, created_at, updated_at)
+/**
+ * Creates as many deliveries as orders, spread over their retention. One in a hundred is late, and one in
+ * five hundred failed.
+ */
+const deliveries = `INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id,
+                     event_type, sequence, status, attempts, created_at, updated_at)
   SELECT $1, uuidv7(at - now()), $3, 'event', uuidv7(at - now() - random() * interval '2 seconds'), 'orders.created', n,
-    CASE WHEN n % 500 = 0 THEN 'failed' ELSE 'delivered' END, 1, at, at + CASE WHEN n % 100 = 0 THEN interval '1 minute' ELSE interval '0' END
-  FROM (SELECT n, now() - ($2::integer - n) * interval '${DAYS.deliveries} days' / $2::integer AS at FROM generate_series(1, $2::integer) n) made`;
+    CASE WHEN n % 500 = 0 THEN 'failed' ELSE 'delivered' END, 1, at,
+      at + CASE WHEN n % 100 = 0 THEN interval '1 minute' ELSE interval '0' END
+  FROM (SELECT n, now() - ($2::integer - n) * interval '${DAYS.deliveries} days' / $2::integer AS at
+    FROM generate_series(1, $2::integer) n) made`;
 
-/** Measures statistics of orders and of deliveries with one client and with eight. `port`: of the shop API. */
+/**
+ * Measures statistics of orders and of deliveries with one client and with eight clients. `port` is the port
+ * of the shop API.
+ */
 export async function measureStatistics(client: Client, store: Store, port: number): Promise<string> {
   const { shop, orders } = store;
   await client.query(deliveries, [shop.id, orders, shop.id]);

@@ -16,7 +16,7 @@ import type { Stage } from '../stage';
 const variants = new VariantsRepository();
 const codes = new CodesRepository();
 
-/** Repositories of the shop API, without the service around them. */
+/** Repositories of the shop API without the service. */
 export const repositories = {
   variants,
   products: new ProductsRepository({ clock: Date }),
@@ -24,13 +24,16 @@ export const repositories = {
   orders: new OrdersRepository(new StockReservation(new Inventory(variants)), new CodeRedemption(codes)),
 };
 
-/** Runs the repositories with any way to execute statements, without tokens, tenants and row-level security. */
+/**
+ * Runs the repositories with any function that executes statements, without tokens, tenants and row-level
+ * security.
+ */
 export interface StoreCode {
   transaction(shop: BenchShop, query: StatementRunner['query']): ShopTransaction;
   close(): Promise<void>;
 }
 
-/** Compiling statements from entities requires a data source. */
+/** Opens a data source, which compiling statements from entities requires. */
 export async function openStoreCode(stage: Stage): Promise<StoreCode> {
   const options = { url: stage.databaseUrl(), applicationName: 'bench' };
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();

@@ -15,14 +15,15 @@ import { repositories, type StoreCode } from './store-code';
 
 const TURNS = 9;
 const SECONDS = 2;
-/** The same connections as the shop API. */
+/** Uses the same connection settings as the shop API. */
 const serviceConnections = { clients: 10, options: sessionSettings, warm: true };
-/** Operations of one atomic request. */
+/** Number of operations in one atomic request. */
 const OPERATIONS = 50;
 
 /**
- * Places orders of two lines with one code through the shop API, and with the same rules and statements through the
- * driver alone. Orders of a shop wait for each other, because they share the last order number and the code.
+ * Creates orders of two lines with one code through the shop API, and with the same rules and statements
+ * through the driver alone. Orders of a shop wait for each other, because they share the last order number
+ * and the code.
  */
 export async function measureOrders(
   stage: Stage,
@@ -84,7 +85,7 @@ async function placeOrder(client: Client, code: StoreCode, store: Store): Promis
   await client.query('COMMIT');
 }
 
-/** Adds customers in atomic requests and one by one, with one client and with many. */
+/** Adds customers in atomic requests and in single requests, with one client and with many clients. */
 export async function measureOperations(store: Store, port: number): Promise<string> {
   const atomic: Request = {
     ...{ method: 'POST', path: '/api/operations' },

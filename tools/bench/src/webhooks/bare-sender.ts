@@ -6,11 +6,11 @@ import { bodyOf, eventOf } from '@storewright/webhook-message';
 import type { Pool } from 'pg';
 import { barePool } from '../bare';
 
-/** One receiver of one shop's events. */
+/** A receiver for the events of one shop. */
 export interface Route {
   shop: { id: string; domain: string };
   port: number;
-  /** Sequences greater than `above`, up to `through`. */
+  /** The sequence numbers to send are greater than `above` and at most `through`. */
   above: number;
   through: number;
 }
@@ -20,8 +20,9 @@ export interface SenderSettings {
 }
 
 /**
- * Floor of the throughput: reads the same events in pages of the same size and posts the same bodies in order over kept
- * connections, one at a time for each receiver. It signs, records and checks nothing, and connects as administrator.
+ * Floor of the throughput. Reads the same events in pages of the same size and posts the same bodies in order
+ * over kept-alive connections, one at a time for each receiver. Does not sign, record or check anything, and
+ * connects as administrator.
  */
 export function runBareSender(): void {
   process.once('message', ({ databaseUrl }: SenderSettings) => {

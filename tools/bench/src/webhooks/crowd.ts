@@ -3,10 +3,13 @@ import { messagesOfWorker } from './messages';
 import { makeSubscribedShop } from './subscribed-shop';
 import { type ThroughputDeps, writeAtOnce } from './throughput';
 
-/** Apps of the shop, and receivers that they share. */
+/** Number of apps in the shop, and of receivers that the apps share. */
 const [APPS, RECEIVERS] = [50_000, 100];
 
-/** Measures the time until the last of very many apps has an event. The streams are created by the first event. */
+/**
+ * Measures the time until every app of a shop with very many apps has received an event. The first event
+ * creates the streams.
+ */
 export async function measureCrowd({ stage, receivers, worker }: ThroughputDeps): Promise<string> {
   const all = Array.from({ length: RECEIVERS }, (_, index) => index);
   const shop = await makeSubscribedShop(stage.client, all, receivers.ports, APPS / RECEIVERS);

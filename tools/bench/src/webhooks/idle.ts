@@ -7,10 +7,10 @@ import { valueOf, Worker } from './worker';
 
 const SECONDS = 10;
 const REPETITIONS = 9;
-/** Idle connections report their statistics within this time. */
+/** Milliseconds after which an idle connection has reported its statistics. */
 const STATISTICS_DELAY_MS = 12_000;
 
-/** Streams without pending events. Each step adds to those before. */
+/** Numbers of streams without pending events. Each step adds streams to those of the previous steps. */
 const steps = [
   { name: '100 installations in a shop', shops: 1, each: 100 },
   { name: '1,000 shops, one each', shops: 1_000, each: 1 },
@@ -68,7 +68,7 @@ async function timesOf(client: Client, text: string): Promise<number[]> {
 }
 
 async function counted(client: Client, worker: Worker): Promise<{ transactions: number; cpu: number }> {
-  // Flushes the statistics of this connection. The worker's arrive within a second.
+  // Flushes the statistics of this connection. The statistics of the worker arrive within a second.
   await client.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await client.query<{ count: string }>(
     'SELECT sum(xact_commit) AS count FROM pg_stat_database',

@@ -13,21 +13,24 @@ import { makeSubscribedShop } from './subscribed-shop';
 import type { ReceiverProcess } from './receiver-process';
 import { valueOf, Worker } from './worker';
 
-/** Maximum slowdown of the other receivers while one hangs. */
+/** Maximum slowdown of the other receivers while one receiver does not respond. */
 const BAR = 2;
-/** Maximum 95th percentile of the latency. */
+/** Maximum 95th percentile of the latency in milliseconds. */
 const MAX_P95_MS = 100;
 const HANG_TURNS = 5;
-/** Shorter than the timeout of an exchange, so that the receiver hangs all the time. */
+/**
+ * Seconds without a response. Shorter than the timeout of a request, so that the receiver is busy the whole
+ * time.
+ */
 const HANG_SECONDS = 10;
 
 interface SteadyLoad {
   name: string;
-  /** Default 1. */
+  /** Number of shops. Default: 1. */
   shops?: number;
-  /** Per shop. */
+  /** Number of receivers per shop. */
   receivers: number;
-  /** Over all shops. */
+  /** Events per second over all shops. */
   perSecond: number;
   seconds: number;
 }
@@ -43,13 +46,13 @@ export interface LatencyDeps {
   stage: Stage;
   receivers: ReceiverProcess;
   worker: Worker;
-  /** Port. */
+  /** Port of the shop API. */
   shopApi: number;
 }
 
 /**
- * Writes through the shop API at a steady rate and random intervals. Measures the time from the timestamp of each
- * event, which is taken just before the commit, to its arrival.
+ * Writes through the shop API at a steady rate with random intervals. Measures the time from the timestamp of
+ * each event, which is set just before the commit, to the arrival of the event.
  */
 export async function measureLatency(deps: LatencyDeps): Promise<string> {
   const rows = [];
@@ -71,7 +74,9 @@ export async function measureLatency(deps: LatencyDeps): Promise<string> {
   return table([...head, 'Node, ms an event', 'messages an event', 'all processors, % busy'], rows);
 }
 
-/** Compares the latency of 99 receivers with and without a receiver that accepts requests and never responds. */
+/**
+ * Compares the latency of 99 receivers with and without a receiver that accepts requests and never responds.
+ */
 export async function measureHanging(deps: LatencyDeps): Promise<string> {
   const runs = await measureTurns(HANG_TURNS, async () => ({
     without: await measureLoad(deps, many),
@@ -95,7 +100,10 @@ interface Percentiles {
   p99: number;
 }
 
-/** Uses new shops, whose receivers never failed. The first receiver hangs, or does not count either. */
+/**
+ * Measures the load with new shops, whose receivers never failed. The first receiver does not respond and is
+ * not counted.
+ */
 async function measureLoad(
   { stage, receivers, worker, shopApi }: LatencyDeps,
   { shops: shopCount = 1, receivers: count, perSecond, seconds }: SteadyLoad,
@@ -118,16 +126,16 @@ async function measureLoad(
     await hasOneBehind(worker);
     receivers.release();
   }
-  // Finally the receiver that does not count has all events, too.
+  // Waits until the receiver that is not counted has all events, too.
   await worker.hasDelivered(delivered + count * events);
   const at = (percent: number) => percentile(latencies, percent);
   return { p50: at(50), p95: at(95), p99: at(99) };
 }
 
-/** Resolves when the metrics of the worker show the hanging receiver. */
+/** Resolves when the metrics of the worker show the receiver that does not respond. */
 async function hasOneBehind(worker: Worker): Promise<void> {
   const { behind, backlog, oldest } = Worker.names;
-  // The positions of the other streams are recorded within a moment.
+  // Waits, because the positions of the other streams are recorded shortly afterwards.
   await worker.shows('the one that hangs', (metrics) => {
     const of = (name: string) => valueOf(metrics, name, { state: 'active' });
     return of(behind) === 1 && of(backlog) > 0 && of(oldest) > 1;
@@ -136,7 +144,7 @@ async function hasOneBehind(worker: Worker): Promise<void> {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Creates objects in each shop in turn as a Poisson process, without waiting for responses. */
+/** Creates objects in the shops in turn as a Poisson process, without waiting for responses. */
 async function writeSteadily(
   port: number,
   shops: readonly BenchShop[],
@@ -152,7 +160,10 @@ async function writeSteadily(
   await Promise.all(answers);
 }
 
-/** Repeats a write that the service refuses or whose kept connection was closed. The latency starts at the commit. */
+/**
+ * Creates an object. Repeats the write if the service rejects it or if its kept-alive connection was closed.
+ * The latency starts at the commit.
+ */
 async function create(port: number, shop: BenchShop): Promise<void> {
   const { path, body, headers } = creationRequest as { path: string; body: string; headers: object };
   const all = { ...headers, ...headersOf(targetOf(shop, port)) };

@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import type { Stage } from '../stage';
 import type { FromReceivers, ToReceivers } from './receivers';
 
-/** Events that the watched receivers received. */
+/** Events that the watched receivers got. */
 export interface Received {
-  /** Time of the last event, ms since 1970. */
+  /** Time of the last event in milliseconds since 1970. */
   at: number;
   latencies: number[];
 }
 
-/** Controls the receivers, which run in a process of their own. */
+/** Controls the receivers, which run in a separate process. */
 export class ReceiverProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -23,7 +23,10 @@ export class ReceiverProcess {
     return new ReceiverProcess(child, (await opened).ports);
   }
 
-  /** Resolves when each of the receivers has received `each` more events. Call it before the events are written. */
+  /**
+   * Resolves when each of the receivers has got `each` more events. Must be called before the events are
+   * written.
+   */
   async get(receivers: readonly number[], each: number): Promise<Received> {
     const have = messageOf(this.child, 'have');
     this.send({ kind: 'expect', receivers, each });
@@ -34,7 +37,7 @@ export class ReceiverProcess {
     this.send({ kind: 'hang', receiver });
   }
 
-  /** Sends the responses that `hang` held back. */
+  /** Sends the responses that `hang` delayed. */
   release(): void {
     this.send({ kind: 'release' });
   }

@@ -16,7 +16,7 @@ export type FromReceivers =
   | { kind: 'have'; at: number; latencies: number[] };
 
 /**
- * Receivers of webhooks, each on a port of its own. The process exits if an event is missing, repeated or out
+ * Receivers of webhooks, each on a separate port. The process exits if an event is missing, repeated or out
  * of order.
  */
 export function runReceivers(): void {
@@ -27,13 +27,13 @@ export function runReceivers(): void {
 
 interface Receivers {
   servers: unknown[];
-  /** Last received sequence, by address and shop. */
+  /** Sequence number of the last event by address and shop. */
   last: Map<string, number>;
-  /** Number of outstanding events, by receiver. */
+  /** Number of events that each receiver still has to get. */
   left: Map<number, number>;
   latencies: number[];
   hanging?: number | undefined;
-  /** Responses of the hanging receiver. */
+  /** Delayed responses of the receiver that does not respond. */
   held: (() => void)[];
 }
 
@@ -55,7 +55,7 @@ async function handle(all: Receivers, message: ToReceivers): Promise<void> {
 
 async function open(all: Receivers, index: number): Promise<number> {
   const server = createServer((request, response) => void receive(all, index, request, response));
-  // The sender closes kept connections.
+  // Keeps connections open, so that the sender closes them.
   server.keepAliveTimeout = 60_000;
   all.servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -78,7 +78,9 @@ async function receive(
   count(all, index, `${index} ${request.url}`, text, at);
 }
 
-/** `address`: port and path. A receiver serves several apps at different paths. */
+/**
+ * Counts an event. `address` is port and path, because a receiver serves several apps at different paths.
+ */
 function count(all: Receivers, index: number, address: string, text: string, at: number): void {
   const { timestamp, sequence, shop } = JSON.parse(text) as {
     timestamp: string;
@@ -98,12 +100,12 @@ function count(all: Receivers, index: number, address: string, text: string, at:
   if (all.left.size === 0) answer({ kind: 'have', at, latencies: all.latencies });
 }
 
-/** Parses `2019-07-14T09:23:34.000000Z` to ms since 1970 with a fraction. */
+/** Parses `2019-07-14T09:23:34.000000Z` to milliseconds since 1970 with a fraction. */
 function timeOf(timestamp: string): number {
   return Date.parse(`${timestamp.slice(0, 23)}Z`) + Number(timestamp.slice(23, 26)) / 1000;
 }
 
-/** Ms since 1970 with a fraction. */
+/** Returns the current time in milliseconds since 1970 with a fraction. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }

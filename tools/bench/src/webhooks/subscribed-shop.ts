@@ -5,14 +5,14 @@ import type { Client } from 'pg';
 import { type BenchShop, makeShop } from '../people';
 import { sealingKeys } from '../stage';
 
-/** A shop, and the indexes of the receivers of its events. */
+/** A shop with the indexes of the receivers that get its events. */
 export interface SubscribedShop extends BenchShop {
   receivers: number[];
 }
 
 let shopCount = 0;
 
-/** Creates a shop with `appsEach` installed apps for each receiver, each app with its own path. */
+/** Creates a shop with `appsEach` installed apps for each receiver. Each app has a separate path. */
 export async function makeSubscribedShop(
   client: Client,
   receivers: number[],

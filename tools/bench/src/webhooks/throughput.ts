@@ -10,14 +10,17 @@ import { now } from './receivers';
 import { messagesOfWorker } from './messages';
 import type { Worker } from './worker';
 
-/** `events`: per receiver and turn. `warmUp`: turns that do not count, until V8 has compiled the programs. */
+/**
+ * Cases: `events` per receiver and turn, and `warmUp`, the number of turns that are not counted until V8 has
+ * compiled the programs.
+ */
 const layouts = [
   { name: '1 receiver', shops: 1, receivers: 1, events: 1_500, warmUp: 4 },
   { name: '10 receivers in a shop', shops: 1, receivers: 10, events: 300, warmUp: 1 },
   { name: '100 receivers in a shop', shops: 1, receivers: 100, events: 40, warmUp: 1 },
   { name: '100 shops, a receiver each', shops: 100, receivers: 1, events: 30, warmUp: 1 },
 ];
-/** Turns that count. */
+/** Number of counted turns. */
 const TURNS = { full: 5, quick: 2 };
 type Layout = (typeof layouts)[number];
 
@@ -25,14 +28,14 @@ export interface ThroughputDeps {
   stage: Stage;
   receivers: ReceiverProcess;
   worker: Worker;
-  /** Lets the bare sender post the events of these routes. */
+  /** Makes the bare sender post the events of these routes. */
   send: (routes: Route[]) => void;
-  /** CPU milliseconds of the bare sender. */
+  /** Returns the CPU milliseconds of the bare sender. */
   cpuOfSender: () => number;
   how: keyof typeof TURNS;
 }
 
-/** Events per second of one turn, and CPU milliseconds per event. */
+/** Result of one turn: events per second, and CPU milliseconds per event. */
 interface Run {
   ours: number;
   floor: number;
@@ -41,8 +44,8 @@ interface Run {
 }
 
 /**
- * Commits many events together and measures the time until all receivers have them, including their numbering. Then the
- * bare sender posts the same events to the same receivers.
+ * Commits many events together and measures the time until all receivers have them, including the assignment
+ * of sequence numbers. Then the bare sender posts the same events to the same receivers.
  */
 export async function measureThroughput(deps: ThroughputDeps): Promise<string> {
   const rows = [];
@@ -108,8 +111,8 @@ function routesOf(
 }
 
 /**
- * Commits events of all shops in one transaction and announces them as the API does. Returns the time of the
- * commit.
+ * Commits events of all shops in one transaction and sends the notifications of the API. Returns the time of
+ * the commit.
  */
 export async function writeAtOnce({ client }: Stage, shops: SubscribedShop[], each: number): Promise<number> {
   await client.query('BEGIN');

@@ -15,12 +15,12 @@ export class Worker {
     cpu: 'process_cpu_seconds_total',
   };
 
-  /** Number of recorded successful attempts. */
+  /** Returns the number of recorded successful attempts. */
   async delivered(): Promise<number> {
     return valueOf(await this.metrics(), Worker.names.attempts, { outcome: 'delivered' });
   }
 
-  /** CPU milliseconds so far. 0 without /proc. */
+  /** Returns the CPU milliseconds so far. 0 without /proc. */
   cpu(): number {
     return this.cpuMs() ?? 0;
   }
@@ -49,7 +49,7 @@ export class Worker {
   }
 }
 
-/** Sum over all series with this name and these labels, in the text format of Prometheus. */
+/** Returns the sum over all series with this name and these labels, from the text format of Prometheus. */
 export function valueOf(metrics: string, name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   let sum = 0;

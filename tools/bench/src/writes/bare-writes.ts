@@ -22,8 +22,8 @@ interface Served extends BareWritesSettings {
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64');
 
 /**
- * Bare server for writes: looks up the digest of the token in memory and writes the object with its event in one
- * statement, without tenants, row-level security, checks and log. It announces events as the shop API does.
+ * Bare server for writes. Looks up the digest of the token in memory and writes the object with its event in
+ * one statement, without tenants, row-level security, checks and log. Sends notifications like the shop API.
  */
 export function runBareWrites(): void {
   serveBare<BareWritesSettings>((settings) => {
@@ -34,7 +34,7 @@ export function runBareWrites(): void {
   });
 }
 
-/** Announces new events at most every 20 ms. */
+/** Sends a notification about new events at most every 20 ms. */
 function announcer(pool: Pool, shop: string): () => void {
   let timer: NodeJS.Timeout | undefined;
   const announce = () => {

@@ -11,27 +11,33 @@ import { table } from '../table';
 import { barCell, medianOf, ratioCells } from '../turns';
 import { type WriteCase, writeCases } from './write-cases';
 
-/** Each turn measures both servers one after another. Ratios are taken turn by turn, because machines drift. */
+/**
+ * Number of turns. Each turn measures both servers one after another. Ratios are computed per turn, because
+ * the speed of machines drifts.
+ */
 const TURNS = { full: 9, quick: 5 };
 const SECONDS = 2;
 const WARM_UP_SECONDS = 3;
-/** The first products are changed and get variants. The others are enough for all deletions. */
+/**
+ * Number of products that are changed and get variants, and total number of products, which is enough for all
+ * deletions.
+ */
 const [KEPT_PRODUCTS, PRODUCTS] = [2_000, 400_000];
 
-/** Result of one turn. CPU milliseconds per request, of Node and of the backends. */
+/** Result of one turn, with CPU milliseconds per request of Node and of the backends. */
 interface WriteResult extends LoadResult {
   node: number;
   database: number;
 }
 
 interface Side extends Target {
-  /** CPU milliseconds so far. */
+  /** Returns the CPU milliseconds so far. */
   cpu: () => { node: number; database: number };
 }
 
 /**
- * Writes single objects at the shop API and at a bare server. A worker numbers the events of both. The next turn starts
- * when all events are numbered, so neither server pays for the other.
+ * Writes single objects at the shop API and at a bare server. A worker assigns sequence numbers to the events
+ * of both. The next turn starts when all events have sequence numbers, so that no server pays for the other.
  */
 export async function measureWrites(
   stage: Stage,
@@ -89,7 +95,7 @@ async function measured(side: Side, request: Request, duration: number): Promise
   };
 }
 
-/** Resolves when the worker has numbered all events. */
+/** Resolves when the worker has assigned sequence numbers to all events. */
 async function eventsAreNumbered({ client }: Stage): Promise<void> {
   const waiting = 'SELECT FROM shop.events WHERE sequence IS NULL LIMIT 1';
   while ((await client.query(waiting)).rowCount) await setTimeout(50);
@@ -120,7 +126,7 @@ async function startBareWrites(stage: Stage, shop: BenchShop): Promise<Side> {
   return { ...targetOf(shop, port), cpu };
 }
 
-/** Inserts the products as administrator, without events. */
+/** Inserts the products with the role of the administrator, without events. */
 async function fill({ client }: Stage, { id }: BenchShop): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, version, created_at, updated_at)

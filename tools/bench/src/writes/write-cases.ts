@@ -1,4 +1,4 @@
-// SQL: minimal writes of objects with their events, for a bare server.
+// Uses SQL for minimal writes of objects with their events, for a bare server.
 import { randomUUID } from 'node:crypto';
 import { products, variants } from '@storewright/catalog';
 import type { Statement } from '@storewright/database';
@@ -9,14 +9,14 @@ import { customers } from '@storewright/sales';
 import { v7 as uuidv7 } from 'uuid';
 import { insertStatement } from '../cases';
 
-/** One kind of write, and its statement on the bare server. */
+/** One kind of write, with its statement on the bare server. */
 export interface WriteCase {
   name: string;
   method: 'POST' | 'PATCH' | 'DELETE';
   resource: Resource;
-  /** Minimum requests/s of the shop API as a share of the bare server's. */
+  /** Minimum requests per second of the shop API, as a share of the bare server's. */
   bar: number;
-  /** The sent resource object. `id`: of the object, or of its parent. */
+  /** Returns the resource object to send. `id` is the id of the object or of its parent. */
   sent?: (id: string) => SentObject;
   statement: (shop_id: string, id: string, sent: SentObject) => Statement;
 }
@@ -42,7 +42,8 @@ export const writeCases: readonly WriteCase[] = [
     }),
     statement: (shop_id, id, { attributes: { title, description } }) =>
       written(products, 'created', shop_id, {
-        sql: `INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, published_at, version, created_at, updated_at)
+        sql: `INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, published_at,
+               version, created_at, updated_at)
           VALUES ($1::uuid, $2::uuid, $3, $4, $5, 'draft', '{}', NULL, 1, now(), now())`,
         values: [id, title, handleOf(String(title)), description],
       }),
@@ -56,9 +57,11 @@ export const writeCases: readonly WriteCase[] = [
     }),
     statement: (shop_id, id, { attributes, relationships }) =>
       written(variants, 'created', shop_id, {
-        sql: `INSERT INTO shop.variants (shop_id, id, product_id, title, sku, price_amount, currency_code, inventory_policy, position, version, created_at, updated_at)
+        sql: `INSERT INTO shop.variants (shop_id, id, product_id, title, sku, price_amount, currency_code,
+               inventory_policy, position, version, created_at, updated_at)
           VALUES ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, 'deny',
-            (SELECT coalesce(max(position), 0) + 1 FROM shop.variants WHERE shop_id = $1::uuid AND product_id = $3), 1, now(), now())`,
+            (SELECT coalesce(max(position), 0) + 1 FROM shop.variants WHERE shop_id = $1::uuid
+              AND product_id = $3), 1, now(), now())`,
         values: [
           ...[id, relationships!['product']!.data.id, attributes['title'], attributes['sku']],
           ...[attributes['price_amount'], attributes['currency_code']],
@@ -73,7 +76,8 @@ export const writeCases: readonly WriteCase[] = [
     }),
     statement: (shop_id, id, { attributes: { email, first_name } }) =>
       written(customers, 'created', shop_id, {
-        sql: `INSERT INTO shop.customers (shop_id, id, email, email_folded, first_name, accepts_marketing, tags, status, orders_count, total_spent_amount, version, created_at, updated_at)
+        sql: `INSERT INTO shop.customers (shop_id, id, email, email_folded, first_name, accepts_marketing,
+               tags, status, orders_count, total_spent_amount, version, created_at, updated_at)
           VALUES ($1::uuid, $2::uuid, $3, $4, $5, false, '{}', 'active', 0, 0, 1, now(), now())`,
         values: [id, email, String(email).toLowerCase(), first_name],
       }),
@@ -89,7 +93,8 @@ export const writeCases: readonly WriteCase[] = [
     sent: (id) => ({ type: 'products', id, attributes: { title: `Bench ${randomUUID()}` } }),
     statement: (shop_id, id, { attributes: { title } }) =>
       written(products, 'updated', shop_id, {
-        sql: `UPDATE shop.products SET title = $3, version = version + 1, updated_at = clock_timestamp() WHERE shop_id = $1::uuid AND id = $2::uuid`,
+        sql: `UPDATE shop.products SET title = $3, version = version + 1, updated_at = clock_timestamp()
+               WHERE shop_id = $1::uuid AND id = $2::uuid`,
         values: [id, title],
       }),
   },

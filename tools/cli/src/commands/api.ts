@@ -56,7 +56,7 @@ function fileOf(path: string): string {
   }
 }
 
-/** JSON escapes control characters, so line breaks in the output are its own. */
+/** Prints JSON. JSON escapes control characters, so the data cannot add line breaks to the output. */
 function printJson(terminal: Terminal, value: unknown): void {
   for (const line of JSON.stringify(value, null, 2).split('\n')) terminal.print(line);
 }

@@ -15,7 +15,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** Sets the icon of an app and prints its URL, or removes it. */
+/** Uploads the icon of an app and prints its URL, or removes the icon. */
 export async function icon(words: string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parsed(words, { remove: { type: 'boolean' } }, usage);
   const [app, file, ...more] = positionals;

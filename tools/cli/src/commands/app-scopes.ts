@@ -33,7 +33,7 @@ export async function scopes(words: string[], terminal: Terminal): Promise<void>
   await tellShops(session, { path, asked }, terminal);
 }
 
-/** One line for each shop whose grant differs. */
+/** Prints one line for each shop whose granted scopes differ. */
 async function tellShops(
   session: Session,
   { path, asked }: { path: string; asked: string[] },

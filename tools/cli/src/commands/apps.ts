@@ -17,7 +17,7 @@ interface App {
   attributes: { name: string; webhook_url: string | null };
 }
 
-/** Apps of the signed-in developer. */
+/** Commands for the apps of the signed-in developer. */
 export const apps = commandOf(usage, { list, create, scopes, icon, secrets });
 
 async function list(words: string[], terminal: Terminal): Promise<void> {
@@ -27,7 +27,7 @@ async function list(words: string[], terminal: Terminal): Promise<void> {
     terminal.print([id, attributes.name, attributes.webhook_url ?? 'no webhooks'].join('  '));
 }
 
-/** Prints the secrets, which are shown only once, as lines of an environment file. */
+/** Registers an app. Prints the secrets, which are shown only once, as lines of an environment file. */
 async function create(words: string[], terminal: Terminal): Promise<void> {
   const text = { type: 'string' } as const;
   const options = {

@@ -20,7 +20,7 @@ export const doctor: Command = {
     const { values, positionals } = parsed(words, options, usage);
     if (positionals.length > 0 || (values.to === undefined) === (values.delivery === undefined))
       throw new UsageError(`usage:\n${usage}`);
-    // Loaded on demand, because the webhook client dominates the start time.
+    // Imports the module on demand, because the webhook client dominates the start time.
     const { examination } = await import('../examination');
     const all = await examination(terminal, values);
     for (const { ok, text } of all) terminal.print(`${ok ? 'ok ' : '!! '} ${text}`);

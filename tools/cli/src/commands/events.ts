@@ -52,15 +52,16 @@ async function tail(shop: Shop, given: Values, terminal: Terminal): Promise<void
     if (epoch === undefined) return;
     from = await startOfEpoch(shop, epoch);
     terminal.note(
-      `the log is in epoch ${epoch}, which starts after sequence ${from.sequence}: later events of older epochs are gone. Read copies of the shop anew.`,
+      `the log is in epoch ${epoch}, which starts after sequence ${from.sequence}: later events of ` +
+        'older epochs are gone. Read copies of the shop anew.',
     );
   }
 }
 
-/** The position after which `tail` starts. Without an epoch, `tail` follows the current epoch. */
+/** Position after which `tail` starts. Without an epoch, `tail` follows the current epoch. */
 type Start = Pick<LogEnd, 'sequence'> & Partial<LogEnd>;
 
-/** Reads the start from the options. Undefined without `--since`. */
+/** Reads the start position from the options. Undefined without `--since`. */
 function startOf({ since, epoch }: Values): Start | undefined {
   if (since === undefined && epoch === undefined) return undefined;
   if (since === undefined) throw new UsageError('--epoch requires --since. Store and pass both.');
@@ -70,7 +71,7 @@ function startOf({ since, epoch }: Values): Start | undefined {
   return { sequence: sequenceOf(since), epoch: Number(epoch) };
 }
 
-/** Follows the log until Ctrl-C. Returns a greater epoch when the log starts one. */
+/** Follows the log until Ctrl-C. Returns the new epoch when the log starts a greater epoch. */
 async function followed(
   shop: Shop,
   { sequence: since, epoch }: Start,
@@ -86,7 +87,7 @@ async function followed(
   }
 }
 
-/** Returns the position before the first event of an epoch, also for an epoch without events. */
+/** Returns the position before the first event of an epoch, even if the epoch has no events. */
 async function startOfEpoch(shop: Shop, epoch: number): Promise<LogEnd> {
   let sequence = 0;
   for await (const event of shop.events.list({ sort: '-sequence', page: { size: 100 } })) {
@@ -104,7 +105,7 @@ async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<vo
   const { since, until, type: [event_type] = [] } = given;
   if (since === undefined)
     throw new UsageError('--since is required: events after this sequence are replayed.');
-  // The API rejects a range that starts after the newest event, even though earlier ranges were replayed.
+  // Ends the range at the newest event, because the API rejects a range that starts after the newest event.
   const last = Math.min(
     until === undefined ? Infinity : sequenceOf(until),
     (await shop.events.end()).sequence,
@@ -120,7 +121,7 @@ async function replay(shop: Shop, given: Values, terminal: Terminal): Promise<vo
   terminal.print(`${sent} events are sent again, up to sequence ${last}`);
 }
 
-/** Skips the event that an installation keeps rejecting, so that later events follow. */
+/** Skips the event that an installation keeps rejecting, so that the installation receives later events. */
 async function skip(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
   const installation = await installationOf(shop, given, terminal);
   const filter = {
@@ -133,7 +134,8 @@ async function skip(shop: Shop, given: Values, terminal: Terminal): Promise<void
   const { id, event_type, sequence } = refused;
   await shop.webhookDeliveries.update(id, { status: 'skipped' });
   terminal.print(
-    `skipped sequence ${sequence} ${event_type}; send it with: events replay --since ${Number(sequence) - 1} --until ${sequence}`,
+    `skipped sequence ${sequence} ${event_type}; send it with: events replay --since ` +
+      `${Number(sequence) - 1} --until ${sequence}`,
   );
 }
 

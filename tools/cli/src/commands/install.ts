@@ -12,7 +12,7 @@ interface App {
   attributes: { scopes: string[]; install_url: string };
 }
 
-/** Opens the grant screen for the shop's owner and waits for the installation. */
+/** Opens the grant screen for the owner of the shop and waits for the installation. */
 export const install: Command = {
   usage,
   async run(words, terminal) {
@@ -42,7 +42,10 @@ export const install: Command = {
   },
 };
 
-/** Asks the auth API for the panel of the shop, which sends the nonce to apps without OAuth support. */
+/**
+ * Requests the URL of the shop's grant screen from the auth API. The screen sends the nonce to apps without
+ * OAuth support.
+ */
 async function grantScreen(authUrl: string, app: string, shop: string): Promise<string> {
   const query = new URLSearchParams({ client_id: app, shop, response_type: 'code' });
   const answer = await fetch(`${authUrl}/oauth/authorize?${query}`, {

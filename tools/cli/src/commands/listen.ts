@@ -15,7 +15,7 @@ Environment:
   WEBHOOK_SECRET        whsec_…: signs; the app's, or any that the receiver knows, too
 `;
 
-/** Loaded on demand, because the webhook client dominates the start time. */
+/** Imports the module on demand, because the webhook client dominates the start time. */
 export const listen: Command = {
   usage,
   run: async (words, terminal) => (await import('../listening')).listening(words, terminal),

@@ -18,8 +18,9 @@ interface Document<Data> {
 }
 
 /**
- * With only `--base-url`, stores an existing token. With `--auth-url`, signs in through the browser or, with
- * `--email`, by password. A sign-in by password generates a token for the named shop.
+ * Signs in or stores a token. With only `--base-url`, stores an existing token. With `--auth-url`, signs in
+ * through the browser or, with `--email`, by password. A sign-in by password generates a token for the named
+ * shop.
  */
 export const login: Command = {
   usage,
@@ -55,7 +56,7 @@ export const logout: Command = {
   },
 };
 
-/** Returns false unless the auth API confirms that the session is over. */
+/** Ends the session. Returns false unless the auth API confirms that the session has ended. */
 async function endSession({ auth_url, session }: Credentials): Promise<boolean> {
   if (!auth_url || !session) return true;
   try {
@@ -72,7 +73,7 @@ async function ownToken(terminal: Terminal, baseUrl: string): Promise<string> {
   try {
     await new Shop({ baseUrl, token }).shops.list({ page: { size: 1 } }).toArray();
   } catch (error) {
-    // A token without this scope is valid, too.
+    // Accepts a token without this scope, because such a token is valid, too.
     if (!isApiError(error, 'insufficient_scope')) throw error;
   }
   return token;
@@ -91,7 +92,10 @@ async function signIn(
     : credentials;
 }
 
-/** The session of a device cannot create tokens, so the person generates one in the panel. */
+/**
+ * Signs in through the browser. The session of a device cannot create tokens, so the person generates a token
+ * in the panel.
+ */
 async function signInOfDevice(
   terminal: Terminal,
   authUrl: string,
@@ -100,7 +104,8 @@ async function signInOfDevice(
   const { session, apiAccess } = await signInByBrowser(terminal, authUrl, baseUrl && domainOf(baseUrl));
   if (baseUrl)
     terminal.note(
-      `for the API of this shop, generate a token at ${apiAccess}, then enter it: storewright login --base-url ${baseUrl}`,
+      `for the API of this shop, generate a token at ${apiAccess}, then enter it: storewright ` +
+        `login --base-url ${baseUrl}`,
     );
   return { auth_url: authUrl, session };
 }
@@ -114,7 +119,7 @@ async function signInByPassword(terminal: Terminal, authUrl: string, email: stri
   return (document as Document<{ attributes: { token: string } }>).data.attributes.token;
 }
 
-/** First label of the shop's host name. */
+/** Returns the first label of the shop's host name. */
 const domainOf = (baseUrl: string): string => new URL(baseUrl).hostname.split('.', 1)[0]!;
 
 /** Creates a token with all scopes and a short lifetime. */

@@ -4,9 +4,10 @@ import { followedRequests, lastRequests, type LoggedRequest } from '../request-l
 import { listed, type Session, sessionOf } from '../session';
 
 const usage =
-  'storewright logs [--app <app>] [--status 4xx] [--shop <domain>] [--route <pattern>] [--request <id>] [--since <time>] [--follow] [--json]';
+  'storewright logs [--app <app>] [--status 4xx] [--shop <domain>] [--route <pattern>] [--request ' +
+  '<id>] [--since <time>] [--follow] [--json]';
 
-/** Requests of an app to the APIs, with their responses. */
+/** Command that lists an app's requests to the APIs with their responses. */
 export const logs: Command = {
   usage,
   async run(words, terminal) {

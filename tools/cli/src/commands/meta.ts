@@ -32,7 +32,7 @@ export const meta: Command = {
   },
 };
 
-/** `colour=blue`, `priority:=7`, `old:=null`. */
+/** Parses `colour=blue`, `priority:=7` and `old:=null`. */
 function pairOf(text: string): [string, unknown] {
   const [, key, kind, value] = /^([^=]+?)(:?=)(.*)$/s.exec(text) ?? [];
   if (key === undefined) throw wrong();
@@ -47,7 +47,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Text that reads as a number or boolean becomes one. */
+/** Parses a condition. Text that reads as a number or boolean becomes a number or boolean. */
 function conditionOf([key, operator, value, ...more]: string[]): MetaCondition {
   if (!key || more.length > 0) throw wrong();
   if (operator === undefined) return { key };

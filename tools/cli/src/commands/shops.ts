@@ -14,7 +14,7 @@ interface TestShop {
 }
 
 const path = '/api/test_shops';
-/** Test shops of the signed-in developer. */
+/** Commands for the test shops of the signed-in developer. */
 export const shops = commandOf(usage, { list, create, reset, remove });
 
 async function list(words: string[], terminal: Terminal): Promise<void> {

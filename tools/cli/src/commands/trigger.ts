@@ -7,10 +7,10 @@ import type { Terminal } from '../terminal';
 
 const usage =
   'storewright trigger <event> [--resource <id>] [--app <app>|--installation <id>] [--base-url <address>]';
-/** Interval and limit of waiting for the delivery. */
+/** Interval in milliseconds, and maximum number of checks for the delivery. */
 const [lookEveryMs, looks] = [500, 40];
 
-/** Sends a test event, made from an existing resource, to the webhook of an installation. */
+/** Sends a test event with an existing resource to the webhook of an installation. */
 export const trigger: Command = {
   usage,
   async run(words, terminal) {

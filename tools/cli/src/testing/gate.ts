@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A proxy for a local server that can cut connections and send its own responses. */
+/** A proxy for a local server that can close connections and send its own responses. */
 export class Gate {
   way: 'open' | 'cut' | { status: number; headers?: Record<string, string>; body?: string } = 'open';
 

@@ -26,7 +26,7 @@ export interface Ended {
   said: string;
 }
 
-/** A copy of the files that git would commit, with the installed packages. */
+/** A copy of the workspace with the files that git would commit and the installed packages. */
 export class WorkspaceCopy {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-generated-')));
 
@@ -46,7 +46,7 @@ export class WorkspaceCopy {
     }
   }
 
-  /** Without git, copies the files that .gitignore does not name. */
+  /** Copies all files except those that .gitignore names. Used without git. */
   private takeAll(): void {
     const filter = (path: string) => !notOurs.has(basename(path));
     cpSync(root, this.folder, { recursive: true, filter });
@@ -60,7 +60,7 @@ export class WorkspaceCopy {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Copies files to their paths below `folder`, without the ending `.template`, and returns these paths. */
+  /** Copies files to their paths below `folder` without the ending `.template`, and returns these paths. */
   overlay(folder: string): string[] {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     return entries
@@ -73,7 +73,7 @@ export class WorkspaceCopy {
       });
   }
 
-  /** Runs an installed command, without the variables by which Nx and the nightly run choose what to do. */
+  /** Runs an installed command, without environment variables that control Nx and the nightly run. */
   run(command: string, words: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
     const own = Object.entries(process.env).filter(([name]) => !/^NX_|^SPEC_SET$/.test(name));
     const script = realpathSync(join(root, 'node_modules/.bin', command));

@@ -34,7 +34,7 @@ async function contend(context: AttackContext, target: Target, scenario: Scenari
   const same: BatchResult[] = [];
   const opposite: BatchResult[] = [];
   const [inOrder, mixed] = [requestsOf(scenario, () => false), requestsOf(scenario, (at) => at % 2 === 1)];
-  // The first round prepares statements on every connection.
+  // The first round prepares statements on every connection and is not measured.
   await sendAtOnce(target, inOrder);
   for (let round = 0; round < rounds; round += 1) {
     same.push(await sendAtOnce(target, inOrder));
@@ -50,7 +50,9 @@ async function contend(context: AttackContext, target: Target, scenario: Scenari
   const ok = [...statuses.keys()].every((status) => /^20[014]$/.test(status)) && deadlockCount === 0;
   return {
     sent: `${AT_ONCE} requests at once: ${scenario.name}`,
-    seen: `same order ${sameMs.toFixed(0)} ms, opposite orders ${oppositeMs.toFixed(0)} ms (${ratio.toFixed(2)} ×); ${formatCounts(statuses)}; ${deadlockCount} deadlocks`,
+    seen:
+      `same order ${sameMs.toFixed(0)} ms, opposite orders ${oppositeMs.toFixed(0)} ms ` +
+      `(${ratio.toFixed(2)} ×); ${formatCounts(statuses)}; ${deadlockCount} deadlocks`,
     expected: context.short ? '2xx, 0 deadlocks' : `≤ ${MAX_RATIO} ×, 2xx, 0 deadlocks`,
     ok: ok && (context.short || ratio <= MAX_RATIO),
   };
@@ -59,7 +61,7 @@ async function contend(context: AttackContext, target: Target, scenario: Scenari
 const requestsOf = ({ request }: Scenario, isReversed: (at: number) => boolean): Sent[] =>
   Array.from({ length: AT_ONCE }, (_, at) => request(at, isReversed(at)));
 
-/** Measures orders of the quiet shop while requests of the loud shop wait for each other. */
+/** Measures requests of the quiet shop while requests of the loud shop wait for each other's locks. */
 async function contendedNeighbour(
   context: AttackContext,
   loud: Target,
@@ -90,8 +92,8 @@ async function contendedNeighbour(
 }
 
 /**
- * Number of deadlocks since the database was created. Waits first, because backends report deadlocks within a
- * second.
+ * Returns the number of deadlocks since the database was created. Waits first, because backends report
+ * deadlocks within a second.
  */
 async function deadlocks({ stage, short }: AttackContext): Promise<number> {
   await pause(short ? 0 : 1_500);

@@ -5,7 +5,10 @@ import { send, type Sent } from './send';
 /** Requests that lock the same rows, in the same order or in opposite orders. */
 export interface Scenario {
   name: string;
-  /** The request with this number. With `isReversed` it names its rows in the opposite order. */
+  /**
+   * Returns the request with this number. With `isReversed`, the request names its rows in the opposite
+   * order.
+   */
   request(at: number, isReversed: boolean): Sent;
 }
 
@@ -18,7 +21,7 @@ interface Rows {
   customers: Identifier[];
   orders: Identifier[];
   codes: Identifier[];
-  /** Codes for some products alone. */
+  /** Codes that are limited to some products. */
   limitedCodes: Identifier[];
   metas: Identifier[];
 }
@@ -111,7 +114,7 @@ function ofSales({ products, variants, customers, orders, codes, limitedCodes }:
   ];
 }
 
-/** A request that places an order of one variant. */
+/** Returns a request that creates an order of one variant. */
 export async function plainOrder(target: Target): Promise<Sent> {
   const product = await create(target, 'products', { attributes: aProduct() });
   const variant = await create(target, 'variants', {

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { atomicExtension, mediaType } from '@storewright/json-api';
 import { headersOf, send as sendHttp, type Target } from '../../http';
 
-/** A request that writes. */
+/** A write request. */
 export interface Sent {
   method: 'POST' | 'PATCH';
   path: string;
@@ -11,7 +11,7 @@ export interface Sent {
 
 export interface Answer {
   status: number;
-  /** Parsed document of the response. Undefined if the server sent no document. */
+  /** Parsed document of the response. Undefined if the response has no document. */
   document?: { data?: { id: string }; errors?: { code: string; detail: string }[] };
 }
 
@@ -30,7 +30,7 @@ export async function send(target: Target, { body, ...sent }: Sent): Promise<Ans
   return { status, ...(text && { document: JSON.parse(text) as never }) };
 }
 
-/** Sends all requests at once and measures the duration. */
+/** Sends all requests concurrently and measures the total duration. */
 export async function sendAtOnce(target: Target, requests: readonly Sent[]): Promise<BatchResult> {
   const startedAt = performance.now();
   const answers = await Promise.all(requests.map((each) => send(target, each)));
@@ -43,16 +43,16 @@ export async function sendAtOnce(target: Target, requests: readonly Sent[]): Pro
 
 export interface BatchResult {
   ms: number;
-  /** Status of each response, followed by the code of its error. */
+  /** Status of each response, followed by the error code if there is one. */
   names: string[];
 }
 
-/** Input of a contender process, which repeats each request as soon as its response arrives. */
+/** Input of a process that repeats each request as soon as its response arrives. */
 export interface Contention extends Target {
   requests: readonly Sent[];
 }
 
-/** Runs in a child process until the parent process disconnects. */
+/** Repeats the requests in a child process until the parent process disconnects. */
 export function runContenders(): void {
   let isOver = false;
   process.once('disconnect', () => {
