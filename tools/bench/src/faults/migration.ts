@@ -21,8 +21,7 @@ export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
   const hold = platform.short ? 0 : 60_000;
   const lines: string[] = [];
   let onReport: () => void;
-  // Waits until the migration reports the blocking session after its first timeout, because no fixed time is
-  // safe on a busy machine.
+  // The migration reports the blocking session after its first timeout.
   const hasReported = new Promise<void>((done) => (onReport = done));
   const report = (line: string) => {
     lines.push(line);
@@ -34,8 +33,7 @@ export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
     done:
       'a reader holds its lock ' +
       `${platform.short ? 'until a migration says that it waits' : `for ${hold / 1000} s while a migration wants it`}`,
-    // The migration queues for 1.5 s at a time. On a busy machine, a write that waits for the migration can
-    // exceed its own limit of 2 s.
+    // A write waits up to 1.5 s for the migration, and can exceed its own limit of 2 s on a busy machine.
     allowed: platform.short ? ['409 rows_locked'] : [],
     async inject() {
       const reader = new Client({ connectionString: url, application_name: 'a long report' });
@@ -51,9 +49,7 @@ export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
       shopMigrations.pop();
     },
     check: () => ({
-      seen:
-        `the migration ran ${formatSeconds(ranAfter)} after the reader, and said ${lines.length} ` +
-        'times for whom it waits',
+      seen: `the migration ran ${formatSeconds(ranAfter)} after the reader, and reported it ${lines.length} times`,
       expected: `the migration runs${platform.short ? '' : ' ≤ 10 s after the reader'}`,
       ok:
         ran.length === 1 &&
