@@ -1,4 +1,4 @@
-import { expectFocus, expectSoon, look, Panel, withBrowser } from './panel';
+import { expectFocus, expectSoon, expectStill, look, Panel, withBrowser } from './panel';
 
 withBrowser('Account screen', () => {
   let panel: Panel;
@@ -19,7 +19,7 @@ withBrowser('Account screen', () => {
     await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
     await page.getByText('Demo Owner').waitFor();
     await expectFocus(page.getByRole('heading', { name: 'Account', level: 1 }));
-    await look(page, 'account');
+    await expectStill(page, 'account');
   });
 
   it('lists the person’s sessions and ends the other ones', async () => {

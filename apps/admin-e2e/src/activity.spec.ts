@@ -1,7 +1,7 @@
 import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, install, installations } from './apps';
-import { expectSoon, look, Panel, type PanelShop, skeleton, withBrowser } from './panel';
+import { expectSoon, expectStill, look, Panel, type PanelShop, skeleton, withBrowser } from './panel';
 
 withBrowser('Activity screen', () => {
   let panel: Panel;
@@ -78,7 +78,7 @@ withBrowser('Activity screen', () => {
     const again = entries(page).filter({ hasText: 'agreed to' }).first();
     expect(await again.textContent()).toContain('New meta.post');
     expect(await again.textContent()).toContain('Removed meta.get');
-    await look(page, 'activity');
+    await expectStill(page, 'activity');
   });
 
   it('shows times in the shop’s zone, with the exact UTC time and a copyable request', async () => {
@@ -155,7 +155,7 @@ withBrowser('Activity screen', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('“Token 1”').waitFor();
     await expectSoon(async () => (await sentences(page)).length, 2);
-    await look(page, 'activity-page');
+    await expectStill(page, 'activity-page');
     await page.reload();
     await page.getByText('“Token 1”').waitFor();
     await page.goBack();

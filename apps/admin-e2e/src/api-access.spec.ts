@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expectRefused } from './apps';
-import { expectFocus, expectSoon, look, Panel, withBrowser } from './panel';
+import { expectFocus, expectSoon, expectStill, look, Panel, withBrowser } from './panel';
 
 withBrowser('API access screen', () => {
   let panel: Panel;
@@ -69,7 +69,7 @@ withBrowser('API access screen', () => {
     await page.keyboard.press('Escape');
     await expectFocus(row(page, 'Nightly export').getByRole('button', { name: /^1 permission/ }));
     await expectSoon(() => page.content(), expect.not.stringContaining(token));
-    await look(page, 'api-access');
+    await expectStill(page, 'api-access');
 
     await page.getByRole('button', { name: 'Revoke “Nightly export”' }).click();
     await page.getByRole('alertdialog').waitFor();
@@ -178,7 +178,7 @@ withBrowser('API access screen', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('rowheader', { name: 'Token 1', exact: true }).waitFor();
     await expectSoon(() => page.getByRole('rowheader').count(), 5);
-    await look(page, 'api-access-second-page');
+    await expectStill(page, 'api-access-second-page');
     await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByRole('rowheader', { name: 'Token 30', exact: true }).waitFor();
   });
@@ -189,7 +189,7 @@ withBrowser('API access screen', () => {
     await page.route('**/access_tokens*', (route) => route.abort());
     await page.goto(panel.origin() + address);
     await page.getByText('This could not be loaded').waitFor();
-    await look(page, 'api-access-error');
+    await expectStill(page, 'api-access-error');
     await page.unroute('**/access_tokens*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('table').waitFor();

@@ -2,7 +2,7 @@ import type { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, expectRefused, install } from './apps';
 import { holdAnswers } from './held-answers';
-import { expectFocus, expectSoon, look, Panel, skeleton, withBrowser } from './panel';
+import { expectFocus, expectSoon, expectStill, look, Panel, skeleton, withBrowser } from './panel';
 
 withBrowser('Apps screen', () => {
   let panel: Panel;
@@ -66,7 +66,7 @@ withBrowser('Apps screen', () => {
     expect(await page.getByText('3 hours ago').getAttribute('title')).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6} UTC$/,
     );
-    await look(page, 'apps');
+    await expectStill(page, 'apps');
     expect((await shopApi.get('/api/meta')).status).toBe(200);
   });
 
@@ -189,10 +189,10 @@ withBrowser('Apps screen', () => {
     await page.goto(`${panel.origin()}/admin/apps`);
     await page.getByRole('heading', { name: 'Apps of this shop' }).waitFor();
     await skeleton(page).waitFor();
-    await look(page, 'apps-loading');
+    await expectStill(page, 'apps-loading');
     answers.fail();
     await page.getByRole('alert').waitFor();
-    await look(page, 'apps-error');
+    await expectStill(page, 'apps-error');
     await answers.end();
     await page.getByRole('button', { name: 'Try again' }).click();
     await row(page, 'Loaded').waitFor();

@@ -2,7 +2,16 @@ import { aPng, type HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { anApp, changeApp, exchange, expectRefused, install, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { expectFocus, expectFocusWithin, expectSoon, look, Panel, skeleton, withBrowser } from './panel';
+import {
+  expectFocus,
+  expectFocusWithin,
+  expectSoon,
+  expectStill,
+  look,
+  Panel,
+  skeleton,
+  withBrowser,
+} from './panel';
 
 withBrowser('My apps screen', () => {
   let panel: Panel;
@@ -124,7 +133,7 @@ withBrowser('My apps screen', () => {
     );
     await page.reload();
     await row.getByText('It is tried again every minute').waitFor();
-    await look(page, 'test-shops');
+    await expectStill(page, 'test-shops');
     await page.unroute('**/admin/api/test_shops?*');
     await row.getByText('Ready').waitFor();
 
@@ -289,7 +298,7 @@ withBrowser('My apps screen', () => {
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Listed' }) });
     await row.waitFor();
     await expectSoon(() => row.innerText(), expect.stringMatching(/1 permission[^]*labels\.example[^]*now/));
-    await look(page, 'developer-apps');
+    await expectStill(page, 'developer-apps');
     await row.getByRole('button', { name: 'Copy: install link of “Listed”' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${panel.origin()}/admin/oauth/${app.id}`,
@@ -304,7 +313,7 @@ withBrowser('My apps screen', () => {
     expect(await code(page, 'Ask the shop')).toContain('-H "Secret-Proof: $PROOF"');
     await page.getByLabel('Domain of the shop').fill('other-shop');
     await expectSoon(() => code(page, 'Install link'), `${panel.origin('other-shop')}/admin/oauth/${app.id}`);
-    await look(page, 'developer-apps-app');
+    await expectStill(page, 'developer-apps-app');
     await part(page, 'Permissions');
     await grant(page, /Add meta data/);
     await page.getByText('The app is installed in 1 shop.').waitFor();
@@ -329,7 +338,7 @@ withBrowser('My apps screen', () => {
     await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Stable 2');
     await part(page, 'Activity');
     await expectSoon(() => page.getByRole('listitem').filter({ hasText: 'changed Stable 2' }).count(), 2);
-    await look(page, 'developer-apps-activity');
+    await expectStill(page, 'developer-apps-activity');
   });
 
   it('asks for a step-up before a URL that receives data can change', async () => {
@@ -362,7 +371,7 @@ withBrowser('My apps screen', () => {
     await button(page, 'Read only').click();
     await button(page, 'As owners read it').click();
     await page.getByText('Change meta data', { exact: true }).waitFor();
-    await look(page, 'developer-apps-permissions');
+    await expectStill(page, 'developer-apps-permissions');
     await button(page, 'Save').click();
     await page.getByText('App saved').waitFor();
     expect(new Set((await attributesOf(app.id))['scopes'] as string[])).toEqual(
@@ -477,7 +486,7 @@ withBrowser('My apps screen', () => {
     const table = page.getByRole('table', { name: 'Installations' });
     await table.getByRole('row', { name: /Demo Shop/ }).waitFor();
     await page.getByRole('rowheader', { name: 'GET /api/installation' }).waitFor();
-    await look(page, 'developer-apps-installations');
+    await expectStill(page, 'developer-apps-installations');
     await page.getByLabel('Answer', { exact: true }).selectOption('5xx');
     await page.getByText('No requests match this filter').waitFor();
     await page.getByLabel('Answer', { exact: true }).selectOption('2xx');
@@ -521,10 +530,10 @@ withBrowser('My apps screen', () => {
     await page.goto(`${panel.origin()}/admin/developer/apps/${app.id}`);
     await heading(page, 'App').waitFor();
     await skeleton(page).waitFor();
-    await look(page, 'developer-apps-loading');
+    await expectStill(page, 'developer-apps-loading');
     answers.fail();
     await page.getByRole('alert').waitFor();
-    await look(page, 'developer-apps-error');
+    await expectStill(page, 'developer-apps-error');
     await answers.end();
     await button(page, 'Try again').click();
     await heading(page, 'Away').waitFor();

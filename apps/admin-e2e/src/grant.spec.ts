@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { AppServer } from './app-server';
 import { anApp, changeApp, exchange, install, installations, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { expectSoon, look, Panel, problemsOf, skeleton, withBrowser } from './panel';
+import { expectSoon, expectStill, look, Panel, problemsOf, skeleton, withBrowser } from './panel';
 
 withBrowser('grant screen', () => {
   let panel: Panel;
@@ -48,7 +48,7 @@ withBrowser('grant screen', () => {
       () => items(page, 'It will be notified when'),
       ['A meta object was changed', 'The app was uninstalled'],
     );
-    await look(page, 'grant-new');
+    await expectStill(page, 'grant-new');
     await button(page, 'Install').click();
     await arrived(page);
     const { url, headers } = server.visits.at(-1)!;

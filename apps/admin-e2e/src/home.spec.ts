@@ -1,6 +1,6 @@
 import type { HttpClient } from '@storewright/testing';
 import { holdAnswers } from './held-answers';
-import { expectSoon, look, Panel, skeleton, withBrowser } from './panel';
+import { expectSoon, expectStill, look, Panel, skeleton, withBrowser } from './panel';
 
 withBrowser('Home screen', () => {
   let panel: Panel;
@@ -125,7 +125,7 @@ withBrowser('Home screen', () => {
     await expectSoon(() => page.getByText('Next steps').count(), 0);
     await page.getByText('€3,703.50 from 3 orders').waitFor();
     await page.locator('.recharts-bar-rectangle path').first().waitFor();
-    await look(page, 'home');
+    await expectStill(page, 'home');
 
     // The chart by keyboard, and the same numbers as a table.
     await page.locator('.recharts-surface').focus();
@@ -176,7 +176,7 @@ withBrowser('Home screen', () => {
     await page.clock.runFor(1_500);
     await page.getByText('Waiting for the shop API').waitFor();
     await page.getByText('Active tokens').waitFor();
-    await look(page, 'home-late');
+    await expectStill(page, 'home-late');
     await page.clock.runFor(8_500);
     await page.getByText('it is not known whether apps receive their events').waitFor();
     await expectSoon(() => page.getByText('Waiting for the shop API').count(), 0);

@@ -2,7 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { expectRefused } from './apps';
-import { expectFocus, expectSoon, look, Panel, type PanelShop, skeleton, withBrowser } from './panel';
+import {
+  expectFocus,
+  expectSoon,
+  expectStill,
+  look,
+  Panel,
+  type PanelShop,
+  skeleton,
+  withBrowser,
+} from './panel';
 
 interface Seed {
   resource_type?: string;
@@ -116,7 +125,7 @@ withBrowser('meta explorer', () => {
       await rows(page).first().waitFor();
       await expectSoon(async () => (await shownIds(page)).length, 6);
       expect((await shownIds(page))[0]).toBe(newest);
-      await look(page, 'meta-list');
+      await expectStill(page, 'meta-list');
 
       await page.getByRole('combobox', { name: 'Resource type' }).fill('orders');
       await page.getByLabel('Resource id').fill('1001');
@@ -187,7 +196,7 @@ withBrowser('meta explorer', () => {
       await page.getByRole('link', { name: ids[0]! }).waitFor();
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByRole('link', { name: ids[2]! }).waitFor();
-      await look(page, 'meta-pages');
+      await expectStill(page, 'meta-pages');
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByRole('link', { name: ids[4]! }).waitFor();
       await expectSoon(() => page.getByRole('button', { name: 'Next' }).isDisabled(), true);
@@ -248,7 +257,7 @@ withBrowser('meta explorer', () => {
       await page.context().setOffline(true);
       answer();
       await page.getByText('The server could not be reached.').waitFor();
-      await look(page, 'meta-away');
+      await expectStill(page, 'meta-away');
       await page.context().setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText('1 object', { exact: true }).waitFor();
@@ -291,7 +300,7 @@ withBrowser('meta explorer', () => {
       const page = await open(`/admin/meta/${id}`);
       await page.getByText('Valid JSON · 4 keys').waitFor();
       await expectSoon(() => editor(page).inputValue(), expect.stringContaining('"big": 1e+20'));
-      await look(page, 'meta-object');
+      await expectStill(page, 'meta-object');
       await expectSoon(() => save(page).count(), 0);
       await editor(page).fill(
         '{\n  "colour": "green",\n  "priority": 7.10,\n  "big": 1e20,\n  "gift": true\n}',
@@ -556,7 +565,7 @@ withBrowser('meta explorer', () => {
       await page.getByRole('link', { name: 'New meta object' }).first().click();
       await page.getByRole('heading', { name: 'New meta object' }).waitFor();
       await expectSoon(() => page.getByLabel('Resource type').inputValue(), 'orders');
-      await look(page, 'meta-new');
+      await expectStill(page, 'meta-new');
       await page.getByLabel('Resource type').fill('o'.repeat(65));
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByText('Enter a resource id.').waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expectSoon, look, Panel, withBrowser } from './panel';
+import { expectSoon, expectStill, look, Panel, withBrowser } from './panel';
 
 withBrowser('password reset', () => {
   let panel: Panel;
@@ -25,7 +25,7 @@ withBrowser('password reset', () => {
     await page.goto(`${panel.origin()}/admin/sign-in`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-    await look(page, 'forgot-password');
+    await expectStill(page, 'forgot-password');
     await askFor(page, 'nobody@panel.example');
     await askFor(page, email);
     const link = await panel.linkTo(email);
@@ -65,7 +65,7 @@ withBrowser('password reset', () => {
     await scanner.getByLabel('New password').fill('something else that is long enough');
     await button(scanner, 'Set password').click();
     await scanner.getByRole('heading', { name: 'This link does not work anymore' }).waitFor();
-    await look(scanner, 'reset-password-dead');
+    await expectStill(scanner, 'reset-password-dead');
     await scanner.getByRole('link', { name: 'Get a new link' }).click();
     await scanner.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   });

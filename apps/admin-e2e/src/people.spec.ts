@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type HttpClient, type Response, until } from '@storewright/testing';
 import type { Page } from 'playwright-core';
-import { expectSoon, look, type Owner, Panel, withBrowser } from './panel';
+import { expectSoon, expectStill, look, type Owner, Panel, withBrowser } from './panel';
 
 withBrowser('People screen', () => {
   let panel: Panel;
@@ -29,7 +29,7 @@ withBrowser('People screen', () => {
     await look(page, 'people-invite');
     await button(page, 'Send invitation').click();
     await page.getByRole('table', { name: 'Pending invitations' }).getByText(email).waitFor();
-    await look(page, 'people');
+    await expectStill(page, 'people');
 
     const link = await panel.linkTo(email);
     const theirs = await panel.page();
@@ -52,7 +52,7 @@ withBrowser('People screen', () => {
     const scanner = await panel.page();
     await scanner.goto(link);
     await heading(scanner, 'This invitation does not work anymore').waitFor();
-    await look(scanner, 'invitation-dead');
+    await expectStill(scanner, 'invitation-dead');
   });
 
   /** Somebody in the shop with that role. */

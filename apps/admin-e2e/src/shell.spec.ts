@@ -87,7 +87,7 @@ withBrowser('panel frame', () => {
   it('shows a not-found page with a way back for unknown addresses', async () => {
     const page = await panel.open('/admin/no/such/screen');
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
-    await look(page, 'not-found');
+    await expectStill(page, 'not-found');
     await page.getByRole('link', { name: 'Go to Home' }).click();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
@@ -107,7 +107,7 @@ withBrowser('panel frame', () => {
     });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Somebody else has changed this').waitFor();
-    await look(page, 'general');
+    await expectStill(page, 'general');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expectFocus, expectSoon, look, type Owner, Panel, withBrowser } from './panel';
+import { expectFocus, expectSoon, expectStill, look, type Owner, Panel, withBrowser } from './panel';
 
 withBrowser('sign-in', () => {
   let panel: Panel;
@@ -21,7 +21,7 @@ withBrowser('sign-in', () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/settings/api-access?a=b`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await look(page, 'sign-in');
+    await expectStill(page, 'sign-in');
     await fillIn(page, panel.owner);
     await inFrame(page);
     expect(page.url()).toBe(`${panel.origin()}/admin/settings/api-access?a=b`);
@@ -198,7 +198,7 @@ withBrowser('sign-in', () => {
     await page.getByRole('heading', { name: 'Sign in this device?' }).waitFor();
     await page.getByText(asked['user_code']!).waitFor();
     await page.getByText('Mira’s laptop').waitFor();
-    await look(page, 'device');
+    await expectStill(page, 'device');
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('heading', { name: 'The device is signed in' }).waitFor();
     const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';

@@ -52,7 +52,7 @@ withBrowser('store screens', () => {
       [`#${second.number}`, `#${first.number}`],
     );
     await page.getByText('2 results').waitFor();
-    await look(page, 'store-orders');
+    await expectStill(page, 'store-orders');
     const found = () => rows(page, 'Orders').getByRole('link').allInnerTexts();
     await page.keyboard.press('/');
     await page.keyboard.type('zoe');
@@ -194,7 +194,7 @@ withBrowser('store screens', () => {
     );
     // `meta.next` allows no other step of the payment.
     expect(await button(page, 'Mark as paid').count()).toBe(0);
-    await look(page, 'store-order');
+    await expectStill(page, 'store-order');
     await button(page, 'Cancel order').click();
     await page.getByText('The items go back into stock').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
@@ -291,7 +291,7 @@ withBrowser('store screens', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     const [variant] = (await shop.get('/api/variants?sort=-id')).body.data;
     expect(variant.attributes).toMatchObject({ title: 'Blue', price_amount: 1995, inventory_quantity: 12 });
-    await look(page, 'store-product');
+    await expectStill(page, 'store-product');
     await page.getByLabel('Status').selectOption('Active');
     await page.getByText('Unsaved changes').waitFor();
     await look(page, 'store-product-unsaved');
@@ -358,7 +358,7 @@ withBrowser('store screens', () => {
     const page = await panel.open('/admin/customers?q=forget');
     await page.getByRole('link', { name: 'Mia Nagel' }).click();
     await page.getByRole('link', { name: `#${number}` }).waitFor();
-    await look(page, 'store-customer');
+    await expectStill(page, 'store-customer');
     await button(page, 'Redact').click();
     await page.getByText('copies of these in events').waitFor();
     await look(page, 'store-redact');
@@ -394,7 +394,7 @@ withBrowser('store screens', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'SPRING').waitFor();
     await page.getByText('12.5%').waitFor();
-    await look(page, 'store-code');
+    await expectStill(page, 'store-code');
     await button(page, 'Disable').click();
     await button(page, 'Enable').waitFor();
     const attributes = { resource_type: 'orders', resource_id: '1001', data: {} };

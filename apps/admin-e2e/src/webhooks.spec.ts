@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { anApp, install, installations, type RegisteredApp } from './apps';
 import { holdAnswers } from './held-answers';
-import { expectFocusWithin, expectSoon, look, Panel, skeleton, withBrowser } from './panel';
+import { expectFocusWithin, expectSoon, expectStill, look, Panel, skeleton, withBrowser } from './panel';
 
 interface SubscribedApp extends RegisteredApp {
   name: string;
@@ -87,12 +87,12 @@ withBrowser('webhook screens', () => {
     await page.getByText('The app answered 500').waitFor();
     await page.getByText('0 delivered, 1 waiting, 0 failed').waitFor();
     await page.locator('.recharts-bar-rectangle path').first().waitFor();
-    await look(page, 'webhooks-failing');
+    await expectStill(page, 'webhooks-failing');
     await page.getByRole('link', { name: 'View deliveries' }).click();
     await heading(page, 'Deliveries to “Labels”').waitFor();
     await rows(page).getByText('Retrying').waitFor();
     await rows(page).getByText('500', { exact: true }).waitFor();
-    await look(page, 'webhooks-deliveries');
+    await expectStill(page, 'webhooks-deliveries');
 
     await page.getByRole('link', { name: 'meta.created' }).click();
     await heading(page, 'meta.created').waitFor();
@@ -104,7 +104,7 @@ withBrowser('webhook screens', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(app.receiver.received[0]!.text);
     await page.getByRole('region', { name: 'Answer to attempt 1' }).getByText(body).waitFor();
     expect(await page.locator('b', { hasText: 'no room' }).count()).toBe(0);
-    await look(page, 'webhooks-delivery');
+    await expectStill(page, 'webhooks-delivery');
 
     app.receiver.reply = () => ({ status: 200, body: 'thank you' });
     const before = app.receiver.received.length;
@@ -340,12 +340,12 @@ withBrowser('webhook screens', () => {
     await look(page, 'webhooks-paused');
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByText('An app can’t be reached: its events are waiting').waitFor();
-    await look(page, 'webhooks-paused-home');
+    await expectStill(page, 'webhooks-paused-home');
     const navigation = page.getByRole('navigation', { name: 'Main' });
     await navigation.getByRole('link', { name: 'Apps', exact: true }).click();
     await page.getByRole('table', { name: 'Apps of this shop' }).waitFor();
     await page.getByText('An app can’t be reached: its events are waiting').waitFor();
-    await look(page, 'webhooks-paused-apps');
+    await expectStill(page, 'webhooks-paused-apps');
 
     app.receiver.reply = () => 204;
     await page.getByRole('listitem').getByRole('link', { name: 'Silent' }).click();
@@ -436,19 +436,19 @@ withBrowser('webhook screens', () => {
     await page.goto(`${panel.origin()}${deliveriesOf(app)}`);
     await heading(page, 'Deliveries', 2).waitFor();
     await skeleton(page).waitFor();
-    await look(page, 'webhooks-deliveries-loading');
+    await expectStill(page, 'webhooks-deliveries-loading');
     lists.fail();
     await page.getByRole('alert').waitFor();
-    await look(page, 'webhooks-deliveries-error');
+    await expectStill(page, 'webhooks-deliveries-error');
     await lists.end();
     await button(page, 'Try again').click();
     await page.getByRole('link', { name: 'meta.created' }).click();
     await heading(page, 'Delivery').waitFor();
     await skeleton(page).waitFor();
-    await look(page, 'webhooks-delivery-loading');
+    await expectStill(page, 'webhooks-delivery-loading');
     answers.fail();
     await page.getByRole('alert').waitFor();
-    await look(page, 'webhooks-delivery-error');
+    await expectStill(page, 'webhooks-delivery-error');
     await answers.end();
     await button(page, 'Try again').click();
     await heading(page, 'meta.created').waitFor();
@@ -460,7 +460,7 @@ withBrowser('webhook screens', () => {
     const secrets = page.getByRole('table', { name: 'Webhook secrets', exact: true });
     await secrets.getByRole('rowheader', { name: 'No. 1' }).waitFor();
     await page.getByRole('link', { name: 'Deliveries in this shop' }).waitFor();
-    await look(page, 'webhooks-developer');
+    await expectStill(page, 'webhooks-developer');
     await page.getByText('Without', { exact: true }).click();
     await page.getByRole('region', { name: 'Verify signatures' }).getByText('createHmac').waitFor();
     await button(page, 'Copy: Command').click();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { clipped } from './clipped';
 import { endless, screenshotFolder, violations } from './look';
+import { painted } from './painted';
 import { problemsOf } from './watch';
 
 /** Window widths in pixels. A window of 1,440 px at 200 % zoom has 720 px. Axe runs where a theme is named. */
@@ -46,11 +47,6 @@ export async function survey(page: Page, sheet: Page, name: string): Promise<str
   await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   return [...found, ...problemsOf(page).map((problem) => `${name}: ${problem}`)];
-}
-
-/** Waits for two frames, in which the page adapts to its new width. */
-async function painted(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** A picture as a data URL, scaled down by the browser, which takes a fifth of the time of a full picture. */
