@@ -87,6 +87,43 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
   });
 });
 
+describe('PATCH /api/shops/{shop_id}/access_tokens/{id}', () => {
+  const change = (id: string, attributes: object, api = shop.api) =>
+    api.patch(`${shop.path}/access_tokens/${id}`, { data: { type: 'access_tokens', id, attributes } });
+
+  it('renames the token, changes its scopes at once, and keeps its text valid', async () => {
+    const { body } = await generate({ name: 'Nightly export', scopes: ['meta.get'] });
+    const id = body.data.id as string;
+    const announced = await listening(service);
+    const answer = await change(id, { name: 'Weekly export', scopes: ['meta.post', 'meta.get', 'meta.get'] });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.attributes).toEqual({
+      ...body.data.attributes,
+      name: 'Weekly export',
+      scopes: ['meta.get', 'meta.post'],
+    });
+    expect(await announced()).toEqual([{ shop_id: shop.id }]);
+    expect(codesOf(await holder(body.meta.token as string))).toEqual(['insufficient_scope']);
+    expect((await change(id, { scopes: null })).body.data.attributes.scopes).toBeNull();
+    expect((await holder(body.meta.token as string)).status).toBe(200);
+    const [last] = (await shop.api.get(`${shop.path}/audit_entries?sort=-id`)).body.data;
+    expect(last.attributes).toMatchObject({
+      kind: 'access_tokens.changed',
+      detail: { access_token_id: id, name: 'Weekly export', scopes: null, added: null },
+    });
+  });
+
+  it('returns 409 for a revoked token, 404 for an unknown one and 422 for an unknown scope', async () => {
+    const { id } = (await generate({ name: 'x' })).body.data as { id: string };
+    expect(codesOf(await change(id, { scopes: ['meta.eat'] }))).toEqual(['invalid_attribute']);
+    expect(codesOf(await change(id, { expires_at: '2100-01-01T00:00:00Z' }))).toEqual(['not_fillable']);
+    await shop.api.delete(`${shop.path}/access_tokens/${id}`);
+    expect(codesOf(await change(id, { name: 'y' }))).toEqual(['illegal_transition']);
+    for (const unknown of [shop.id, 'x'])
+      expect(codesOf(await change(unknown, { name: 'y' }))).toEqual(['not_found']);
+  });
+});
+
 describe('DELETE /api/shops/{shop_id}/access_tokens/{id}', () => {
   it('revokes the token immediately and keeps the token in the list', async () => {
     const { body } = await generate({ name: 'x' });

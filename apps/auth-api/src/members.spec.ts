@@ -181,7 +181,11 @@ describe('members cannot grant rights that they lack:', () => {
       staff.api.post(`${shop.path}/access_tokens`, newObject('access_tokens', { name: 'x', scopes }));
     expect(refused(await generate(null))).toEqual(denied);
     expect(refused(await generate(['orders.get', 'products.get']))).toEqual(denied);
-    expect((await generate(['products.get'])).status).toBe(201);
+    const made = await generate(['products.get']);
+    expect(made.status).toBe(201);
+    const { id: tokenId } = made.body.data as { id: string };
+    const data = { type: 'access_tokens', id: tokenId, attributes: { scopes: ['orders.get'] } };
+    expect(refused(await staff.api.patch(`${shop.path}/access_tokens/${tokenId}`, { data }))).toEqual(denied);
     for (const [scopes, status] of [
       [['customers.get'], 403],
       [['products.get'], 201],

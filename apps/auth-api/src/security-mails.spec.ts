@@ -225,6 +225,14 @@ const stories: Record<NoticeKind, () => Told> = {
     const made = await mailsOf(() => shop.api.post(`${shop.path}/access_tokens`, token));
     return [made, ofShop('access_token_made')];
   },
+  async access_token_changed() {
+    const token = newObject('access_tokens', { name: 'Nightly', scopes: ['meta.get'] });
+    const { id } = (await shop.api.post(`${shop.path}/access_tokens`, token)).body.data as { id: string };
+    const change = (attributes: object) => () =>
+      shop.api.patch(`${shop.path}/access_tokens/${id}`, { data: { type: 'access_tokens', id, attributes } });
+    expect(await mailsOf(change({ name: 'Weekly', scopes: [] }))).toEqual([]);
+    return [await mailsOf(change({ scopes: ['meta.post'] })), ofShop('access_token_changed')];
+  },
   async role_changed() {
     const data = { type: 'members', id: colleague.owner.id, attributes: { role: 'administrator' } };
     const changed = await mailsOf(() => shop.api.patch(memberPath(), { data }));
@@ -274,6 +282,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'PATCH /api/shops/:shop_id': 'names and texts give no access',
   'POST /api/shops/:shop_id/access_tokens': ['access_token_made'],
   'DELETE /api/shops/:shop_id/access_tokens/:id': 'access ends',
+  'PATCH /api/shops/:shop_id/access_tokens/:id': ['access_token_changed'],
   'POST /api/shops/:shop_id/installations': ['app_installed'],
   'DELETE /api/shops/:shop_id/installations/:id': 'access ends',
   'POST /api/shops/:shop_id/invitations':

@@ -107,7 +107,7 @@ const WITHOUT_FORM = new Set([
 /** Attributes whose longest text nobody reaches by typing, and codes that the panel explains otherwise. */
 const WITHOUT_LIMIT = new Set([
   ...['email', 'install_url', 'webhook_url', 'privacy_url', 'support_url', 'password', 'current_password'],
-  ...['user_code', 'time_zone', 'scopes', 'webhook_events', 'areas'],
+  ...['user_code', 'time_zone', 'scopes', 'webhook_events', 'areas', 'domain'],
 ]);
 
 /** Attributes that requests to both APIs can contain, from their OpenAPI documents. */

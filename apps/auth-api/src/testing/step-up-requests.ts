@@ -108,6 +108,12 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     const made = await post(shop, `${shop.path}/access_tokens`, 'access_tokens', { name: 'Script' })();
     return remove(shop, `${shop.path}/access_tokens/${made.body.data.id}`);
   },
+  'PATCH /api/shops/:shop_id/access_tokens/:id': async (shop) => {
+    const made = await post(shop, `${shop.path}/access_tokens`, 'access_tokens', { name: 'Script' })();
+    const { id } = made.body.data as { id: string };
+    const data = { type: 'access_tokens', id, attributes: { name: 'Renamed' } };
+    return () => shop.api.patch(`${shop.path}/access_tokens/${id}`, { data });
+  },
   'POST /api/shops/:shop_id/installations': async (shop, service) =>
     post(shop, `${shop.path}/installations`, 'installations', {
       app_id: (await aRegisteredApp(service)).id,

@@ -10,8 +10,12 @@ import {
 } from '@storewright/json-api';
 import { IsDisplayName } from '@storewright/people';
 import { isScope } from '@storewright/scopes';
+import { ValidateIf } from 'class-validator';
 
 const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'see GET /api/scopes' };
+
+/** True if the request contains the attribute. */
+const sent = (_: object, value: unknown): boolean => value !== undefined;
 
 export class CreateAccessToken implements CustomValidation {
   /** Name that helps the owner to recognize the token. */
@@ -27,6 +31,22 @@ export class CreateAccessToken implements CustomValidation {
   @IsNullable()
   @IsTimestamp()
   expires_at?: string | null;
+
+  check(violations: Violations, pointer: string): void {
+    checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);
+  }
+}
+
+export class UpdateAccessToken implements CustomValidation {
+  /** Name that helps the owner to recognize the token. */
+  @ValidateIf(sent)
+  @IsDisplayName()
+  name?: string;
+
+  /** Scopes of the token from now on. null: all scopes, including scopes that are added later. */
+  @IsNullable()
+  @IsStringArray('scopes such as "meta.get" (null for all)')
+  scopes?: string[] | null;
 
   check(violations: Violations, pointer: string): void {
     checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);
@@ -50,5 +70,6 @@ export const accessTokens = defineResource(AccessToken, {
   },
   sortable: ['name'],
   create: CreateAccessToken,
-  errors: { create: ['limit_reached'] },
+  update: UpdateAccessToken,
+  errors: { create: ['limit_reached'], update: ['illegal_transition'] },
 });

@@ -1,6 +1,7 @@
-import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { StepUpRequired } from '@storewright/access';
 import {
+  Changes,
   collectionDocument,
   created,
   ListParameters,
@@ -18,7 +19,7 @@ import {
 import { CurrentMember, MemberMay, type SignedInMember } from '@storewright/members';
 import { CurrentOwner, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
-import { accessTokens, type CreateAccessToken } from './access-token.resource';
+import { accessTokens, type CreateAccessToken, type UpdateAccessToken } from './access-token.resource';
 import { AccessTokens } from './access-tokens';
 
 @Controller('api/shops/:shop_id/access_tokens')
@@ -55,6 +56,20 @@ export class AccessTokensController {
     @ObjectParameters(accessTokens) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(accessTokens, await this.store.find(shop.id, id), query);
+  }
+
+  /** Needs the right to create tokens, because the change can give the token more scopes. */
+  @Patch(':id')
+  @MemberMay('access_tokens.post')
+  @StepUpRequired()
+  async change(
+    @CurrentShop() shop: Shop,
+    @CurrentMember() member: SignedInMember,
+    @Param('id') id: string,
+    @ObjectParameters(accessTokens) query: ObjectQuery,
+    @Changes(accessTokens) input: ParsedResource<UpdateAccessToken>,
+  ): Promise<Render> {
+    return resourceDocument(accessTokens, await this.store.change(shop.id, id, member, input), query);
   }
 
   @Delete(':id')

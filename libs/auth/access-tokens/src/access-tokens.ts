@@ -5,12 +5,13 @@ import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
 import { AccessToken, Shop } from '@storewright/entities';
 import {
-  type ApiError,
+  ApiError,
   invalidAttribute,
   isUuid,
   type ListQuery,
   notFound,
   type ParsedResource,
+  refuseOthers,
   type DocumentRow,
 } from '@storewright/json-api';
 import type { Page } from '@storewright/pages';
@@ -20,7 +21,7 @@ import type { SignedInOwner } from '@storewright/sessions';
 import { digestBytes, mintToken, prefixes } from '@storewright/tokens';
 import { IsNull, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { CreateAccessToken } from './access-token.resource';
+import { accessTokens, type CreateAccessToken, type UpdateAccessToken } from './access-token.resource';
 
 const shown = [
   'id',
@@ -82,6 +83,41 @@ export class AccessTokens {
       const kind = 'access_tokens.created';
       await recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, language });
       return { row, token: token.reveal() };
+    });
+  }
+
+  /** Changes an active token. Members cannot leave a token with more rights than their own. */
+  change(
+    shop_id: string,
+    id: string,
+    { id: owner_id, request_id, browser_language: language, membership }: SignedInMember,
+    input: ParsedResource<UpdateAccessToken>,
+  ): Promise<DocumentRow> {
+    return this.database.transaction({ shop_id }, async (transaction) => {
+      const before = await this.lockActive(transaction, shop_id, id);
+      refuseOthers(accessTokens, input, withPrefix(before));
+      const { name = before.name, scopes: asked = before.scopes } = input.attributes;
+      const scopes = asked ? [...new Set(asked)].sort() : null;
+      if (input.attributes.scopes !== undefined) membership.requireToGive(scopes);
+      const added = scopes?.filter((scope) => before.scopes && !before.scopes.includes(scope));
+      const changed = { name, scopes, updated_at: () => 'now()' };
+      await transaction.of(this.tokens).update({ shop_id, id, session_id: IsNull() }, changed);
+      const detail = { access_token_id: id, name, scopes, added: added ?? (before.scopes ? null : []) };
+      const kind = 'access_tokens.changed';
+      await recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, language });
+      await announce(transaction, { shop_id });
+      return withPrefix({ ...before, name, scopes });
+    });
+  }
+
+  /** Locks the token. Throws 404 for an unknown token, and 409 for a revoked or expired one. */
+  private async lockActive(transaction: Transaction, shop_id: string, id: string): Promise<ShownToken> {
+    const tokens = tokensOf(shop_id, transaction.of(this.tokens)).andWhere('t.id = :id', { id });
+    const token = isUuid(id) && (await tokens.setLock('for_no_key_update').getRawOne<ShownToken>());
+    if (!token) throw notFound('access_tokens', id);
+    if (token.status === 'active') return token;
+    throw new ApiError('illegal_transition', {
+      detail: `The token is ${token.status}. Only an active token can be changed. Create a new token.`,
     });
   }
 

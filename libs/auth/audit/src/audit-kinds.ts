@@ -59,6 +59,7 @@ export const auditKinds = {
   'customers.redacted':
     'the personal data of a customer was erased from all events, deliveries and stored responses',
   'access_tokens.created': 'an owner created an access token',
+  'access_tokens.changed': 'an owner renamed an access token or changed its scopes',
   'access_tokens.revoked': 'an owner revoked an access token',
 } as const;
 

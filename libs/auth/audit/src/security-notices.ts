@@ -123,6 +123,13 @@ export const securityNotices = {
   'nonces.replayed': noMail('the token is revoked; the app learns it from the response'),
   'customers.redacted': noMail('nobody gets access'),
   'access_tokens.created': { mail: 'access_token_made', to: ['actor', 'owners'], details: named },
+  'access_tokens.changed': {
+    mail: 'access_token_changed',
+    to: ['actor', 'owners'],
+    details: named,
+    // A new name and fewer scopes give no access.
+    when: ({ added }) => !Array.isArray(added) || added.length > 0,
+  },
   'access_tokens.revoked': noMail('the token stops working'),
 } as const satisfies Record<AuditKind, SecurityNotice | NoNotice>;
 

@@ -38,6 +38,7 @@ export const noticeKinds = [
   'webhook_secret_made',
   'app_installed',
   'access_token_made',
+  'access_token_changed',
   'role_changed',
   'member_joined',
   'member_removed',

@@ -86,7 +86,10 @@ export const groups = [
     ],
   },
   { text: 'activity.group.customers', kinds: ['customers.redacted'] },
-  { text: 'activity.group.accessTokens', kinds: ['access_tokens.created', 'access_tokens.revoked'] },
+  {
+    text: 'activity.group.accessTokens',
+    kinds: ['access_tokens.created', 'access_tokens.changed', 'access_tokens.revoked'],
+  },
 ] as const satisfies { text: TextId; kinds: string[] }[];
 
 export type Kind = (typeof groups)[number]['kinds'][number];
@@ -154,6 +157,7 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'webhooks.expired': { text: 'activity.webhooksExpired', icon: 'close', isAlarming: true },
   'customers.redacted': { text: 'activity.customerRedacted', icon: 'check' },
   'access_tokens.created': { text: 'activity.accessTokenCreated', icon: 'key' },
+  'access_tokens.changed': { text: 'activity.accessTokenChanged', icon: 'key' },
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
 };
 

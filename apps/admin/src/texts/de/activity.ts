@@ -60,6 +60,7 @@ export const activity: Translation<typeof english> = {
   'activity.kind.webhooks.expired': 'Verloren',
   'activity.kind.customers.redacted': 'Kunde anonymisiert',
   'activity.kind.access_tokens.created': 'Erstellt',
+  'activity.kind.access_tokens.changed': 'Geändert',
   'activity.kind.access_tokens.revoked': 'Widerrufen',
 
   'activity.signedIn': '{owner} hat sich angemeldet',
@@ -113,6 +114,7 @@ export const activity: Translation<typeof english> = {
   'activity.customerRedacted':
     'Ein Kunde wurde anonymisiert: Es sind keine personenbezogenen Daten mehr gespeichert',
   'activity.accessTokenCreated': '{owner} hat den Zugriffstoken „{name}“ erstellt',
+  'activity.accessTokenChanged': '{owner} hat den Zugriffstoken „{name}“ geändert',
   'activity.accessTokenRevoked': '{owner} hat den Zugriffstoken „{name}“ widerrufen',
   'activity.appRegistered': '{owner} hat {app} registriert',
   'activity.appChanged': '{owner} hat {app} geändert',

@@ -57,6 +57,7 @@ export const activity = {
   'activity.kind.webhooks.expired': 'Lost',
   'activity.kind.customers.redacted': 'Customer redacted',
   'activity.kind.access_tokens.created': 'Generated',
+  'activity.kind.access_tokens.changed': 'Changed',
   'activity.kind.access_tokens.revoked': 'Revoked',
 
   'activity.signedIn': '{owner} signed in',
@@ -123,6 +124,7 @@ export const activity = {
   'activity.webhooksExpired': '{app} could not be reached for 30 days: events were lost',
   'activity.customerRedacted': 'A customer’s personal data was erased',
   'activity.accessTokenCreated': '{owner} generated the access token “{name}”',
+  'activity.accessTokenChanged': '{owner} changed the access token “{name}”',
   'activity.accessTokenRevoked': '{owner} revoked the access token “{name}”',
   'activity.other': '{owner} did something that this panel does not know yet: {kind}',
   'activity.otherOfApp': '{app} did something that this panel does not know yet: {kind}',

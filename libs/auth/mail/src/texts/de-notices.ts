@@ -87,6 +87,11 @@ export const deNotices: NoticeTexts = {
       `${actor} hat das Zugriffstoken ${name} für den Shop ${shop} erstellt. Wer es hat, kann die ` +
         'API des Shops verwenden.',
     ],
+    access_token_changed: ({ shop, actor, name }) => [
+      `Ein Zugriffstoken von ${shop} hat mehr Berechtigungen`,
+      `${actor} hat dem Zugriffstoken ${name} des Shops ${shop} weitere Berechtigungen gegeben. Wer es hat, ` +
+        'kann sie verwenden.',
+    ],
     role_changed: ({ shop, actor, name, role }) => [
       `Eine Rolle in ${shop} wurde geändert`,
       `${actor} hat die Rolle von ${name} im Shop ${shop} geändert. Die Rolle ist jetzt: ${role}.`,

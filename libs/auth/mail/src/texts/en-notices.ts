@@ -81,6 +81,11 @@ export const enNotices: NoticeTexts = {
       `${actor} created the access token ${name} for the shop ${shop}. Anyone who has the token can ` +
         'use the API of the shop.',
     ],
+    access_token_changed: ({ shop, actor, name }) => [
+      `An access token of ${shop} has more permissions`,
+      `${actor} gave the access token ${name} of the shop ${shop} more permissions. Anyone who has the ` +
+        'token can use them.',
+    ],
     role_changed: ({ shop, actor, name, role }) => [
       `A role was changed in ${shop}`,
       `${actor} changed the role of ${name} in the shop ${shop}. The role is now: ${role}.`,
