@@ -177,6 +177,17 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     },
   );
 
+  it('receives_webhooks is true while the app has a webhook URL and events', async () => {
+    await aGrant(shop, app);
+    const receives = async () => (await listed())['receives_webhooks'];
+    await change(app.id, { webhook_url: null, webhook_events: ['meta.created'] });
+    expect(await receives()).toBe(false);
+    await change(app.id, { webhook_url: 'https://labels.example/webhooks' });
+    expect(await receives()).toBe(true);
+    await change(app.id, { webhook_events: [] });
+    expect(await receives()).toBe(false);
+  });
+
   it('contains whether the app has exchanged a nonce since the last grant', async () => {
     const { nonce } = await aGrant(shop, app);
     const waiting = await listed();

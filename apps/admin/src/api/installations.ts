@@ -7,6 +7,8 @@ export type Installation = Resource<{
   app_icon_url: string | null;
   /** True if the app requests other scopes than the owner granted. */
   permissions_changed: boolean;
+  /** True if the app has a webhook URL and subscribes to events. */
+  receives_webhooks: boolean;
   scopes: string[];
   status: 'installed' | 'uninstalled';
   /** Status of the active token, or of the last one if none is active. */

@@ -86,7 +86,7 @@ function Details({ installation, app }: { installation: Installation; app: ShopA
           path={`/api/shops/${shop.id}/request_counts?filter[installation]=${installation.id}`}
         />
       )}
-      <Webhooks installation={installation} app={app} />
+      <Webhooks installation={installation} />
       <Access installation={installation} />
       <UninstallApp
         installation={isLeaving ? installation : undefined}

@@ -84,8 +84,8 @@ function whileInstalled(
     {
       title: t('webhooks.title'),
       importance: 'high',
-      cell: ({ id }) => {
-        const stream = streams?.get(id);
+      cell: ({ id, attributes }) => {
+        const stream = attributes.receives_webhooks && streams?.get(id);
         return stream ? <WebhookState stream={stream} /> : '–';
       },
     },

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Installation } from '../../api/installations';
-import type { ShopApp } from '../../api/shop-apps';
 import { deliveriesPath, pageOfDeliveries, type WebhookStream } from '../../api/webhooks';
 import { ButtonLink } from '../../parts/button';
 import { Facts } from '../../parts/facts';
@@ -16,15 +15,12 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
 /** Progress of the app's event delivery. */
-export function Webhooks({
-  installation,
-  app,
-}: {
-  installation: Installation;
-  app: ShopApp | undefined;
-}): ReactNode {
+export function Webhooks({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const stream = useStream(installation.id);
+  const { receives_webhooks, status } = installation.attributes;
+  // An uninstalled app may still receive its last event.
+  const isReceiver = receives_webhooks || status === 'uninstalled';
   return (
     <>
       <Card
@@ -39,10 +35,9 @@ export function Webhooks({
         {stream.error && stream.data === undefined && (
           <ErrorState error={stream.error} onRetry={() => void stream.refetch()} />
         )}
-        {stream.data === null && (
-          <p>{t(app?.attributes.webhook_events.length === 0 ? 'webhooks.nothing' : 'webhooks.none')}</p>
-        )}
-        {stream.data && <Stream stream={stream.data} />}
+        {stream.data !== undefined && !isReceiver && <p>{t('webhooks.nothing')}</p>}
+        {stream.data === null && isReceiver && <p>{t('webhooks.none')}</p>}
+        {stream.data && isReceiver && <Stream stream={stream.data} />}
       </Card>
       {stream.data && (
         <WebhookHealth installationId={installation.id} attempts={stream.data.attributes.attempts} />

@@ -32,6 +32,7 @@ export function installationsOf(
     .addSelect('a.name', 'app_name')
     .addSelect('a.icon_digest', 'icon_digest')
     .addSelect(permissionsChanged, 'permissions_changed')
+    .addSelect('(a.webhook_url IS NOT NULL AND cardinality(a.webhook_events) > 0)', 'receives_webhooks')
     .addSelect(tokenStatus.getQuery(), 'token_status')
     .addSelect(tokens().select('max(t.last_used_at)').getQuery(), 'last_used_at')
     .addSelect(ofNonces(nonceStatus), 'nonce_status')

@@ -74,6 +74,10 @@ export const installations = defineResource(Installation, {
       kind: 'boolean',
       description: 'Whether the app requests other scopes than the owner granted.',
     },
+    receives_webhooks: {
+      kind: 'boolean',
+      description: 'Whether the app has a webhook URL and subscribes to events.',
+    },
     token_status: {
       ...{ kind: 'string', isNullable: true, values: ['pending', 'active', 'revoked', 'superseded'] },
       description: 'Status of the active token, or of the latest token if none is active.',
