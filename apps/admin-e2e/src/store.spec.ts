@@ -326,6 +326,19 @@ withBrowser('store screens', () => {
     await rows(page, 'Products').filter({ hasText: 'Stoneware' }).getByText('Active').waitFor();
     await page.goto(`${panel.origin()}/admin/variants/${variant.id}`);
     await heading(page, 'Stoneware 🫖 Mug').waitFor();
+    await panel.query(
+      `INSERT INTO shop.variants (shop_id, id, product_id, title, price_amount, currency_code,
+         inventory_policy, position, created_at, updated_at)
+       SELECT shop_id, gen_random_uuid(), product_id, 'Size ' || n, 1995, 'EUR', 'deny', 100 + n, now(), now()
+       FROM shop.variants, generate_series(1, 119) n WHERE id = $1`,
+      [variant.id],
+    );
+    await page.reload();
+    await page.getByText('120 variants').waitFor();
+    await button(page, 'Next').click();
+    await rows(page, 'Variants').filter({ hasText: 'Size 50' }).waitFor();
+    await button(page, 'Next').click();
+    await rows(page, 'Variants').filter({ hasText: 'Size 119' }).waitFor();
   });
 
   it('counts, pages and exports ten thousand products', async () => {

@@ -7,7 +7,6 @@ import { Row } from '../parts/layout';
 import { ErrorState } from '../parts/states';
 import { FocusedPage } from '../shell/focused-page';
 import { FrameSkeleton } from '../shell/frame-skeleton';
-import { browserZone } from '../parts/zones';
 import { InTimeZone, useTexts } from '../texts/texts';
 import { signInAddress } from './next-address';
 import { signOut, useSession, useSessionState } from './session';
@@ -54,7 +53,6 @@ function OfOwnShop(): ReactNode {
   const t = useTexts();
   const shop = useOwnShop();
   const member = useOwnMembership(shop.data);
-  const { pathname } = useLocation();
   if (shop.data === null) return <NotAMember />;
   const failed = [shop, member].find(({ isError, data }) => isError && !data);
   if (failed) {
@@ -68,7 +66,7 @@ function OfOwnShop(): ReactNode {
   return (
     <ShopProvider shop={shop.data}>
       <MembershipProvider shop={shop.data} member={member.data}>
-        <InTimeZone zone={needsShop(pathname) ? shop.data.timeZone : browserZone()}>
+        <InTimeZone zone={shop.data.timeZone}>
           <Outlet />
         </InTimeZone>
       </MembershipProvider>

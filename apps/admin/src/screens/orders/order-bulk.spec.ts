@@ -1,12 +1,12 @@
 import type { Order } from '../../api/store';
 import type { Texts } from '../../texts/texts';
-import { stepsOfAll } from './order-bulk';
+import { stepsOfAny } from './order-bulk';
 
 const t = ((id: string) => id) as unknown as Texts;
 const order = (next: object, attributes: object = {}) => ({ meta: { next }, attributes }) as unknown as Order;
-const idsOf = (...orders: Order[]) => stepsOfAll(t, orders).map(({ id }) => id);
+const idsOf = (...orders: Order[]) => stepsOfAny(t, orders).map(({ id }) => id);
 
-it('offers only steps that every selected order allows and that need no amount', () => {
+it('offers steps that at least one selected order allows and that need no amount', () => {
   const pending = order({
     payment_status: ['authorized', 'paid', 'voided'],
     fulfillment_status: ['fulfilled'],
@@ -19,21 +19,28 @@ it('offers only steps that every selected order allows and that need no amount',
     ...['fulfillment_status.fulfilled', 'status.cancelled'],
   ]);
   expect(idsOf(pending, authorized)).toEqual([
-    'payment_status.paid',
-    'payment_status.voided',
-    'status.cancelled',
+    ...['payment_status.authorized', 'payment_status.paid', 'payment_status.voided'],
+    ...['fulfillment_status.fulfilled', 'status.completed', 'status.cancelled'],
   ]);
   expect(idsOf(paid)).toEqual([]);
 });
 
+it('says for how many orders a step is possible, unless it is possible for all', () => {
+  const [able, unable] = [order({ payment_status: ['paid'] }), order({})];
+  expect([[able], [able, unable]].map((orders) => stepsOfAny(t, orders)[0]!.text)).toEqual([
+    'store.step.text',
+    'bulk.some store.step.text',
+  ]);
+});
+
 it('changes only the state of a step, and skips an order that already has it', () => {
-  const [paid] = stepsOfAll(t, [order({ payment_status: ['paid'] })]);
+  const [paid] = stepsOfAny(t, [order({ payment_status: ['paid'] })]);
   expect(paid!.change(order({}, { payment_status: 'pending' }))).toEqual({ payment_status: 'paid' });
   expect(paid!.change(order({}, { payment_status: 'paid' }))).toBeUndefined();
 });
 
 it('warns when a cancelled order is paid and not refunded', () => {
   const textOf = (paid_amount: number) =>
-    stepsOfAll(t, [order({ status: ['cancelled'] }, { paid_amount, refunded_amount: 5 })])[0]!.text;
+    stepsOfAny(t, [order({ status: ['cancelled'] }, { paid_amount, refunded_amount: 5 })])[0]!.text;
   expect([textOf(5), textOf(6)]).toEqual(['store.cancel.text', 'store.cancel.text store.cancel.paid']);
 });

@@ -17,7 +17,7 @@ export function orderBulk(t: Texts): BulkDefinition<Order> {
       {
         id: 'status',
         label: t('bulk.status'),
-        choices: (orders) => stepsOfAll(t, orders),
+        choices: (orders) => stepsOfAny(t, orders),
         none: t('bulk.noStep'),
       },
     ],
@@ -25,34 +25,46 @@ export function orderBulk(t: Texts): BulkDefinition<Order> {
 }
 
 /**
- * Steps that `meta.next` allows for every selected order. Refunds are excluded, because each has its own
- * amount.
+ * Steps that `meta.next` allows for at least one selected order. The API refuses the others one by one.
+ * Refunds are excluded, because each has its own amount.
  */
-export function stepsOfAll(t: Texts, orders: readonly Order[]): BulkChoice<Order>[] {
+export function stepsOfAny(t: Texts, orders: readonly Order[]): BulkChoice<Order>[] {
   return stateFields.flatMap((field) => {
-    const isNext = (state: string): boolean =>
-      orders.every(({ meta }) => (meta!.next[field] as readonly string[] | undefined)?.includes(state));
+    const able = (state: string): Order[] =>
+      orders.filter(({ meta }) => (meta!.next[field] as readonly string[] | undefined)?.includes(state));
+    const textOf = (text: string, count: number): string =>
+      count === orders.length ? text : `${t('bulk.some', { count, total: orders.length })} ${text}`;
     return [
-      ...steps.filter(isNext).map((state) => ({
-        id: `${field}.${state}`,
-        label: t(state === 'completed' ? 'bulk.complete' : `store.step.${state}`),
-        text: t('store.step.text'),
-        isDanger: state === 'voided',
-        change: sameFor<Order>({ [field]: state }),
-      })),
-      ...(isNext('cancelled') ? [cancellation(t, orders)] : []),
+      ...steps.flatMap((state) => {
+        const count = able(state).length;
+        if (count === 0) return [];
+        return {
+          id: `${field}.${state}`,
+          label: t(state === 'completed' ? 'bulk.complete' : `store.step.${state}`),
+          text: textOf(t('store.step.text'), count),
+          isDanger: state === 'voided',
+          change: sameFor<Order>({ [field]: state }),
+        };
+      }),
+      ...(able('cancelled').length > 0
+        ? [cancellation(t, able('cancelled'), (text) => textOf(text, able('cancelled').length))]
+        : []),
     ];
   });
 }
 
-function cancellation(t: Texts, orders: readonly Order[]): BulkChoice<Order> {
+function cancellation(
+  t: Texts,
+  orders: readonly Order[],
+  textOf: (text: string) => string,
+): BulkChoice<Order> {
   const isPaid = orders.some(
     ({ attributes: { paid_amount, refunded_amount } }) => paid_amount > refunded_amount,
   );
   return {
     id: 'status.cancelled',
     label: t('bulk.cancel'),
-    text: `${t('store.cancel.text')}${isPaid ? ` ${t('store.cancel.paid')}` : ''}`,
+    text: textOf(`${t('store.cancel.text')}${isPaid ? ` ${t('store.cancel.paid')}` : ''}`),
     isDanger: true,
     change: sameFor<Order>({ status: 'cancelled' }),
   };

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { pageMeta } from '../../api/documents';
+import { addressOf } from '../../api/request';
 import { shopPage } from '../../api/shop-api';
 import type { Variant } from '../../api/store';
 import { Button } from '../../parts/button';
 import { Card } from '../../parts/layout';
-import { ErrorState, Skeleton } from '../../parts/states';
+import { ListPage, usePagedList } from '../../parts/paged-list';
 import { CreateDialog } from '../../parts/store/create-dialog';
 import { useMoney } from '../../parts/store/money';
 import styles from '../../parts/store/store.module.css';
@@ -15,8 +16,7 @@ import { EditVariant } from './edit-variant';
 import { variantFields } from './product-fields';
 import { Stock } from './stock';
 
-/** Maximum number of variants in one response. */
-const MAX_VARIANTS = 100;
+const VARIANTS_PER_PAGE = 50;
 
 /** Variants of a product with editable stock. */
 export function Variants({ productId }: { productId: string }): ReactNode {
@@ -24,33 +24,39 @@ export function Variants({ productId }: { productId: string }): ReactNode {
   const money = useMoney();
   const { id, currency } = useShop();
   const [editing, setEditing] = useState<string>();
-  const query = useQuery({
-    queryKey: ['variants', id, 'of', productId],
-    queryFn: ({ signal }) =>
-      shopPage<Variant>(id, '/api/variants', {
-        query: { 'filter[product]': productId, sort: 'position', 'page[size]': MAX_VARIANTS },
-        signal,
-      }),
-  });
-  const rows = query.data?.data;
+  const list = usePagedList<Variant>(
+    ['variants', id, 'of', productId],
+    addressOf('/api/variants', {
+      ...{ 'filter[product]': productId, sort: 'position' },
+      ...{ 'page[size]': VARIANTS_PER_PAGE, 'page[total]': 'true' },
+    }),
+    (path, options) => shopPage<Variant>(id, path, options),
+  );
+  const total = list.page && pageMeta(list.page).total;
   return (
     <Card
       flush
       title={t('store.variants')}
+      {...(total && { lead: t('store.variants.count', { count: total }) })}
       actions={
-        rows && <AddVariant productId={productId} currency={rows[0]?.attributes.currency_code ?? currency} />
+        list.page && (
+          <AddVariant
+            productId={productId}
+            currency={list.page.data[0]?.attributes.currency_code ?? currency}
+          />
+        )
       }
     >
-      {!rows && query.isPending && <Skeleton lines={3} tall />}
-      {!rows && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {rows && rows.length > 0 && (
-        <Table
-          label={t('store.variants')}
-          columns={columns(t, money, setEditing)}
-          rows={rows}
-          rowKey={({ id: variant }) => variant}
-        />
-      )}
+      <ListPage list={list} lines={3} empty={null}>
+        {(rows) => (
+          <Table
+            label={t('store.variants')}
+            columns={columns(t, money, setEditing)}
+            rows={rows}
+            rowKey={({ id: variant }) => variant}
+          />
+        )}
+      </ListPage>
       {editing !== undefined && <EditVariant id={editing} onClose={() => setEditing(undefined)} />}
     </Card>
   );

@@ -15,7 +15,9 @@ export const bulk: Translation<typeof english> = {
   'bulk.removeTags': 'Tags entfernen',
   'bulk.removeTags.description': 'Durch Kommas getrennt. Vorhanden: {tags}',
   'bulk.status': 'Status ändern',
-  'bulk.noStep': 'Keine Änderung des Status ist für alle diese Bestellungen möglich.',
+  'bulk.noStep': 'Für keine dieser Bestellungen ist eine Änderung des Status möglich.',
+  'bulk.some':
+    'Möglich für {count} von {total} Bestellungen. Die anderen bleiben unverändert und werden mit dem Grund aufgelistet.',
   'bulk.complete': 'Bestellungen abschließen',
   'bulk.cancel': 'Bestellungen stornieren',
   'bulk.title': '{action}: {rows}',

@@ -189,6 +189,7 @@ export const store: Translation<typeof english> = {
     'Auch die Varianten werden gelöscht. In Bestellungen bleibt erhalten, was gekauft wurde. Das kann ' +
     'nicht rückgängig gemacht werden.',
   'store.variants': 'Varianten',
+  'store.variants.count': '{count, plural, one {# Variante} other {# Varianten}}',
   'store.variant.add': 'Variante hinzufügen',
   'store.variant.edit': 'Bearbeiten',
   'store.variant.edit.of': '„{title}“ bearbeiten',

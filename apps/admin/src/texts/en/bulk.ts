@@ -12,7 +12,9 @@ export const bulk = {
   'bulk.removeTags': 'Remove tags',
   'bulk.removeTags.description': 'Separated by commas. Selected rows have: {tags}',
   'bulk.status': 'Change status',
-  'bulk.noStep': 'No change of the status is possible for all of these orders.',
+  'bulk.noStep': 'No change of the status is possible for any of these orders.',
+  'bulk.some':
+    'Possible for {count} of {total} orders. The others stay as they are and are listed with the reason.',
   'bulk.complete': 'Complete orders',
   'bulk.cancel': 'Cancel orders',
   'bulk.title': '{action}: {rows}',

@@ -183,6 +183,7 @@ export const store = {
   'store.product.delete.text':
     'Its variants are deleted too. Orders keep what was bought. This can’t be undone.',
   'store.variants': 'Variants',
+  'store.variants.count': '{count, plural, one {# variant} other {# variants}}',
   'store.variant.add': 'Add variant',
   'store.variant.edit': 'Edit',
   'store.variant.edit.of': 'Edit “{title}”',
