@@ -1,6 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DomainRechecks } from '@storewright/app-listings';
+import {
+  approveListing,
+  DomainRechecks,
+  rejectListing,
+  reviewListing,
+  setHidden,
+  submittedListings,
+} from '@storewright/app-listings';
+import { AuthDatabase } from '@storewright/database';
 import { aPng } from '@storewright/testing';
 import {
   aGrant,
@@ -51,20 +59,9 @@ async function aDraft(attributes: object = {}): Promise<RegisteredApp> {
 }
 const submit = async (app: RegisteredApp) => app.developer.api.post(versionsOf(app), undefined);
 
-/** Approves the submitted version in the database, as the operator does. */
-async function approve({ id }: RegisteredApp): Promise<void> {
-  await service.database.query(
-    `UPDATE auth.listing_versions SET status = 'approved', decided_at = now()
-     WHERE app_id = $1 AND status = 'submitted'`,
-    [id],
-  );
-  await service.database.query(
-    `INSERT INTO auth.listed_apps (app_id, version_id)
-       SELECT app_id, id FROM auth.listing_versions WHERE app_id = $1 ORDER BY number DESC LIMIT 1
-     ON CONFLICT (app_id) DO UPDATE SET version_id = EXCLUDED.version_id`,
-    [id],
-  );
-}
+/** Decides as the operator's commands do. */
+const database = () => service.application.get(AuthDatabase);
+const approve = ({ id }: RegisteredApp) => approveListing(database(), id);
 const inDirectory = ({ id }: RegisteredApp, by = shop) => by.api.get(`${by.path}/directory_apps/${id}`);
 
 describe('PATCH /api/app_listings/{id}', () => {
@@ -263,16 +260,46 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
       await approve(app);
     }
     const { screenshots } = (await inDirectory(deleted)).body.data.attributes as { screenshots: string[] };
-    await service.database.query(
-      `UPDATE auth.listed_apps SET hidden_at = now(), hidden_reasons = 'Spam' WHERE app_id = $1`,
-      [hidden.id],
-    );
+    await setHidden(database(), hidden.id, 'Spam');
     await deleted.developer.api.delete(`/api/apps/${deleted.id}`);
     for (const app of [hidden, deleted]) expect((await inDirectory(app)).status).toBe(404);
     expect((await service.api.get(new URL(screenshots[0]!).pathname)).status).toBe(404);
     expect((await hidden.developer.api.get(listingOf(hidden))).body.data.attributes).toMatchObject({
       ...{ status: 'hidden', hidden_reasons: 'Spam' },
     });
+    await setHidden(database(), hidden.id, null);
+    expect((await inDirectory(hidden)).status).toBe(200);
+  });
+});
+
+describe('the review of a listing', () => {
+  it('lists waiting versions, fills in the checklist, and stores the reasons of a rejection', async () => {
+    const server = createServer((_, response) => response.writeHead(204).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const support_url = `http://localhost:${(server.address() as AddressInfo).port}/support`;
+    // 169.254.169.254 is the metadata service of clouds, which the platform must not request.
+    const app = await aDraft({ support_url, privacy_url: 'https://169.254.169.254/latest' });
+    await submit(app);
+    expect((await submittedListings(database())).map(({ app_id }) => app_id)).toContain(app.id);
+    const { checks } = await reviewListing(database(), app.id, { allowLoopback: true });
+    server.close();
+    expect(checks.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ...[
+        ['webhooks answer', 'ok'],
+        ['uninstall cleans up', 'failed'],
+        ['scopes are used', 'unknown'],
+      ],
+      ...[
+        ['link to support', 'ok'],
+        ['link to privacy policy', 'failed'],
+      ],
+    ]);
+    expect(await rejectListing(database(), app.id, 'The privacy policy is missing.')).toBe(1);
+    expect((await app.developer.api.get(listingOf(app))).body.data.attributes).toMatchObject({
+      ...{ status: 'unlisted', review_status: 'rejected', review_reasons: 'The privacy policy is missing.' },
+    });
+    await expect(approve(app)).rejects.toThrow('no version of An app waits for its review');
+    expect((await submittedListings(database())).map(({ app_id }) => app_id)).not.toContain(app.id);
   });
 });
 

@@ -28,6 +28,7 @@ const groups: { text: string; pages: string[] }[] = [
       'guides/sample-app',
       'guides/testing',
       'guides/going-live',
+      'guides/listing-your-app',
       'sdk',
       'cli',
     ],

@@ -4,6 +4,13 @@ import { DataSource } from 'typeorm';
 // Loading this file takes most of a command's time, so commands import it only after they validated options
 // and settings.
 export {
+  approveListing,
+  rejectListing,
+  reviewListing,
+  setHidden,
+  submittedListings,
+} from '@storewright/app-listings';
+export {
   resetSecondFactors,
   setShopStatus,
   upsertOwner,

@@ -259,6 +259,46 @@ describe('suspend-shop and resume-shop', () => {
   });
 });
 
+describe('review of listings', () => {
+  it('lists, shows, approves, hides and restores a submitted listing, and rejects with reasons', async () => {
+    await anOwner('listing@example.test');
+    const app = '01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a';
+    const submit = (number: number) =>
+      queryIn(
+        'platform',
+        `INSERT INTO auth.listing_versions (id, app_id, number, status, name, tagline, description, developer_name,
+           categories, screenshots, support_url, privacy_url, scopes)
+         VALUES (gen_random_uuid(), '${app}', ${number}, 'submitted', 'Labels', 'Prints', 'Prints.', 'Works',
+           '{other}', '{}', 'https://localhost/', 'https://localhost/', '{}')`,
+      );
+    await queryIn(
+      'platform',
+      `INSERT INTO auth.apps (id, owner_id, name, install_url, scopes)
+       SELECT '${app}', id, 'Labels', 'https://labels.example', '{}' FROM auth.owners
+       WHERE email = 'listing@example.test'`,
+    );
+    expect((await onPlatform('list-submitted-listings')).stdout).toBe('no listing waits for a review\n');
+    await submit(1);
+    expect((await onPlatform('list-submitted-listings')).stdout).toMatch(
+      new RegExp(`^${app} version 1 since .+: Labels\n$`),
+    );
+    const review = await onPlatform('review-listing', '--app', app);
+    expect(review.stdout).toContain('[ok] webhooks answer: The app receives no webhooks.');
+    expect(review.stdout).toContain('[failed] link to support: https://localhost/: ');
+    const text = (...words: string[]) => onPlatform(...words, '--app', app).then(({ stdout }) => stdout);
+    expect(await text('approve-listing')).toBe(`version 1 of ${app} is approved and in the directory\n`);
+    expect(await text('hide-listing', '--reasons', 'Spam')).toBe(`${app} is hidden from the directory\n`);
+    expect(await text('restore-listing')).toBe(`${app} is in the directory again\n`);
+    await submit(2);
+    expect(await text('reject-listing', '--reasons', 'Too vague')).toBe(`version 2 of ${app} is rejected\n`);
+    const again = await onPlatform('approve-listing', '--app', app);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      'approve-listing: no version of Labels waits for its review\n',
+    ]);
+  });
+});
+
 describe('a reserved domain', () => {
   const create = (domain: string, settings: Record<string, string> = {}) =>
     operator(['create-shop', '--domain', domain, '--name', 'X', '--owner', 'reserver@example.test'], {

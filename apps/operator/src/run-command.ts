@@ -5,6 +5,14 @@ import {
   resetSecondFactorsCommand,
   setStatusCommand,
 } from './directory.commands';
+import {
+  approveListingCommand,
+  hideListingCommand,
+  listSubmittedCommand,
+  rejectListingCommand,
+  restoreListingCommand,
+  reviewListingCommand,
+} from './listing.commands';
 import { migrateCommand } from './migrate.command';
 import type { Options } from './options';
 import { printable, printableLines } from '@storewright/text';
@@ -46,6 +54,12 @@ const commands: Record<string, Command> = {
     run: (environment, options) => setStatusCommand(environment, options, 'active'),
     usage: '--domain D',
   },
+  'list-submitted-listings': { run: listSubmittedCommand, usage: '' },
+  'review-listing': { run: reviewListingCommand, usage: '--app ID  (prints the checklist)' },
+  'approve-listing': { run: approveListingCommand, usage: '--app ID' },
+  'reject-listing': { run: rejectListingCommand, usage: '--app ID --reasons TEXT' },
+  'hide-listing': { run: hideListingCommand, usage: '--app ID --reasons TEXT' },
+  'restore-listing': { run: restoreListingCommand, usage: '--app ID' },
   'export-shop': { run: exportShopCommand, usage: '--domain D --out FILE  (or --id ID)' },
   'delete-shop': {
     run: deleteShopCommand,

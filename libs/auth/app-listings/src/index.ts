@@ -4,3 +4,5 @@ export { AppIcon } from './images/app-icon.entity';
 export { type Picture, type PictureType, pictureTypes, readPicture } from './images/picture';
 export { IsAppUrl, problemOfAppUrl, withParameters } from './links/app-url';
 export { forgetListing } from './listings/forget-listing';
+export { type Check, reviewListing, type ReviewedListing } from './review/checklist';
+export { approveListing, rejectListing, setHidden, submittedListings } from './review/review';

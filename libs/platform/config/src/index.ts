@@ -23,5 +23,5 @@ export {
   type SmtpTls,
   tokenKeys,
 } from './settings';
-export { logLevel, reader, trustedProxies } from './environment';
+export { logLevel, reader, trustedProxies, flag } from './environment';
 export { SettingsError } from './settings-error';

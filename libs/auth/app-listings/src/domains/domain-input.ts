@@ -22,7 +22,7 @@ export class CreateDeveloperDomain {
     'isDomain',
     (value) => typeof value === 'string' && isDomain(value),
     'a domain such as "app.example" in lowercase ASCII, without scheme, port and path',
-    { type: 'string', maxLength: MAX_LENGTH, examples: ['app.example'] },
+    { type: 'string', examples: ['app.example'] },
   )
   domain: string;
 }

@@ -1,0 +1,151 @@
+import type { Database, Transaction } from '@storewright/database';
+import { type App, type Row, TestShop } from '@storewright/entities';
+import { resolveByDns, type TargetPolicy, WebhookClient } from '@storewright/webhooks';
+import { ListingVersion } from '../listings/listing-version.entity';
+import { listedAppOf } from './review';
+import { type LoggedRequest, usedScopes } from './used-scopes';
+
+/** Result of one check. `unknown`: the platform has no evidence. */
+export type Verdict = 'ok' | 'failed' | 'unknown';
+
+export interface Check {
+  name: string;
+  verdict: Verdict;
+  detail: string;
+}
+
+export interface ReviewedListing {
+  app: Row<App>;
+  version: Row<ListingVersion>;
+  checks: Check[];
+}
+
+/** Time for one link, from the name lookup to the last byte. */
+const LINK_TIMEOUT_MS = 10_000;
+
+/** What the platform knows of an app from its developer's test shops. */
+export interface Evidence {
+  delivered: number;
+  /** Deliveries that are pending or failed finally. */
+  undelivered: number;
+  /** Uninstalled installations whose receiver accepted every event. */
+  cleanUninstalls: number;
+  uninstalls: number;
+  requests: LoggedRequest[];
+}
+
+/** Reads the submitted version of an app and fills in the checklist for its review. */
+export async function reviewListing(
+  database: Database,
+  app_id: string,
+  policy: TargetPolicy,
+): Promise<ReviewedListing> {
+  const { app, version, evidence } = await database.transaction({}, async (transaction) => {
+    const app = await listedAppOf(transaction, app_id);
+    const versions = transaction.of(ListingVersion);
+    const version: Row<ListingVersion> | null = await versions.findOneBy({ app_id, status: 'submitted' });
+    if (!version) throw new Error(`no version of ${app.name} waits for its review`);
+    return { app, version, evidence: await evidenceOf(transaction, app) };
+  });
+  const links = { support: version.support_url, 'privacy policy': version.privacy_url };
+  return { app, version, checks: [...checksOf(app, evidence), ...(await linkChecks(links, policy))] };
+}
+
+const statements = {
+  installations: `SELECT i.status, w.delivered::int, w.waiting::int AS waiting, w.failed::int AS failed
+    FROM auth.installations_of_app($1) i, auth.webhooks_of_installation(i.shop_id, i.id) w
+    WHERE i.shop_id = ANY ($2)`,
+  requests: `SELECT DISTINCT method, route FROM auth.app_requests
+    WHERE app_id = $1 AND shop_id = ANY ($2) AND status < 400`,
+};
+
+async function evidenceOf(transaction: Transaction, { id, owner_id }: Row<App>): Promise<Evidence> {
+  const shops = await transaction.of(TestShop).findBy({ owner_id });
+  const values = [id, shops.map(({ shop_id }) => shop_id)];
+  const installations = await transaction.query<{
+    status: string;
+    delivered: number;
+    waiting: number;
+    failed: number;
+  }>({ text: statements.installations, values });
+  const sum = (name: 'delivered' | 'waiting' | 'failed') =>
+    installations.reduce((total, each) => total + each[name], 0);
+  const uninstalled = installations.filter(({ status }) => status === 'uninstalled');
+  return {
+    delivered: sum('delivered'),
+    undelivered: sum('waiting') + sum('failed'),
+    uninstalls: uninstalled.length,
+    cleanUninstalls: uninstalled.filter(
+      ({ delivered, waiting, failed }) => delivered > 0 && waiting + failed === 0,
+    ).length,
+    requests: await transaction.query<LoggedRequest & Record<string, unknown>>({
+      text: statements.requests,
+      values,
+    }),
+  };
+}
+
+/** Checks that need no request. */
+export function checksOf(
+  app: Pick<App, 'webhook_url' | 'webhook_events' | 'scopes'>,
+  evidence: Evidence,
+): Check[] {
+  return [webhookCheck(app, evidence), uninstallCheck(app, evidence), scopeCheck(app, evidence)];
+}
+
+function webhookCheck(
+  { webhook_url }: Pick<App, 'webhook_url'>,
+  { delivered, undelivered }: Evidence,
+): Check {
+  const name = 'webhooks answer';
+  if (webhook_url === null) return { name, verdict: 'ok', detail: 'The app receives no webhooks.' };
+  if (delivered + undelivered === 0)
+    return { name, verdict: 'unknown', detail: 'No event was sent from a test shop in the last 7 days.' };
+  const detail = `Last 7 days in test shops: ${delivered} delivered, ${undelivered} pending or failed.`;
+  return { name, verdict: undelivered === 0 ? 'ok' : 'failed', detail };
+}
+
+function uninstallCheck(
+  { webhook_url, webhook_events }: Pick<App, 'webhook_url' | 'webhook_events'>,
+  { uninstalls, cleanUninstalls }: Evidence,
+): Check {
+  const name = 'uninstall cleans up';
+  if (webhook_url === null || !webhook_events.includes('installations.uninstalled'))
+    return {
+      name,
+      verdict: 'failed',
+      detail: 'The app does not subscribe to installations.uninstalled, so it cannot notice an uninstall.',
+    };
+  if (uninstalls === 0)
+    return { name, verdict: 'unknown', detail: 'The app was not uninstalled from a test shop.' };
+  const detail = `The receiver accepted all events of ${cleanUninstalls} of ${uninstalls} uninstalled test shops.`;
+  return { name, verdict: cleanUninstalls === uninstalls ? 'ok' : 'failed', detail };
+}
+
+function scopeCheck({ scopes }: Pick<App, 'scopes'>, { requests }: Evidence): Check {
+  const name = 'scopes are used';
+  if (scopes.length === 0) return { name, verdict: 'ok', detail: 'The app requests no scopes.' };
+  if (requests.length === 0)
+    return { name, verdict: 'unknown', detail: 'The request log has no request from a test shop.' };
+  const used = usedScopes(requests);
+  const unused = scopes.filter((scope) => !used.has(scope));
+  return unused.length === 0
+    ? { name, verdict: 'ok', detail: 'Test shops used every requested scope.' }
+    : { name, verdict: 'failed', detail: `Test shops never used ${unused.join(', ')}.` };
+}
+
+async function linkChecks(links: Record<string, string>, policy: TargetPolicy): Promise<Check[]> {
+  const client = new WebhookClient({ policy, resolve: resolveByDns(), timeoutMs: LINK_TIMEOUT_MS });
+  try {
+    return await Promise.all(
+      Object.entries(links).map(async ([what, url]): Promise<Check> => {
+        const { status, error } = await client.send({ method: 'GET', url, headers: {} });
+        const isReachable = status !== undefined && status < 400;
+        const detail = `${url}: ${status === undefined ? (error ?? 'no response') : `status ${status}`}`;
+        return { name: `link to ${what}`, verdict: isReachable ? 'ok' : 'failed', detail };
+      }),
+    );
+  } finally {
+    client.close();
+  }
+}

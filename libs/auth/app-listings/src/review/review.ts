@@ -1,0 +1,99 @@
+import { recordAudit } from '@storewright/audit';
+import type { Database, Transaction } from '@storewright/database';
+import { App, type Row } from '@storewright/entities';
+import { isUuid } from '@storewright/json-api';
+import { IsNull } from 'typeorm';
+import { deleteUnusedImages } from '../images/stored-images';
+import { ListedApp } from '../listings/listed-app.entity';
+import { ListingVersion } from '../listings/listing-version.entity';
+
+/*
+ * Decisions of the operator on listings. Each acts in the context of the developer, who owns the rows, and writes an
+ * entry into the developer's audit log.
+ */
+
+/** A version that waits for its review. */
+export interface SubmittedListing {
+  app_id: string;
+  number: number;
+  name: string;
+  submitted_at: string;
+}
+
+/** Lists the versions that wait, longest wait first. */
+export function submittedListings(database: Database): Promise<SubmittedListing[]> {
+  const text = 'SELECT app_id, number, name, submitted_at FROM auth.submitted_listings()';
+  return database.query<SubmittedListing & Record<string, unknown>>({}, { name: 'submitted-listings', text });
+}
+
+/** Finds the app of a listing. Throws an error for the operator if there is none. */
+export async function listedAppOf(transaction: Transaction, app_id: string): Promise<Row<App>> {
+  const apps = transaction.of(App);
+  const app: Row<App> | null = isUuid(app_id)
+    ? await apps.findOneBy({ id: app_id, deleted_at: IsNull() })
+    : null;
+  if (!app) throw new Error(`no app has the id ${app_id}`);
+  transaction.enter({ owner_id: app.owner_id });
+  return app;
+}
+
+/** Shows the submitted version in the directory. Returns the number of the version. */
+export function approveListing(database: Database, app_id: string): Promise<number> {
+  return decide(database, app_id, async (transaction, version) => {
+    const approved = { status: 'approved' as const, decided_at: () => 'now()' };
+    await transaction.of(ListingVersion).update({ id: version.id }, approved);
+    const entries = transaction.of(ListedApp);
+    const { affected } = await entries.update({ app_id: version.app_id }, { version_id: version.id });
+    if (!affected) await entries.insert({ app_id: version.app_id, version_id: version.id });
+    return { kind: 'app_listings.approved', detail: { number: version.number } };
+  });
+}
+
+/** Rejects the submitted version. The directory keeps the approved version. Returns the number of the version. */
+export function rejectListing(database: Database, app_id: string, reasons: string): Promise<number> {
+  return decide(database, app_id, async (transaction, version) => {
+    const rejected = { status: 'rejected' as const, reasons, decided_at: () => 'now()' };
+    await transaction.of(ListingVersion).update({ id: version.id }, rejected);
+    return { kind: 'app_listings.rejected', detail: { number: version.number, reasons } };
+  });
+}
+
+interface Decision {
+  kind: 'app_listings.approved' | 'app_listings.rejected';
+  detail: Record<string, unknown>;
+}
+
+function decide(
+  database: Database,
+  app_id: string,
+  act: (transaction: Transaction, version: Row<ListingVersion>) => Promise<Decision>,
+): Promise<number> {
+  return database.transaction({}, async (transaction) => {
+    const app = await listedAppOf(transaction, app_id);
+    const where = { app_id, status: 'submitted' as const };
+    const version: Row<ListingVersion> | null = await transaction
+      .of(ListingVersion)
+      .findOne({ where, lock: { mode: 'pessimistic_write' } });
+    if (!version) throw new Error(`no version of ${app.name} waits for its review`);
+    const entry = await act(transaction, version);
+    await deleteUnusedImages(transaction, app_id);
+    await recordAudit(transaction, { ...entry, owner_id: app.owner_id, app_id });
+    return version.number;
+  });
+}
+
+/** Hides an app from the directory (`reasons`), or shows the app again (null). Installations stay. */
+export async function setHidden(database: Database, app_id: string, reasons: string | null): Promise<void> {
+  await database.transaction({}, async (transaction) => {
+    const app = await listedAppOf(transaction, app_id);
+    const hidden =
+      reasons === null
+        ? { hidden_at: null, hidden_reasons: null }
+        : { hidden_at: () => 'now()', hidden_reasons: reasons };
+    const { affected } = await transaction.of(ListedApp).update({ app_id }, hidden);
+    if (!affected) throw new Error(`${app.name} is not in the directory`);
+    const kind = reasons === null ? 'app_listings.restored' : 'app_listings.hidden';
+    const detail = reasons === null ? {} : { reasons };
+    await recordAudit(transaction, { kind, detail, owner_id: app.owner_id, app_id });
+  });
+}
