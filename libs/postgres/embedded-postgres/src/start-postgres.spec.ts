@@ -28,10 +28,24 @@ const nobody = { uid: 65534, gid: 65534 };
 const nobodyCanRunUs = isRoot() && mayEnter(nobody, repository);
 
 describe('startPostgres', () => {
+  /** Folder with a database and the launcher, which the tests copy or run. */
+  let prepared: string;
   let root: string;
   let dataDirectory: string;
   const servers: PostgresServer[] = [];
   const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    prepared = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-prepared-'));
+    chmodSync(prepared, 0o755);
+    const server = await startPostgres({ dataDirectory: join(prepared, 'data'), durable: false });
+    await server.stop();
+    const rolldown = join(repository, 'node_modules/rolldown/bin/cli.mjs');
+    const form = ['--format', 'cjs', '--platform', 'node', '--external', 'pg'];
+    const words = [rolldown, join(__dirname, 'index.ts'), ...form, '-o', join(prepared, 'launcher.cjs')];
+    execFileSync(process.execPath, words, { stdio: 'pipe' });
+  });
+  afterAll(() => rmSync(prepared, { recursive: true, force: true }));
 
   beforeEach(() => {
     root = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-launcher-'));
@@ -51,12 +65,14 @@ describe('startPostgres', () => {
     return server;
   }
 
+  /** Copies a database into the data folder, which takes a tenth of the time of creating one. */
+  function copyDatabase(): void {
+    execFileSync('cp', ['-a', join(prepared, 'data'), dataDirectory]);
+  }
+
   /** Starts Postgres from a separate process, which prints the server as JSON and keeps running. */
   async function startInChild(user?: { uid: number; gid: number }) {
-    const launcher = join(root, 'launcher.cjs');
-    const rolldown = join(repository, 'node_modules/rolldown/bin/cli.mjs');
-    const form = ['--format', 'cjs', '--platform', 'node', '--external', 'pg', '-o', launcher];
-    execFileSync(process.execPath, [rolldown, join(__dirname, 'index.ts'), ...form], { stdio: 'pipe' });
+    const launcher = join(prepared, 'launcher.cjs');
     const program = `require(process.argv[1]).startPostgres({ dataDirectory: process.argv[2], durable: false }).then(
       (server) => {
         console.log(JSON.stringify({ ...server, url: server.url() }));
@@ -89,6 +105,7 @@ describe('startPostgres', () => {
   });
 
   it('starts PostgreSQL 18 on 127.0.0.1 only, with UTF-8 and Unicode case folding', async () => {
+    copyDatabase();
     const server = await start({ settings: { max_connections: '7' } });
     const [row] = await query(
       server.url(),
@@ -109,6 +126,7 @@ describe('startPostgres', () => {
   });
 
   it('calls onExit when the server exits, and stop() then returns at once', async () => {
+    copyDatabase();
     const server = await start();
     const ended = new Promise((tell) => server.onExit(tell));
     process.kill(server.pid, 'SIGINT');
@@ -117,6 +135,7 @@ describe('startPostgres', () => {
   });
 
   it('rejects a folder on which a server runs, and names its process id', async () => {
+    copyDatabase();
     const server = await start();
     await expect(start()).rejects.toThrow(
       `PostgreSQL is already running on ${dataDirectory}/18, pid ${server.pid}: stop it first`,
@@ -134,6 +153,7 @@ describe('startPostgres', () => {
   });
 
   it('recovers all committed data after a SIGKILL during a transaction', async () => {
+    copyDatabase();
     const killed = await start({ durable: true });
     await query(killed.url(), 'create table orders (total int)');
     await query(killed.url(), 'insert into orders values (1)');
@@ -157,7 +177,7 @@ describe('startPostgres', () => {
     ['whose process id belongs to another program', () => String(process.pid)],
     ['that is empty', () => ''],
   ])('starts with a stale lock file %s', async (_case, pid) => {
-    await (await start()).stop();
+    copyDatabase();
     writeFileSync(
       join(dataDirectory, '18/postmaster.pid'),
       pid() && `${pid()}\n${dataDirectory}/18\n1700000000\n5432\n\n\n`,
@@ -182,7 +202,7 @@ describe('startPostgres', () => {
   });
 
   it('rejects with the reason of the server in one line if the server cannot start', async () => {
-    await (await start()).stop();
+    copyDatabase();
     truncateSync(join(dataDirectory, '18/global/pg_control'), 0);
     const failure = await start().catch((error: Error) => error);
     expect(failure).toMatchObject({ name: 'PostgresStartError' });
@@ -198,7 +218,7 @@ describe('startPostgres', () => {
   });
 
   it('rejects data whose password file is missing or has a wrong password', async () => {
-    await (await start()).stop();
+    copyDatabase();
     const file = join(dataDirectory, '18.superuser.json');
     writeFileSync(file, JSON.stringify({ user: 'postgres', password: 'another' }));
     await expect(start()).rejects.toThrow('rejects its superuser: password authentication failed');
