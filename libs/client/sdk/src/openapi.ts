@@ -583,7 +583,7 @@ export interface components {
         CreateWebhookDeliveryAttributes: {
             /**
              * Format: uuid
-             * @description Sent as webhook-id.
+             * @description Id that is sent as webhook-id.
              */
             event_id?: string;
             /**
@@ -820,7 +820,7 @@ export interface components {
         ListedWebhookDeliveryAttributes: {
             /** @description Number of attempts so far. */
             attempt_count: number;
-            /** @description Time of the first attempt or of the request. */
+            /** @description Time of the first attempt, or of the request for the delivery. */
             created_at: components["schemas"]["Timestamp"];
             /** @description Duration of the last attempt in milliseconds. null without an attempt. */
             duration_ms: number | null;
@@ -828,7 +828,7 @@ export interface components {
             error: string | null;
             /**
              * Format: uuid
-             * @description Sent as webhook-id.
+             * @description Id that is sent as webhook-id.
              */
             event_id: string;
             /**
@@ -849,14 +849,14 @@ export interface components {
             resource_type: string | null;
             /** @description HTTP status of the last response. null without an attempt or without a response. */
             response_status: number | null;
-            /** @description Sequence of the event. null for a test. */
+            /** @description Sequence number of the event. null for a test. */
             sequence: number | null;
             /**
              * @description waiting: requested, not sent yet. retrying: failed, another attempt follows. delivered: the receiver responded with 2xx. failed: no further attempt. skipped: given up by request, so that later events follow.
              * @enum {string}
              */
             status: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
-            /** @description Time of the last attempt. */
+            /** @description Time of the last attempt to deliver. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Key-value data attached to any resource, identified by its type and id. */
@@ -1595,7 +1595,7 @@ export interface components {
                 /** Format: uri */
                 url: string;
             }[];
-            /** @description Time of the first attempt or of the request. */
+            /** @description Time of the first attempt, or of the request for the delivery. */
             created_at: components["schemas"]["Timestamp"];
             /** @description Duration of the last attempt in milliseconds. null without an attempt. */
             duration_ms: number | null;
@@ -1603,7 +1603,7 @@ export interface components {
             error: string | null;
             /**
              * Format: uuid
-             * @description Sent as webhook-id.
+             * @description Id that is sent as webhook-id.
              */
             event_id: string;
             /**
@@ -1634,14 +1634,14 @@ export interface components {
             resource_type: string | null;
             /** @description HTTP status of the last response. null without an attempt or without a response. */
             response_status: number | null;
-            /** @description Sequence of the event. null for a test. */
+            /** @description Sequence number of the event. null for a test. */
             sequence: number | null;
             /**
              * @description waiting: requested, not sent yet. retrying: failed, another attempt follows. delivered: the receiver responded with 2xx. failed: no further attempt. skipped: given up by request, so that later events follow.
              * @enum {string}
              */
             status: "waiting" | "retrying" | "delivered" | "failed" | "skipped";
-            /** @description Time of the last attempt. */
+            /** @description Time of the last attempt to deliver. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Number of deliveries by the day (in the time zone of the shop) or the hour (UTC) of their first attempt. The id is the day or the hour, such as 2026-11-21T09. Days and hours without deliveries are omitted. */
@@ -1682,17 +1682,17 @@ export interface components {
             type: "webhook_streams";
         };
         WebhookStreamAttributes: {
-            /** @description Failed attempts for the next event. */
+            /** @description Number of failed attempts for the next event. */
             attempts: number;
             /** @description Number of events of the shop after last_sequence, including events that the app does not receive. */
             backlog: number;
-            /** @description Start of the current run of failures. */
+            /** @description Start of the current series of failures. null if the last attempt succeeded. */
             failing_since: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the oldest pending event will be deleted from the log. null if no event is pending. */
             kept_until: components["schemas"]["Timestamp"] | null;
-            /** @description Sequence up to which all events are delivered or not for this installation. */
+            /** @description Sequence number up to which all events are delivered, skipped or not for this installation. */
             last_sequence: number;
-            /** @description Time of the next attempt. null: as soon as an event exists. */
+            /** @description Time of the next attempt. null: the next event is sent immediately. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             /** @description Time of the oldest pending event. null if no event is pending. */
             oldest_waiting_at: components["schemas"]["Timestamp"] | null;

@@ -10,20 +10,20 @@ export interface RowToLock {
 }
 
 interface SqlExpression {
-  /** Part of the statement's name. Expressions of one name must have the same SQL. */
+  /** Part of the statement's name. Expressions with the same name must have the same SQL. */
   name: string;
-  /** An SQL expression. `:title` is the value of the column `title` in the new row. */
+  /** An SQL expression in which `:title` is the value of the column `title` in the new row. */
   sql: string;
-  /** Common tables that the expression reads. */
+  /** Common table expressions that the SQL expression reads. */
   with?: readonly CommonTable[];
-  /** Further values for the SQL, by the name of their parameter. */
+  /** Further values for the SQL expression, by the name of their parameter. */
   parameters?: Readonly<Record<string, unknown>>;
-  /** Locked in front of the statement, in the same message. */
+  /** Row that a preceding statement in the same message must lock. */
   lock?: RowToLock;
 }
 
 /**
- * A column value that the INSERT statement computes, such as the next order number. Rules return it in place
+ * A column value that the INSERT statement computes, such as the next order number. Rules return it instead
  * of a value.
  */
 export class SqlValue {
@@ -31,13 +31,13 @@ export class SqlValue {
 }
 
 /**
- * A unique value that may be taken. The INSERT tries `wanted` first. If another row has it, the INSERT runs
- * again with the expression, as often as other requests take its result first.
+ * A unique value that another row may already have. The INSERT tries `wanted` first. If another row has that
+ * value, the INSERT runs again with the expression, until its result is free.
  */
 export class FreeValue<E extends object = object> extends SqlValue {
   constructor(
     readonly wanted: string,
-    /** Columns of the unique index, without the shop. */
+    /** Columns of the unique index, without `shop_id`. */
     readonly conflictColumns: readonly ColumnName<E>[],
     expression: SqlExpression,
   ) {
@@ -50,7 +50,7 @@ export type InsertValues<E extends object> = {
   -readonly [K in ColumnName<E>]?: ColumnValue<E[K]> | SqlValue | undefined;
 };
 
-/** The columns that the statement computes, with their expressions. */
+/** Returns the columns that the statement computes, with their expressions. */
 export function sqlValuesOf(values: object): [column: string, value: SqlValue][] {
   let found: [string, SqlValue][] | undefined;
   for (const [name, value] of Object.entries(values) as [string, unknown][])
@@ -60,17 +60,17 @@ export function sqlValuesOf(values: object): [column: string, value: SqlValue][]
 
 const none: [string, SqlValue][] = [];
 
-/** Start time of the transaction, by the database's clock. */
+/** Start time of the transaction, by the clock of the database. */
 export const transactionTime = new SqlValue({ name: 'now', sql: 'now()' });
 
-/** An INSERT with the common tables that its expressions read. */
+/** A compiled INSERT with the common table expressions that its SQL expressions read. */
 export type CompiledInsert = CompiledStatement & { with?: readonly CommonTable[] };
 
 const compiledInserts = new WeakMap<CompiledStatement, CompiledInsert>();
 
 /**
- * Adds common tables to a compiled INSERT. Their `:name` parameters are numbered together with those of the
- * statement.
+ * Adds common table expressions to a compiled INSERT. Their `:name` parameters are numbered together with
+ * those of the statement.
  */
 export function withCommonTables(
   compiled: CompiledStatement,

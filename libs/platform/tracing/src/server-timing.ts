@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Times of the parts of one request. Parts are the same as in its trace and can be nested. */
+/** Times of the parts of one request. The parts equal the spans of its trace and can be nested. */
 export class RequestTimings {
   private readonly parts = new Map<string, { ms: number; times: number }>();
 
@@ -28,12 +28,12 @@ export function useTimings(wanted: boolean): void {
   timings = wanted ? new AsyncLocalStorage() : undefined;
 }
 
-/** Checks a variable, so that disabled timing costs nothing. */
+/** True if timing is enabled. Disabled timing costs only this check. */
 export function isTiming(): boolean {
   return timings !== undefined;
 }
 
-/** Times the work for this request, including asynchronous calls. */
+/** Runs the work and collects its times, including asynchronous calls, for this request. */
 export function runTimed(request: RequestTimings, work: () => void): void {
   if (timings) timings.run(request, work);
   else work();

@@ -3,12 +3,13 @@ import { useTracing } from './traced';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Maximum delay of the process exit while the last spans are sent. */
+/** Maximum delay of the process exit in milliseconds while the last spans are sent. */
 const MAX_EXPORT_DELAY_MS = 3_000;
 
 /**
- * Exports spans as the OpenTelemetry variables say (OTEL_EXPORTER_OTLP_ENDPOINT and others). Without them its
- * packages are not loaded. Returns a function that stops the export.
+ * Exports spans as configured by the OpenTelemetry variables (OTEL_EXPORTER_OTLP_ENDPOINT and others).
+ * Without these variables, the OpenTelemetry packages are not loaded. Returns a function that stops the
+ * export.
  */
 export async function startTracing(
   environment: Environment,

@@ -3,7 +3,7 @@ import type { Attributes, Context, Span, SpanKind, Tracer } from '@opentelemetry
 
 type Api = typeof import('@opentelemetry/api');
 
-/** Set by start-tracing.ts if tracing is enabled. */
+/** Tracing API and tracer. start-tracing.ts sets them if tracing is enabled. */
 export interface Tracing {
   api: Api;
   tracer: Tracer;
@@ -22,7 +22,7 @@ export function useTracing(given: Tracing | undefined): void {
   tracing = given;
 }
 
-/** Checks a variable, so that disabled tracing costs nothing. */
+/** True if tracing is enabled. Disabled tracing costs only this check. */
 export function isTracing(): boolean {
   return tracing !== undefined;
 }
@@ -38,7 +38,7 @@ export function traced<T>(name: string, attributes: TraceAttributes | undefined,
   return inTrace(name, { attributes: attributes ?? {} }, work);
 }
 
-/** The same for a call to another system, such as a database statement. */
+/** Runs a call to another system, such as a database statement, in a child span of kind client. */
 export function tracedCall<T>(name: string, attributes: TraceAttributes, work: () => T): T {
   const kind = SpanKinds.client;
   if (isTiming()) return timed('db', () => inTrace(name, { attributes, kind }, work));
@@ -46,8 +46,8 @@ export function tracedCall<T>(name: string, attributes: TraceAttributes, work: (
 }
 
 /**
- * The same for a database statement. The span's name is only the first word of the statement's name or text, because
- * the rest of a text may contain values.
+ * Runs a database statement in a child span. The span's name is the first word of the statement's name or
+ * text, because the rest of a text may contain values.
  */
 export function tracedStatement<T>({ name, text = '' }: { name?: string; text?: string }, send: () => T): T {
   if (!isTracing() && !isTiming()) return send();
@@ -59,7 +59,7 @@ export function annotate(attributes: TraceAttributes): void {
   tracing?.api.trace.getActiveSpan()?.setAttributes(attributes);
 }
 
-/** `traceparent` of the current span (W3C Trace Context), for outgoing requests. */
+/** Returns `traceparent` of the current span (W3C Trace Context), for outgoing requests. */
 export function traceparent(): string | undefined {
   if (!tracing) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -67,18 +67,21 @@ export function traceparent(): string | undefined {
   return carrier.traceparent;
 }
 
-/** IDs for log lines. */
+/** Ids of a trace and a span, for log lines. */
 export interface TraceIds {
   trace_id: string;
   span_id: string;
 }
 
-/** IDs of the current span. */
+/** Returns the ids of the current span, if there is one. */
 export function traceIds(): TraceIds | undefined {
   return idsOf(tracing?.api.trace.getActiveSpan());
 }
 
-/** Runs a later message of an earlier request in the trace of its `traceparent`, or in a new trace. */
+/**
+ * Runs a message that belongs to an earlier request. The span continues the trace of `traceparent`, or starts
+ * a new trace.
+ */
 export function tracedMessage<T>(
   name: string,
   of: TraceAttributes & { traceparent: string | undefined },
@@ -103,7 +106,7 @@ export class RequestTrace {
     this.context = api.trace.setSpan(caller, this.span);
   }
 
-  /** Call this only if tracing is enabled. */
+  /** Starts the span of a request. Must be called only if tracing is enabled. */
   static begin(method: string, traceparent: unknown): RequestTrace {
     return new RequestTrace(tracing!, method, typeof traceparent === 'string' ? traceparent : undefined);
   }
@@ -117,7 +120,7 @@ export class RequestTrace {
     tracing!.api.context.with(this.context, work);
   }
 
-  /** `route` is the path pattern. */
+  /** Ends the span. `route` is the path pattern. */
   end(name: string, attributes: TraceAttributes, failed: boolean): void {
     this.span.updateName(name);
     this.span.setAttributes(attributes);
@@ -144,7 +147,7 @@ function inSpan<T>(name: string, options: SpanOptions, work: () => T): T {
         return result;
       }
       const ended = result.finally(() => span.end());
-      // The caller handles the error of the result; this handler only records it.
+      // Only records the error of the result. The caller handles it.
       result.catch((error: unknown) => fail(span, error));
       return ended as T;
     } catch (error) {
@@ -155,7 +158,7 @@ function inSpan<T>(name: string, options: SpanOptions, work: () => T): T {
   });
 }
 
-/** Records the error class only, because messages can repeat client input. */
+/** Records only the class of the error, because messages can repeat client input. */
 function fail(span: Span, error: unknown): void {
   const { code, name = 'unknown' } = (error ?? {}) as { code?: unknown; name?: string };
   span.setAttribute('error.type', typeof code === 'string' ? code : name);

@@ -4,7 +4,7 @@ import { annotate, isTracing, traced, tracedCall, traceIds, tracedMessage, trace
 const service = { name: 'spec', version: undefined };
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:9';
 
-describe('without a collector', () => {
+describe('tracing without a collector', () => {
   it.each([
     {},
     { OTEL_SERVICE_NAME: 'shop' },
@@ -32,7 +32,7 @@ describe('without a collector', () => {
   });
 });
 
-describe('rejects invalid variables', () => {
+describe('startTracing with invalid variables', () => {
   it.each([
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL'],
     [
@@ -43,12 +43,12 @@ describe('rejects invalid variables', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'zipkin' },
       'OTEL_TRACES_EXPORTER must be otlp or none.',
     ],
-  ])('%j: %s', async (environment, message) => {
+  ])('%j throws: %s', async (environment, message) => {
     await expect(startTracing(environment, service)).rejects.toThrow(message);
   });
 });
 
-describe('with a collector', () => {
+describe('tracing with a collector', () => {
   let end: () => Promise<void>;
   beforeAll(async () => {
     end = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT }, service);

@@ -1,6 +1,6 @@
 import { type SignedMessage, signatureHeaders } from './signature';
 
-/** Event in the body of a webhook. */
+/** An event as the body of a webhook contains it. */
 export interface SentEvent {
   id: string;
   type: string;
@@ -8,13 +8,16 @@ export interface SentEvent {
   /** Resource object as JSON, as a GET returns it. */
   resource: string;
   changed: readonly string[];
-  /** Null for a test. */
+  /** Sequence number of the event. null for a test. */
   sequence: number | null;
-  /** Epoch of the log, which increases with each restore, because numbers repeat then. Null for a test. */
+  /**
+   * Epoch of the sequence number. It increases with each restore, because numbers then repeat. null for a
+   * test.
+   */
   epoch: number | null;
 }
 
-/** Converts an event of the log. */
+/** Converts an event of the log to the event in a webhook. */
 export function eventOf(
   event: Omit<SentEvent, 'sequence' | 'epoch'> & { sequence: string; epoch: string },
 ): SentEvent {
@@ -23,8 +26,8 @@ export function eventOf(
 }
 
 /**
- * Body of a delivery (docs/contract.md §6). The bytes are the same for each attempt, because the resource is
- * inserted as text.
+ * Returns the body of a delivery (docs/contract.md §6). The bytes are the same for each attempt, because the
+ * resource is inserted as text.
  */
 export function bodyOf(event: SentEvent, shop: { id: string; domain: string }): string {
   const { type, occurred_at, resource, changed, sequence, epoch } = event;

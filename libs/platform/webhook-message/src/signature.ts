@@ -2,19 +2,19 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { keyOf } from './webhook-secret';
 
-/** Signed parts of an attempt. */
+/** The parts of an attempt that the signature covers. */
 export interface SignedMessage {
   /** Event id, by which receivers recognize repetitions. */
   id: string;
-  /** Time of the attempt, ms since 1970. */
+  /** Time of the attempt in milliseconds since 1970. */
   at: number;
-  /** Exactly the sent bytes. */
+  /** The body, byte for byte as it is sent. */
   body: string | Buffer;
 }
 
 /**
- * Headers of Standard Webhooks. `webhook-signature` contains one signature for each valid secret, the newest
- * first, so receivers can verify with the old or the new secret during a rotation.
+ * Returns the headers of Standard Webhooks. `webhook-signature` contains one signature for each valid secret,
+ * the newest first. So receivers can verify with the old or the new secret during a rotation.
  */
 export function signatureHeaders(
   { id, at, body }: SignedMessage,
@@ -30,7 +30,7 @@ export function signatureHeaders(
   };
 }
 
-/** Keys of recently used secrets. */
+/** Cached keys of recently used secrets. */
 const keys = new LRUCache<string, KeyObject>({ max: 10_000 });
 
 function keyFor(secret: string): KeyObject {

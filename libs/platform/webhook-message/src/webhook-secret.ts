@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
-/** Standard Webhooks, "Signature scheme", requires 24 to 64 bytes. */
+/** Number of random bytes in a secret. Standard Webhooks, "Signature scheme", requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 /**
@@ -12,7 +12,7 @@ export function mintWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Key bytes of a secret. */
+/** Returns the key bytes of a secret. */
 export function keyOf(secret: string): Buffer {
   if (!secret.startsWith(SECRET_PREFIX)) throw new Error('not a webhook secret');
   return Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

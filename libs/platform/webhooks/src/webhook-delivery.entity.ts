@@ -13,13 +13,15 @@ import {
 import { events, type EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
 
-/** `event`: from the log. `again`: requested replay. `test`: requested test. */
+/**
+ * Origin of a delivery. `event`: an event of the log. `again`: a requested replay. `test`: a requested test.
+ */
 export const deliveryKinds = ['event', 'again', 'test'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
 /**
- * `waiting`: requested, not sent yet. `retrying`: failed, another attempt follows. `failed`: no further
- * attempt. `skipped`: given up by request.
+ * Status of a delivery. `waiting`: requested and not sent yet. `retrying`: the last attempt failed and
+ * another follows. `failed`: no further attempt follows. `skipped`: a person or an app skipped the event.
  */
 export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed', 'skipped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -34,7 +36,7 @@ export class WebhookDelivery extends IdentifiedRow {
   @CollatedText()
   kind: DeliveryKind;
 
-  @Attribute('Sent as webhook-id.')
+  @Attribute('Id that is sent as webhook-id.')
   @Uuid()
   event_id: string;
 
@@ -42,7 +44,7 @@ export class WebhookDelivery extends IdentifiedRow {
   @CollatedText()
   event_type: EventType;
 
-  @Attribute('Sequence of the event. null for a test.')
+  @Attribute('Sequence number of the event. null for a test.')
   @BigInt({ nullable: true })
   sequence: BigIntText | null;
 
@@ -64,11 +66,11 @@ export class WebhookDelivery extends IdentifiedRow {
   @Text({ nullable: true })
   error: string | null;
 
-  @Attribute('Time of the first attempt or of the request.')
+  @Attribute('Time of the first attempt, or of the request for the delivery.')
   @Timestamp()
   created_at: string;
 
-  @Attribute('Time of the last attempt.')
+  @Attribute('Time of the last attempt to deliver.')
   @Timestamp()
   updated_at: string;
 }

@@ -32,19 +32,19 @@ export class WebhookStream extends ShopRow {
   @Text({ default: 'active' })
   state: StreamState;
 
-  @Attribute('Start of the current run of failures.')
+  @Attribute('Start of the current series of failures. null if the last attempt succeeded.')
   @Timestamp({ nullable: true })
   failing_since: string | null;
 
-  @Attribute('Failed attempts for the next event.')
+  @Attribute('Number of failed attempts for the next event.')
   @Int({ default: 0 })
   attempts: number;
 
-  @Attribute('Time of the next attempt. null: as soon as an event exists.')
+  @Attribute('Time of the next attempt. null: the next event is sent immediately.')
   @Timestamp({ nullable: true })
   next_attempt_at: string | null;
 
-  @Attribute('Sequence up to which all events are delivered or not for this installation.')
+  @Attribute('Sequence number up to which all events are delivered, skipped or not for this installation.')
   @BigInt()
   last_sequence: BigIntText;
 
@@ -52,11 +52,11 @@ export class WebhookStream extends ShopRow {
   @Uuid({ nullable: true })
   delivery_id: string | null;
 
-  /** An upcoming loss of events was reported, and no event was delivered since. */
+  /** True if an upcoming loss of events was reported and no event was delivered since then. */
   @Bool({ default: false })
   loss_foretold: boolean;
 
-  /** Worker that holds the lease, and its end. */
+  /** Id of the worker that holds the lease until `locked_until`. */
   @Int({ nullable: true })
   locked_by: number | null;
 

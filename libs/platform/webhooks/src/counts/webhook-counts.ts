@@ -1,23 +1,26 @@
-// SQL: counts and writes many hours in one statement with unnest.
+// Written in SQL: counts and writes many hours in one statement with unnest.
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuthDatabase, firstIdAt, isRefused, PeriodicJob, ShopDatabase } from '@storewright/database';
 import { delayStepsMs } from '@storewright/entities';
 import { delayMsOf } from './delay';
 
 const HOUR_MS = 3_600_000;
-/** Interval of counting changed hours. */
+/** Interval in milliseconds at which changed hours are counted. */
 const INTERVAL_MS = 60_000;
-/** A delivery is written after its first attempt, which may have started in the previous hour. */
+/**
+ * Maximum duration of a first attempt. The delivery is written after it, so the attempt may have started in
+ * the previous hour.
+ */
 const MAX_ATTEMPT_MS = 30_000;
-/** Maximum difference between the clock of the machine that creates an id and the database's clock. */
+/** Maximum difference between the clock of the machine that creates an id and the clock of the database. */
 const ID_SLACK_MS = HOUR_MS;
-/** Hours of one shop that one statement counts. */
+/** Maximum number of hours of one shop that one statement counts. */
 const MAX_HOURS = 500;
 
 /** Deliveries of one installation that started in one hour. */
 interface CountedHour {
   installation_id: string;
-  /** Hours since 1970. */
+  /** Start of the hour, as number of hours since 1970. */
   hour: number;
 }
 
@@ -41,7 +44,7 @@ const written = ['installation_id', 'hour', 'delivered', 'waiting', 'failed', 'd
 const writtenColumns = `shop_id, ${written.join()}`;
 const replaced = `delivered = EXCLUDED.delivered, waiting = EXCLUDED.waiting, failed = EXCLUDED.failed, delays = EXCLUDED.delays`;
 const sums = delayStepsMs.map((_, step) => `sum(h.delays[${step + 1}])`).join();
-/** Writes hours and the sums of their days in one statement, so that they always match. */
+/** Writes hours and the sums of their days in one statement, so that both are always consistent. */
 const write = `
   WITH counted AS (
     SELECT n.installation_id, n.hour, n.delivered, n.waiting, n.failed, n.delays::integer[] AS delays, date_bin('1 day', n.hour, to_timestamp(0)) AS day
@@ -59,13 +62,15 @@ const write = `
   INSERT INTO auth.webhook_days (${writtenColumns.replace('hour', 'day')})
   SELECT $1, h.installation_id, h.day, sum(h.delivered), sum(h.waiting), sum(h.failed), ARRAY[${sums}] FROM of_days h GROUP BY h.installation_id, h.day
   ON CONFLICT (shop_id, installation_id, day) DO UPDATE SET ${replaced}`;
-/** Two workers can count hours of the same day. The lock lets the second one see the sums of the first. */
+/**
+ * Serializes workers that count hours of the same day, so that the second worker reads the sums of the first.
+ */
 const lockShop = `SELECT pg_advisory_xact_lock(hashtextextended('webhook counts ' || $1, 0))`;
 
 /**
- * Keeps the delivery statistics that span shops. Each minute, recounts every hour in which a recently written
- * delivery started, and the sums of the affected days. Counting a whole hour again is idempotent. A sum that
- * a killed worker left wrong is corrected with the next delivery.
+ * Maintains the delivery statistics that span shops. Each minute, this job recounts every hour in which a
+ * recently written delivery started, and the sums of the affected days. Recounting an hour is idempotent. If
+ * a killed worker left a wrong sum, the next delivery corrects it.
  */
 @Injectable()
 export class WebhookCounts implements OnApplicationBootstrap {
@@ -93,7 +98,10 @@ export class WebhookCounts implements OnApplicationBootstrap {
     await this.count();
   }
 
-  /** Marks the hours of a written delivery as changed. `begun_at`: approximate start, ms since 1970. */
+  /**
+   * Marks the hours of a written delivery as changed. `begun_at` is the approximate start in milliseconds
+   * since 1970.
+   */
   note(shop_id: string, { installation_id, begun_at }: { installation_id: string; begun_at: number }): void {
     let ofShop = this.changed.get(shop_id);
     if (!ofShop) this.changed.set(shop_id, (ofShop = new Map()));
@@ -134,7 +142,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
         { name: 'webhook-counts-in-turn', text: lockShop, values: [shop_id] },
       );
     } catch (error) {
-      // The shop was deleted.
+      // Another process has deleted the shop.
       if (isRefused(error)) return;
       this.log.warn(`cannot count deliveries of shop ${shop_id}: ${(error as Error).message}`);
       for (const { installation_id, hour } of hours)

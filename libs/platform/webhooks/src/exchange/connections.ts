@@ -21,7 +21,8 @@ const loadUndici = () => import('undici');
 
 /**
  * Connections to allowed receivers. Each connection has one request at a time, so no request waits for
- * another response. The number of connections is bounded by the number of streams that are delivered at once.
+ * another response. The number of connections is limited by the number of streams that are delivered
+ * concurrently.
  */
 export class Connections {
   private readonly idle = new LRUCache<string, Connection[]>({
@@ -33,7 +34,10 @@ export class Connections {
 
   constructor(private readonly rules: ConnectionRules) {}
 
-  /** Returns the last used idle connection, or a new one, which connects with its first request. */
+  /**
+   * Returns the last used idle connection to the origin, or a new connection, which connects with its first
+   * request.
+   */
   to(origin: string): Connection | Promise<Connection> {
     const { make } = this;
     if (make) return this.idle.get(origin)?.pop() ?? make(origin);
@@ -61,7 +65,7 @@ export class Connections {
   private async maker(): Promise<(origin: string) => Connection> {
     const { buildConnector, Client } = await loadUndici();
     const { policy, resolve } = this.rules;
-    // The caller has a deadline of its own.
+    // Disables the timeout of undici, because the caller has its own deadline.
     const connect = buildConnector({ lookup: checkedLookup(policy, resolve), timeout: 0 });
     return (origin) => new Connection(origin, Client, connect, (each) => this.forget(each));
   }
@@ -104,13 +108,13 @@ export class Connection {
     });
   }
 
-  /** Sends one request. The next one must wait for its response. */
+  /** Sends one request. Another request must not be sent before its response. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.interim.expect();
     this.client.dispatch(options, handler);
   }
 
-  /** Ends the connection and its request, even while it is connecting. */
+  /** Closes the connection and aborts its request, even while it is connecting. */
   end(reason = new Error('ended')): void {
     this.isOver = true;
     void this.client.destroy(reason);

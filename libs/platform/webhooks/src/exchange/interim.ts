@@ -8,19 +8,19 @@ const headEnd = '\r\n\r\n';
 const nothing = Buffer.alloc(0);
 
 /**
- * Removes interim responses from the bytes that a receiver sends. A server may send them without a request for them,
- * and a client must skip them (RFC 9110 §15.2). undici treats `100 Continue` as a broken response and closes the
- * connection. 101 stays an error, because no request asks for another protocol.
+ * Removes interim responses from the bytes that a receiver sends. A server may send interim responses
+ * unasked, and a client must skip them (RFC 9110 §15.2). undici treats `100 Continue` as a broken response
+ * and closes the connection. 101 stays an error, because no request asks for another protocol.
  */
 export class InterimResponses {
   /**
-   * Start of a response while it is undecided whether the response is interim. Undefined after the head of the final
+   * Start of a response that may still be an interim response. Undefined after the head of the final
    * response.
    */
   private pending: Buffer | undefined;
   private skipped = 0;
 
-  /** Starts a new response. */
+  /** Prepares for the next response. */
   expect(): void {
     [this.pending, this.skipped] = [nothing, 0];
   }
@@ -51,13 +51,13 @@ export class InterimResponses {
   }
 }
 
-/** Whether the bytes are an interim response, or can become one with the next bytes. */
+/** True if the bytes are an interim response, or can become one with further bytes. */
 function mayBeInterim(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, example.length);
   return statusLine.test(head + example.slice(head.length));
 }
 
-/** Hides interim responses from the reader of the socket. */
+/** Removes interim responses from the data that the reader of the socket receives. */
 export function skipInterim(socket: Socket, interim: InterimResponses): void {
   const read = socket.read.bind(socket);
   socket.read = (size?: number): Buffer | null => {

@@ -1,4 +1,4 @@
-/** Limits for the body of a response (docs/contract.md §6). */
+/** Limits for reading and storing the body of a response (docs/contract.md §6). */
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_STORED_BYTES = 1024;
 const nothing = Buffer.alloc(0);
@@ -14,7 +14,7 @@ export class ResponseBuffer {
     [this.status, this.retryAfter] = [status, retryAfter];
   }
 
-  /** Adds a chunk. Returns false at the size limit, when the connection must be closed. */
+  /** Adds a chunk. Returns false at the size limit. The connection must then be closed. */
   append(chunk: Buffer): boolean {
     this.read += chunk.length;
     if (this.stored.length < MAX_STORED_BYTES)
@@ -23,7 +23,7 @@ export class ResponseBuffer {
   }
 
   outcome(): { status: number; retryAfter?: string; answer: string } {
-    // Invalid UTF-8 becomes U+FFFD. So does U+0000, which Postgres cannot store.
+    // Replaces invalid UTF-8 with U+FFFD, and also U+0000, which Postgres cannot store.
     const answer = this.stored.toString('utf8').replaceAll('\0', '\ufffd');
     return {
       status: this.status!,

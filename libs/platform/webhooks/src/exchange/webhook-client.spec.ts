@@ -52,7 +52,7 @@ const message = (url: string) => ({
   body: '{"note":"ü"}',
 });
 
-it('posts the message and returns status, body and duration', async () => {
+it('WebhookClient posts the message and returns status, body and duration', async () => {
   let seen: object = {};
   const { url } = await aReceiver((request, response) => {
     const chunks: Buffer[] = [];
@@ -79,14 +79,14 @@ it('posts the message and returns status, body and duration', async () => {
   });
 });
 
-it.each([199 + 1, 204, 299])('%d is a success', (status) => {
+it.each([199 + 1, 204, 299])('isSuccess returns true for the status %d', (status) => {
   expect(isSuccess({ status, answer: '', durationMs: 1 })).toBe(true);
 });
-it.each([undefined, 300, 304, 400, 410, 500])('%s is a failure', (status) => {
+it.each([undefined, 300, 304, 400, 410, 500])('isSuccess returns false for %s', (status) => {
   expect(isSuccess({ ...(status ? { status } : {}), answer: '', durationMs: 1 })).toBe(false);
 });
 
-it('does not follow a redirect', async () => {
+it('WebhookClient does not follow a redirect', async () => {
   const other = await aReceiver((_, response) => response.end());
   const { url } = await aReceiver((_, response) => response.writeHead(307, { location: other.url }).end());
   const outcome = await anExchange().send(message(url));
@@ -141,7 +141,7 @@ describe('WebhookClient with a receiver that sends interim responses', () => {
   });
 });
 
-describe('the response body', () => {
+describe('the response body of a receiver', () => {
   it('is stored up to its first kilobyte as valid text', async () => {
     const { url } = await aReceiver((_, response) => response.end(`\0\u00fc${'x'.repeat(2000)}`));
     const { answer } = await anExchange().send(message(url));
@@ -167,7 +167,7 @@ describe('the response body', () => {
     expect(written).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it('may end late: the status counts', async () => {
+  it('may be incomplete at the deadline: the status still counts', async () => {
     const { url } = await aReceiver((_, response) => response.writeHead(200).write('so far'));
     // On a busy machine the deadline may pass before the head of the response arrives. Then the test sends
     // again.
@@ -177,7 +177,7 @@ describe('the response body', () => {
   });
 });
 
-describe('the outcome names the reason when the receiver', () => {
+describe('the outcome of an attempt names the reason if the receiver', () => {
   async function errorOf(
     url: string,
     given: Partial<WebhookClientOptions> = {},

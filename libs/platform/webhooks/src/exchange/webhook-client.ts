@@ -7,13 +7,12 @@ import { ResponseBuffer } from './response-buffer';
 import { type Connection, type ConnectionRules, Connections } from './connections';
 
 /**
- * Maximum duration of an exchange, from the DNS lookup to the last byte of the response (docs/contract.md
- * §6).
+ * Maximum duration of an attempt, from the DNS lookup to the last byte of the response (docs/contract.md §6).
  */
 export const EXCHANGE_TIMEOUT_MS = 15_000;
-/** A receiver counts as prompt if it responds within this time. */
+/** Maximum response time of a receiver that counts as prompt. */
 const PROMPT_WITHIN_MS = 1_000;
-/** Number of cached URL checks. */
+/** Maximum number of cached URL checks. */
 const MAX_ADDRESSES = 10_000;
 
 export interface Message {
@@ -23,7 +22,7 @@ export interface Message {
   body: string | Buffer;
 }
 
-/** A request that reads a URL. */
+/** A GET request that reads a URL. */
 export interface Reading {
   method: 'GET';
   url: string;
@@ -33,7 +32,9 @@ export interface Reading {
 
 /** Result of one attempt. */
 export interface Outcome {
-  /** Absent without a response. Then `error` explains why. */
+  /**
+   * Status of the response. If the receiver did not respond, the status is absent and `error` explains why.
+   */
   status?: number;
   /** The `Retry-After` header as received. */
   retryAfter?: string;
@@ -47,13 +48,13 @@ export interface WebhookClientOptions extends ConnectionRules {
   timeoutMs?: number;
 }
 
-/** Only 2xx within the deadline is a success. Redirects are failures. */
+/** True only for a 2xx status within the deadline. Redirects are failures. */
 export function isSuccess({ status }: Outcome): boolean {
   return status !== undefined && status >= 200 && status < 300;
 }
 
 /**
- * Posts messages to URLs that app developers chose, and reads such URLs. Sends only to allowed addresses,
+ * Posts messages to URLs that app developers chose, and reads such URLs. Connects only to allowed addresses,
  * without proxies and redirects, and limits the time and the size of each response.
  */
 export class WebhookClient {
@@ -64,7 +65,7 @@ export class WebhookClient {
     this.connections = new Connections(options);
   }
 
-  /** Never throws. Every failure becomes an outcome. */
+  /** Sends a message. Never throws, because every failure becomes an outcome. */
   async send(message: Message | Reading): Promise<Outcome> {
     const started = performance.now();
     const { timeoutMs = EXCHANGE_TIMEOUT_MS } = this.options;
@@ -79,14 +80,14 @@ export class WebhookClient {
     deadline.clear();
     const durationMs = Math.round(performance.now() - started);
     this.addressOf(message.url).isPrompt = answer.status !== undefined && durationMs <= PROMPT_WITHIN_MS;
-    // After a 2xx head the event counts as received, even if the body fails.
+    // After the head of a 2xx response the event counts as received, even if reading the body fails.
     if (answer.status === undefined)
       return { answer: '', error: describeFailure(failed, deadline, timeoutMs), durationMs };
     return { ...answer.outcome(), durationMs };
   }
 
   /**
-   * Whether the last response from this URL came within PROMPT_WITHIN_MS. False for a URL without recent
+   * True if the last response from this URL came within PROMPT_WITHIN_MS. False for a URL without recent
    * requests.
    */
   isPrompt(url: string): boolean {
@@ -112,8 +113,8 @@ export class WebhookClient {
         return this.connections.keep(connection);
       } catch (error) {
         connection.end();
-        // The receiver had closed the idle connection. It may have processed the event and recognizes the
-        // repetition by the id.
+        // The receiver may have closed the idle connection, so the request is repeated. If the receiver has
+        // processed the event, it recognizes the repetition by the id.
         const stale = connection.isReused && isReset(error);
         if (!stale || answer.status !== undefined || deadline.aborted) throw error;
       }
@@ -121,8 +122,8 @@ export class WebhookClient {
   }
 
   /**
-   * Registration checks the URL, too. Sockets do not look up IP addresses, and the rules may have changed
-   * since.
+   * Checks the URL again, although registration has checked it. Sockets do not look up IP addresses, and the
+   * rules may have changed.
    */
   private addressOf(text: string): Address {
     let address = this.addresses.get(text);
@@ -135,18 +136,18 @@ export class WebhookClient {
   }
 }
 
-/** Result of the URL check: the reason to reject it, or its parts. */
+/** Result of the URL check: the reason for rejecting the URL, or its parts. */
 interface Address {
   problem?: string;
   origin: string;
   path: string;
-  /** Result of the last exchange. */
+  /** True if the last response was prompt. */
   isPrompt?: boolean;
 }
 
 const addressIn = ({ origin, pathname, search }: URL): Address => ({ origin, path: pathname + search });
 
-/** Ends an exchange that takes too long. A timer costs much less than an AbortSignal. */
+/** Ends an attempt that takes too long. A timer costs much less than an AbortSignal. */
 class Deadline {
   aborted = false;
   private connection?: Connection;
@@ -177,7 +178,7 @@ class Deadline {
   }
 }
 
-/** Resolves at the end of the response or of the stored part. Rejects at the deadline. */
+/** Sends the request. Resolves at the end of the response or of its stored part. Rejects at the deadline. */
 function post(
   connection: Connection,
   path: string,

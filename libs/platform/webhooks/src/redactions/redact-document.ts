@@ -5,7 +5,7 @@ import type { RedactionRule, RedactionRules } from '@storewright/events';
 export interface RedactionSubject {
   id: string;
   rules: RedactionRules;
-  /** Ids by resource type. */
+  /** Ids of objects of the subject, by resource type. */
   ids: ReadonlyMap<string, Set<string>>;
 }
 
@@ -18,7 +18,7 @@ export interface RedactionResult {
   changed: boolean;
 }
 
-/** Current attributes, by id, of objects that may belong to somebody else now. */
+/** Current attributes, by id, of objects that may meanwhile belong to somebody else. */
 export type PresentAttributes = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export function redactionSubject({
@@ -38,8 +38,8 @@ export function learn(value: unknown, subject: RedactionSubject): void {
 }
 
 /**
- * Ids of objects that belonged to the subject but do not refer to it in this copy. Their current attributes
- * decide what is cleared.
+ * Returns the ids of objects that belonged to the subject but do not refer to it in this copy. Their current
+ * attributes determine what is cleared.
  */
 export function idsToCompare(value: unknown, subject: RedactionSubject): string[] {
   return [...objectsIn(value, subject.rules)]
@@ -49,7 +49,8 @@ export function idsToCompare(value: unknown, subject: RedactionSubject): string[
 
 /**
  * Clears personal attributes of the subject's objects anywhere in the value. Objects that do not refer to the
- * subject in this copy keep attributes that equal the current ones, because those belong to somebody else.
+ * subject in this copy keep attributes that equal the current attributes, because these belong to somebody
+ * else.
  */
 export function redact(
   value: unknown,
@@ -79,7 +80,10 @@ interface ResourceObject {
   relationships: Record<string, { data?: { id?: unknown } | null } | undefined> | undefined;
 }
 
-/** Resource objects of types that have a rule. They can be nested, for example in results of operations. */
+/**
+ * Yields the resource objects of types that have a rule. They can be nested, for example in results of
+ * operations.
+ */
 function* objectsIn(value: unknown, rules: RedactionRules): Generator<ResourceObject> {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -108,6 +112,6 @@ function isLinked(object: ResourceObject, subject: RedactionSubject): boolean {
   return relationship !== undefined && object.relationships?.[relationship]?.data?.id === subject.id;
 }
 
-/** Whether the whole object belongs to the subject: it is the subject or refers to it. */
+/** True if the whole object belongs to the subject: it is the subject or refers to it. */
 const isWhole = (object: ResourceObject, subject: RedactionSubject) =>
   ruleOf(object, subject).relationship === undefined || isLinked(object, subject);

@@ -14,19 +14,21 @@ import { DeliveryObserver } from '../streams/observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from '../streams/settings';
 import { RedactionPass } from './redaction-pass';
 
-/** Interval of looking for pending redactions. */
+/** Interval between queries for pending redactions in milliseconds. */
 const INTERVAL_MS = 3_000;
-/** Delay before a failed redaction is tried again. */
+/** Delay in milliseconds before a failed redaction is retried. */
 const RETRY_AFTER_MS = 30_000;
 
-/** The same condition as in the SQL function `shop.shops_to_redact`. */
+/**
+ * SQL condition of due redactions. It must equal the condition in the SQL function `shop.shops_to_redact`.
+ */
 const due = `(r.swept_at IS NULL OR r.requested_at < now() - interval '5 minutes')`;
 const shops = { name: 'shops-to-redact', text: 'SELECT shop.shops_to_redact() AS shop_id' };
 
 /**
- * Clears copies of redacted data and reports the completion to the shop's owner. The first pass runs at once.
- * The second pass runs when no earlier read can still be in use. A failed pass is repeated. Concurrent
- * workers do no harm.
+ * Clears copies of redacted data and reports the completion to the shop's owner. The first pass runs
+ * immediately. The second pass runs when no earlier read can still be in use. A failed pass is repeated.
+ * Concurrent workers are harmless.
  */
 @Injectable()
 export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -37,7 +39,10 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
     failed: (error) => this.log.warn(`cannot poll for redactions: ${error.message}`),
   });
   private readonly watch = new NodeWatch('shops_to_redact');
-  /** Time of the next try by redaction id, because a failed pass also reads the whole log. */
+  /**
+   * Time of the next attempt by redaction id. The delay limits load, because a failed pass also reads the
+   * whole log.
+   */
   private readonly failedUntil = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(
@@ -63,7 +68,7 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
       for (const redaction of await this.due(shop_id)) {
         if (this.job.isStopping) return;
         if (this.isBackingOff(redaction)) continue;
-        // A failed redaction does not stop the others.
+        // Continues with the other redactions after a failed redaction.
         await this.redact(redaction).catch((error: Error) => this.failed(redaction, error));
       }
     }

@@ -1,5 +1,4 @@
-// SQL: windows over the log and over stored responses, database functions, and attempts found by their
-// events.
+// Written in SQL: reads windows of the log and of stored responses, and calls database functions.
 import { hiddenKey } from '@storewright/access';
 import type { ShopDatabase } from '@storewright/database';
 import { type JsonText, parseJson } from '@storewright/entities';
@@ -13,11 +12,14 @@ import {
   idsToCompare,
 } from './redact-document';
 
-/** Rows that one statement reads. */
+/** Maximum number of rows that one statement reads. */
 const WINDOW = 2_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Finds rows of the subject or that name it, by their text, before any JSON is parsed. */
+/**
+ * SQL condition that finds rows of the subject, or rows that name the subject, by their text. It runs before
+ * any JSON is parsed.
+ */
 const mentions = (resource: string, id: string) =>
   `(${id} = ANY ($3::text[]) OR strpos(${resource}, $4) > 0)`;
 
@@ -31,7 +33,7 @@ const statements = {
   unnumbered: `
     SELECT NULL AS place, id, resource AS text FROM shop.events
     WHERE shop_id = $1 AND sequence IS NULL AND $2::text IS NULL AND ${mentions('resource', 'resource_id')}`,
-  /** The newest numbered event of each object, then its events without numbers. */
+  /** Query for the newest numbered event of each object, followed by its events without numbers. */
   newest: `
     SELECT type, resource_id, resource AS text FROM (
       (SELECT DISTINCT ON (resource_id) type, resource_id, resource, sequence, occurred_at, id FROM shop.events
@@ -52,7 +54,7 @@ const statements = {
     FROM unnest($2::uuid[], $3::text[]) AS each (id, resource) WHERE d.shop_id = $1 AND d.id = each.id`,
   redactAnswer:
     'UPDATE shop.idempotency_keys SET answer = $4, key = $5 WHERE shop_id = $1 AND token_id = $2 AND key = $3',
-  /** Responses of receivers can repeat what they received. */
+  /** Clears responses of receivers, because they can repeat the data that was sent. */
   clearAttempts: `
     UPDATE shop.webhook_attempts a SET answer = '' FROM shop.webhook_deliveries d
     WHERE d.shop_id = $1 AND (d.event_id = ANY ($2::uuid[]) OR d.id = ANY ($2::uuid[]))
@@ -65,13 +67,15 @@ interface Copy {
   text: string;
 }
 
-/** A copy that contains an object of the subject. `text`: its new content, if it changes. */
+/** A copy that contains an object of the subject. `text` is the new content of the copy, if it changes. */
 interface Match<K> {
   kept: K;
   text?: string;
 }
 
-/** Clears every stored copy of one subject. The pass is idempotent, so an interrupted pass is repeated. */
+/**
+ * Clears every stored copy of one subject. The pass is idempotent, so an interrupted pass is simply repeated.
+ */
 export class RedactionPass {
   private readonly subject: RedactionSubject;
   private cleared = 0;
@@ -86,7 +90,7 @@ export class RedactionPass {
     this.subject = redactionSubject({ resource_id, rules: parseJson(rules) });
   }
 
-  /** Returns the number of cleared copies. Throws when the worker stops. */
+  /** Clears all copies and returns the number of cleared copies. Throws when the worker stops. */
   async clear(): Promise<number> {
     // An object found by its relationship may occur in copies that were read earlier, so the loop repeats
     // until no new object is found.
@@ -170,8 +174,8 @@ export class RedactionPass {
   }
 
   /**
-   * Returns the copies that contain an object of the subject. Reads current attributes after the copies. In
-   * the other order a newer copy would count as outdated.
+   * Returns the copies that contain an object of the subject. Current attributes are read after the copies.
+   * In the opposite order, a newer copy would count as outdated.
    */
   private async redacted<K>(all: readonly K[], textOf: (kept: K) => string | undefined): Promise<Match<K>[]> {
     const parsed = all.flatMap((kept) => {
@@ -186,7 +190,7 @@ export class RedactionPass {
     });
   }
 
-  /** Current attributes of objects, without deleted ones. */
+  /** Returns the current attributes of objects, without deleted objects. */
   private async present(ids: readonly string[]): Promise<PresentAttributes> {
     const present = new Map<string, Readonly<Record<string, unknown>>>();
     if (ids.length === 0) return present;

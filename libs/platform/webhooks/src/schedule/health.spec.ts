@@ -17,7 +17,7 @@ function failuresUntilPaused(random: () => number): { times: number[]; health: H
   return { times, health };
 }
 
-it('a failure schedules a retry and keeps the start of the failures', () => {
+it('afterFailure schedules a retry and keeps the start of the failures', () => {
   const once = afterFailure(healthy, failed, start, middle);
   expect(once).toEqual({
     state: 'active',
@@ -34,15 +34,18 @@ it('a failure schedules a retry and keeps the start of the failures', () => {
   });
 });
 
-it.each([0, 0.5, 0.999999])('three days of failures pause the stream for any jitter (%d)', (at) => {
-  const { times, health } = failuresUntilPaused(() => at);
-  expect(times.at(-1)! - start).toBeGreaterThanOrEqual(3 * day);
-  expect(times.at(-2)! - start).toBeLessThan(3 * day);
-  expect(times.length).toBeGreaterThan(15);
-  expect(health.state).toBe('paused');
-});
+it.each([0, 0.5, 0.999999])(
+  'afterFailure pauses the stream after three days of failures for any jitter (%d)',
+  (at) => {
+    const { times, health } = failuresUntilPaused(() => at);
+    expect(times.at(-1)! - start).toBeGreaterThanOrEqual(3 * day);
+    expect(times.at(-2)! - start).toBeLessThan(3 * day);
+    expect(times.length).toBeGreaterThan(15);
+    expect(health.state).toBe('paused');
+  },
+);
 
-it('410 pauses the stream at once', () => {
+it('afterFailure pauses the stream immediately after 410', () => {
   expect(afterFailure(healthy, { gone: true }, start, middle)).toEqual({
     state: 'paused',
     failing_since: start,
@@ -51,7 +54,7 @@ it('410 pauses the stream at once', () => {
   });
 });
 
-it('a paused stream is tried every hour and stays paused while it fails', () => {
+it('afterFailure retries a paused stream every hour and keeps it paused while it fails', () => {
   let health = afterFailure(healthy, { gone: true }, start, middle);
   for (let probe = 1; probe <= 5; probe += 1) {
     expect(health.next_attempt_at).toBe(start + probe * hour);
@@ -60,7 +63,7 @@ it('a paused stream is tried every hour and stays paused while it fails', () => 
   }
 });
 
-it('Retry-After delays the next attempt', () => {
+it('afterFailure delays the next attempt by Retry-After', () => {
   const asked = afterFailure(healthy, { gone: false, retryAfterMs: 10 * 60_000 }, start, middle);
   expect(asked.next_attempt_at).toBe(start + 10 * 60_000);
 });

@@ -1,29 +1,29 @@
 import type { StreamState } from '../webhook-stream.entity';
 import { PAUSE_AFTER_MS, probeDelay, type Random, retryDelay } from './schedule';
 
-/** Health of a stream. Times are in ms since 1970. */
+/** Health of a stream. All times are in milliseconds since 1970. */
 export interface Health {
   state: Exclude<StreamState, 'ended'>;
-  /** Start of the current run of failures. */
+  /** Start of the current series of failures. */
   failing_since?: number;
-  /** Consecutive failures. */
+  /** Number of consecutive failures. */
   failures: number;
-  /** Absent: at once. */
+  /** Time of the next attempt. If absent, the next attempt is due immediately. */
   next_attempt_at?: number;
 }
 
 export interface Failure {
-  /** The receiver responded with 410 Gone (RFC 9110 §15.5.11). */
+  /** True if the receiver responded with 410 Gone (RFC 9110 §15.5.11). */
   gone: boolean;
   retryAfterMs?: number | undefined;
 }
 
-/** State after a success. */
+/** Health after a successful attempt. */
 export const healthy: Health = { state: 'active', failures: 0 };
 
 /**
- * State after a failed attempt at `now`. The stream is paused if the receiver is gone or has failed for three
- * days. A paused stream stays paused until an attempt succeeds.
+ * Returns the health after a failed attempt at `now`. The stream is paused if the receiver is gone or has
+ * failed for three days. A paused stream stays paused until an attempt succeeds.
  */
 export function afterFailure(health: Health, failure: Failure, now: number, random: Random): Health {
   const failing_since = health.failing_since ?? now;

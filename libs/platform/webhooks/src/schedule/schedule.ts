@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Delay after the first, second, … consecutive failure. The last value repeats. */
+/** Delays after the first, second and later consecutive failures. The last delay repeats. */
 const BACKOFF_MS = [
   5 * second,
   30 * second,
@@ -15,27 +15,27 @@ const BACKOFF_MS = [
   4 * hour,
   6 * hour,
 ];
-/** Each delay varies by this share, so that streams that failed together do not retry together. */
+/** Share by which each delay varies, so that streams that failed together do not retry together. */
 const JITTER_RATIO = 0.2;
 const MAX_RETRY_AFTER_MS = 6 * hour;
-/** A stream is paused after failing for this long. */
+/** Time of continuous failure after which a stream is paused. */
 export const PAUSE_AFTER_MS = 3 * day;
 /** Interval between attempts of a paused stream. */
 export const PROBE_INTERVAL_MS = hour;
 
-/** From 0 to below 1. */
+/** Returns a random number from 0 to below 1. */
 export type Random = () => number;
 
 /**
- * Milliseconds until the next attempt. `failures`: consecutive failures, from 1. `retryAfterMs`: the minimum
- * that the receiver requested, capped at six hours.
+ * Returns the time until the next attempt in milliseconds. `failures` is the number of consecutive failures,
+ * starting at 1. `retryAfterMs` is the minimum that the receiver requested, limited to six hours.
  */
 export function retryDelay(failures: number, random: Random, retryAfterMs = 0): number {
   const planned = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1]!;
   return atLeast(retryAfterMs, spread(planned, random));
 }
 
-/** Milliseconds until the next attempt of a paused stream. */
+/** Returns the time until the next attempt of a paused stream in milliseconds. */
 export function probeDelay(random: Random, retryAfterMs = 0): number {
   return atLeast(retryAfterMs, spread(PROBE_INTERVAL_MS, random));
 }
@@ -49,8 +49,8 @@ function spread(ms: number, random: Random): number {
 }
 
 /**
- * Parses `Retry-After`, which holds seconds or a date (RFC 9110 §10.2.3), to milliseconds. Returns undefined
- * for other text.
+ * Converts `Retry-After`, which contains seconds or a date (RFC 9110 §10.2.3), to milliseconds. Returns
+ * undefined for other text.
  */
 export function retryAfterOf(header: string | undefined, now: number): number | undefined {
   const text = header?.trim();

@@ -1,6 +1,6 @@
 /**
- * Limits the number of streams that are delivered at once. One app can use a tenth of the limit, so an app
- * whose receiver hangs in a thousand shops leaves nine tenths to the others.
+ * Limits the number of streams that are delivered concurrently. One app can use a tenth of the limit, so an
+ * app whose receiver hangs in a thousand shops leaves nine tenths to other apps.
  */
 export class ConcurrencyLimiter {
   private readonly inUseByApp = new Map<string, number>();

@@ -1,5 +1,5 @@
-// SQL: writes attempt, delivery and stream in one statement, only while the worker holds the stream. Batches
-// use unnest.
+// Written in SQL: writes attempt, delivery and stream in one statement, only while the worker holds the
+// stream. Batches use unnest.
 import { bindFind, insertSelect, type ShopDatabase, type Statement } from '@storewright/database';
 import { Any } from 'typeorm';
 import type { Outcome } from '../exchange/webhook-client';
@@ -12,12 +12,12 @@ import { LEASE_MS } from './leases';
 import { markServedStatements } from './mark-served';
 import type { Holder } from './stream-leases';
 
-/** One attempt and the resulting state. */
+/** One attempt, with the state of the delivery and the stream after it. */
 export interface AttemptRecord {
   delivery_id: string;
   kind: DeliveryKind;
   event: { id: string; type: string; sequence: number | null };
-  /** From 1. */
+  /** Number of the attempt, starting at 1. */
   attempt: number;
   at: number;
   url: string;
@@ -25,13 +25,13 @@ export interface AttemptRecord {
   outcome: Outcome;
   status: Exclude<DeliveryStatus, 'waiting' | 'skipped'>;
   /**
-   * Recorded position of the stream as known to the worker. If the stored position is lower, the database
-   * lost a commit and nothing is written.
+   * Position of the stream that the worker expects. If the stored position is lower, the database lost a
+   * commit and nothing is written.
    */
   from: number;
   /** State of the stream after the attempt. */
   stream: { state: StreamState; health: Health; passed: number; delivery_id: string | null };
-  /** Releases the lease. */
+  /** True if the write releases the lease. */
   release: boolean;
 }
 
@@ -45,10 +45,11 @@ const attempt = insertSelect(WebhookAttempt, {
 });
 
 /**
- * Writes the attempt, its delivery and the stream together, and only while the worker holds the stream. Writing them
- * twice changes nothing. If the event was given up after the attempt started (expired-events.ts, or skipped by hand),
- * no new delivery starts, because that would wait for an attempt that never comes. The failure of such an event says
- * nothing about the next event, so the stream keeps its health.
+ * Writes the attempt, its delivery and the stream together, and only while the worker holds the stream.
+ * Repeating the write changes nothing. If the event was given up after the attempt started
+ * (expired-events.ts, or skipped by hand), no new delivery is created, because it would wait for an attempt
+ * that never comes. The failure of such an event does not affect the next event, so the stream keeps its
+ * health.
  */
 const writtenOff = `$12 = 'event' AND s.last_sequence >= $15::bigint`;
 const unlessWrittenOff = (column: string, value: string) =>
@@ -78,7 +79,7 @@ const record = `
   )
   SELECT 1 FROM held`;
 
-/** Returns whether the worker still held the stream at the expected position. */
+/** Records an attempt. Returns true if the worker still held the stream at the expected position. */
 export async function recordAttempt(
   database: ShopDatabase,
   { shop_id, installation_id, worker }: Holder,
@@ -102,8 +103,8 @@ export async function recordAttempt(
 }
 
 /**
- * An event that its receiver accepted at the first attempt, of a healthy stream. Nearly all deliveries are of this
- * kind.
+ * An event that the receiver of a healthy stream accepted at the first attempt. Nearly all deliveries are of
+ * this kind.
  */
 export interface SuccessfulDelivery extends Pick<
   AttemptRecord,
@@ -111,22 +112,22 @@ export interface SuccessfulDelivery extends Pick<
 > {
   installation_id: string;
   event: { id: string; type: string; sequence: number };
-  /** Sequence up to which all events are delivered or passed over. */
+  /** Sequence number up to which all events are delivered or passed over. */
   passed: number;
   /** True if `passed` is the end of the log and nobody else in the shop receives events. */
   served: boolean;
 }
 
-/** Update of one stream for all its events together. */
+/** Update of one stream that covers all its events in the batch. */
 interface StreamUpdate {
   installation_id: string;
   passed: number;
   release: boolean;
-  /** Position of the stream before the first of these events. */
+  /** Position of the stream before the first of its events in the batch. */
   from: number;
 }
 
-/** `columns`: names and types of the values from `$first` on. */
+/** Returns an unnest expression. `columns` contains the names and types of the values from `$first` on. */
 function unnest(first: number, columns: Readonly<Record<string, string>>, name: string): string {
   const values = Object.values(columns).map((type, at) => `$${at + first}::${type}[]`);
   return `unnest(${values.join()}) AS ${name} (${Object.keys(columns).join()})`;
@@ -153,8 +154,8 @@ const updateStreams = (until: string) => `
     AND s.last_sequence >= p.from_place`;
 
 /**
- * `held`: the streams `s` that the worker holds. `d`: their accepted events. An event that was given up
- * (expired-events.ts) gets no delivery.
+ * SQL for accepted events. `held` are the streams `s` that the worker holds, and `d` their accepted events.
+ * An event that was given up (expired-events.ts) gets no delivery.
  */
 const acceptedEvents = (held: string, list: string) => `FROM ${held} s
   JOIN json_to_recordset(${list}::json) AS d (${columnDefinitions.join()}) ON d.installation_id = s.installation_id
@@ -183,9 +184,9 @@ const recordAtOnce = `
   SELECT installation_id FROM held`;
 
 /**
- * Records many accepted events of streams of one shop at once, as `recordAttempt` does with one event. `made` has the
- * order in which each stream delivered them. The write does not wait for the disk. Returns the installations whose
- * stream the worker still held at the expected position.
+ * Records many accepted events of the streams of one shop, as `recordAttempt` does with one event. `made` has
+ * the order in which each stream delivered them. The write does not wait for the disk. Returns the
+ * installations whose stream the worker still held at the expected position.
  */
 export async function recordSuccessfulDeliveries(
   database: ShopDatabase,
@@ -205,7 +206,7 @@ export async function recordSuccessfulDeliveries(
   return new Set(held!.rows.filter(isWhereLeft).map((row) => String(row['installation_id'])));
 }
 
-/** Position of each installation's stream before the first of its events. */
+/** Returns the position of each installation's stream before the first of its events. */
 function startPositions(made: readonly SuccessfulDelivery[]): ReadonlyMap<string, number> {
   return new Map(made.toReversed().map(({ installation_id, from }) => [installation_id, from]));
 }
@@ -232,7 +233,10 @@ function valuesOfStreams(streams: readonly StreamUpdate[]): unknown[] {
   ];
 }
 
-/** One JSON text costs much less than an array for each column, which would escape nested JSON twice. */
+/**
+ * Renders the events as one JSON text, which costs much less than an array for each column, because arrays
+ * would escape nested JSON twice.
+ */
 function listOf(made: readonly SuccessfulDelivery[], froms: ReadonlyMap<string, number>): string {
   return JSON.stringify(made.map((each) => rowOf(each, froms.get(each.installation_id)!)));
 }
@@ -255,7 +259,7 @@ function rowOf(each: SuccessfulDelivery, from_place: number): Record<keyof typeo
   };
 }
 
-/** Separate statements after a lock, because a statement of Citus writes only one table. */
+/** Uses separate statements after a lock, because a statement of Citus can write only one table. */
 function inSteps(
   database: ShopDatabase,
   { streams, taken }: { streams: unknown[]; taken: string },

@@ -16,8 +16,8 @@ import {
 /** Number of events after which a stream yields to waiting streams (fairness, docs/contract.md §6). */
 const BATCH_SIZE = 10;
 /**
- * Time in which new events extend a turn. Then the stream yields, and the next turn starts with requested
- * deliveries.
+ * Time in which new events extend a turn. After that, the stream yields, and the next turn starts with
+ * requested deliveries.
  */
 const MAX_TURN_MS = 1_000;
 
@@ -27,37 +27,39 @@ export interface DeliveryBatchDeps extends StreamRecordDeps {
   receivers: WebhookReceivers;
   client: WebhookClient;
   log: LogReader;
-  /** Whether other streams or other shops of the app wait for a place, or the process is stopping. */
+  /**
+   * Returns true if other streams or other shops of the app wait for a place, or if the process is stopping.
+   */
   mustYield: (app_id: string) => boolean;
-  /** Whether nothing more may be sent to this URL, because the process is stopping. */
+  /** Returns true if nothing more may be sent to this URL, because the process is stopping. */
   refusesTo: (url: string) => boolean;
 }
 
 /**
  * One turn of a leased stream: requested deliveries first, then events in order, one at a time. Accepted
- * events are recorded while the next ones are sent.
+ * events are recorded while the next event is sent.
  */
 export class DeliveryBatch {
   private readonly holder: Holder;
   private readonly app_id: string;
   private readonly record: StreamRecord;
-  /** Last sequence of this turn. */
+  /** Last sequence number of this turn. */
   private head: number;
   /** True while new events can extend the turn. */
   private isOpen = false;
-  /** New events were announced that this turn does not cover. */
+  /** True if new events were announced that this turn does not cover. */
   needsAnotherTurn = false;
   private sentCount = 0;
   private currentExchange: Promise<unknown> | undefined;
   private readonly startedAt = performance.now();
 
-  /** `shop`: read after the stream was leased. */
+  /** `shop` must have been read after the stream was leased. */
   constructor(
     private readonly deps: DeliveryBatchDeps,
     private shop: ShopReceivers,
     private readonly stream: LeasedStream,
     worker: number,
-    /** Next events, if the lease has read them. */
+    /** The next events, if the lease has already read them. */
     private prefetched?: EventPage,
   ) {
     this.holder = { shop_id: shop.id, installation_id: stream.installation_id, worker };
@@ -67,15 +69,15 @@ export class DeliveryBatch {
   }
 
   /**
-   * Runs until no event is left, or until others wait. Returns whether work is left. Throws if the database
-   * fails; then the lease expires.
+   * Runs until no event is left, or until other streams wait. Returns true if events are left. Throws if the
+   * database fails. The lease then expires.
    */
   async deliver(): Promise<boolean> {
     const { record, stream } = this;
     try {
       if (stream.waiting) {
         await this.sendRequests();
-        // Requests take time, so the prefetched events may be outdated.
+        // Drops the prefetched events, which may be outdated because the requests took time.
         this.prefetched = undefined;
       }
       const due = record.isDue();
@@ -88,14 +90,14 @@ export class DeliveryBatch {
     }
   }
 
-  /** Resolves when the current exchange has ended. Its result may be unrecorded. */
+  /** Resolves when the current attempt has ended. Its result may not be recorded yet. */
   async settleCurrent(): Promise<void> {
     await this.currentExchange?.catch(() => undefined);
   }
 
   /**
-   * Adds events up to `head` to this turn, or requests another turn. `shop`: read after the events were
-   * numbered.
+   * Adds events up to `head` to this turn, or requests another turn. `shop` must have been read after the
+   * events were numbered.
    */
   extend(shop: ShopReceivers, head: number): void {
     if (this.isOpen && head > this.head && !this.isTurnOver()) [this.shop, this.head] = [shop, head];
@@ -137,10 +139,10 @@ export class DeliveryBatch {
     );
   }
 
-  /** Returns whether the next event may follow. */
+  /** Sends an event. Returns true if the next event may follow. */
   private async sendEvent(event: ReadEvent, portion: EventPage): Promise<boolean> {
     const { record } = this;
-    // Awaits only if necessary, which is rare.
+    // Awaits only if necessary, which rarely happens.
     const before = record.flushIfFull();
     if (before) await before;
     const known = this.deps.receivers.of(this.shop);
@@ -169,7 +171,7 @@ export class DeliveryBatch {
   private async sendRequest(request: WaitingRequest): Promise<void> {
     const shop = await this.deps.receivers.of(this.shop);
     const receiver = this.receiverIn(shop);
-    // The app is suspended or uninstalled. The next round of the shop holds or rejects the request.
+    // The app is suspended or uninstalled. The next round of the shop delays or rejects the request.
     if (!receiver || this.deps.refusesTo(receiver.url)) return;
     const event = requestedEvent(request);
     if (!event || !mayBeSent(receiver, event, request.kind))
@@ -178,7 +180,7 @@ export class DeliveryBatch {
     await this.record.recordRequest(request, event, await this.send(sending, receiver, request.traceparent));
   }
 
-  /** Every attempt joins the trace that wrote the event. A test starts a trace of its own. */
+  /** Sends an event. Every attempt continues the trace that wrote the event. A test starts its own trace. */
   private send(event: OutgoingEvent, receiver: WebhookReceiver, writtenIn: string | null): Promise<Sent> {
     const trace = { traceparent: writtenIn ?? undefined, 'storewright.event_id': event.id };
     return tracedMessage('webhook', trace, () => this.exchange(event, receiver, writtenIn));
@@ -200,7 +202,7 @@ export class DeliveryBatch {
     return { at, url, headers, outcome: await sending };
   }
 
-  /** Current state of the installation. Undefined if it receives nothing. */
+  /** Returns the current state of the installation, or undefined if it receives nothing. */
   private receiverIn(shop: ShopReceivers): WebhookReceiver | undefined {
     const receiver = shop.byInstallation.get(this.stream.installation_id);
     const sends = receiver !== undefined && !receiver.isHeld && !shop.isSuspended;

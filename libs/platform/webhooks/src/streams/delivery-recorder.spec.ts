@@ -30,7 +30,7 @@ function taken(
   };
 }
 
-it('flush records two events of a stream in one message, at the position of the last one', async () => {
+it('DeliveryRecorder.flush records two events of a stream in one message, up to the last event', async () => {
   const { recorder, messages } = aRecorder();
   const both = [recorder.record(holder, taken(1)), recorder.record(holder, taken(2, undefined, true))];
   recorder.flush(holder);
@@ -41,13 +41,13 @@ it('flush records two events of a stream in one message, at the position of the 
   expect(JSON.parse(String(list))).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
 });
 
-it('records a delivery without a flush', async () => {
+it('DeliveryRecorder records a delivery without a flush', async () => {
   const { recorder, messages } = aRecorder();
   expect(await recorder.record(holder, taken(1))).toBe(true);
   expect(messages).toHaveLength(1);
 });
 
-it('collects deliveries during a message for the next one, ordered by stream', async () => {
+it('DeliveryRecorder collects deliveries during a message for the next message, ordered by stream', async () => {
   const { recorder, messages } = aRecorder();
   const first = recorder.record(holder, taken(1));
   recorder.flush(holder);

@@ -3,7 +3,7 @@ import { recordSuccessfulDeliveries, type SuccessfulDelivery } from './delivery-
 import { retryWhileUnavailable } from './retry-policy';
 import type { Holder } from './stream-leases';
 
-/** Deliveries of one shop in one message. */
+/** Maximum number of deliveries of one shop in one message. */
 const MAX_AT_ONCE = 200;
 /** Time in which deliveries are collected. The stream sends its next event meanwhile. */
 const COLLECT_MS = 10;

@@ -1,4 +1,4 @@
-// SQL: leases with SKIP LOCKED, in steps that Citus supports.
+// Written in SQL: leases with SKIP LOCKED, in steps that Citus supports.
 import type { ShopDatabase, Transaction } from '@storewright/database';
 import {
   type LeasedRow,
@@ -11,7 +11,7 @@ import {
 
 interface Candidate {
   installation_id: string;
-  /** Worker that may still hold the stream. */
+  /** Id of the worker that may still hold the stream. */
   held_by: number | null;
 }
 
@@ -38,7 +38,7 @@ const read = `
   ${selectLeased('shop.webhook_streams')}
   WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[])`;
 
-/** Equivalent of the single statement of `leaseStreams`. */
+/** Does the same as the single statement of `leaseStreams`. */
 export function leaseInSteps(database: ShopDatabase, request: LeaseRequest): Promise<LeasedRow[]> {
   const { shop_id, worker } = request;
   return database.transaction({ shop_id }, async (transaction) => {

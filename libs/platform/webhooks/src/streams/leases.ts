@@ -1,11 +1,14 @@
-// SQL: shared parts of the lease statements.
+// SQL that the lease statements share.
 import type { Row } from '@storewright/entities';
 import type { WebhookStream } from '../webhook-stream.entity';
 
-/** Longer than an exchange, so that the sender still holds the stream when the response arrives. */
+/**
+ * Duration of a lease. It is longer than an attempt, so that the sender still holds the stream when the
+ * response arrives.
+ */
 export const LEASE_MS = 25_000;
 
-/** First key of the advisory lock of a live worker. The second key is the worker's own. */
+/** First key of the advisory lock of a live worker. The second key is the key of the worker. */
 export const WORKER_LOCK_CLASS = 7_340_010;
 
 /** Terminates an old session of this worker that the server still considers open. */
@@ -22,7 +25,7 @@ const leasedColumns = [
   'delivery_id',
 ] as const satisfies readonly (keyof WebhookStream)[];
 
-/** A leased stream, with the delivery of its next event if that was tried before. */
+/** A leased stream, with the delivery of its next event if that event was tried before. */
 export type LeasedRow = Pick<Row<WebhookStream>, (typeof leasedColumns)[number]> & {
   event_id: string | null;
   delivery_attempts: number | null;
@@ -36,8 +39,8 @@ export function waiting(stream: string): string {
 }
 
 /**
- * Reads leased streams as `s`. $1 is the shop. The lateral join keeps a plan made for few deliveries from
- * reading all deliveries of a shop later.
+ * Query for leased streams as `s`. $1 is the shop. The lateral join keeps a plan that was made for few
+ * deliveries from later reading all deliveries of a shop.
  */
 export function selectLeased(streams: string): string {
   return `SELECT ${leasedColumns.map((name) => `s.${name}`).join(', ')}, d.event_id, d.attempts AS delivery_attempts, ${waiting('s')} AS waiting

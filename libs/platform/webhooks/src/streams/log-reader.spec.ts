@@ -32,14 +32,14 @@ describe('LogReader', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('reads a part of the log once for all streams at that part', async () => {
+  it('reads a part of the log once for all streams in that part', async () => {
     const { log, asked } = logReader();
     const portions = await Promise.all([0, 50, 99].map((above) => log.next(shop, receiver, above, 100)));
     expect(portions.map(({ events }) => events.length)).toEqual([100, 50, 1]);
     expect(asked()).toBe(1);
   });
 
-  it('creates each body once for all its receivers', async () => {
+  it('creates the body of each event once for all its receivers', async () => {
     const { log } = logReader();
     const [one, other] = await Promise.all([0, 50].map((above) => log.next(shop, receiver, above, 100)));
     expect(one!.events[50]!.body.toString()).toContain('"data":{}');
@@ -68,7 +68,7 @@ describe('LogReader', () => {
     expect(log['parts'].size).toBe(0);
   });
 
-  it('returns the prefetched events up to the last one or the end of the log', () => {
+  it('returns the prefetched events up to the last event or to the end of the log', () => {
     const rows = Array.from({ length: 10 }, (_, at) => eventAt(51 + at));
     expect(LogReader.prefetched(alone, receiver, rows, 1_000)).toMatchObject({ through: 60 });
     expect(LogReader.prefetched(alone, receiver, rows.slice(0, 3), 53)!.events).toHaveLength(3);

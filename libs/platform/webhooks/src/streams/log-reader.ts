@@ -5,30 +5,33 @@ import { LRUCache } from 'lru-cache';
 import { type Holder, placeOf } from './stream-leases';
 import type { ShopReceivers, WebhookReceiver } from './webhook-receivers';
 
-/** Sequence numbers in a part of the log, which all streams of the shop share. */
+/** Number of sequence numbers in a part of the log, which all streams of the shop share. */
 const PART_LENGTH = 100;
-/** Must be shorter than the delay of the second redaction pass, which would otherwise miss cached events. */
+/**
+ * Time for which parts are cached. It must be shorter than the delay of the second redaction pass, which
+ * would otherwise miss cached events.
+ */
 const PART_TTL_MS = 2_000;
-/** Limit for the texts of all parts. */
+/** Maximum number of characters in the texts of all cached parts. */
 const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
-/** Events that one statement reads for a receiver of few types, or for a short turn. */
+/** Number of events that one statement reads for a receiver of few types, or for a short turn. */
 const PREFETCH_COUNT = 10;
 
 /** An event of the log. `body` is created at each access, or once if several receivers share the event. */
 export interface ReadEvent extends SentEvent {
   sequence: number;
   readonly body: Buffer;
-  /** Trace that wrote the event. */
+  /** Trace of the request that wrote the event. */
   readonly traceparent: string | null;
 }
 
-/** Next events of a stream. `through`: every event of the stream up to here is included. */
+/** Next events of a stream. The page contains every event of the stream up to `through`. */
 export interface EventPage {
   events: readonly ReadEvent[];
   through: number;
 }
 
-/** Events of the log up to `through`. */
+/** Events of one part of the log up to `through`. */
 interface LogPart {
   events: readonly LogEvent[];
   through: number;
@@ -38,8 +41,8 @@ interface LogPart {
 type Shop = Pick<ShopReceivers, 'id' | 'domain' | 'hasOneReceiver'>;
 
 /**
- * Reads the logs of shops for their streams. Streams of a shop share parts of the log. For a shop with one
- * receiver nothing is cached, so a long backlog does not fill the old heap.
+ * Reads the logs of shops for their streams. Streams of a shop share cached parts of the log. For a shop with
+ * one receiver nothing is cached, so a long backlog does not fill the memory.
  */
 export class LogReader {
   private readonly parts = new LRUCache<string, LogPart>({
@@ -54,8 +57,8 @@ export class LogReader {
   constructor(private readonly database: ShopDatabase) {}
 
   /**
-   * Events for the receiver after `above`, up to `head`. `briefly`: reads only a few, because other streams
-   * wait.
+   * Returns the events for the receiver after `above`, up to `head`. `briefly` reads only a few events,
+   * because other streams wait.
    */
   async next(
     shop: Shop,
@@ -88,7 +91,10 @@ export class LogReader {
     );
   }
 
-  /** Page of the prefetched rows. Undefined if none of them is for the receiver and more follow. */
+  /**
+   * Returns a page of the prefetched rows. Returns undefined if none of them is for the receiver and more
+   * events follow.
+   */
   static prefetched(
     shop: Shop,
     receiver: WebhookReceiver,
@@ -134,7 +140,7 @@ export class LogReader {
     return rows.map((row) => new LogEvent(row, shop, shared));
   }
 
-  /** Reads events of a receiver that gets few of them. */
+  /** Reads the events of a receiver that gets few of the shop's events. */
   private async readSparse(
     shop: Shop,
     receiver: WebhookReceiver,
@@ -196,7 +202,10 @@ function pageOf(shop: Shop, rows: readonly LoggedEvent[], head: number) {
   return { events, through: events.length < PREFETCH_COUNT ? head : events.at(-1)!.sequence };
 }
 
-/** The same rule as in `rangeStatement`: an installation sees only its own events. */
+/**
+ * True if the receiver gets the event. The rule must equal that of `rangeStatement`: an installation sees
+ * only its own events.
+ */
 function isFor({ types, installation_id }: WebhookReceiver, { type, resource_id }: LogEvent): boolean {
   const asked = types.find((each) => each === type);
   return asked !== undefined && (!isOfInstallation(asked) || resource_id === installation_id);

@@ -1,4 +1,4 @@
-// SQL: marks without waiting for the disk or for a lock.
+// Written in SQL: marks shops without waiting for the disk or for a lock.
 import type { ShopDatabase, Statement } from '@storewright/database';
 
 /**
@@ -11,7 +11,7 @@ const served = `
     SELECT FROM shop.webhook_streams s
     WHERE s.shop_id = $1 AND s.state <> 'ended' AND s.last_sequence < $2::bigint AND s.next_attempt_at IS NULL
   )`;
-/** Numbering locks the row and waits for the disk. It would set the mark again. */
+/** Skips a locked row. Numbering holds the lock, waits for the disk and would set the mark again. */
 const unlessLocked = ` AND EXISTS (SELECT FROM shop.event_streams l WHERE l.shop_id = $1 FOR UPDATE SKIP LOCKED)`;
 
 /**
@@ -24,7 +24,8 @@ export async function markServed(database: ShopDatabase, shop_id: string, head: 
 }
 
 /**
- * The same in one transaction with the last delivery. Empty on a cluster, where the next poll marks the shop.
+ * Returns statements that mark the shop in the transaction of the last delivery. Empty on a cluster, where
+ * the next poll marks the shop.
  */
 export function markServedStatements(database: ShopDatabase, shop_id: string, head: number): Statement[] {
   if (database.topology.writesInSteps) return [];

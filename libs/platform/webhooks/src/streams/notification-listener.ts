@@ -29,10 +29,11 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
   private readonly log = new Logger('webhooks');
   private readonly shopListener: ChannelListener;
   private readonly authListener: ChannelListener;
-  /** Shops whose events are being relayed. True: relay again afterwards. */
+  /** Shops whose events are being relayed. The value is true if another relay must follow. */
   private readonly relaying = new Map<string, boolean>();
   /**
-   * True after the first poll. Later connections replace a broken one, so announcements may have been missed.
+   * True after the first poll. Later connections replace a broken connection, so announcements may have been
+   * missed.
    */
   private hasStarted = false;
 
@@ -72,8 +73,8 @@ export class NotificationListener implements OnApplicationBootstrap, OnApplicati
   }
 
   /**
-   * Runs after the last exchange is recorded. Closing the connection releases the worker's lock, so other
-   * workers take over.
+   * Runs after the last attempt is recorded. Closing the connection releases the worker's lock, so that other
+   * workers continue.
    */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.shopListener.stop(), this.authListener.stop()]);

@@ -2,12 +2,12 @@ import type { Health } from '../schedule/health';
 import type { DeliveryKind } from '../webhook-delivery.entity';
 import type { WebhookReceiver } from './webhook-receivers';
 
-/** A stream was paused or resumed. */
+/** Report of a stream that was paused or resumed. */
 export interface StateChange {
   shop_id: string;
   receiver: WebhookReceiver;
   state: Health['state'];
-  /** Start of the failures, ms since 1970. */
+  /** Start of the failures in milliseconds since 1970. */
   since: number;
 }
 
@@ -15,12 +15,12 @@ export interface StateChange {
 interface StreamNotice {
   shop_id: string;
   receiver: WebhookReceiver;
-  /** Null if the shop is suspended and the stream does not fail. */
+  /** Start of the failures. null if the shop is suspended and the stream does not fail. */
   failing_since: string | null;
 }
 
 export interface ExpiryWarning extends StreamNotice {
-  /** Time of the oldest undelivered event, and time when it leaves the log. */
+  /** Time of the oldest undelivered event, and time at which it leaves the log. */
   oldest_waiting_at: string;
   kept_until: string;
 }
@@ -39,7 +39,7 @@ export interface ExpiredRange extends StreamNotice {
  */
 export interface SkippedItem {
   kind: 'unreadable_secret' | 'refused_event' | 'uncleared_shop' | 'waiting_redaction';
-  /** Description with ids. */
+  /** Description of the item with ids, for the log. */
   what: string;
   error: Error;
 }
@@ -51,20 +51,25 @@ export interface RedactionReceipt {
   resource_type: string;
   resource_id: string;
   requested_at: string;
-  /** Number of cleared copies. */
+  /** Number of copies that were cleared. */
   cleared: number;
 }
 
 /** Receives the worker's results for metrics and for the logs of owners and developers. */
 export abstract class DeliveryObserver {
   abstract attempted(attempt: { kind: DeliveryKind; success: boolean; durationMs: number }): void;
-  /** A delivery was created or updated. `begun_at`: approximate start, ms since 1970. */
+  /**
+   * Called when a delivery was created or updated. `begun_at` is the approximate start in milliseconds since
+   * 1970.
+   */
   abstract written(delivery: { shop_id: string; installation_id: string; begun_at: number }): void;
-  /** The worker stops. No further delivery is written. */
+  /** Called when the worker stops. No delivery is written after this call. */
   abstract ended(): Promise<void>;
-  /** Informs the shop's owner and the app's developer (docs/contract.md §6). */
+  /**
+   * Informs the shop's owner and the app's developer about a paused or resumed stream (docs/contract.md §6).
+   */
   abstract stateChanged(change: StateChange): Promise<void>;
-  /** Informs them before events are lost and after a loss. */
+  /** Informs the shop's owner and the app's developer before events are lost and after a loss. */
   abstract expirySoon(expired: ExpiryWarning): Promise<void>;
   abstract eventsExpired(expired: ExpiredRange): Promise<void>;
   abstract skipped(skipped: SkippedItem): void;

@@ -91,7 +91,7 @@ async function deliver(shop: string, status: string, count: number): Promise<voi
   );
 }
 
-it('a lease reads only its streams, not earlier deliveries of the shop', async () => {
+it('a lease reads only the leased streams, not earlier deliveries of the shop', async () => {
   const request = { shop_id, installations: ids, worker, now: new Date(), limit: 25, head: 1 };
   const [lease] = await statementsOf((database) => leaseStreams(database, request));
   await explained({ shop_id }, lease);
@@ -107,7 +107,7 @@ it('a lease reads only its streams, not earlier deliveries of the shop', async (
   expect(planPages(plan)).toBeLessThan(5 * RECEIVERS_PAGE);
 });
 
-it('requested deliveries are read with their events, not with the whole log', async () => {
+it('waitingRequests reads requested deliveries with their events, not the whole log', async () => {
   const holder = { shop_id: randomUUID(), installation_id: idOf(1), worker };
   const [waiting] = await statementsOf((database) => waitingRequests(database, holder));
   await explained(holder, waiting);

@@ -1,4 +1,4 @@
-// SQL: writes attempt, delivery and stream in steps that Citus supports.
+// Written in SQL: writes attempt, delivery and stream in steps that Citus supports.
 import { type ShopDatabase, withNamedParameters } from '@storewright/database';
 import { LEASE_MS } from './leases';
 
@@ -33,8 +33,8 @@ const released = 'locked_by = NULL, locked_until = NULL';
 const renewed = `locked_until = statement_timestamp() + interval '${LEASE_MS} milliseconds'`;
 
 /**
- * Returns whether the worker still held the stream at the expected position. `values`: of the single
- * statement.
+ * Records an attempt. Returns true if the worker still held the stream at the expected position. `values` are
+ * the parameters of the single statement.
  */
 export function recordInSteps(database: ShopDatabase, values: unknown[]): Promise<boolean> {
   const [shop_id, kind, sequence, status] = [values[0], values[11], values[14], values[15]];

@@ -4,18 +4,21 @@ import type { WaitingRequest } from './waiting-requests';
 import { notInstalled } from './stream-leases';
 import type { WebhookReceiver } from './webhook-receivers';
 
-/** An app receives no events from before its installation, except events of the installation itself. */
+/**
+ * True if the installation may receive the event. An app receives no events from before its installation,
+ * except events of the installation itself.
+ */
 export function canReceive(receiver: WebhookReceiver, { type, occurred_at }: SentEvent): boolean {
   if (!receiver.types.some((each) => each === type)) return false;
   return type.startsWith('installations.') || occurred_at >= receiver.installed_at;
 }
 
-/** Whether a requested delivery is allowed. */
+/** True if a requested delivery may be sent. */
 export function mayBeSent(receiver: WebhookReceiver, event: SentEvent, kind: DeliveryKind): boolean {
   return kind === 'test' ? receiver.types.some((type) => type === event.type) : canReceive(receiver, event);
 }
 
-/** The event of a request. Undefined if it has left the log. */
+/** Returns the event of a requested delivery, or undefined if the event has left the log. */
 export function requestedEvent(request: WaitingRequest): SentEvent | undefined {
   const { kind, event_id: id, event_type: type, created_at, test_resource } = request;
   if (kind === 'test' && test_resource !== null)

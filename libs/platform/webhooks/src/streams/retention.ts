@@ -1,4 +1,4 @@
-// SQL: deletes rows with a LIMIT.
+// Written in SQL: deletes rows with a LIMIT.
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -15,13 +15,14 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
 /**
- * Minimum delay of the first run; the maximum is twice as long. Workers that stop earlier delete nothing.
+ * Minimum delay of the first run in milliseconds. The maximum is twice as long. Workers that stop earlier
+ * delete nothing.
  */
 const FIRST_RUN_AFTER_MS = 60_000;
-/** Retention of responses to an Idempotency-Key (docs/contract.md §2). */
+/** Time for which responses to an Idempotency-Key are kept (docs/contract.md §2). */
 const ANSWER_RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** Deliveries that one transaction deletes. */
+/** Maximum number of deliveries that one transaction deletes. */
 const MAX_ROWS = 1_000;
 
 /** Finds old deliveries by their ids, which contain their time. */
@@ -34,8 +35,8 @@ const deleteOld = `
   DELETE FROM shop.webhook_deliveries WHERE shop_id = $1 AND id IN (SELECT id FROM old) RETURNING 1`;
 
 /**
- * Deletes answers older than a day, as writes in the shop also do. Skips answers that a write has locked, so the
- * deletion never waits for requests.
+ * Deletes stored responses that are older than a day, as writes in the shop also do. Skips responses that a
+ * write has locked, so the deletion never waits for requests.
  */
 const deleteAnswers = `
   DELETE FROM shop.idempotency_keys k USING (
@@ -83,7 +84,7 @@ export class Retention implements OnApplicationBootstrap, BeforeApplicationShutd
     if (now === undefined) return;
     for (const shop_id of this.rotated(await shopsWithEvents(this.database))) {
       if (this.job.isStopping) return;
-      // A locked or damaged row stops only its own shop.
+      // A locked or damaged row stops only the deletion in its own shop.
       await this.clearShop(shop_id, now).catch((error: Error) =>
         this.observer.skipped({ kind: 'uncleared_shop', what: `shop ${shop_id}`, error }),
       );

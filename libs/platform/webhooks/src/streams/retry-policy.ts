@@ -3,11 +3,12 @@ import { DatabaseError, type DatabaseProblem } from '@storewright/database';
 const temporary: readonly DatabaseProblem[] = ['unavailable', 'timed_out', 'pool_exhausted'];
 
 const RETRY_INTERVAL_MS = 250;
-/** Must be shorter than a lease. */
+/** Maximum time of retries. It must be shorter than a lease. */
 const RETRY_LIMIT_MS = 15_000;
 
 /**
- * Repeats `work` while the database is unavailable, up to RETRY_LIMIT_MS. Throws any other error at once.
+ * Repeats `work` while the database is unavailable, for at most RETRY_LIMIT_MS. Throws any other error
+ * immediately.
  */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + RETRY_LIMIT_MS; ;) {

@@ -4,20 +4,20 @@ import type { TargetPolicy } from '../targets/forbidden-address';
 import type { Resolve } from '../targets/resolve';
 
 /**
- * Clock for planned retries, in ms since 1970. Durations within a process use `performance`; leases use the
- * database's clock.
+ * Clock for planned retries in milliseconds since 1970. Durations within a process are measured with
+ * `performance`, and leases with the clock of the database.
  */
 export interface WallClock {
   now(): number;
 }
 
-/** Intervals of a worker. */
+/** Intervals of a worker in milliseconds. */
 export interface WorkerPace {
-  /** Poll for pending work. */
+  /** Interval between polls for pending work. */
   pollMs: number;
-  /** Poll after a failed poll. */
+  /** Delay before the next poll after a failed poll. */
   pollAgainMs: number;
-  /** Reconnect for LISTEN. */
+  /** Delay before the connection for LISTEN is opened again. */
   listenAgainMs: number;
 }
 
@@ -30,9 +30,9 @@ export interface WebhookSettings {
   resolve: Resolve;
   clock: WallClock;
   random: Random;
-  /** Streams that a process delivers at once. */
+  /** Maximum number of streams that a process delivers concurrently. */
   atOnce: number;
-  /** Maximum duration of an exchange. */
+  /** Maximum duration of an attempt in milliseconds. */
   exchangeMs: number;
   pace: WorkerPace;
 }

@@ -1,4 +1,4 @@
-// SQL: creates missing streams with unnest, and samples the log at even intervals.
+// Written in SQL: creates missing streams with unnest, and samples the log at even intervals.
 import { bindFind, insertRows, type ShopDatabase } from '@storewright/database';
 import { type BigIntText, type Row, tableOf } from '@storewright/entities';
 import { Event, EventStream } from '@storewright/events';
@@ -79,7 +79,7 @@ async function begin(
     );
 }
 
-/** Both updates are idempotent, so a crash between them does no harm. */
+/** Both updates are idempotent, so a crash between them is harmless. */
 async function end(database: ShopDatabase, shop_id: string, ids: string[], now: Date): Promise<void> {
   const installation_id = Any(ids);
   await database
@@ -93,12 +93,15 @@ async function end(database: ShopDatabase, shop_id: string, ids: string[], now: 
     .update({ shop_id, installation_id, state: Not('ended') }, { state: 'ended' });
 }
 
-/** Number of sampled positions. A new stream skips foreign events between two of them. */
+/**
+ * Number of sampled positions in the log. A new stream skips events of other installations between two
+ * positions.
+ */
 const MAX_PLACES = 1_000;
-/** A long transaction can get its sequence number late. */
+/** Tolerance for a long transaction, whose events get their sequence numbers late. */
 const SLACK_MS = 60_000;
 
-/** Returns a function that maps a time to a sequence before all events since that time. */
+/** Returns a function that maps a time to a sequence number that precedes all events since that time. */
 async function placesOf(database: ShopDatabase, shop_id: string): Promise<(since: number) => number> {
   const read = bindFind(database.statementsOf(EventStream), {
     where: { shop_id },

@@ -1,42 +1,46 @@
 import { firstPage, type ShopReceivers } from './webhook-receivers';
 
-/** Maximum age of a page that a round continues with. */
+/** Maximum age of a page with which a round continues. */
 const PAGE_TTL_MS = 1_000;
 const MAX_REST_MS = 5_000;
 
-/** A page of installations, and the last sequence before it was read. */
+/** A page of installations, with the last sequence number before the page was read. */
 export interface Page {
   shop: ShopReceivers;
   head: number;
   readAt: number;
 }
 
-/** Progress through the pages of a shop. Each page is served until no stream of it is pending. */
+/**
+ * Progress through the pages of a shop. Each page is served until none of its streams has pending events.
+ */
 export interface Round {
-  /** The page contains installations after this id. */
+  /** Id after which the installations of the page start. */
   after: string;
   page?: Page | undefined;
-  /** Last sequence at the start. Streams of the first pages do not cover later events. */
+  /**
+   * Last sequence number at the start of the round. Streams of the first pages do not cover later events.
+   */
   head?: number;
-  /** New events were announced during the round. */
+  /** True if new events were announced during the round. */
   isAnnounced: boolean;
   startedAt: number;
 }
 
 /**
- * Rounds through the pages of shops. Most shops have one page. After a round over several pages the shop
- * rests for the duration of the round, so a huge shop uses at most half of a worker's time. Announcements
- * during the rest start the next round.
+ * Rounds through the pages of shops. Most shops have one page. After a round over several pages the shop is
+ * paused for the duration of the round, so a huge shop uses at most half of a worker's time. If events are
+ * announced during the pause, the next round follows.
  */
 export class ShopRounds {
   private readonly rounds = new Map<string, Round>();
-  /** Resting shops. True: events were announced during the rest. */
+  /** Paused shops. The value is true if events were announced during the pause. */
   private readonly resting = new Map<string, boolean>();
 
-  /** `wake`: called for a shop that may have work after its round or rest. */
+  /** `wake` is called for a shop that may have work after its round or pause. */
   constructor(private readonly wake: (shop_id: string) => void) {}
 
-  /** Notes an announcement. Returns whether the shop should be served now. */
+  /** Records an announcement. Returns true if the shop should be served now. */
   announce(shop_id: string): boolean {
     const round = this.rounds.get(shop_id);
     if (round) round.isAnnounced = true;
@@ -45,7 +49,7 @@ export class ShopRounds {
     return false;
   }
 
-  /** Returns the current round, or starts one. */
+  /** Returns the current round of a shop, or starts a round. */
   of(shop_id: string): Round {
     let round = this.rounds.get(shop_id);
     if (!round) {

@@ -1,9 +1,9 @@
-// SQL: computes the position and the time of a stream from its own row.
+// Written in SQL: computes the position and the time of a stream from its own row.
 import type { Statement } from '@storewright/database';
 
 /**
- * Moves a stream past the event that its receiver keeps refusing, and marks the delivery of that event as skipped. The
- * next event is due at once. The caller must have locked both rows, the stream first.
+ * Moves a stream past the event that its receiver keeps rejecting, and marks the delivery of that event as
+ * skipped. The next event is due immediately. The caller must have locked both rows, the stream first.
  */
 export function skipStatements(
   shop_id: string,

@@ -1,4 +1,4 @@
-// SQL: leases with SKIP LOCKED, and writes that do not wait for the disk.
+// Written in SQL: leases with SKIP LOCKED, and writes that do not wait for the disk.
 import type { ShopDatabase, Statement } from '@storewright/database';
 import { IsNull, LessThan } from 'typeorm';
 import type { Health } from '../schedule/health';
@@ -19,35 +19,36 @@ const lease = `interval '${LEASE_MS} milliseconds'`;
 
 /**
  * Commits without waiting for the disk. After a crash the affected events are sent again, and receivers
- * recognize them by their id. Earlier synchronous commits are never lost.
+ * recognize them by their ids. Earlier synchronous commits are never lost.
  */
 const asyncCommit = { asyncCommit: true };
 
-/** Reason of a delivery that failed without a request. */
+/** Error text of a delivery that failed without a request. */
 export const notInstalled = 'the app is not installed';
 const receivesNothing = 'the app has no webhook URL, no webhook secret or no events that it may receive';
 
 /** A stream that this worker has leased. */
 export interface LeasedStream {
   installation_id: string;
-  /** Every event up to here is delivered or skipped. */
+  /** Sequence number up to which every event is delivered or skipped. */
   last: number;
-  /** Last sequence of this turn. */
+  /** Last sequence number of this turn. */
   head: number;
   health: Health;
-  /** The stream has requested deliveries. */
+  /** True if the stream has requested deliveries. */
   waiting: boolean;
-  /** Delivery of the next event, if it was tried before. */
+  /** Delivery of the next event, if that event was tried before. */
   delivery?: { id: string; event_id: string; attempts: number };
 }
 
 const statements = {
-  /** Streams of installations that receive nothing. */
+  /** Updates the streams of installations that receive nothing. */
   pass: `
     UPDATE shop.webhook_streams s SET last_sequence = $3
     WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[]) AND s.last_sequence < $3::bigint`,
   /**
-   * $2: idle installations. $3: gone ones. $4: leaving ones, which count as gone when their stream has ended.
+   * Fails requested deliveries. $2 are idle installations, $3 gone installations, and $4 leaving
+   * installations, which count as gone when their stream has ended.
    */
   refuse: `UPDATE shop.webhook_deliveries d SET status = 'failed', updated_at = $5,
       error = CASE WHEN d.installation_id = ANY ($2::uuid[]) THEN '${receivesNothing}' ELSE '${notInstalled}' END
@@ -55,9 +56,9 @@ const statements = {
       OR d.installation_id = ANY ($4::uuid[]) AND EXISTS (SELECT FROM shop.webhook_streams s
         WHERE s.shop_id = $1 AND s.installation_id = d.installation_id AND s.state = 'ended'))`,
   /**
-   * A stream is available without a lease, after the end of a lease, if this worker holds it, or if its
-   * worker is dead. The advisory lock of a dead worker can be acquired. A worker with a negative key has no
-   * lock and may be alive.
+   * Leases due streams. A stream is available without a lease, after the end of a lease, if this worker holds
+   * the lease, or if its worker is dead. The advisory lock of a dead worker can be acquired. A worker with a
+   * negative key has no lock and may be alive.
    */
   lease: `WITH due AS MATERIALIZED (
       SELECT s.installation_id FROM shop.webhook_streams s
@@ -98,7 +99,7 @@ export async function passIdle(
     await database.query({ shop_id: id }, statement('refuse', id, idle, gone, leaving, now));
 }
 
-/** Delays all attempts in this shop. */
+/** Delays all attempts in this shop until the given time. */
 export async function holdStreams(database: ShopDatabase, shop_id: string, until: Date): Promise<void> {
   const next_attempt_at = until.toISOString();
   await database.of({ shop_id }, WebhookStream).update(
@@ -111,8 +112,8 @@ export async function holdStreams(database: ShopDatabase, shop_id: string, until
 }
 
 /**
- * Leases due streams, those with the greatest lag first. `read`: a statement in the same message; ignored on
- * a cluster.
+ * Leases due streams, the streams with the greatest lag first. `read` is a statement that is sent in the same
+ * message. It is ignored on a cluster.
  */
 export async function leaseStreams<R extends object>(
   database: ShopDatabase,
@@ -135,7 +136,7 @@ export interface Holder {
   worker: number;
 }
 
-/** SQL for the position of the stream while the worker holds it. */
+/** SQL expression for the position of the stream while the worker holds it. */
 export function placeOf({
   installation_id,
   worker,
@@ -146,7 +147,7 @@ export function placeOf({
 
 /**
  * Releases the stream at position `passed`. A stream below `from` lost a commit and keeps its position.
- * `served`: no stream of the shop is pending then.
+ * `served` is true if no stream of the shop is then pending.
  */
 export async function releaseStream(
   database: ShopDatabase,

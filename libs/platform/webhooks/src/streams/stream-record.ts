@@ -14,18 +14,18 @@ import { type Holder, type LeasedStream, releaseStream, renewLease } from './str
 import type { WebhookReceiver } from './webhook-receivers';
 import type { WorkerLock } from './worker-lock';
 
-/** A lease renewed within this time outlasts an exchange. */
+/** Maximum age of a lease that outlasts an attempt without renewal. */
 const LEASE_FRESH_FOR_MS = 8_000;
 
 /**
- * Maximum number of events of a stream that are sent but not recorded, including the current one. Most receivers have
- * fewer, because accepted events are recorded within 10 ms.
+ * Maximum number of events of a stream that are sent but not recorded, including the current event. Most
+ * receivers have fewer, because accepted events are recorded within 10 ms.
  */
 const MAX_UNRECORDED = 4;
 
 /**
- * The worker no longer holds the stream, or the database lost commits of it. The next worker that leases the stream
- * continues at the recorded position.
+ * Thrown if the worker no longer holds the stream, or if the database lost commits of the stream. The next
+ * worker that leases the stream continues at the recorded position.
  */
 export class LeaseLost extends Error {}
 
@@ -43,9 +43,11 @@ export type TurnEnd = Pick<SuccessfulDelivery, 'passed' | 'release' | 'served'>;
 /** A sent request and its outcome. */
 export type Sent = Pick<AttemptRecord, 'at' | 'url' | 'headers' | 'outcome'>;
 
-/** State of a stream while this worker holds it: its position, its health, and what is recorded. */
+/**
+ * State of a stream while this worker holds it: its position, its health, and what the database has recorded.
+ */
 export class StreamRecord {
-  /** Sequence up to which all events are delivered or passed over. */
+  /** Sequence number up to which all events are delivered or passed over. */
   position: number;
   health: Health;
   /** True if the last write released the stream. */
@@ -75,7 +77,10 @@ export class StreamRecord {
     return next_attempt_at === undefined || next_attempt_at <= this.deps.settings.clock.now();
   }
 
-  /** Resolves when everything is recorded. Throws if the lease is lost or the database stays unavailable. */
+  /**
+   * Resolves when all accepted events are recorded. Throws if the lease is lost or the database stays
+   * unavailable.
+   */
   async flush(): Promise<void> {
     if (this.unrecorded.size === 0) return;
     this.deps.recorder.flush(this.holder);
@@ -91,7 +96,7 @@ export class StreamRecord {
   }
 
   /**
-   * Records an attempt for the next event. `end` applies if the event was accepted. Returns whether the next
+   * Records an attempt for the next event. `end` applies if the event was accepted. Returns true if the next
    * event may follow. A success of a healthy stream is recorded in the background.
    */
   async recordEvent(receiver: WebhookReceiver, event: ReadEvent, sent: Sent, end: TurnEnd): Promise<boolean> {
@@ -107,8 +112,8 @@ export class StreamRecord {
   }
 
   /**
-   * Records a requested delivery, which does not move the stream. After a success a failing stream is tried
-   * at once.
+   * Records a requested delivery, which does not move the stream. After a success, the next attempt of a
+   * failing stream is due immediately.
    */
   async recordRequest(
     request: Pick<WaitingRequest, 'id' | 'kind'>,
@@ -129,7 +134,8 @@ export class StreamRecord {
   }
 
   /**
-   * Ends the delivery of an event that the installation no longer receives. Returns undefined without one.
+   * Ends the delivery of an event that the installation no longer receives. Returns undefined if there is no
+   * delivery.
    */
   abandon(event?: { id: string }): Promise<void> | undefined {
     const { delivery } = this;
@@ -139,14 +145,14 @@ export class StreamRecord {
     });
   }
 
-  /** Ends the delivery without a further attempt. */
+  /** Marks a delivery as failed without a further attempt. */
   async fail(id: string, error: string): Promise<void> {
     const now = this.deps.settings.clock.now();
     await failDelivery(this.deps.database, this.holder.shop_id, { id, error, now });
     this.reportWrite(timeOfId(id));
   }
 
-  /** Returns undefined if the lease is fresh. */
+  /** Renews the lease. Returns undefined if the lease is still fresh. */
   keepLease(): Promise<void> | undefined {
     const isFresh = performance.now() - this.renewedAt < LEASE_FRESH_FOR_MS;
     return isFresh && this.renewedAt > this.deps.lock.lostAt ? undefined : this.renewLease();
@@ -157,7 +163,7 @@ export class StreamRecord {
     this.renewedAt = performance.now();
   }
 
-  /** `served`: no stream of the shop is pending after this position. */
+  /** Releases the stream. `served` is true if no stream of the shop is pending after this position. */
   async release(served: boolean): Promise<void> {
     const places = { from: this.recorded, passed: this.position };
     if (!this.isReleased) await releaseStream(this.deps.database, this.holder, places, served);
@@ -184,7 +190,7 @@ export class StreamRecord {
       this.deps.observer.attempted({ kind: 'event', success: true, durationMs: outcome.durationMs });
       this.unrecorded.delete(written);
     });
-    // `flush` rethrows the error.
+    // Prevents an unhandled rejection. `flush` rethrows the error.
     written.catch(() => undefined);
     this.unrecorded.add(written);
   }
@@ -202,7 +208,7 @@ export class StreamRecord {
     this.health = success ? healthy : this.healthAfterFailure(outcome, at);
     const ends = receiver.status === 'leaving' && (success || this.health.state === 'paused');
     this.state = ends ? 'ended' : this.health.state;
-    // Reports before writing. After a crash a report may repeat.
+    // Reports the change before it is written. After a crash, the report may be repeated.
     await this.reportStateChange(receiver, before, at);
     await this.write({
       ...sent,
@@ -233,7 +239,10 @@ export class StreamRecord {
     await retryWhileUnavailable(() => this.deps.observer.stateChanged(change));
   }
 
-  /** A short database outage must not lose the record, because the event would be sent again. */
+  /**
+   * Retries, because a short database outage must not lose the record. Otherwise the event would be sent
+   * again.
+   */
   private async write(attempted: Omit<AttemptRecord, 'from'>): Promise<void> {
     const made = { ...attempted, from: this.recorded };
     const held = await retryWhileUnavailable(() => recordAttempt(this.deps.database, this.holder, made));
@@ -256,7 +265,7 @@ export class StreamRecord {
   }
 }
 
-/** Time of a UUIDv7, ms since 1970. */
+/** Returns the time in a UUIDv7 in milliseconds since 1970. */
 function timeOfId(id: string): number {
   return parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

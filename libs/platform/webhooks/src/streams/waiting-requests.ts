@@ -9,13 +9,13 @@ export type WaitingRequest = Pick<
   Row<WebhookDelivery>,
   'id' | 'kind' | 'event_id' | 'event_type' | 'created_at'
 > & {
-  /** Resource of a test. */
+  /** Resource object of a test. */
   test_resource: Row<WebhookDelivery>['resource'];
 } & {
   [K in 'sequence' | 'epoch' | 'resource' | 'changed' | 'occurred_at' | 'traceparent']: Row<Event>[K] | null;
 };
 
-/** Maximum number of requests that one query reads. */
+/** Maximum number of requested deliveries that one query reads. */
 const MAX_WAITING = 10;
 
 const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
@@ -36,7 +36,7 @@ const waiting = defineStatement<WaitingRequest>('webhook-waiting', (source) => {
   return query;
 });
 
-/** Requested deliveries to the installation, the oldest first. */
+/** Returns the requested deliveries to the installation, the oldest first. */
 export function waitingRequests(
   database: ShopDatabase,
   { shop_id, installation_id }: Holder,
@@ -44,7 +44,7 @@ export function waitingRequests(
   return database.execute({ shop_id }, waiting, { shop_id, installation_id });
 }
 
-/** Ends the delivery without a further attempt. */
+/** Marks a delivery as failed without a further attempt. */
 export async function failDelivery(
   database: ShopDatabase,
   shop_id: string,

@@ -11,9 +11,9 @@ import { DeliveryObserver } from './observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 
 /**
- * `live`: receives the events that its app subscribes to and may read. `leaving`: uninstalled, receives that
- * event as its last. `idle`: installed, but the app has no URL, secret or events. `gone`: receives nothing
- * any longer.
+ * Status of a receiver. `live`: it receives the events to which its app subscribes and that the app may read.
+ * `leaving`: the app was uninstalled, and the event about that is the last one. `idle`: the app is installed
+ * but has no URL, secret or events. `gone`: it no longer receives events.
  */
 export type ReceiverStatus = 'live' | 'leaving' | 'idle' | 'gone';
 
@@ -21,17 +21,17 @@ export type ReceiverStatus = 'live' | 'leaving' | 'idle' | 'gone';
 export interface WebhookReceiver {
   installation_id: string;
   app_id: string;
-  /** Owner of the app. */
+  /** Id of the person who owns the app. */
   developer_id: string;
   status: ReceiverStatus;
   url: string;
-  /** Valid, readable secrets, the newest first. */
+  /** Valid secrets that could be decrypted, the newest first. */
   secrets: readonly string[];
-  /** None of its secrets can be read. Its events wait. */
+  /** True if none of the secrets can be decrypted. The events of the installation then wait. */
   isHeld: boolean;
   visibility: Visibility;
   types: readonly EventType[];
-  /** `2019-07-14T09:23:34.000000Z` */
+  /** Time of the installation, such as `2019-07-14T09:23:34.000000Z`. */
   installed_at: string;
 }
 
@@ -39,21 +39,21 @@ export interface WebhookReceiver {
 export interface ShopReceivers {
   id: string;
   domain: string;
-  /** The operator suspended the shop. Its events wait. */
+  /** True if the operator suspended the shop. Its events then wait. */
   isSuspended: boolean;
-  /** By id. The same object while nothing changes. */
+  /** Receivers by installation id. The map is the same object while nothing changes. */
   byInstallation: ReadonlyMap<string, WebhookReceiver>;
-  /** The shop has at most one receiver, so nothing needs to be shared. */
+  /** True if the shop has at most one receiver, so that nothing needs to be shared. */
   hasOneReceiver: boolean;
-  /** The page contains installations after this id. */
+  /** Id after which the installations of the page start. */
   after: string;
-  /** Last installation of the page if more follow. */
+  /** Id of the last installation of the page, if more installations follow. */
   next: string | undefined;
 }
 
 /**
- * Row of an installation. A page without installations has one row with the shop. Lists are JSON and parsed
- * only if they changed.
+ * Row of an installation. For a page without installations there is one row with only the shop. Lists are
+ * JSON text that is parsed only if it changed.
  */
 interface InstallationRow extends Pick<Installation, 'app_id' | 'installed_at'>, Pick<App, 'webhook_url'> {
   domain: Shop['domain'];
@@ -66,9 +66,9 @@ interface InstallationRow extends Pick<Installation, 'app_id' | 'installed_at'>,
   sealed: string;
 }
 
-/** Installations on a page. */
+/** Maximum number of installations on a page. */
 export const RECEIVERS_PAGE = 1_000;
-/** Sorts before all ids. */
+/** An id that sorts before all ids. */
 export const firstPage = '00000000-0000-0000-0000-000000000000';
 
 const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
@@ -107,7 +107,7 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
     .orderBy('i.id');
 });
 
-/** Cached receivers over all shops. */
+/** Maximum number of cached receivers over all shops. */
 const MAX_CACHED_RECEIVERS = 100_000;
 const sizeOf = (receivers: ReadonlyMap<string, WebhookReceiver>) => Math.max(1, receivers.size);
 
@@ -117,7 +117,7 @@ export class WebhookReceivers {
   private readonly known = new TtlCache<string, ShopReceivers>(MAX_CACHED_RECEIVERS, performance, (shop) =>
     sizeOf(shop.byInstallation),
   );
-  /** Last read pages, with the row that each receiver was built from. */
+  /** Pages that were read last, with the row from which each receiver was built. */
   private readonly lastPages = new LRUCache<string, CachedPage>({
     maxSize: MAX_CACHED_RECEIVERS,
     sizeCalculation: ({ receivers }) => sizeOf(receivers),
@@ -129,12 +129,14 @@ export class WebhookReceivers {
     @Inject(WEBHOOK_SETTINGS) private readonly settings: WebhookSettings,
   ) {}
 
-  /** Reads the current page. Required before events are skipped, because skipped events are never sent. */
+  /**
+   * Reads the current page. Must be called before events are skipped, because skipped events are never sent.
+   */
   read(shop_id: string, after = firstPage): Promise<ShopReceivers> {
     return this.known.renew(keyOf({ id: shop_id, after }), () => this.readPage(shop_id, after));
   }
 
-  /** Reads all pages. */
+  /** Reads the receivers of all pages. */
   async readAll(shop_id: string): Promise<ReadonlyMap<string, WebhookReceiver>> {
     const all = new Map<string, WebhookReceiver>();
     for (let after: string | undefined = firstPage; after !== undefined;) {
@@ -191,7 +193,7 @@ export class WebhookReceivers {
       const known = before?.texts.get(id) === text ? before.receivers.get(id) : undefined;
       const receiver = known ?? this.receiverOf(row);
       receivers.set(id, receiver);
-      // Unreadable secrets are decrypted, and counted, each time.
+      // Does not cache unreadable secrets, so that each attempt to decrypt them is counted.
       if (known || receiver.secrets.length === listOf(row.sealed).length) texts.set(id, text);
     }
     const same =
@@ -242,14 +244,14 @@ export class WebhookReceivers {
   }
 }
 
-/** Whether events are sent to the installation. */
+/** True if events are sent to the installation. */
 export function receives({ status }: WebhookReceiver): boolean {
   return status === 'live' || status === 'leaving';
 }
 
 interface CachedPage {
   receivers: ReadonlyMap<string, WebhookReceiver>;
-  /** Row text by installation, if all its secrets were readable. */
+  /** Text of the row by installation. Set only if all secrets were readable. */
   texts: ReadonlyMap<string, string>;
 }
 
@@ -257,7 +259,7 @@ function keyOf({ id, after }: Pick<ShopReceivers, 'id' | 'after'>): string {
   return `${id} ${after}`;
 }
 
-/** All inputs of a receiver. */
+/** Returns all columns from which a receiver is built, as one text. */
 function textOf(row: InstallationRow): string {
   const { app_id, developer_id, status, installed_at, webhook_url, scopes, webhook_events, sealed } = row;
   return `${app_id} ${developer_id} ${status} ${installed_at} ${webhook_url} ${scopes} ${webhook_events} ${sealed}`;

@@ -2,20 +2,24 @@ import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
 import { endSession, WORKER_LOCK_CLASS } from './leases';
 
-/** Idle time after which the server ends the session and releases its lock. */
+/** Idle time in milliseconds after which the server ends the session and releases its lock. */
 const SESSION_TIMEOUT_MS = 4_000;
-/** Much shorter than SESSION_TIMEOUT_MS, so that a busy process does not count as dead. */
+/**
+ * Interval between heartbeats. It is much shorter than SESSION_TIMEOUT_MS, so that a busy process does not
+ * count as dead.
+ */
 export const HEARTBEAT_MS = 1_000;
 
 /**
- * Proves that this worker is alive: an advisory lock that the server releases when the connection ends, or
- * seconds after the last heartbeat. Other workers can take the streams of a dead worker at once. A worker
- * without the lock keeps its streams until their leases expire, and can lease its own streams again.
+ * Proves that this worker is alive with an advisory lock. The server releases the lock when the connection
+ * ends, or seconds after the last heartbeat. Other workers can then lease the streams of the dead worker
+ * immediately. A worker without the lock keeps its streams until their leases expire, and can lease its own
+ * streams again.
  */
 export class WorkerLock {
   /** Key of the lock. Negative while the worker does not hold it. */
   key = -newKey();
-  /** Time of the last loss. Streams leased before it may belong to another worker. */
+  /** Time at which the lock was last lost. Streams leased before that time may belong to another worker. */
   lostAt = -Infinity;
   private hasLocked = false;
 
@@ -31,7 +35,7 @@ export class WorkerLock {
       [this.key, this.hasLocked] = [own, true];
     } else if (this.hasLocked) throw new Error('the previous session of this worker still holds its lock');
     else {
-      // Another worker has the same key.
+      // Tries another key, because another worker has the same key.
       this.key = -newKey();
       await this.acquire(client);
     }

@@ -10,11 +10,14 @@ import { WEBHOOK_SETTINGS, type WebhookSettings } from './settings';
 import { WebhookReceivers } from './webhook-receivers';
 import { WorkerLock } from './worker-lock';
 
-/** The default clock is the database's, because receivers reject wrong timestamps. */
+/**
+ * Settings without a clock. The default clock is that of the database, because receivers reject wrong
+ * timestamps.
+ */
 type Unclocked = Omit<WebhookSettings, 'clock'> & { clock?: WebhookSettings['clock'] | undefined };
 
 /**
- * Delivers webhooks. Requires both databases with the worker's role. `observer`: providers of
+ * Delivers webhooks. Requires both databases with the worker's role. `observer` provides the
  * DeliveryObserver.
  */
 @Module({})

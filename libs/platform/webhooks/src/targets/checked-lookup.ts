@@ -2,13 +2,13 @@ import type { LookupFunction } from 'node:net';
 import { isForbiddenAddress, type TargetPolicy } from './forbidden-address';
 import type { Resolve, ResolvedAddress } from './resolve';
 
-/** The target of a webhook is not allowed. */
+/** Thrown if the target of a webhook is not allowed. */
 export class ForbiddenTarget extends Error {}
 
 /**
- * The `lookup` of a connection: returns only allowed addresses. The socket connects to one of them, so DNS
- * rebinding between check and connection has no effect. Sockets do not look up IP addresses, so the caller
- * must check those.
+ * Creates the `lookup` function of a connection, which returns only allowed addresses. The socket connects to
+ * one of these addresses, so DNS rebinding between check and connection has no effect. Sockets do not look up
+ * IP addresses, so the caller must check IP addresses itself.
  */
 export function checkedLookup(policy: TargetPolicy, resolve: Resolve): LookupFunction {
   return (name, { family, all }, done) => {

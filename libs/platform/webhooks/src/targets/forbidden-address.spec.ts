@@ -69,19 +69,22 @@ const forbidden: Record<string, string[]> = {
   ],
 };
 
-describe('a webhook must not reach', () => {
+describe('isForbiddenAddress', () => {
   const all = Object.entries(forbidden).flatMap(([why, addresses]) =>
     addresses.map((each) => [each, why] as const),
   );
-  it.each(all)('%s: %s', (address) => {
+  it.each(all)('rejects %s: %s', (address) => {
     expect(isForbiddenAddress(address, strict)).toBe(true);
     expect(isForbiddenAddress(address, development)).toBe(true);
   });
 
-  it.each(['127.0.0.1', '127.255.255.254', '::1'])('%s: loopback, except in development', (address) => {
-    expect(isForbiddenAddress(address, strict)).toBe(true);
-    expect(isForbiddenAddress(address, development)).toBe(false);
-  });
+  it.each(['127.0.0.1', '127.255.255.254', '::1'])(
+    'rejects loopback addresses except in development: %s',
+    (address) => {
+      expect(isForbiddenAddress(address, strict)).toBe(true);
+      expect(isForbiddenAddress(address, development)).toBe(false);
+    },
+  );
 });
 
 it.each([
@@ -100,10 +103,10 @@ it.each([
   '199.36.153.12',
   '166.12.0.1',
   '223.255.255.255',
-])('a webhook can reach %s', (address) => expect(isForbiddenAddress(address, strict)).toBe(false));
+])('accepts the public address %s', (address) => expect(isForbiddenAddress(address, strict)).toBe(false));
 
 it.each(['2606:4700:4700::1111', '2a00:1450:4001:80b::200e', '2400::1', '2600:2d00:2:3000::1'])(
-  'a webhook can reach %s',
+  'accepts the neighboring address %s',
   (address) => expect(isForbiddenAddress(address, strict)).toBe(false),
 );
 

@@ -8,13 +8,13 @@ export interface TargetPolicy {
 }
 
 interface DeclaredRanges {
-  /** Address space of the public internet. For IPv6: global unicast (RFC 4291 §2.4). */
+  /** Address space of the public internet. For IPv6 this is global unicast (RFC 4291 §2.4). */
   within: string;
   /** Ranges inside `within` that webhooks must not reach. `use` states the purpose and the document that defines it. */
   refused: readonly { range: string; use: string }[];
 }
 
-/** Declaration shared by this check and the network policy of the Helm chart (docs/adr/safe-targets.md). */
+/** Ranges that this check and the network policy of the Helm chart share (docs/adr/safe-targets.md). */
 export const refusedRanges: Readonly<Record<'ipv4' | 'ipv6', DeclaredRanges>> = declared;
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -28,7 +28,7 @@ function parse({ within, refused }: DeclaredRanges): { within: Range; refused: R
   };
 }
 
-/** Whether webhooks must not reach this IP address. Text that is not a canonical address is forbidden. */
+/** True if webhooks must not reach this IP address. Text that is not a canonical address is forbidden. */
 export function isForbiddenAddress(ip: string, { allowLoopback }: TargetPolicy): boolean {
   // ipaddr.js accepts forms such as 010.1, which other programs read as other addresses.
   if (isIP(ip) === 0 || ip.includes('%')) return true;

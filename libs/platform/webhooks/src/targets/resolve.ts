@@ -4,12 +4,12 @@ export interface ResolvedAddress {
   address: string;
   family: 4 | 6;
 }
-/** Returns all addresses of a name. Throws if there is none. */
+/** Returns all addresses of a host name. Throws if the name has no address. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>;
 
 /**
- * Queries name servers only, without hosts file and search list. Does not use the thread pool of the system
- * resolver, so a slow name server delays only its own names.
+ * Creates a resolver that queries only name servers, without hosts file and search list. It does not use the
+ * thread pool of the system resolver, so a slow name server delays only its own names.
  */
 export function resolveByDns({ timeoutMs = 2_000, tries = 2, servers = [] as string[] } = {}): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
@@ -22,7 +22,7 @@ export function resolveByDns({ timeoutMs = 2_000, tries = 2, servers = [] as str
   };
 }
 
-/** `localhost` always is this machine, whatever a name server says (RFC 6761 §6.3). */
+/** True for `localhost`, which always is this machine, whatever a name server responds (RFC 6761 §6.3). */
 export function isLocalhost(name: string): boolean {
   return /(^|\.)localhost\.?$/i.test(name);
 }

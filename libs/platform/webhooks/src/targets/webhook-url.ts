@@ -3,7 +3,7 @@ import { isForbiddenAddress, type TargetPolicy } from './forbidden-address';
 import { isLocalhost } from './resolve';
 
 const MAX_LENGTH = 2048;
-/** Lower ports belong to system services. */
+/** Lowest port that webhooks can use in development. Lower ports belong to system services. */
 const MIN_UNPRIVILEGED_PORT = 1024;
 
 /** Explains why the text is not a valid webhook URL, or returns undefined. Does not resolve the name. */
@@ -11,13 +11,13 @@ export function problemOfWebhookUrl(text: string, policy: TargetPolicy): string 
   if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
   if (!/^[\x21-\x7e]*$/.test(text) || text.includes('\\'))
     return 'must contain only ASCII without spaces and backslashes. Percent-encode other characters';
-  // URL parsers ignore a third slash and take the next part as the host.
+  // URL parsers ignore a third slash and read the following text as the host.
   if (!URL.canParse(text) || /^[a-z]+:\/{3}/i.test(text))
     return 'must be an absolute address such as https://app.example/webhooks';
   const url = new URL(text);
   const schemes = policy.allowLoopback ? /^https?:\/\//i : /^https:\/\//i;
   if (!schemes.test(text)) return 'must start with https://';
-  // The URL object drops an empty user name, so the text is checked.
+  // Checks the text, because the URL object drops an empty user name.
   if (/^[^/?#]*@/.test(text.replace(/^https?:\/*/i, ''))) return 'must not contain a user name or password';
   if (text.includes('#')) return 'must not contain a fragment ("#…")';
   if (text.includes('*')) return 'must not contain a wildcard. Write the character "*" as %2A';
@@ -25,7 +25,7 @@ export function problemOfWebhookUrl(text: string, policy: TargetPolicy): string 
 }
 
 function problemOfPort({ protocol, port }: URL, { allowLoopback }: TargetPolicy): string | undefined {
-  // The URL object hides the default port of its scheme.
+  // Computes the port, because the URL object hides the default port of its scheme.
   const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
   if (number === 443) return undefined;
   if (!allowLoopback) return 'must use port 443';
@@ -42,13 +42,13 @@ function problemOfHost(url: URL, policy: TargetPolicy): string | undefined {
       : undefined;
   if (isLocalhost(host))
     return policy.allowLoopback ? undefined : 'must point to a public internet address, not to localhost';
-  // Names without a dot depend on the network of the worker.
+  // Rejects names without a dot, which depend on the network of the worker.
   return host.replace(/\.$/, '').includes('.')
     ? undefined
     : `must name a public internet host, which "${host}" is not`;
 }
 
-/** Host as sockets expect it: an IPv6 address without brackets. */
+/** Returns the host as sockets expect it: an IPv6 address without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
