@@ -49,7 +49,7 @@ export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
       shopMigrations.pop();
     },
     check: () => ({
-      seen: `the migration ran ${formatSeconds(ranAfter)} after the reader, and reported it ${lines.length} times`,
+      seen: `the migration ran ${formatSeconds(ranAfter)} after the reader; ${lines.length} reports`,
       expected: `the migration runs${platform.short ? '' : ' ≤ 10 s after the reader'}`,
       ok:
         ran.length === 1 &&
