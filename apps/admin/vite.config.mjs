@@ -38,16 +38,18 @@ export default defineConfig({
     emptyOutDir: true,
     // Browser features of the last two years. Older browsers are not supported.
     target: 'baseline-widely-available',
-    // The content security policy allows data: URLs for images only.
+    // Inlines no assets, because the content security policy allows data: URLs for images only.
     assetsInlineLimit: 0,
-    // Lists the files that the first screen needs. A test adds up their sizes. Not served.
+    // Lists the files that the first screen needs. A test adds up their sizes. The web server does not serve
+    // this file.
     manifest: 'manifest.json',
-    // Keeps the number of files low. All styles together are 9 kB. Modules that a fifth of the screens use
-    // share one script.
+    // Limits the number of files. All styles together are 9 kB. Modules that a fifth of the screens use share
+    // one script.
     cssCodeSplit: false,
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } },
-      // A module that imports only `fold` from the text library must not load the transliteration table.
+      // Prevents a module that imports only `fold` from the text library from loading the transliteration
+      // table.
       treeshake: {
         moduleSideEffects: [{ test: /\/(?:libs\/core\/text\/src|any-ascii)\//, sideEffects: false }],
       },

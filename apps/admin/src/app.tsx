@@ -8,7 +8,7 @@ import { Needs } from './shell/needs';
 import { FrameSkeleton } from './shell/frame-skeleton';
 import { screen } from './shell/screen';
 
-// Each screen with the texts that it needs beyond those of the frame. A spec checks the list.
+// Screens with the texts that each needs in addition to those of the frame. A spec checks the list.
 const SignIn = screen(() => import('./screens/sign-in/sign-in'), 'passwordReset');
 const ForgotPassword = screen(() => import('./screens/password-reset/forgot-password'), 'passwordReset');
 const ResetPassword = screen(
@@ -96,7 +96,7 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/activity', screen: Activity, right: 'audit_entries.collection' },
 ];
 
-/** Every address of the panel below `/admin`. */
+/** Routes for every path below `/admin`. */
 export function App(): ReactNode {
   return (
     <Links>
@@ -151,7 +151,7 @@ function Links({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Resolves addresses below `/admin`, and leaves absolute URLs of other hosts unchanged. */
+/** Resolves paths below `/admin`. Returns absolute URLs of other hosts unchanged. */
 function useAnyHref(to: string): string {
   const isWhole = /^https?:/.test(to);
   const below = useHref(isWhole ? '/' : to);

@@ -13,7 +13,7 @@ import { FocusedPage } from './shell/focused-page';
 import { FrameSkeleton } from './shell/frame-skeleton';
 import { loadTexts, TextsProvider, useTexts } from './texts/texts';
 
-/** Retries only passing errors. Cached data is shown while fresh data loads. */
+/** Retries only temporary errors. Shows cached data while new data loads. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,9 +25,9 @@ const queries = new QueryClient({
   },
 });
 
-/** Every screen depends on the session, so its request starts while the texts load. */
+/** Requests the session while the texts load, because every screen depends on it. */
 const firstSession = loadSession();
-// The screen shows this error.
+// Ignores the error here, because the screen shows it.
 firstSession.catch(() => undefined);
 
 function Start(): ReactNode {
@@ -51,7 +51,7 @@ function Start(): ReactNode {
   return state.kind === 'unknown' ? <FrameSkeleton /> : <App />;
 }
 
-/** Shown if the frame itself throws. A screen has a boundary of its own. */
+/** Shown if the frame itself throws. Each screen has a separate error boundary. */
 function Broken(): ReactNode {
   const t = useTexts();
   return (
@@ -61,7 +61,10 @@ function Broken(): ReactNode {
   );
 }
 
-/** `App` declares the routes. Only a data router can block a navigation, which `LeaveGuard` needs. */
+/**
+ * `App` declares the routes. Uses a data router, because only a data router can block a navigation, which
+ * `LeaveGuard` needs.
+ */
 const router = createBrowserRouter([{ path: '*', Component: Start, ErrorBoundary: Broken }], {
   basename: '/admin',
 });
@@ -72,7 +75,7 @@ async function show(): Promise<void> {
   try {
     await loadTexts();
   } catch {
-    // Without texts, only the static message of the page can be shown.
+    // Shows the static message of the page, because no texts are available.
     document.getElementById('failed')!.hidden = false;
     return;
   }

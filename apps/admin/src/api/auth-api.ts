@@ -7,14 +7,14 @@ import { tellNoMember, tellRefusedRight } from './refused-right';
 import { type Answer, pathOfLink, type RequestOptions, send } from './request';
 
 const prefix = '/admin';
-/** Paths of a shop. A 404 there means that this person is not a member of the shop. */
+/** Matches paths of a shop. A 404 for such a path means that this person is not a member of the shop. */
 const ofShop = /^\/api\/shops\/[^/?]+\/(?!membership\b)[^/?]+(?:\?|$)/;
 
 /**
- * Requests the auth API with the person's session. `path` is an API path such as `/api/shops`, or a link of a list.
- *
- * Writes carry the CSRF token. After a 401 the sign-in dialog opens, and the request is repeated after the sign-in.
- * A required step-up works the same way. After a sign-in in another tab, the new CSRF token is loaded first.
+ * Sends a request to the auth API with the person's session. `path` is an API path such as `/api/shops`, or a
+ * link of a list. Writes contain the CSRF token. A 401 opens the sign-in dialog, and the request is repeated
+ * after the sign-in. A required step-up works the same way. After a sign-in in another tab, the new CSRF
+ * token is loaded first.
  */
 export async function askAuth<D = Document<Resource>>(
   path: string,
@@ -38,8 +38,8 @@ function once<D>(path: string, options: RequestOptions): Promise<Answer<D>> {
   const language = pageLanguage();
   return send<D>(prefix + pathOfLink(path), {
     ...options,
-    // Mails to a person without a chosen language use the panel's language, which may differ from the
-    // browser's.
+    // Sends the panel's language, which mails use if the person has chosen no language. This language can
+    // differ from the browser's.
     headers: {
       ...(language && { 'accept-language': language }),
       ...options.headers,
@@ -48,7 +48,7 @@ function once<D>(path: string, options: RequestOptions): Promise<Answer<D>> {
   });
 }
 
-/** Requests one object, or sends a write and returns its document. */
+/** Reads one object, or sends a write and returns the document of the response. */
 export async function authDocument<D = Document<Resource>>(
   path: string,
   options?: RequestOptions,
@@ -56,7 +56,7 @@ export async function authDocument<D = Document<Resource>>(
   return (await askAuth<D>(path, options)).document;
 }
 
-/** Requests one page of a list. `path` is the list's path or a link to one of its pages. */
+/** Reads one page of a list. `path` is the path of the list or a link to one of its pages. */
 export function authPage<R extends Resource<object>>(
   path: string,
   options?: RequestOptions,

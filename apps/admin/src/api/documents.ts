@@ -27,12 +27,15 @@ export interface Document<Data, Meta = Record<string, unknown>> {
 /** One page of a list. */
 export type Page<R extends Resource<object> = Resource> = Document<R[]>;
 
-/** Metadata of a page. `partial` means that the search stopped early and the next page continues it. */
+/**
+ * Returns the metadata of a page. `partial` means that the search stopped early and the next page continues
+ * the search.
+ */
 export function pageMeta({ meta }: Page<Resource<object>>): { total?: number; partial?: true } {
   return (meta?.['page'] ?? {}) as { total?: number; partial?: true };
 }
 
-/** A resource object to send. */
+/** Resource object of a write. */
 export interface NewResource {
   type: string;
   id?: string;

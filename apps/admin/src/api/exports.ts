@@ -17,15 +17,15 @@ export interface ExportProgress {
 }
 
 export interface ExportOptions {
-  /** BCP 47 tag of the reader's language. */
+  /** BCP 47 tag of the person's language. */
   language: string;
   signal: AbortSignal;
   onProgress: (progress: ExportProgress) => void;
 }
 
 /**
- * Minimum remaining life of the token in milliseconds, because an export ends with its token. New tokens live
- * 15 minutes.
+ * Minimum remaining lifetime of the token in milliseconds, because an export ends with its token. New tokens
+ * are valid for 15 minutes.
  */
 const tokenMs = 600_000;
 
@@ -65,7 +65,10 @@ export async function exportCsv(
   }
 }
 
-/** Spreadsheet programs with decimal commas expect semicolons. Their language is usually the browser's. */
+/**
+ * Returns the delimiter. Spreadsheet programs with decimal commas expect semicolons, and their language is
+ * usually the browser's.
+ */
 export function delimiterOf(language: string): ',' | ';' {
   const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal');
   return decimal?.value === ',' ? ';' : ',';
@@ -90,7 +93,7 @@ async function begun(
   return response;
 }
 
-/** Some browsers cannot iterate a stream. */
+/** Reads the chunks with a reader, because some browsers cannot iterate a stream. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body!.getReader();
   for (;;) {
@@ -110,14 +113,14 @@ const partBytes = 4 * 1024 * 1024;
  */
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
 
-/** Collects the bytes of a CSV file and counts the rows below its header. */
+/** Collects the bytes of a CSV file and counts the rows below the header. */
 class CsvFile {
   private readonly parts = [new Blob([byteOrderMark])];
   private chunks: Uint8Array<ArrayBuffer>[] = [];
   private held = 0;
   private bytes = byteOrderMark.byteLength;
   private lines = 0;
-  /** A line break inside quotes does not end a row. */
+  /** True inside quotes, where a line break does not end a row. */
   private isQuoted = false;
 
   add(chunk: Uint8Array<ArrayBuffer>): ExportProgress {

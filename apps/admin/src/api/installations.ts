@@ -11,9 +11,9 @@ export type Installation = Resource<{
   receives_webhooks: boolean;
   scopes: string[];
   status: 'installed' | 'uninstalled';
-  /** Status of the active token, or of the last one if none is active. */
+  /** Status of the active token, or of the last token if none is active. */
   token_status: 'pending' | 'active' | 'revoked' | 'superseded' | null;
-  /** Status of the newest nonce. null if there is none. */
+  /** Status of the newest nonce. null without a nonce. */
   nonce_status: 'waiting' | 'exchanged' | 'expired' | null;
   nonce_expires_at: string | null;
   /** Time of the last request with any of the installation's tokens. */

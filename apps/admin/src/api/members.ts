@@ -13,7 +13,7 @@ export const areas: readonly Area[] = [...(Object.keys(areaAccess) as AreaName[]
 
 export interface RoleGrant {
   role: Role;
-  /** Null if the role alone determines the rights. */
+  /** Areas of a staff member. null if the role alone determines the rights. */
   areas: Area[] | null;
 }
 

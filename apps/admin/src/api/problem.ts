@@ -18,12 +18,12 @@ export class Problem extends Error {
   override readonly name = 'Problem';
 
   constructor(
-    /** HTTP status, or 0 without a response. */
+    /** HTTP status. 0 without a response. */
     readonly status: number,
     readonly errors: readonly ErrorObject[] = [],
-    /** Request id, to find the request in the service's log. */
+    /** Request id by which the operator finds the request in the log. */
     readonly requestId?: string,
-    /** Seconds from Retry-After, if the service sent it. */
+    /** Seconds from Retry-After. undefined if the service did not send this header. */
     readonly retryAfter?: number,
   ) {
     super(errors.map(({ detail, title }) => detail ?? title).join(' ') || `status ${status}`);
@@ -43,23 +43,24 @@ export class Problem extends Error {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 
-  /** True if the panel may retry without asking. After a full timeout the person decides. */
+  /** True if the panel may retry automatically. After a full timeout the person decides. */
   get isWorthAnotherTry(): boolean {
     return this.isPassing && !this.has('no_answer_to_read');
   }
 }
 
-/** A request that timed out. A write may have happened nevertheless. */
+/** Error for a request that timed out. A write can have happened nevertheless. */
 export function noAnswer(kind: 'read' | 'write'): Problem {
   return new Problem(504, [{ code: `no_answer_to_${kind}`, title: 'No answer' }]);
 }
 
 export const isProblem = (error: unknown): error is Problem => error instanceof Problem;
 
-/** Reads the problem from a response with an error status. */
+/** Reads the error from a response. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => undefined)) as { errors?: ErrorObject[] } | undefined;
-  // A 401 opens the sign-in without a message. If the texts cannot be loaded, the service's texts are shown.
+  // A 401 opens the sign-in without a message. If the panel's texts cannot be loaded, the texts of the
+  // service are shown.
   if (response.status !== 401) await addTexts(['errors']).catch(() => undefined);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new Problem(
@@ -71,8 +72,9 @@ export async function problemOf(response: Response): Promise<Problem> {
 }
 
 /**
- * Errors by form field, keyed by attribute name. `source.pointer` names the attribute or a value inside it.
- * For a missing attribute it names the object, and `meta.attribute` names the attribute.
+ * Returns the errors by form field, with the attribute name as key. `source.pointer` names the attribute or a
+ * value inside it. For a missing attribute the pointer names the object, and `meta.attribute` names the
+ * attribute.
  */
 export function fieldErrors(
   error: unknown,
@@ -83,18 +85,18 @@ export function fieldErrors(
     const field = fieldOf(each);
     if (!field) continue;
     const text = textOf(each);
-    // One text may cover several errors of a value.
+    // Omits duplicates, because several errors of a value can have the same text.
     if (!fields[field]?.includes(text)) (fields[field] ??= []).push(text);
   }
   return fields;
 }
 
-/** Errors that belong to no field in `known`, to show beside the form. */
+/** Returns the errors that belong to no field in `known`. The panel shows them beside the form. */
 export function otherErrors(error: unknown, known: readonly string[]): ErrorObject[] {
   return isProblem(error) ? error.errors.filter((each) => !known.includes(fieldOf(each) ?? '')) : [];
 }
 
-/** Name of the attribute that the error concerns. */
+/** Returns the name of the attribute that the error concerns. */
 export function fieldOf({ source, meta }: ErrorObject): string | undefined {
   return /^\/data\/attributes\/([^/]+)/.exec(source?.pointer ?? '')?.[1] ?? meta?.attribute;
 }

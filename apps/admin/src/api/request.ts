@@ -4,7 +4,7 @@ import { noAnswer, Problem, problemOf } from './problem';
 export const mediaType = 'application/vnd.api+json';
 
 /**
- * Timeouts in milliseconds for a whole response. Writes get more time, because an abandoned write may still
+ * Timeouts in milliseconds for a whole response. Writes get more time, because an abandoned write can still
  * happen.
  */
 export const limitsMs = { read: 10_000, write: 30_000 } as const;
@@ -14,7 +14,7 @@ export type Query = Record<string, string | number | undefined>;
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   query?: Query;
-  /** Resource object of a write. */
+  /** Resource object of the write. */
   data?: NewResource;
   /**
    * Body to send instead of `data`: a document as text, which preserves the digits of numbers, or a file with
@@ -25,7 +25,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** A response with its headers. A safe change needs `ETag`. */
+/** A response with its headers. A conditional change requires the header `ETag`. */
 export interface Answer<D> {
   document: D;
   headers: Headers;
@@ -33,7 +33,7 @@ export interface Answer<D> {
 
 /**
  * Sends one request to the panel's own origin and returns the JSON:API document of the response, or
- * `undefined` if there is none, as after a DELETE. Throws a `Problem`.
+ * `undefined` for a response without a document, for example after a DELETE. Throws a `Problem`.
  */
 export async function send<D = Document<unknown>>(
   path: string,
@@ -88,7 +88,7 @@ async function within<T>(
   }
 }
 
-/** Path of an address with its query. Joins `query` with a query that the path already has. */
+/** Builds a path with its query. Joins `query` with a query that the path already has. */
 export function addressOf(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(
     (pair): pair is [string, string | number] => pair[1] !== undefined,
@@ -99,8 +99,8 @@ export function addressOf(path: string, query: Query = {}): string {
 }
 
 /**
- * Path of a link. Services write links with their public origin; the panel requests the same path on its own
- * origin.
+ * Returns the path of a link. Services return links with their public origin, but the panel requests the same
+ * path on its own origin.
  */
 export function pathOfLink(link: string): string {
   const { pathname, search } = new URL(link, 'http://localhost');

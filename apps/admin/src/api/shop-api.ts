@@ -10,15 +10,15 @@ interface SessionToken {
   expires: number;
 }
 
-/** Remaining life in milliseconds below which a token is renewed. Clocks differ. */
+/** Remaining lifetime in milliseconds below which a token is renewed. Allows for clock differences. */
 const spareMs = 30_000;
 
-/** Tokens of this page by shop. They are never stored and end with the session. */
+/** Tokens of this page by shop. Tokens are never stored and end with the session. */
 const tokens = new Map<string, Promise<SessionToken>>();
 
 /**
- * Requests the shop API with a session token, which has the scopes of the person's role. `path` is an API
- * path such as `/api/meta`.
+ * Sends a request to the shop API with a session token, which has the scopes of the person's role. `path` is
+ * an API path such as `/api/meta`.
  */
 export async function askShop<D = Document<Resource>>(
   shopId: string,
@@ -34,8 +34,8 @@ export async function askShop<D = Document<Resource>>(
 }
 
 /**
- * Sends `ask` with a token, and once more with a new token if the first one was refused. `leastMs` is the
- * minimum remaining life of the token.
+ * Calls `ask` with a token, and once more with a new token if the service rejected the first token. `leastMs`
+ * is the minimum remaining lifetime of the token.
  */
 export async function askWithToken<A>(
   shopId: string,
@@ -61,7 +61,7 @@ export async function shopDocument<D = Document<Resource>>(
   return (await askShop<D>(shopId, path, options)).document;
 }
 
-/** Requests one page of a list. `path` is the list's path or a link to one of its pages. */
+/** Reads one page of a list. `path` is the path of the list or a link to one of its pages. */
 export function shopPage<R extends Resource<object>>(
   shopId: string,
   path: string,
@@ -74,13 +74,12 @@ async function livingToken(shopId: string, leastMs: number): Promise<SessionToke
   const before = tokens.get(shopId);
   const known = await before;
   if (known && known.expires > Date.now() + leastMs) return known;
-  // Several parts of a screen need the token at once. The first one requests it and the others share the
-  // promise.
+  // Shares one pending request for a token between the parts of a screen.
   const begun = tokens.get(shopId);
   if (begun !== undefined && begun !== before) return begun;
   const made = newToken(shopId);
   tokens.set(shopId, made);
-  // A failed request must not stay in the cache.
+  // Removes a failed request from the cache.
   made.catch(() => tokens.delete(shopId));
   return made;
 }

@@ -1,10 +1,10 @@
 import { authDocument } from './auth-api';
 import type { Document, Resource } from './documents';
 
-/** An app as the owner of a shop sees it. */
+/** An app in the form that the owner of a shop reads. */
 export type ShopApp = Resource<{
   name: string;
-  /** Name of the developer. */
+  /** Name of the app's developer. */
   maker: string;
   /** Host and port of the install URL, which the browser visits after the grant. */
   install_host: string;
@@ -13,7 +13,7 @@ export type ShopApp = Resource<{
   privacy_url: string | null;
   support_url: string | null;
   icon_url: string | null;
-  /** Requested scopes. */
+  /** Scopes that the app requests. */
   scopes: string[];
   webhook_events: string[];
   /** Scopes that the shop granted. null if the app is not installed. */
@@ -22,7 +22,7 @@ export type ShopApp = Resource<{
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** True for a UUID. */
+/** Returns true for a UUID. */
 export function isId(text: string): boolean {
   return uuid.test(text);
 }
@@ -38,7 +38,7 @@ export interface ScopeChanges {
   kept: string[];
 }
 
-/** Differences between granted (or shown) scopes and the scopes that the app requests now. */
+/** Differences between the granted (or shown) scopes and the scopes that the app requests now. */
 export function scopeChanges(before: readonly string[], now: readonly string[]): ScopeChanges {
   return {
     added: now.filter((scope) => !before.includes(scope)),

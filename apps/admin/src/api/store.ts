@@ -8,7 +8,7 @@ import { askShop, shopDocument } from './shop-api';
 export const storeTypes = ['orders', 'products', 'customers', 'codes', 'variants'] as const;
 export type StoreType = (typeof storeTypes)[number];
 
-/** A type, not an interface, so that it is assignable to Record<string, unknown>. */
+/** A type instead of an interface, so that it can be assigned to Record<string, unknown>. */
 export type Versioned = {
   created_at: string;
   updated_at: string;
@@ -43,7 +43,7 @@ export interface OrderStates {
   fulfillment_status: (typeof fulfillmentStatuses)[number];
 }
 
-/** Times of the state changes of an order. */
+/** Attributes with the time of each state change of an order. */
 export const orderTimes = [
   ...(['authorized_at', 'paid_at', 'refunded_at', 'voided_at'] as const),
   ...(['fulfilled_at', 'returned_at', 'completed_at', 'cancelled_at'] as const),
@@ -127,7 +127,7 @@ export type Code = Resource<
     code: string;
     kind: (typeof codeKinds)[number];
     value_type: 'percentage' | 'fixed_amount' | null;
-    /** Basis points for a percentage, otherwise an amount. */
+    /** Basis points for a percentage, otherwise an amount in minor units. */
     value: number | null;
     currency_code: string | null;
     initial_amount: number | null;
@@ -147,7 +147,7 @@ export type Code = Resource<
 /** An object of any of these types. */
 export type StoreObject = Resource<object, Versioned>;
 
-/** An object with the version that was read. */
+/** An object with the version that the panel read. */
 export interface Known<R extends Resource<object> = StoreObject> {
   object: R;
   etag: string;
@@ -164,7 +164,7 @@ export async function readKnown<R extends StoreObject>(
   return { object: document.data, etag: headers.get('etag') ?? '' };
 }
 
-/** Changes only the version that was read. Throws a 412 problem if there is a newer one. */
+/** Changes only the version that the panel read. Throws a 412 problem if a newer version exists. */
 export async function changeKnown<R extends StoreObject>(
   shopId: string,
   { object: { type, id }, etag }: Known<R>,
@@ -178,7 +178,10 @@ export async function changeKnown<R extends StoreObject>(
   return { object: document.data, etag: headers.get('etag') ?? '' };
 }
 
-/** `key` is the Idempotency-Key, the same for every retry, so that one form creates at most one object. */
+/**
+ * Creates an object. `key` is the Idempotency-Key, the same for every retry, so that one form creates at most
+ * one object.
+ */
 export async function createObject<R extends StoreObject>(
   shopId: string,
   data: NewResource,

@@ -4,27 +4,27 @@ import type { RequestOptions } from './request';
 import { shopDocument, shopPage } from './shop-api';
 
 export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed', 'skipped'] as const;
-/** Failed attempts after which the API skips an event. */
+/** Number of failed attempts after which the API can skip an event. */
 export const SKIPPABLE_AFTER_ATTEMPTS = 3;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export interface DeliveryAttributes {
-  /** `event`: an event. `again`: an event that a person sent again. `test`: a sample event. */
+  /** `event` is a regular delivery, `again` an event that a person sent again, and `test` a sample event. */
   kind: 'event' | 'again' | 'test';
   /** Id of the event, sent as `webhook-id`. */
   event_id: string;
   event_type: string;
-  /** null if the event has left the log. */
+  /** null if the event was deleted from the log. */
   resource_type: string | null;
   resource_id: string | null;
-  /** null for a test. */
+  /** Sequence number of the event. null for a test. */
   sequence: number | null;
   status: DeliveryStatus;
   attempt_count: number;
   next_attempt_at: string | null;
-  /** Status of the last attempt. null if there was no response. */
+  /** HTTP status of the last attempt. null without a response. */
   response_status: number | null;
-  /** Duration of the last attempt. null before the first attempt. */
+  /** Duration of the last attempt in milliseconds. null before the first attempt. */
   duration_ms: number | null;
   error: string | null;
   created_at: string;
@@ -48,7 +48,10 @@ export interface Attempt {
 export interface SentRequest {
   url: string;
   headers: Record<string, string>;
-  /** The exact body that was sent. null if the event has left the log or the token may not read it. */
+  /**
+   * The exact body that was sent. null if the event was deleted from the log or the token cannot read the
+   * event.
+   */
   body: string | null;
 }
 
@@ -57,21 +60,21 @@ export type WholeDelivery = Resource<
   DeliveryAttributes & {
     /** Request of the last attempt. null before the first attempt. */
     request: SentRequest | null;
-    /** Oldest first. */
+    /** Attempts, oldest first. */
     attempts: Attempt[];
   }
 >;
 
-/** Progress of an installation in the shop's events. The id equals the installation's id. */
+/** Delivery state of an installation. The id equals the id of the installation. */
 export type WebhookStream = Resource<{
   state: 'active' | 'paused' | 'ended';
   failing_since: string | null;
-  /** Consecutive failures of the next event. */
+  /** Number of consecutive failures of the next event. */
   attempts: number;
   next_attempt_at: string | null;
-  /** Sequence of the last event that was delivered or skipped. */
+  /** Sequence number of the last event that was delivered or skipped. */
   last_sequence: number;
-  /** Number of later events in the shop, for any app. */
+  /** Number of later events in the shop, including events for other apps. */
   backlog: number;
   oldest_waiting_at: string | null;
   /** Time at which the oldest pending event is deleted. */
@@ -84,7 +87,7 @@ const streamsPath = '/api/webhook_streams';
 /** Maximum number of streams in one response. */
 const MAX_STREAMS = 100;
 
-/** Returns null if the app has never been sent an event of this shop. */
+/** Returns the delivery state, or null if no event of this shop was sent to the app. */
 export async function readStream(
   shopId: string,
   installationId: string,
@@ -104,7 +107,7 @@ export async function readPausedStreams(shopId: string, signal: AbortSignal): Pr
   return (await shopPage<WebhookStream>(shopId, streamsPath, { query, signal })).data;
 }
 
-/** Progress of each app, newest apps first, up to MAX_STREAMS. */
+/** Returns the delivery state of each app, newest apps first, up to MAX_STREAMS. */
 export async function readStreams(shopId: string, signal: AbortSignal): Promise<WebhookStream[]> {
   const query = { sort: '-id', 'page[size]': MAX_STREAMS };
   return (await shopPage<WebhookStream>(shopId, streamsPath, { query, signal })).data;
@@ -140,7 +143,7 @@ export interface Range {
   event_type?: string;
 }
 
-/** Sends all events of a sequence range to the app again, and returns their number. */
+/** Sends all events of a range of sequence numbers to the app again, and returns the number of events. */
 export async function sendRangeAgain(shopId: string, installationId: string, range: Range): Promise<number> {
   const { meta } = await post(shopId, installationId, { kind: 'again', ...range });
   return (meta as { deliveries: number }).deliveries;

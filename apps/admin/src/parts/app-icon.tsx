@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import styles from './app-icon.module.css';
 
-/** Replaces the API's origin by the page's own. Returns other addresses unchanged. */
+/** Replaces the origin of the API by the origin of the page. Returns other URLs unchanged. */
 function iconAddress(url: string): string {
   const at = url.lastIndexOf('/api/apps/');
   return at < 0 ? url : `/admin${url.slice(at)}`;
@@ -31,7 +31,7 @@ export function AppIcon({ name, url, size = 'normal' }: AppIconProps): ReactNode
   );
 }
 
-/** Icon and name of an app in a list. The name may be a link. */
+/** Icon and name of an app in a list. The name can be a link. */
 export function AppName({ name, url, children }: AppIconProps & { children: ReactNode }): ReactNode {
   return (
     <span className={styles['named']}>

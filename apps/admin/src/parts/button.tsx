@@ -18,7 +18,7 @@ interface Shared {
   icon?: IconName;
   /** Fills the width of the container. */
   wide?: boolean;
-  /** Right that the action requires. The button is hidden from people without it. */
+  /** Right that the action requires. People without this right do not see the button. */
   needs?: string;
   children?: ReactNode;
 }
@@ -38,15 +38,18 @@ const classes = ({ look = 'secondary', size = 'normal', wide, children }: Shared
     children === undefined ? styles['alone'] : '',
   ].join(' ');
 
-/** Whether the action is running. React Aria overwrites the first attribute and drops the second one. */
+/**
+ * Sets `data-pending` and `aria-busy` while the action is running. React Aria overwrites the first attribute
+ * and removes the second.
+ */
 const busyButton = (props: ComponentProps<'button'>): ReactElement => (
   <button {...props} data-pending aria-busy />
 );
 
 /**
- * `isPending`: the action is running. The button keeps its label, width and focus and cannot be pressed. React
- * Aria's own pending state leaves an announcement that refers to a removed spinner. `isUnavailable`: the
- * button cannot be pressed but keeps the focus, which `isDisabled` would lose.
+ * A button. `isPending` means that the action is running: the button keeps its label, width and focus and
+ * cannot be pressed. React Aria's own pending state leaves an announcement that refers to a removed spinner.
+ * `isUnavailable` means that the button cannot be pressed but keeps the focus, which `isDisabled` would lose.
  */
 export function Button({
   look,
@@ -81,7 +84,7 @@ export function Button({
 
 export type ButtonLinkProps = Shared & Omit<LinkProps, 'className' | 'style' | 'children'>;
 
-/** A link to another page with the look of a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   look,
   size,

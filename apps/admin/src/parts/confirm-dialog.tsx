@@ -8,7 +8,7 @@ import { whatHappened } from './states';
 
 interface ConfirmDialogProps {
   title: ReactNode;
-  /** Explanation of the consequences. */
+  /** Explanation of the consequences of the action. */
   children: ReactNode;
   /** Label of the confirming button: a verb. */
   action: ReactNode;
@@ -16,15 +16,17 @@ interface ConfirmDialogProps {
   dismiss?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** Runs the action. The dialog closes on success and shows the error otherwise. */
+  /** Runs the action. The dialog closes after a success and shows the error otherwise. */
   onConfirm: () => Promise<unknown>;
-  /** Explains errors of this action. Default: the general text. */
+  /** Explains errors of this action. Default: the general text for the error. */
   explain?: (error: unknown) => ReactNode;
   /** True if the action deletes nothing. */
   isHarmless?: boolean;
 }
 
-/** Asks for confirmation before an action that cannot be undone. The safe button has the initial focus. */
+/**
+ * Asks for confirmation before an action that cannot be undone. The cancelling button has the initial focus.
+ */
 export function ConfirmDialog({
   title,
   children,
@@ -43,7 +45,7 @@ export function ConfirmDialog({
     setError(undefined);
     onClose();
   };
-  // A second press can arrive before React renders the pending button.
+  // Prevents a second press before React renders the pending button.
   const isRunning = useRef(false);
   const confirm = async (): Promise<void> => {
     if (isRunning.current) return;

@@ -7,7 +7,7 @@ export interface CurlRequest {
 
 /** Formats a request as a curl command for sh, zsh and bash. */
 export function curlLine({ method = 'GET', url, headers = {}, body }: CurlRequest): string {
-  // `-g` disables curl's own meaning of brackets.
+  // `-g` disables the special meaning of brackets in curl.
   const words = [
     'curl',
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
@@ -19,12 +19,12 @@ export function curlLine({ method = 'GET', url, headers = {}, body }: CurlReques
   return words.join(' ');
 }
 
-/** Leaves a variable such as `Bearer $ACCESS_TOKEN` to the shell. */
+/** Quotes a header so that the shell expands only a variable such as `Bearer $ACCESS_TOKEN`. */
 function headerWord(name: string, value: string): string {
   return /^(?:\w+ )?\$[A-Z_]+$/.test(value) ? `"${name}: ${value}"` : quoted(`${name}: ${value}`);
 }
 
-/** Single quotes disable all expansion, but cannot contain a single quote. */
+/** Quotes a word in single quotes, which disable all expansion. A single quote inside is escaped. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -9,13 +9,18 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** false: neither Escape nor a press outside closes the dialog, which would discard its content. */
+  /**
+   * False prevents Escape and a press outside from closing the dialog, because its content would be lost.
+   */
   isDismissable?: boolean;
   size?: 'small' | 'large';
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A modal dialog. On narrow screens it opens from the bottom edge. `Dialog` also protects unsaved input. */
+/**
+ * A modal dialog, which opens from the bottom edge on narrow screens. `Dialog` additionally protects unsaved
+ * input.
+ */
 export function DialogFrame({
   title,
   isOpen,

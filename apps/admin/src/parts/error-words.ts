@@ -2,8 +2,8 @@ import { type ErrorObject, fieldOf } from '../api/problem';
 import { isTextId, type Texts } from '../texts/catalogue';
 
 /**
- * Codes that only a bug of the panel, or only apps and scripts can cause. Every other code has a text of its
- * own. A spec compares both with the codes that the APIs declare.
+ * Error codes that only a bug of the panel, or only apps and scripts can cause. All other codes have a text.
+ * A spec compares both with the codes that the APIs declare.
  */
 export const programCodes: ReadonlySet<string> = new Set([
   ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],
@@ -14,12 +14,12 @@ export const programCodes: ReadonlySet<string> = new Set([
   ...['headers_too_large', 'unknown_attribute', 'not_fillable', 'unknown_relationship'],
 ]);
 
-/** Texts of a form for invalid values, by field. They replace the general text of the attribute. */
+/** Texts of a form for invalid values, by field. These texts replace the general text of the attribute. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
 /**
- * Panel text for an API error. The API's own sentences use attribute names and units of the API, so they are
- * shown only for codes that are newer than the panel.
+ * Returns the panel's text for an API error. Sentences of the API contain attribute names and units of the
+ * API, so the panel shows them only for codes that it does not know.
  */
 export function errorText(t: Texts, error: ErrorObject, fieldTexts: FieldTexts = {}): string {
   const { code, detail, title } = error;
@@ -30,7 +30,7 @@ export function errorText(t: Texts, error: ErrorObject, fieldTexts: FieldTexts =
   return own ?? (id === undefined ? (detail ?? title) : t(id));
 }
 
-/** Ids of texts, the most specific one first. */
+/** Returns ids of texts, the most specific id first. */
 function idsOf(error: ErrorObject): string[] {
   const { code, source, meta } = error;
   const ids = [`error.code.${code}`];
@@ -40,7 +40,7 @@ function idsOf(error: ErrorObject): string[] {
   return ids;
 }
 
-/** Texts of all errors without duplicates. */
+/** Returns the texts of all errors without duplicates. */
 export function errorTexts(t: Texts, errors: readonly ErrorObject[]): string {
   return [...new Set(errors.map((each) => errorText(t, each)))].join(' ');
 }

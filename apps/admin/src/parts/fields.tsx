@@ -22,21 +22,21 @@ import { Icon } from './icon';
 
 interface Described {
   label: ReactNode;
-  /** Help text below the label. */
+  /** Help text that is shown below the label. */
   description?: ReactNode;
-  /** Says that the value is valid, but probably a mistake. null: the field has no warning at the moment. */
+  /** Text for a value that is valid but probably a mistake. null or undefined if there is no warning. */
   warning?: string | null | undefined;
 }
 
 type TextInputProps = Described &
   Omit<TextFieldProps, 'className' | 'style' | 'children'> &
   Pick<InputProps, 'placeholder' | 'inputMode' | 'min' | 'max' | 'list'> & {
-    /** Uses the monospace font. */
+    /** True to use a monospace font. */
     mono?: boolean;
   };
 
 /**
- * A one-line text field with label, description and error. `name` is the attribute's name, which connects
+ * A one-line text field with label, description and error. `name` is the attribute's name, which assigns
  * errors of the service to the field.
  */
 export function TextInput({
@@ -90,7 +90,7 @@ export function TextAreaInput({
 }
 
 /**
- * A password field that can show its value. Pasting is allowed, and password managers recognize
+ * A password field with a button that shows the value. Allows pasting, and password managers recognize
  * `autoComplete`.
  */
 export function PasswordInput({ label, description, ...props }: TextInputProps): ReactNode {
@@ -111,7 +111,7 @@ export function PasswordInput({ label, description, ...props }: TextInputProps):
           aria-label={t(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
           aria-pressed={shown}
           onPress={() => setShown(!shown)}
-          // Without this, TextField treats the button as its own.
+          // Prevents TextField from treating the button as its own.
           slot={null}
         >
           <Icon name="eye" />

@@ -22,38 +22,43 @@ import { DialogScopeContext, useUnsaved } from './unsaved/unsaved';
 
 export interface Edits {
   isChanged: boolean;
-  /** Returns to the saved values. */
+  /** Restores the saved values. */
   discard: () => void;
-  /** True if a draft keeps the input when the person leaves the page. */
+  /** True if a draft stores the input when the person leaves the page. */
   isKept?: boolean;
-  /** True if the input comes from a draft. */
+  /** True if the input was restored from a draft. */
   isRestored?: boolean;
 }
 
 interface FormProps {
-  /** Sends the form. Errors are shown at the fields that the service names, otherwise above the form. */
+  /**
+   * Sends the form. The form shows errors at the fields that the service names, and all other errors above
+   * the form.
+   */
   onSubmit: () => Promise<unknown>;
-  /** Names of the fields, equal to attribute names. */
+  /** Names of the fields, which equal the attribute names. */
   fields: readonly string[];
-  /** Texts of this form for errors of the service. undefined: the general text. */
+  /** Explains errors of the service in this form. undefined uses the general text. */
   explain?: (error: unknown) => ReactNode;
   /** Texts of this form for invalid values. */
   fieldTexts?: FieldTexts;
   /** Validates before sending. Returns errors by field. */
   check?: () => Record<string, string>;
-  /** Unsaved input of a form on a page. A form in a dialog compares its controls itself. */
+  /**
+   * Unsaved input of a form on a page. Without it, the form compares its controls with their initial values.
+   */
   edits?: Edits;
-  /** Shows Save and Discard at the lower edge of the screen while the form has unsaved input. */
+  /** Shows a bar with Save and Discard at the lower edge of the screen while the form has unsaved input. */
   saveBar?: Omit<SaveBarProps, 'form' | 'isPending' | 'onDiscard'>;
-  /** false: the input is not worth a question before it is lost. */
+  /** False if the input can be lost without a question. */
   isGuarded?: boolean;
-  /** `errors` by field, for controls that are not React Aria fields. */
+  /** Renders the form. `errors` contains errors by field, for controls that are not React Aria fields. */
   children: (state: { isPending: boolean; errors: Record<string, string> }) => ReactNode;
 }
 
 /**
- * A form that cannot be submitted twice at once. Errors appear at their fields, and the first one gets the
- * focus. Unsaved input is protected (`useUnsaved`).
+ * A form that cannot be submitted twice at once. Shows errors at their fields and focuses the first one.
+ * Protects unsaved input (`useUnsaved`).
  */
 export function Form({
   onSubmit,
@@ -81,8 +86,8 @@ export function Form({
         }
       : undefined,
   );
-  // Clears the error when the value changes. Clearing it on blur would move the page under the pointer during
-  // a click.
+  // Clears the error when the value changes. Clearing the error on blur would move the page under the pointer
+  // during a click.
   const whileTyping: object = {
     onChange: ({ target }: { target: { name?: string } }) => clearError(target.name ?? ''),
   };
@@ -96,7 +101,7 @@ export function Form({
       {...whileTyping}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        // In React's tree a dialog is inside the form of its page.
+        // Stops the event at the dialog, because in React's tree a dialog is inside the form of its page.
         event.stopPropagation();
         void submit(event.currentTarget);
       }}
@@ -121,7 +126,7 @@ function useSubmission({
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
   const [wrong, setWrong] = useState<Record<string, string | string[]>>({});
-  // A second submit can arrive before React renders the pending state.
+  // Prevents a second submission before React renders the pending state.
   const isRunning = useRef(false);
   const submit = async (form: HTMLFormElement): Promise<void> => {
     if (isRunning.current) return;
@@ -149,11 +154,11 @@ function useSubmission({
   return { isPending, error, wrong, submit, clearError };
 }
 
-/** Returns a function that compares the controls of the form with their first values. */
+/** Returns a function that returns true if a control of the form differs from its initial value. */
 function useTouched(form: RefObject<HTMLFormElement | null>): () => boolean {
   const [first] = useState(() => new WeakMap<Element, string>());
   const controls = (): Element[] => [...(form.current?.elements ?? [])];
-  // Controls can appear with any render.
+  // Runs after every render, because any render can add controls.
   useEffect(() => {
     for (const control of controls()) if (!first.has(control)) first.set(control, valueOf(control));
   });
@@ -219,7 +224,7 @@ function FormError({
   );
 }
 
-/** Waits for React to render the errors. */
+/** Focuses the first field with an error after React has rendered the errors. */
 function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   requestAnimationFrame(() => {
     const inputs = [...form.querySelectorAll<HTMLElement>('input[name], textarea[name], select[name]')];

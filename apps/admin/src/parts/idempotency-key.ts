@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
-/** Creates an Idempotency-Key, with which a request can be repeated safely after a lost response. */
+/** Creates an Idempotency-Key, with which a request can be repeated after a lost response. */
 export function newIdempotencyKey(): string {
-  // Browsers offer randomUUID only on https and localhost.
+  // Generates the UUID from random bytes, because browsers provide randomUUID only on https and localhost.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,7 @@
 import { shopDomain } from '../session/shop';
 import { panelOrigin } from '../session/shop-url';
 
-/** Address of the grant screen of an app in the panel of a shop. Default: this shop. */
+/** Returns the URL of an app's grant screen in the panel of a shop. Default: the current shop. */
 export function installLink(id: string, domain = shopDomain()): string {
   return `${panelOrigin(domain)}/admin/oauth/${id}`;
 }

@@ -5,7 +5,7 @@ import { useShop } from '../session/shop';
 
 type Follow = (query: Query<Installation>) => number | false;
 
-/** One installation of the shop. `refetchInterval` in milliseconds. */
+/** Loads one installation of the shop. `refetchInterval` is in milliseconds. */
 export function useInstallation(id: string, refetchInterval: Follow | false = false) {
   const shop = useShop();
   return useQuery({
@@ -17,7 +17,8 @@ export function useInstallation(id: string, refetchInterval: Follow | false = fa
 }
 
 /**
- * The app as its developer describes it now. A 404 if the app was deleted. Idle while `appId` is undefined.
+ * Loads the current description of an app. Fails with 404 if the app was deleted. Loads nothing while `appId`
+ * is undefined.
  */
 export function useShopApp(appId: string | undefined) {
   const { id } = useShop();
@@ -29,8 +30,8 @@ export function useShopApp(appId: string | undefined) {
 }
 
 /**
- * Event types that an installation receives: those that the app registered and its scopes can read
- * (docs/contract.md §6).
+ * Returns the event types that an installation receives: those that the app registered and its scopes can
+ * read (docs/contract.md §6).
  */
 export function useReceivedTypes(installation: Installation | undefined) {
   const app = useShopApp(installation && appIdOf(installation));

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Time in milliseconds after the window gets the focus in which a press may have been meant for another
+ * Time in milliseconds after the window gets the focus during which a press can have been meant for another
  * window.
  */
 const settleMs = 500;
 
 /**
- * Protects against double-clickjacking: a page asks for a double click and closes itself on the first one, so
- * the second one lands on the consent button behind it. `frame-ancestors` does not help, because nothing is
- * framed. @returns whether the window got the focus only a moment ago
+ * Protects against double-clickjacking: a page asks for a double click and closes itself at the first click,
+ * so that the second click hits the consent button behind the page. `frame-ancestors` does not prevent this,
+ * because nothing is framed. @returns true if the window got the focus only a moment ago
  */
 export function useJustInFront(): () => boolean {
   const since = useRef(Number.NEGATIVE_INFINITY);

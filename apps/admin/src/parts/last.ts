@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Keeps the last defined value, for a dialog's content while the dialog closes. */
+/** Returns the last defined value, so that a dialog keeps its content while it closes. */
 export function useLast<T>(now: T | undefined): T | undefined {
   const [last, setLast] = useState(now);
   if (now && now !== last) setLast(now);

@@ -9,12 +9,15 @@ interface NewShopFormProps {
   action: ReactNode;
   onSubmit: (shop: { name: string; domain: string }) => Promise<unknown>;
   onCancel: () => void;
-  /** Further fields at the end, and their names. */
+  /** Further fields at the end of the form, and their names. */
   children?: ReactNode;
   fields?: readonly string[];
 }
 
-/** Name and address of a new shop. The address is derived from the name until a person edits it. */
+/**
+ * A form for the name and the address of a new shop. Derives the address from the name until a person edits
+ * the address.
+ */
 export function NewShopForm({
   action,
   onSubmit,
@@ -56,11 +59,14 @@ export function NewShopForm({
   );
 }
 
-/** Suggests a domain for a name; undefined until the chunk with the transliteration table is loaded. */
+/**
+ * Returns a function that suggests a domain for a name. undefined until the code with the transliteration
+ * table is loaded.
+ */
 function useDomainFor(): ((name: string) => string) | undefined {
   const [loaded, setLoaded] = useState<{ domainFor: (name: string) => string }>();
   useEffect(() => {
-    // If the chunk fails to load, the address must be typed.
+    // Ignores a failure to load the code. The person then types the address.
     import('./domain-for').then(setLoaded, () => undefined);
   }, []);
   return loaded?.domainFor;

@@ -3,7 +3,10 @@ import type { Resource } from '../api/documents';
 import { shopPage } from '../api/shop-api';
 import { useShop } from '../session/shop';
 
-/** Id of the newest object of a type. null if the shop has none. Idle while `type` is undefined. */
+/**
+ * Returns the id of the newest object of a type, or null if the shop has no such object. Loads nothing while
+ * `type` is undefined.
+ */
 export function useNewest(type: string | undefined) {
   const { id } = useShop();
   return useQuery({

@@ -10,11 +10,11 @@ interface NoticeProps {
   children?: ReactNode;
   /** Buttons below the text. */
   actions?: ReactNode;
-  /** Announces the notice to screen readers when it appears. */
+  /** True to announce the notice to screen readers when it appears. */
   live?: boolean;
 }
 
-/** Information beside the content that it concerns. */
+/** Information that is shown beside the content that it concerns. */
 export function Notice({ kind = 'info', title, children, actions, live = false }: NoticeProps): ReactNode {
   const icon = kind === 'info' ? 'info' : kind === 'good' ? 'check' : 'warning';
   return (
@@ -32,7 +32,7 @@ export function Notice({ kind = 'info', title, children, actions, live = false }
   );
 }
 
-/** A short status, such as active or expired. */
+/** A short status, such as "Active" or "Expired". */
 export function Badge({
   kind = 'neutral',
   children,

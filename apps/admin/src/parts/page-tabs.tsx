@@ -5,13 +5,13 @@ import styles from './page-tabs.module.css';
 interface PageTabsProps {
   /** Accessible name of the tabs. */
   label: string;
-  /** The first tab is the page itself. */
+  /** Tabs of the page. The first tab is the page itself. */
   tabs: readonly { to: string; text: string }[];
 }
 
 /**
- * Sections of a page, each with its own address. They are links, so they can be bookmarked and opened in a
- * new window.
+ * Sections of a page. Each section is a link with a separate URL, so that people can bookmark it and open it
+ * in a new window.
  */
 export function PageTabs({ label, tabs }: PageTabsProps): ReactNode {
   return (

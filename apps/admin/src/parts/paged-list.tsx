@@ -24,7 +24,7 @@ export interface PagedList<R extends Resource<object>> {
 
 type Load<R extends Resource<object>> = (path: string, options: { signal: AbortSignal }) => Promise<Page<R>>;
 
-/** Loads the page at a path or link of the API. The previous page stays visible while it loads. */
+/** Loads the page at a path or link of the API. Keeps the previous page visible while the page loads. */
 function usePage<R extends Resource<object>>(key: readonly unknown[], path: string, load: Load<R>) {
   const query = useQuery({
     queryKey: [...key, path],
@@ -40,7 +40,7 @@ function usePage<R extends Resource<object>>(key: readonly unknown[], path: stri
 }
 
 /**
- * A paginated list. `path` is the first page with its filters; a new path restarts the list. `load` requests
+ * A paginated list. `path` is the first page with its filters, and a new path restarts the list. `load` reads
  * a page by path or link.
  */
 export function usePagedList<R extends Resource<object>>(
@@ -58,8 +58,8 @@ export function usePagedList<R extends Resource<object>>(
 }
 
 /**
- * A list whose page is part of the screen's address. `path` is the API path of the current address.
- * `pageSearch` returns the address for a page link, or for the first page.
+ * A list whose page is part of the screen's URL. `path` is the API path for the current URL. `pageSearch`
+ * returns the query string for a page link, or for the first page.
  */
 export function useListInAddress<R extends Resource<object>>(
   key: readonly unknown[],
@@ -79,11 +79,11 @@ export function useListInAddress<R extends Resource<object>>(
 interface RefusedListProps {
   problem: Problem;
   title: ReactNode;
-  /** A button that leads out of the error. */
+  /** A button with which the person can leave the error. */
   action: { label: ReactNode; onPress: () => void };
 }
 
-/** Replaces a list whose address the API rejects, and shows the reason. */
+/** Shows the reason instead of a list if the API rejects the URL's query. */
 export function RefusedList({ problem, title, action: { label, onPress } }: RefusedListProps): ReactNode {
   const t = useTexts();
   return (
@@ -108,14 +108,14 @@ export function RefusedList({ problem, title, action: { label, onPress } }: Refu
 
 interface ListPageProps<R extends Resource<object>> {
   list: PagedList<R>;
-  /** Content for an empty first page. */
+  /** Content of an empty list. */
   empty: ReactNode;
   children: (items: R[]) => ReactNode;
-  /** Number of skeleton rows, about as many as expected. */
+  /** Number of skeleton rows. About as many as the expected rows. */
   lines?: number;
 }
 
-/** A list while loading, failed, empty or filled, with buttons for the previous and next page. */
+/** A list in each state (loading, failed, empty or filled), with buttons for the previous and next page. */
 export function ListPage<R extends Resource<object>>({
   list,
   empty,
@@ -142,7 +142,10 @@ export function ListPage<R extends Resource<object>>({
   );
 }
 
-/** A search that stopped before the page was full. It continues in the same direction. */
+/**
+ * Explains that the search stopped before the page was full, with a button that continues in the same
+ * direction.
+ */
 function Partial({
   links,
   list,

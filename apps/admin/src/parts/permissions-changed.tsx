@@ -12,7 +12,7 @@ import { Notice } from './notice';
 /** Maximum number of apps listed by name. */
 const MAX_NAMED = 5;
 
-/** Apps that request other scopes than the owner granted. */
+/** Loads the apps that request other scopes than the owner granted. */
 export function usePermissionsChanged() {
   const { id } = useShop();
   const may = useMay();
@@ -31,7 +31,7 @@ export function usePermissionsChanged() {
   });
 }
 
-/** Tells the owner that an app requests new permissions, which apply only after the owner's consent. */
+/** Tells the owner that an app requests new permissions. These apply only after the owner's consent. */
 export function PermissionsNotice({
   query: { data },
 }: {

@@ -1,4 +1,4 @@
-/** Query parameters of a page position, the same as the API's. */
+/** Query parameters for a page position, with the names of the API. */
 export const cursors = ['page[after]', 'page[before]'] as const;
 
 export function isFirstPage(search: string): boolean {
@@ -6,7 +6,7 @@ export function isFirstPage(search: string): boolean {
   return cursors.every((name) => !given.has(name));
 }
 
-/** Builds a query `?…` from these parameters in this order, or an empty string if none is set. */
+/** Builds a query string with these parameters in this order, or an empty string if no parameter is set. */
 export function queryOf(
   given: URLSearchParams,
   names: readonly string[],
@@ -20,8 +20,8 @@ export function queryOf(
 }
 
 /**
- * Address of another page of the same list. `link` is the API's link, or undefined for the first page.
- * `asked` names the parameters that identify the list.
+ * Returns the query string for another page of the same list. `link` is the API's link, or undefined for the
+ * first page. `asked` names the parameters that identify the list.
  */
 export function searchOfPage(search: string, link: string | undefined, asked: readonly string[]): string {
   const place = new URLSearchParams(link === undefined ? '' : new URL(link).search);

@@ -20,9 +20,9 @@ interface RequestCount {
 
 interface RequestsCardProps {
   queryKey: QueryKey;
-  /** A list of the auth API with the filters `since` and `interval`. */
+  /** Path of a list of the auth API that accepts the filters `since` and `interval`. */
   path: string;
-  /** Uses UTC days, because counts over all shops have no shop's time zone. */
+  /** True to use UTC days, because counts over all shops have no shop's time zone. */
   inUtc?: true;
 }
 

@@ -5,7 +5,7 @@ import { Button } from './button';
 import styles from './save-bar.module.css';
 import { DialogScopeContext } from './unsaved/unsaved';
 
-/** Place of the save bars of a page, which stays at the lower edge of the screen. */
+/** Element for the save bars of a page, at the lower edge of the screen. */
 export const SaveBarSlotContext = createContext<HTMLElement | null>(null);
 
 export interface SaveBarProps {
@@ -14,14 +14,16 @@ export interface SaveBarProps {
   /** Name of the form. */
   title: string;
   isPending: boolean;
-  /** True while a decision is needed before saving. */
+  /** True while the person must decide something before saving. */
   isUnavailable?: boolean;
-  /** Hint beside the title. */
+  /** Hint that is shown beside the title. */
   hint?: ReactNode;
   onDiscard: () => void;
 }
 
-/** Save and Discard of a form with unsaved input. In a dialog the bar is the end of the form. */
+/**
+ * A bar with Save and Discard for a form with unsaved input. In a dialog the bar is at the end of the form.
+ */
 export function SaveBar(props: SaveBarProps): ReactNode {
   const slot = useContext(SaveBarSlotContext);
   const isInDialog = useContext(DialogScopeContext) !== undefined;

@@ -15,14 +15,14 @@ interface ScopeGridProps {
 }
 
 /**
- * A grid of scopes: a row for each resource, a column for each action. A search hides rows, and presets tick
- * the visible rows.
+ * A grid of scopes with a row for each resource and a column for each action. A search hides rows, and
+ * presets tick only visible rows.
  */
 export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
   const t = useTexts();
   const [search, setSearch] = useState('');
   const rows = foundRows(rowsOf(all), search, (resource) => resourceName(t, resource));
-  // Keeps the order of the list.
+  // Sorts the ticked scopes in the order of the list.
   const tick = (wanted: readonly string[]): void =>
     onChange(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
   const set = (ids: readonly string[], on: boolean): void =>
@@ -77,7 +77,7 @@ function Tools({ search, onSearch, onPreset }: ToolsProps): ReactNode {
         spellCheck="false"
         value={search}
         onChange={onSearch}
-        // Enter in the search field must not submit the surrounding form.
+        // Prevents Enter in the search field from submitting the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div role="group" aria-label={t('scopes.presets')} className={styles['presets']}>

@@ -1,6 +1,6 @@
 import type { ScopeResource } from './scopes';
 
-/** Actions from reading to deleting, named as the API names them. */
+/** Actions from reading to deleting, with the names of the API. */
 export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
 
 /** Actions that a preset ticks. Reading and writing does not include deleting. */
@@ -13,7 +13,7 @@ export const presets = {
 
 export type Preset = keyof typeof presets;
 
-/** Applies a preset to the `shown` scopes and keeps all others. */
+/** Applies a preset to the `shown` scopes and keeps all other scopes unchanged. */
 export function withPreset(
   value: readonly string[],
   shown: readonly ScopeResource[],
@@ -27,11 +27,11 @@ export function withPreset(
 
 export interface ScopeRow {
   resource: string;
-  /** Scopes by action. A resource may lack some actions. */
+  /** Scopes of the resource by action. A resource does not have to support all actions. */
   scopes: Partial<Record<string, ScopeResource>>;
 }
 
-/** One row per resource, in the order of the list. */
+/** Returns one row per resource, in the order of the list. */
 export function rowsOf(all: readonly ScopeResource[]): ScopeRow[] {
   const rows = new Map<string, ScopeRow>();
   for (const scope of all) {
@@ -43,7 +43,7 @@ export function rowsOf(all: readonly ScopeResource[]): ScopeRow[] {
   return [...rows.values()];
 }
 
-/** Rows in which every word of the search occurs in the name, the scopes or their sentences. */
+/** Returns the rows that contain every word of the search in the name, the scopes or their sentences. */
 export function foundRows(
   rows: readonly ScopeRow[],
   search: string,

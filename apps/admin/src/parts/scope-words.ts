@@ -1,15 +1,15 @@
 import { isTextId, type Texts } from '../texts/catalogue';
 import type { Sentence } from './scopes';
 
-/** Display name of a resource, or the resource's own name if the catalogue has none. */
+/** Returns the display name of a resource, or the API name if the texts contain none. */
 export function resourceName(t: Texts, resource: string): string {
   const id = `scopes.resource.${resource}`;
   return isTextId(id) ? t(id) : resource.charAt(0).toUpperCase() + resource.slice(1).replaceAll('_', ' ');
 }
 
 /**
- * Sentence in the person's language, or the API's sentence if the catalogue has none, as for a newer service
- * or a custom resource.
+ * Returns the sentence in the person's language. Returns the API's sentence if the texts contain none, as for
+ * a newer service or a custom resource.
  */
 export function translated<S extends Sentence>(t: Texts, sentence: S): S {
   const id = `sentence.${sentence.id}`;

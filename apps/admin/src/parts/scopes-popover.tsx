@@ -7,7 +7,8 @@ import styles from './scopes-popover.module.css';
 import { ErrorState, Skeleton } from './states';
 
 /**
- * Number of scopes, with a popover that lists them. `of` names the owner of the scopes for screen readers.
+ * Shows the number of scopes, with a popover that lists them. `of` names the owner of the scopes for screen
+ * readers.
  */
 export function ScopesPopover({ scopes, of }: { scopes: readonly string[]; of: string }): ReactNode {
   const t = useTexts();

@@ -13,7 +13,7 @@ export interface ScopeAttributes {
   action: string;
   /** Completes the sentence "This app will be able to …". */
   sentence: string;
-  /** True if the scope gives access to names or addresses of customers. */
+  /** True if the scope allows access to names or addresses of customers. */
   personal_data: boolean;
 }
 export type ScopeResource = Resource<ScopeAttributes>;
@@ -31,7 +31,7 @@ function byResource(all: readonly Sentence[]): [resource: string, scopes: Senten
   return [...groups];
 }
 
-/** A scope that the service does not list is shown by its name. */
+/** Returns the sentences of these scopes. A scope that the service does not list is shown by its name. */
 function found(all: readonly Sentence[], names: readonly string[]): Sentence[] {
   return names.map((id) => {
     const [resource = id] = id.split('.');
@@ -47,7 +47,7 @@ interface ScopeListProps {
   scopes: readonly string[];
   /** Scopes marked as new. */
   added?: readonly string[];
-  /** Scopes that the app no longer requests, shown crossed out. */
+  /** Scopes that the app no longer requests. They are crossed out. */
   dropped?: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export function EventPicker({ all, value, onChange }: EventPickerProps): ReactNo
   const set = (names: readonly string[], on: boolean): void => {
     const rest = value.filter((name) => !names.includes(name));
     const wanted = on ? [...rest, ...names] : rest;
-    // Keeps the order of the list.
+    // Sorts the ticked types in the order of the list.
     onChange(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
   };
   return (

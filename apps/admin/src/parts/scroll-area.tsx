@@ -11,8 +11,8 @@ interface ScrollAreaProps {
 type Hidden = 'none' | 'start' | 'end' | 'both';
 
 /**
- * Scrolls wide content sideways. While content is out of view, a shadow marks its side, and the area is a
- * labelled region that the keyboard can focus and scroll.
+ * Scrolls wide content sideways. While content is out of view, a shadow marks that side, and the area is a
+ * labelled region that people can focus and scroll with the keyboard.
  */
 export function ScrollArea({ label, areaRef, children }: ScrollAreaProps): ReactNode {
   const [hidden, setHidden] = useState<Hidden>('none');

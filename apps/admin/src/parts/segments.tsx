@@ -10,7 +10,7 @@ interface SegmentsProps<Id extends string> {
   onChange: (id: Id) => void;
 }
 
-/** A choice between a few options side by side, such as a filter of a list. */
+/** A choice between a few options that are side by side, such as a filter of a list. */
 export function Segments<Id extends string>({
   label,
   options,

@@ -10,12 +10,12 @@ interface SelectProps<Id extends string> {
   value: Id;
   onChange: (id: Id) => void;
   description?: ReactNode;
-  /** Shows the label to screen readers only. */
+  /** True to show the label only to screen readers. */
   hideLabel?: boolean;
   isDisabled?: boolean;
 }
 
-/** A native select, which works everywhere, including phones. */
+/** A native select, which works on all devices including phones. */
 export function Select<Id extends string>({
   label,
   name,

@@ -11,14 +11,14 @@ export interface Selection {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Selection on the page with this address. Another page starts without a selection. */
+/** Selection of rows on the page with this query string. Another page starts without a selection. */
 export function useSelection(search: string): Selection {
   const [state, setState] = useState({ search, ids: none });
   const ids = state.search === search ? state.ids : none;
   const set = (changed: readonly string[], on: boolean): void =>
     setState((before) => {
       const isHere = before.search === search;
-      // Drops the selection of the previous page.
+      // Removes the selection of the previous page.
       if (!isHere && !on) return before;
       const kept = isHere ? [...before.ids].filter((id) => !changed.includes(id)) : [];
       return { search, ids: new Set(on ? [...kept, ...changed] : kept) };
@@ -26,7 +26,7 @@ export function useSelection(search: string): Selection {
   return { ids, set };
 }
 
-/** `rows` are all selectable rows of the page. */
+/** A checkbox that selects all rows. `rows` are the selectable rows of the page. */
 export function SelectAll({
   rows,
   selection: { ids, set },

@@ -5,8 +5,8 @@ import { translated } from './scope-words';
 import type { Sentence } from './scopes';
 
 /**
- * Everything that the service lists with a sentence at this path, in the person's language. Loaded once.
- * `course` orders the entries of a resource by the end of their ids.
+ * Loads the entries that the service lists at this path, once, with their sentences in the person's language.
+ * `course` sorts the entries of a resource by the end of their ids.
  */
 export function useSentences<S extends Sentence>(path: string, course: readonly string[]) {
   const t = useTexts();
@@ -20,7 +20,7 @@ export function useSentences<S extends Sentence>(path: string, course: readonly 
   });
 }
 
-/** The service lists entries by name. */
+/** Sorts entries, which the service lists by name, in the order of their actions. */
 function inOrder<S extends Sentence>(sentences: S[], course: readonly string[]): S[] {
   const place = ({ id }: S): number => course.indexOf(id.split('.')[1] ?? '');
   return sentences.sort(

@@ -8,8 +8,8 @@ import { Notice } from './notice';
 import styles from './states.module.css';
 
 /**
- * Grey bars as high as the expected content, so that the layout does not shift. `lines`: rows of a list or
- * text. `cards`: rows of a table, which are higher on narrow screens.
+ * Grey bars as high as the expected content, so that the layout does not shift. `lines` is the number of rows
+ * of a list or text. `cards` is the number of table rows, which are higher on narrow screens.
  */
 export function Skeleton({
   lines = 3,
@@ -58,7 +58,7 @@ export function EmptyState({
   );
 }
 
-/** A loading error with a button to retry. */
+/** Shows a loading error with a button that retries. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const t = useTexts();
   const id = isProblem(error) ? error.requestId : undefined;
@@ -82,7 +82,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 }
 
 /**
- * Marks one part of a screen as unknown after an error, so that missing data does not look like good news.
+ * Marks one part of a screen as unknown after an error, so that missing data does not look like a good state.
  */
 export function Unknown({ children, onRetry }: { children: ReactNode; onRetry: () => void }): ReactNode {
   const t = useTexts();
@@ -102,7 +102,7 @@ export function Unknown({ children, onRetry }: { children: ReactNode; onRetry: (
   );
 }
 
-/** Text for an error without a place of its own on the screen. */
+/** Returns the text for an error that has no specific place on the screen. */
 export function whatHappened(error: unknown): TextId {
   if (!isProblem(error)) return 'error.screen';
   if (error.status === 0) return 'error.offline';
@@ -114,7 +114,7 @@ export function whatHappened(error: unknown): TextId {
   return own ?? (error.status === 403 ? 'error.forbidden' : 'error.unexpected');
 }
 
-/** Text for one failed item of a batch, with the cause if the response names it. */
+/** Returns the text for one failed item of a batch, with the reason if the response contains one. */
 export function whyFailed(t: Texts, error: unknown): string {
   const isAboutIt = isProblem(error) && [409, 422].includes(error.status) && error.errors.length > 0;
   return isAboutIt ? errorTexts(t, error.errors) : t(whatHappened(error));

@@ -5,26 +5,26 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** True for the column that identifies the row. */
   isName?: boolean;
-  /** Aligns the column to the right, for numbers and buttons. */
+  /** True to align the column at the right edge, for numbers and buttons. */
   end?: boolean;
-  /** Shows the heading to screen readers only, for a column of checkboxes or buttons. */
+  /** True to show the heading only to screen readers, for a column of checkboxes or buttons. */
   hideTitle?: boolean;
   /**
-   * Order in which values move below the name while the table is too wide: first `low`, then no importance,
-   * then `high`, each from right to left. `always` keeps its own column on the narrowest screen.
+   * Order in which values move below the name while the table is too wide: first `low`, then columns without
+   * importance, then `high`, each from right to left. `always` stays a column on the narrowest screen.
    */
   importance?: 'low' | 'high' | 'always';
-  /** Omits the heading beside a value below the name, for values that explain themselves. */
+  /** True to omit the heading beside a value below the name, for values that explain themselves. */
   isPlain?: boolean;
-  /** Lets long text wrap. Other values stay on one line. */
+  /** True if long text wraps. Other values stay on one line. */
   wraps?: boolean;
 }
 
 /** Columns of a table at one width. */
 export interface TableLayout<Row> {
-  /** Columns with a heading of their own, from left to right. */
+  /** Columns that have a heading, from left to right. */
   beside: readonly Column<Row>[];
-  /** Columns whose values are below the name. */
+  /** Columns whose values are shown below the name. */
   below: readonly Column<Row>[];
   /** True for rows of two lines without headings, with buttons below. */
   isCompact: boolean;
@@ -35,7 +35,7 @@ const rank = { low: 0, none: 1, high: 2 } as const;
 const isMovable = <Row>({ isName, hideTitle, importance }: Column<Row>): boolean =>
   !isName && !hideTitle && importance !== 'always';
 
-/** Columns in the order in which their values move below the name. */
+/** Returns the columns in the order in which their values move below the name. */
 function movableIn<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   const rankOf = ({ importance }: Column<Row>): number =>
     importance === undefined || importance === 'always' ? rank.none : rank[importance];
@@ -45,12 +45,18 @@ function movableIn<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
     .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Number of steps from the full table to compact rows. A table without a name has no step. */
+/**
+ * Returns the number of steps from the full table to compact rows. A table without a name column has no
+ * steps.
+ */
 export function stepsOf<Row>(columns: readonly Column<Row>[]): number {
   return columns.some(({ isName }) => isName) ? columns.filter(isMovable).length + 1 : 0;
 }
 
-/** Layout after `step` steps: each step moves one more column, the last one makes the rows compact. */
+/**
+ * Returns the layout after `step` steps. Each step moves one more column, and the last step makes the rows
+ * compact.
+ */
 export function layoutOf<Row>(columns: readonly Column<Row>[], step: number): TableLayout<Row> {
   const moved = new Set(movableIn(columns).slice(0, step));
   return {

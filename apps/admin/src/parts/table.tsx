@@ -16,13 +16,13 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Keeps every column at every width. The table scrolls sideways instead. For numbers to compare. */
+  /** True to keep every column at every width, for numbers to compare. The table then scrolls sideways. */
   isFixed?: boolean;
 }
 
 /**
  * A table that fits into its container. Values of less important columns move below the name, and the
- * narrowest screens show compact rows. What still does not fit can be scrolled.
+ * narrowest screens show compact rows. Content that still does not fit can be scrolled.
  */
 export function Table<Row>({ label, columns, rows, rowKey, isFixed = false }: TableProps<Row>): ReactNode {
   const maxStep = isFixed ? 0 : stepsOf(columns);
@@ -82,7 +82,7 @@ function TableRow<Row>({
   );
 }
 
-/** `children`: values below the name. */
+/** A cell of the name column. `children` are values that are shown below the name. */
 function Cell<Row>({
   column: { cell, isName, end = false, hideTitle, wraps = false },
   row,
@@ -112,7 +112,7 @@ function Cell<Row>({
   );
 }
 
-/** Values of columns that found no place beside the name. */
+/** Values of columns that do not fit beside the name. */
 function Details<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }): ReactNode {
   const shown = columns
     .map((column) => ({ column, value: column.cell(row) }))

@@ -5,11 +5,11 @@ import styles from './time.module.css';
 import { zoneName } from './zones';
 
 interface TimeProps {
-  /** ISO 8601 in UTC with six fractional digits, as the services write it. */
+  /** ISO 8601 time in UTC with six fractional digits, the format of the services. */
   value: string | null | undefined;
   /**
-   * `relative`: time elapsed. `date`: day. `clock`: time of day. `full`: day and time. `seconds`: day and
-   * time with seconds.
+   * `relative` shows the elapsed time, `date` the day, `clock` the time of day, `full` day and time, and
+   * `seconds` day and time with seconds.
    */
   form?: 'relative' | 'date' | 'clock' | 'full' | 'seconds';
 }
@@ -31,8 +31,8 @@ const units = [
 ] as const;
 
 /**
- * A time in the shop's zone, or in the browser's zone outside a shop. The tooltip has the exact time in UTC
- * and the zone. Without a value it shows "never".
+ * A time in the shop's zone, or in the browser's zone outside a shop. The tooltip contains the exact time in
+ * UTC and in the zone. Shows "never" without a value.
  */
 export function Time({ value, form = 'full' }: TimeProps): ReactNode {
   const t = useTexts();
@@ -52,7 +52,7 @@ export function Time({ value, form = 'full' }: TimeProps): ReactNode {
   );
 }
 
-/** `2026-11-21 06:22:27.432021`, with every digit that the service sent. */
+/** Formats `2026-11-21 06:22:27.432021`, with every digit of the service. */
 function exact(value: string): string {
   return value.replace('T', ' ').replace(/Z$/, '');
 }

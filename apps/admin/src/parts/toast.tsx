@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Icon } from './icon';
 import styles from './toast.module.css';
 
-/** Display time in milliseconds. A toast only repeats what the screen shows. */
+/** Display time in milliseconds. Short, because a toast only repeats what the screen shows. */
 const shownForMs = 6_000;
 
 interface Said {
   text: string;
-  /** Distinguishes consecutive toasts with the same text. */
+  /** Number that distinguishes consecutive toasts with the same text. */
   count: number;
 }
 
@@ -29,7 +29,7 @@ export function toast(text: string): void {
   change({ text, count: (said?.count ?? 0) + 1 });
 }
 
-/** Container of the toast. Screen readers require it to exist before its first text. */
+/** Container of the toasts. Screen readers require that the container exists before its first text. */
 export function Toasts(): ReactNode {
   const now = useSyncExternalStore(subscribe, () => said);
   useEffect(() => {

@@ -4,17 +4,18 @@ import { flushSync } from 'react-dom';
 export interface Fit {
   /** Element whose content must fit into its width. */
   areaRef: RefObject<HTMLDivElement | null>;
-  /** Element of no height and full width, whose size is observed. */
+  /** Element with full width and no height, whose size is observed. */
   rulerRef: RefObject<HTMLDivElement | null>;
   /** Width of the area in pixels. 0 before the first layout. */
   width: number;
-  /** Number of steps taken to make the content narrower. */
+  /** Number of steps that made the content narrower. */
   step: number;
 }
 
 /**
- * Counts up `step` before the next paint until the content fits or `maxStep` is reached. A new width starts
- * again at 0. New content only counts up, so that columns stay in place while a person turns pages.
+ * Increments `step` before the next paint until the content fits or `maxStep` is reached. A new width
+ * restarts at 0. New content only increments `step`, so that columns stay in place while a person changes
+ * pages.
  */
 export function useFit(maxStep: number): Fit {
   const areaRef = useRef<HTMLDivElement>(null);
@@ -26,7 +27,8 @@ export function useFit(maxStep: number): Fit {
       setFit((before) => (before.width === now ? before : { width: now, step: 0 }));
     };
     read();
-    // The ruler keeps its height. An observed element that changes its height here would be reported again.
+    // Observes the ruler, because its height does not change. An element whose height changes here would be
+    // reported again.
     const observer = new ResizeObserver(() => flushSync(read));
     observer.observe(rulerRef.current!);
     return () => observer.disconnect();
@@ -36,7 +38,7 @@ export function useFit(maxStep: number): Fit {
     if (step < maxStep && area.scrollWidth > area.clientWidth + 1)
       setFit((before) => ({ ...before, step: before.step + 1 }));
   };
-  // After every render, because any new content may be too wide.
+  // Runs after every render, because new content can be too wide.
   useLayoutEffect(narrow);
   return { areaRef, rulerRef, width, step };
 }

@@ -18,7 +18,7 @@ interface WebhookStatistics {
   delivered: number;
   waiting: number;
   failed: number;
-  /** null if nothing was delivered. */
+  /** 95th percentile of the delay in milliseconds. null if nothing was delivered. */
   delay_p95_ms: number | null;
 }
 
@@ -26,7 +26,7 @@ type Health = Counted<WebhookStatistics>;
 
 interface WebhookHealthProps {
   installationId?: string;
-  /** Failed attempts so far. A new failure reloads the counts. */
+  /** Number of failed attempts so far. A new failure reloads the counts. */
   attempts?: number;
 }
 

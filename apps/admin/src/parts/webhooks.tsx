@@ -14,14 +14,14 @@ import styles from './webhooks.module.css';
 export const streamsKey = (shopId: string) => ['webhook_streams', shopId] as const;
 export const deliveriesKey = (shopId: string) => ['webhook_deliveries', shopId] as const;
 
-/** Polling interval of a stream in milliseconds. */
+/** Interval in milliseconds in which the delivery state is reloaded. */
 const followMs = 5_000;
 /** Maximum number of paused apps listed by name. */
 const MAX_NAMED = 5;
-/** Maximum number of streams whose installation is checked. */
+/** Maximum number of delivery states whose installation is checked. */
 const MAX_READ = 20;
 
-/** Event delivery of an app in the shop. null if the app was never sent an event. */
+/** Loads the delivery state of an app in the shop. null if no event was sent to the app. */
 export function useStream(installationId: string, enabled = true) {
   const { id } = useShop();
   return useQuery({
@@ -40,11 +40,11 @@ interface PausedApp {
 interface Paused {
   /** Number of paused apps. */
   count: number;
-  /** Details of the first few. */
+  /** Details of the first paused apps. */
   named: PausedApp[];
 }
 
-/** Apps whose deliveries are paused after a long outage of their receiver. */
+/** Loads the apps whose deliveries are paused after a long outage of their receiver. */
 export function usePaused() {
   const { id } = useShop();
   const may = useMay();
@@ -57,7 +57,7 @@ export function usePaused() {
         stream,
         installation: await readInstallation(id, stream.id, signal),
       }));
-      // Ignores apps that were uninstalled while paused.
+      // Ignores apps that were uninstalled while their deliveries were paused.
       const installed = (await Promise.all(read)).filter(
         ({ installation: { attributes } }) => attributes.status === 'installed',
       );
@@ -67,7 +67,7 @@ export function usePaused() {
   });
 }
 
-/** Warns an owner about unreachable apps, or says that the state is unknown if the shop API fails. */
+/** Warns an owner about unreachable apps. Says that the state is unknown if the shop API fails. */
 export function PausedNotice({
   query: { data: paused, error },
   onRetry,
@@ -104,7 +104,7 @@ export function PausedNotice({
   );
 }
 
-/** Status of a receiver's response, or the reason for a missing response. */
+/** Shows the status of a receiver's response, or the reason for a missing response. */
 export function Answer({
   response_status,
   error,

@@ -10,7 +10,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Offset of the zone from UTC at a moment, in milliseconds. */
+/** Returns the offset of the zone from UTC at a time, in milliseconds. */
 export function offsetAt(moment: number, zone: string): number {
   const [, sign, hours = '0', minutes = '0', seconds = '0'] =
     /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(formatOf(zone).format(moment)) ?? [];
@@ -18,20 +18,20 @@ export function offsetAt(moment: number, zone: string): number {
   return sign === '-' ? -ms : ms;
 }
 
-/** Local time in the zone, such as `2026-11-30T15:00`, the format of `datetime-local`. */
+/** Formats a local time in the zone for `datetime-local`, such as `2026-11-30T15:00`. */
 export function clockAt(moment: number, zone: string): string {
   return new Date(moment + offsetAt(moment, zone)).toISOString().slice(0, 16);
 }
 
-/** Local day, such as `2026-11-30`. */
+/** Formats a local day, such as `2026-11-30`. */
 export function dayAt(moment: number, zone: string): string {
   return clockAt(moment, zone).slice(0, 10);
 }
 
 /**
- * Moment of a local time such as `2026-11-30T15:00`. An ambiguous time resolves to the first moment, a
- * skipped time to the moment of the clock change. NaN for an invalid text. The services use the same rule for
- * the start of a day.
+ * Returns the time of a local time such as `2026-11-30T15:00`, in milliseconds since 1970. An ambiguous local
+ * time means the first time, a skipped local time the time of the clock change. NaN for an invalid text. The
+ * services use the same rule for the start of a day.
  */
 export function momentOf(clock: string, zone: string): number {
   const local = Date.parse(`${clock}Z`);
@@ -49,28 +49,29 @@ export function momentOf(clock: string, zone: string): number {
   return to * 1000;
 }
 
-/** Start of a day such as `2026-11-30`. */
+/** Returns the start of a day such as `2026-11-30`. */
 export function firstMomentOf(day: string, zone: string): number {
   return momentOf(`${day}T00:00`, zone);
 }
 
-/** The day that is `days` later, or earlier if negative. */
+/** Returns the day that is `days` later, or earlier if `days` is negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
-/** The last `count` days in the zone, ending with today. */
+/** Returns the last `count` days in the zone, ending with today. */
 export function lastDates(now: number, count: number, zone: string): string[] {
   return datesUpTo(dayAt(now, zone), count);
 }
 
-/** `count` consecutive days that end with this day. */
+/** Returns `count` consecutive days that end with this day. */
 export function datesUpTo(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => dayAfter(day, at + 1 - count));
 }
 
 /**
- * True if local hours do not start with UTC hours, as in India. Counts by UTC hour then start each day late.
+ * True if local hours do not start with UTC hours, as in India. Counts by UTC hour then assign some requests
+ * to the previous day.
  */
 export function isOffTheHour(zone: string, now: number): boolean {
   return offsetAt(now, zone) % hourMs !== 0;

@@ -1,7 +1,7 @@
 import { offsetAt } from './zone-days';
 import { browserZone, knownZone, zoneName } from './zones';
 
-/** Browsers use old names of these zones. Databases may know only the current names. */
+/** Current names of zones that browsers return by old names. Databases may know only the current names. */
 const today: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -29,12 +29,14 @@ function nameToday(zone: string): string {
   return knownZone(name) === name ? name : zone;
 }
 
-/** The browser's zone by its current name. */
+/** Returns the browser's zone by its current name. */
 export function ownZone(): string {
   return nameToday(browserZone());
 }
 
-/** All zones of this browser by their current names, smallest offset first. `also` is always included. */
+/**
+ * Returns all zones of this browser by their current names, smallest offset first. Always includes `also`.
+ */
 export function allZones(also: string, now: number): { id: string; text: string }[] {
   const names = new Set(['UTC', also, ...Intl.supportedValuesOf('timeZone').map(nameToday)]);
   return [...names]
@@ -43,7 +45,7 @@ export function allZones(also: string, now: number): { id: string; text: string 
     .map(({ id, offset }) => ({ id, text: `${zoneName(id)} (${offsetName(offset)})` }));
 }
 
-/** Offset such as `GMT+05:30`. */
+/** Formats an offset such as `GMT+05:30`. */
 function offsetName(offset: number): string {
   const minutes = Math.abs(Math.round(offset / 60_000));
   const two = (number: number) => String(number).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** The shop's zone, or UTC if this browser does not know the zone. */
+/** Returns the shop's zone, or UTC if this browser does not know the zone. */
 export function knownZone(zone: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -8,12 +8,12 @@ export function knownZone(zone: string): string {
   }
 }
 
-/** Display name such as `America/New York`. */
+/** Formats the name of a zone, such as `America/New York`. */
 export function zoneName(zone: string): string {
   return zone.replaceAll('_', ' ');
 }
 
-/** Zone of the browser. */
+/** Returns the zone of the browser. */
 export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { authDocument } from '../api/auth-api';
 import type { Document, Resource } from '../api/documents';
 
-/** Maximum numbers that the operator allows per person. 0 means that only the operator creates them. */
+/**
+ * Maximum numbers that the operator allows per person. 0 means that only the operator creates these objects.
+ */
 export interface Limits {
   shops: number;
   test_shops: number;
@@ -10,7 +12,7 @@ export interface Limits {
 
 type WithLimits = Document<Resource, { limits: Limits }>;
 
-/** undefined until loaded. */
+/** Loads the limits. undefined until they are loaded. */
 export function useLimits(): Limits | undefined {
   const limits = useQuery({
     queryKey: ['limits'],

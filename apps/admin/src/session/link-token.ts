@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Token of a mail link, from the URL fragment. Removes the fragment at once, so that the browser's history
- * does not contain it.
+ * Returns the token of a mail link from the URL fragment. Removes the fragment immediately, so that the
+ * browser's history does not contain it.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));

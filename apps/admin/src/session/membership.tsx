@@ -18,15 +18,15 @@ export function useMembership(): Member {
 }
 
 /**
- * Checks whether the person has all of these rights, as in `may('orders.patch')`. The panel hides actions
- * without a right.
+ * Returns a function that returns true if the person has all of these rights, as in `may('orders.patch')`.
+ * The panel hides actions for which a right is missing.
  */
 export function useMay(): (...rights: string[]) => boolean {
   const { attributes } = useMembership();
   return (...rights) => rights.every((right) => attributes.rights.includes(right));
 }
 
-/** Checks one right, also outside a shop. undefined is always allowed. */
+/** Returns a function that checks one right, also outside a shop. undefined is always allowed. */
 export function useAllows(): (right: string | undefined) => boolean {
   const member = useContext(MembershipContext);
   return (right) => right === undefined || (member?.attributes.rights.includes(right) ?? false);
@@ -57,7 +57,7 @@ export function MembershipProvider({
 }
 
 /**
- * Reloads the membership when the service refuses an action that the screen offered, and reports the changed
+ * Reloads the membership when the service rejects an action that the screen offered, and reports the changed
  * role.
  */
 function useRoleChanges(shopId: string, before: Member): void {

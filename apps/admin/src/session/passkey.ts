@@ -11,8 +11,8 @@ export type CreateOptions = Parameters<Library['startRegistration']>[0]['options
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 /**
- * Asks for a passkey of this site and returns the signed response. `inForm` offers passkeys in the browser's
- * autofill, if supported.
+ * Requests a passkey of this site and returns the signed response. `inForm` offers passkeys in the browser's
+ * autofill, if the browser supports this.
  */
 export async function askForPasskey(inForm = false): Promise<object> {
   const { startAuthentication } = await library();
@@ -21,7 +21,7 @@ export async function askForPasskey(inForm = false): Promise<object> {
   return startAuthentication({ optionsJSON, useBrowserAutofill: inForm, verifyBrowserAutofillInput: false });
 }
 
-/** Creates a passkey. */
+/** Creates a passkey and returns the response of the browser. */
 export async function makePasskey(optionsJSON: CreateOptions): Promise<object> {
   const { startRegistration } = await library();
   return startRegistration({ optionsJSON });

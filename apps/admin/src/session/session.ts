@@ -5,7 +5,8 @@ import { send } from '../api/request';
 import { removeAllDrafts } from '../parts/unsaved/draft-storage';
 
 /**
- * The signed-in person's session, in memory only. The browser holds the cookie, which scripts cannot read.
+ * The session of the signed-in person, in memory only. The browser stores the cookie, which scripts cannot
+ * read.
  */
 export interface Session {
   owner_id: string;
@@ -32,7 +33,7 @@ type SessionDocument = Document<Resource<Session>>;
 let state: SessionState = { kind: 'unknown' };
 const listeners = new Set<() => void>();
 
-/** Pending requests that wait for a new sign-in. */
+/** Requests that are pending until a new sign-in. */
 let again: { promise: Promise<void>; done: () => void } | undefined;
 
 function change(next: SessionState): void {
@@ -49,7 +50,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** Session of a screen that requires one. */
+/** Returns the session for a screen that requires one. */
 export function useSession(): Session {
   const now = useSessionState();
   if (now.kind !== 'signed-in') throw new Error('This screen needs a session.');
@@ -60,12 +61,12 @@ export function sessionNow(): Session | undefined {
   return state.kind === 'signed-in' ? state.session : undefined;
 }
 
-/** Loads the session when the page starts. Throws if the request fails. */
+/** Loads the session at the start of the page. Throws if the request fails. */
 export async function loadSession(): Promise<void> {
   change(await currentState());
 }
 
-/** Called after a 401. Resolves when the same person has signed in again. */
+/** Opens the sign-in dialog after a 401. Resolves when the same person has signed in again. */
 export function signInAgain(): Promise<void> {
   if (!again) {
     let done = (): void => undefined;
@@ -76,7 +77,10 @@ export function signInAgain(): Promise<void> {
   return again.promise;
 }
 
-/** Takes over the session of another tab's sign-in. Reloads the page if it belongs to another person. */
+/**
+ * Uses the session that a sign-in in another tab created. Reloads the page if the session belongs to another
+ * person.
+ */
 export async function renewSession(): Promise<void> {
   const next = await currentState();
   if (next.kind === 'signed-in') accept(next.session);
@@ -84,8 +88,8 @@ export async function renewSession(): Promise<void> {
 }
 
 /**
- * Whether the service currently rejects requests that require a step-up. Returns false if the service does not report
- * it, because the service checks every such request itself.
+ * True if the service currently rejects requests that require a step-up. Returns false if the service does
+ * not report this, because the service checks every such request itself.
  */
 export async function isStepUpNeeded(): Promise<boolean> {
   try {
@@ -125,14 +129,16 @@ export async function takeOver(transfer_token: string): Promise<void> {
   accept(document.data.attributes);
 }
 
-/** Ends the session here and on the server. Removes drafts, and reloads the page to clear its memory. */
+/**
+ * Ends the session in this panel and on the server. Removes drafts, and reloads the page to clear its memory.
+ */
 export async function signOut(): Promise<void> {
   const token = sessionNow()?.csrf_token;
   await send('/admin/api/sessions/current', {
     method: 'DELETE',
     headers: token ? { 'x-csrf-token': token } : {},
   }).catch((error: unknown) => {
-    // The session has already ended.
+    // Accepts 401, because the session has already ended.
     if (!isProblem(error) || error.status !== 401) throw error;
   });
   removeAllDrafts();
@@ -150,7 +156,7 @@ export function continueWith(changed: Partial<Omit<Session, 'owner_id'>>): void 
   if (session) accept({ ...session, ...changed });
 }
 
-/** Stores the session after a sign-in. */
+/** Stores the session in memory after a sign-in. */
 function accept({ owner_id, email, csrf_token, expires_at }: Session): void {
   const before = sessionNow();
   if (before && before.owner_id !== owner_id) {

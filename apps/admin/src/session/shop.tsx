@@ -7,9 +7,9 @@ import { knownZone } from '../parts/zones';
 export interface Shop {
   id: string;
   domain: string;
-  /** Display name. */
+  /** Display name of the shop. */
   name: string;
-  /** Time zone for displaying times and counting days. */
+  /** Time zone in which the panel shows times and counts days. */
   timeZone: string;
   /** ISO 4217 code of the default currency. */
   currency: string;
@@ -22,14 +22,14 @@ export type ShopResource = Resource<
 
 const ShopContext = createContext<Shop | undefined>(undefined);
 
-/** The shop of this panel. */
+/** Returns the shop of this panel. */
 export function useShop(): Shop {
   const shop = useContext(ShopContext);
   if (!shop) throw new Error('This screen needs a shop.');
   return shop;
 }
 
-/** The shop, or undefined if the person is not a member of the shop at this address. */
+/** Returns the shop, or undefined if the person is not a member of the shop at this host. */
 export function useShopIfAny(): Shop | undefined {
   return useContext(ShopContext);
 }
@@ -37,7 +37,7 @@ export function useShopIfAny(): Shop | undefined {
 /** Domain in examples outside a shop. */
 export const exampleDomain = 'your-shop';
 
-/** True if the screen at this path below `/admin` requires a shop. Developer screens do not. */
+/** True if the screen at this path below `/admin` requires a shop. Developer screens require none. */
 export function needsShop(pathname: string): boolean {
   return !/^\/(?:account|developer)(?:\/|$)/.test(pathname);
 }
@@ -46,12 +46,12 @@ export function ShopProvider({ shop, children }: { shop: Shop; children: ReactNo
   return <ShopContext value={shop}>{children}</ShopContext>;
 }
 
-/** Domain of the shop: the first label of the host name (docs/contract.md §1). */
+/** Returns the domain of the shop: the first label of the host name (docs/contract.md §1). */
 export function shopDomain(): string {
   return window.location.hostname.split('.')[0]!;
 }
 
-/** The shop of this domain. null if the person is not a member. */
+/** Loads the shop of this domain. null if the person is not a member of the shop. */
 export function useOwnShop() {
   const domain = shopDomain();
   return useQuery({

@@ -7,8 +7,8 @@ import { leaveFor, useSessionState } from './session';
 import { SignInForm } from './sign-in-form';
 
 /**
- * Opens above the screen and its dialogs when the session ends. Signing in as the same person continues the
- * work. Another person starts on a new page.
+ * Dialog above the screen and its dialogs that opens when the session ends. If the same person signs in, the
+ * work continues. Another person starts on a new page.
  */
 export function SignInDialog(): ReactNode {
   const t = useTexts();

@@ -12,10 +12,10 @@ import { usePasskeysInForm } from './use-passkeys-in-form';
 import { CodeInput } from './code-input';
 
 interface SignInFormProps {
-  /** Email that must sign in. The field is then read-only. */
+  /** Email with which the person must sign in. The field is then read-only. */
   email?: string;
   onSignedIn?: () => void;
-  /** Content beside the button. */
+  /** Content that is shown beside the button. */
   other?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
   const t = useTexts();
   const [email, setEmail] = useState(given ?? '');
   const [password, setPassword] = useState('');
-  // undefined during the password step.
+  // Second factor. undefined during the password step.
   const [code, setCode] = useState<string>();
   usePasskeysInForm(given === undefined);
   const explain = (error: unknown): ReactNode => {

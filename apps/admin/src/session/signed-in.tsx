@@ -15,7 +15,7 @@ import { needsShop, ShopProvider, shopDomain, type ShopResource, useOwnShop } fr
 import { SignInDialog } from './sign-in-dialog';
 import { StepUpDialog } from './step-up-dialog';
 
-/** Screens for members of the shop. Other people get the sign-in page or an explanation. */
+/** Screens for members of the shop. Other people see the sign-in page or an explanation. */
 export function SignedIn(): ReactNode {
   const state = useSessionState();
   const { pathname, search, hash } = useLocation();
@@ -28,7 +28,7 @@ export function SignedIn(): ReactNode {
   );
 }
 
-/** Screens without a shop. They handle signing in themselves. */
+/** Screens that require no shop. These screens handle the sign-in themselves. */
 export function WithoutShop(): ReactNode {
   const isSignedIn = useSessionState().kind === 'signed-in';
   return (
@@ -74,7 +74,10 @@ function OfOwnShop(): ReactNode {
   );
 }
 
-/** Screens without a shop work at any address, so a person without any shop starts there. */
+/**
+ * Explains the missing membership. Screens that require no shop are available at any host, so a person
+ * without a shop starts there.
+ */
 function NotAMember(): ReactNode {
   const { pathname } = useLocation();
   const isStart = pathname === '/';

@@ -31,7 +31,7 @@ function StepUpForm(): ReactNode {
   const t = useTexts();
   const { email } = useSession();
   const [password, setPassword] = useState('');
-  // undefined during the password step.
+  // Second factor. undefined during the password step.
   const [code, setCode] = useState<string>();
   const explain = (error: unknown): ReactNode => {
     if (!isProblem(error)) return undefined;
@@ -79,7 +79,7 @@ function StepUpForm(): ReactNode {
   );
 }
 
-/** Throws the problem if the proof is refused. */
+/** Sends the proof. Throws the problem if the service rejects it. */
 async function prove(attributes: { password: string; code?: string } | { passkey: object }): Promise<void> {
   await send('/admin/api/reauthentications', {
     method: 'POST',

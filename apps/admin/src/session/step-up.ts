@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Pending requests that wait for a step-up. */
+/** Requests that are pending until a step-up. */
 let asked: { promise: Promise<void>; done: () => void; refused: () => void } | undefined;
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves after a successful step-up. Throws `refusal` if the person cancels. */
+/** Opens the dialog. Resolves after a successful step-up. Throws `refusal` if the person cancels. */
 export async function stepUp(refusal: Error): Promise<void> {
   if (!asked) {
     let [done, refused] = [(): void => undefined, (): void => undefined];
@@ -23,8 +23,8 @@ export async function stepUp(refusal: Error): Promise<void> {
 }
 
 /**
- * Asks for a step-up before a native form is sent, which scripts cannot repeat. Returns false if the person
- * cancels.
+ * Requests a step-up before a native form is sent, because scripts cannot repeat a native form. Returns false
+ * if the person cancels.
  */
 export function proveAgain(): Promise<boolean> {
   return stepUp(new Error('The person did not confirm who they are.')).then(

@@ -5,17 +5,17 @@ import { shopDomain } from './shop';
 import { panelOrigin } from './shop-url';
 
 /**
- * Key of a random value that only this tab knows. The tab accepts only a session that it requested. The value
- * is not a credential.
+ * Storage key of a random value that only this tab knows, so that the tab accepts only a session that it
+ * requested. The value is not a credential.
  */
 const stateKey = 'storewright-switch';
 
-/** Origin of another shop's panel. undefined for an invalid domain. */
+/** Returns the origin of another shop's panel, or undefined for an invalid domain. */
 function panelOf(domain: string): string | undefined {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(domain) ? panelOrigin(domain) : undefined;
 }
 
-/** Host of a shop's panel. undefined for an invalid domain. */
+/** Returns the host of a shop's panel, or undefined for an invalid domain. */
 export function hostOf(domain: string): string | undefined {
   const origin = panelOf(domain);
   return origin && new URL(origin).host;
@@ -46,11 +46,11 @@ export async function sendSession(shop_domain: string, state: string): Promise<v
     method: 'POST',
     data: { type: 'session_transfers', attributes: { shop_domain } },
   });
-  // The URL fragment is not sent to servers and appears in no log.
+  // Uses the URL fragment, which is not sent to servers and appears in no log.
   window.location.replace(`${panelOf(shop_domain)}/admin/switch#${meta!.token}.${state}`);
 }
 
-/** Token of the response if this tab requested it. The request is then used up. */
+/** Returns the token of the response if this tab requested it. Each request accepts only one response. */
 export function answeredToken(answer: string): string | undefined {
   const asked = window.sessionStorage.getItem(stateKey);
   window.sessionStorage.removeItem(stateKey);

@@ -8,7 +8,7 @@ interface FocusedPageProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Width of a form, or of a text. */
+  /** Width of the page: for a form, or for a text. */
   size?: 'narrow' | 'wide';
 }
 

@@ -6,7 +6,7 @@ import { FocusedPage } from './focused-page';
 import styles from './frame.module.css';
 import { PageSkeleton } from './page';
 
-/** Pages without the frame, by the start of their address. */
+/** Pages without the frame, by the start of their path. */
 const focused = new Map<string, { title: TextId; size: 'narrow' | 'wide'; lines: number }>([
   ['sign-in', { title: 'signIn.title', size: 'narrow', lines: 4 }],
   ['oauth', { title: 'grant.loading', size: 'wide', lines: 9 }],

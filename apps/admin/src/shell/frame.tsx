@@ -11,7 +11,7 @@ import { PageSkeleton } from './page';
 import { ScreenBoundary } from './screen-boundary';
 import { Sidebar } from './sidebar';
 
-/** Navigation (behind a button on narrow screens) and the screen. */
+/** Navigation (behind a button on narrow screens) and the current screen. */
 export function Frame(): ReactNode {
   const t = useTexts();
   const { pathname } = useLocation();
@@ -43,7 +43,7 @@ function TopBar(): ReactNode {
   const t = useTexts();
   const name = useShopIfAny()?.name ?? t('product.name');
   const { key } = useLocation();
-  // The menu is open for one address only, so that it closes on navigation.
+  // URL at which the menu was opened, so that navigation closes the menu.
   const [openAt, setOpenAt] = useState<string>();
   const close = (): void => setOpenAt(undefined);
   return (

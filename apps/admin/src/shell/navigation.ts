@@ -3,15 +3,15 @@ import type { Limits } from '../session/limits';
 import type { TextId } from '../texts/texts';
 
 export interface Place {
-  /** Path below `/admin`. */
+  /** Path of the screen below `/admin`. */
   to: string;
   text: TextId;
   icon: IconName;
   /** Right that the screen requires. undefined means everybody. */
   right?: string;
-  /** Shown only in a shop. */
+  /** True if the item is shown only in a shop. */
   needsShop?: true;
-  /** Shown only if the operator allows this kind of object. */
+  /** Limit that must not be 0 for the item to be shown. */
   limit?: keyof Limits;
 }
 

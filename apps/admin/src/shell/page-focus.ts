@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The first page keeps the browser's focus. */
+/** False until the first page has opened, which keeps the browser's focus. */
 let opened = false;
 
 /**
- * Ref for a page's heading, which gets the focus when the page opens, unless an element of the page already
- * has it.
+ * Returns a ref for the heading of a page. The heading gets the focus when the page opens, unless an element
+ * of the page already has the focus.
  */
 export function usePageFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const inside = heading.current?.closest('main')?.contains(document.activeElement);
-    // The skip link focuses the main element itself.
+    // Keeps the focus of the skip link, which focuses the main element itself.
     if (opened && (!inside || document.activeElement?.tagName === 'MAIN')) heading.current?.focus();
     opened = true;
   }, []);

@@ -7,19 +7,20 @@ import { usePageFocus } from './page-focus';
 
 interface PageProps {
   title: string;
-  /** Active section, for the window title. */
+  /** Active section, which the window title contains. */
   part?: string;
-  /** Purpose of the page in one sentence. */
+  /** One sentence about the purpose of the page. */
   lead?: ReactNode;
-  /** Picture before the title. */
+  /** Picture that is shown before the title. */
   mark?: ReactNode;
-  /** Buttons beside the heading. */
+  /** Buttons that are shown beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A screen inside the frame. The heading gets the focus on opening, so that screen readers announce the page.
+ * A screen inside the frame. The heading gets the focus when the page opens, so that screen readers announce
+ * the page.
  */
 export function Page({ title, part, lead, mark, actions, children }: PageProps): ReactNode {
   const t = useTexts();
@@ -57,7 +58,7 @@ export function PageSkeleton(): ReactNode {
   );
 }
 
-/** Placeholder while the data loads that decides the layout. */
+/** Placeholder while the data that determines the layout loads. */
 export function PageContentSkeleton(): ReactNode {
   return (
     <div className={styles['card']}>

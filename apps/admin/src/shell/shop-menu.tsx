@@ -12,12 +12,12 @@ import { switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 import styles from './shop-switcher.module.css';
 
-/** Number of shops from which a search field is shown. */
+/** Number of shops from which the menu has a search field. */
 const MANY = 6;
-/** Maximum number of pages read. People with more shops use addresses. */
+/** Maximum number of pages to read. People with more shops open them by URL. */
 const MAX_PAGES = 10;
 
-/** All shops of the person by name. */
+/** Loads all shops of the person, sorted by name. */
 async function ownShops(signal: AbortSignal): Promise<ShopResource[]> {
   const shops: ShopResource[] = [];
   let next: string | undefined = '/api/shops?sort=name&page[size]=100';

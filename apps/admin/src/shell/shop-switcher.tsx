@@ -60,7 +60,7 @@ function useSwitcherKey(button: { current: HTMLButtonElement | null }, open: () 
         event.target instanceof Element &&
         event.target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]');
       if (event.key !== switcherKey || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
-      // On narrow screens the menu has its own switcher.
+      // Ignores the key on narrow screens, where the menu contains a separate switcher.
       if (!button.current?.checkVisibility()) return;
       event.preventDefault();
       open();

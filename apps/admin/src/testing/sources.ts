@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const folder = resolve(__dirname, '..');
 
-/** Source files of the panel without texts, by path below `src`. */
+/** Source files of the panel without its texts, by path below `src`. */
 export const sources = new Map(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.ts$|^testing\b|^texts\/(?:en|de)\b/.test(file))
@@ -12,7 +12,7 @@ export const sources = new Map(
 
 export interface Screen {
   file: string;
-  /** Texts that are loaded with the screen. */
+  /** Texts that are loaded together with the screen. */
   texts: string[];
 }
 
@@ -24,7 +24,7 @@ export const screens: readonly Screen[] = [
   texts: [...texts!.matchAll(/'(\w+)'/g)].map(([, name]) => name!),
 }));
 
-/** A file and all its direct and indirect imports, without other screens. */
+/** Returns a file with all its direct and indirect imports, without other screens. */
 export function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
   reached.add(file);
   for (const each of importsOf(file))

@@ -6,16 +6,19 @@ export type TextValues = Record<string, string | number | boolean | Date | null 
 export type Texts = (id: TextId, values?: TextValues) => string;
 
 type Messages = Record<string, string>;
-/** A file of texts: one constant with all of them. */
+/** Loads a file with one constant that contains all texts of the file. */
 type File = () => Promise<Record<string, Messages>>;
 
-/** Texts needed by every screen. Separate files, so that a browser loads only one language. */
+/**
+ * Texts that every screen needs. Each language has a separate file, so that a browser loads only one
+ * language.
+ */
 const first: Record<Language, File> = {
   en: () => import('./en/first'),
   de: () => import('./de/first'),
 };
 
-/** Texts that a screen loads (see `app.tsx`), and those of errors, which the first error loads. */
+/** Texts that a screen loads (see `app.tsx`), and texts of errors, which the first error loads. */
 const later = {
   en: {
     account: () => import('./en/account'),
@@ -65,10 +68,10 @@ const later = {
 
 export type LaterTexts = keyof (typeof later)['en'];
 
-/** Loaded texts of this page in one language. */
+/** Texts that this page has loaded, in one language. */
 export let shown: { language: Language; messages: Messages };
 
-/** Language of the page. undefined before the texts are loaded. */
+/** Returns the language of the page. undefined before the texts are loaded. */
 export function pageLanguage(): Language | undefined {
   return (shown as typeof shown | undefined)?.language;
 }
@@ -79,14 +82,17 @@ export async function loadTexts(language = currentLanguage()): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Adds texts before their screen is shown. Mutates the same object, so that existing readers see them. */
+/**
+ * Adds texts before their screen is shown. Mutates the loaded object, so that existing readers see the new
+ * texts.
+ */
 export async function addTexts(names: readonly LaterTexts[]): Promise<void> {
   const { language, messages } = shown;
   for (const each of await Promise.all(names.map((name) => read(later[language][name]))))
     Object.assign(messages, each);
 }
 
-/** True if the loaded texts contain this id. For names that come from the server. */
+/** True if the loaded texts contain this id. Used for names that come from the server. */
 export function isTextId(id: string): id is TextId {
   return Object.hasOwn(shown.messages, id);
 }

@@ -1,4 +1,4 @@
-/** Languages of the panel by their own names. */
+/** Languages of the panel with their native names. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
@@ -6,8 +6,8 @@ const cookie = 'storewright_language';
 const yearSeconds = 31_536_000;
 
 /**
- * The language chosen in this browser, otherwise the first supported one of the browser's languages,
- * otherwise English.
+ * Returns the language that the person chose in this browser, otherwise the first supported language of the
+ * browser, otherwise English.
  */
 export function languageOf(cookies: string, wanted: readonly string[]): Language {
   const chosen = cookies
@@ -17,7 +17,7 @@ export function languageOf(cookies: string, wanted: readonly string[]): Language
   return [chosen, ...wanted.map((each) => each.split('-')[0])].find(isLanguage) ?? 'en';
 }
 
-/** Locale for dates and numbers: the browser's first locale of this language. */
+/** Returns the locale for dates and numbers: the browser's first locale of this language. */
 export function localeOf(language: Language, wanted: readonly string[]): string {
   return wanted.find((each) => each.split('-')[0] === language) ?? language;
 }
@@ -26,7 +26,7 @@ export function currentLanguage(): Language {
   return languageOf(document.cookie, navigator.languages);
 }
 
-/** Stores the choice. It applies when the next page loads, so that all texts have one language. */
+/** Stores the chosen language. The next page uses it, so that all texts of a page have one language. */
 export function chooseLanguage(language: Language): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${cookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;

@@ -18,7 +18,7 @@ export function TextsProvider({ children }: { children: ReactNode }): ReactNode 
   );
 }
 
-/** Displays the times of its children in this zone. */
+/** Shows the times of its children in this zone. */
 export function InTimeZone({ zone, children }: { zone: string; children: ReactNode }): ReactNode {
   const { locale } = useIntl();
   return (
@@ -28,24 +28,25 @@ export function InTimeZone({ zone, children }: { zone: string; children: ReactNo
   );
 }
 
-/** Time zone of displayed times: the shop's, or the browser's outside a shop. */
+/** Returns the time zone of displayed times: the shop's zone, or the browser's zone outside a shop. */
 export function useTimeZone(): string {
   return useIntl().timeZone ?? browserZone();
 }
 
-/** `t('navigation.home')` returns a text with its values filled in. */
+/** Returns `t`, which formats a text with its values: `t('navigation.home')`. */
 export function useTexts(): Texts {
   const { formatMessage } = useIntl();
   return (id, values) => formatMessage({ id }, values && isolatedIn(values));
 }
 
-/** A text with elements inside: `<Text id="…" values={{ app: <b>{name}</b> }} />`. */
+/** A text that contains elements: `<Text id="…" values={{ app: <b>{name}</b> }} />`. */
 export function Text({ id, values }: { id: TextId; values?: Record<string, ReactNode> }): ReactNode {
   return <FormattedMessage id={id} {...(values ? { values: isolatedIn(values) } : {})} />;
 }
 
 /**
- * Isolates the direction of names in places without elements: titles, toasts, and labels for screen readers.
+ * Isolates the text direction of names where elements are impossible: in titles, toasts, and labels for
+ * screen readers.
  */
 function isolatedIn<V extends Record<string, unknown>>(values: V): V {
   const each = Object.entries(values).map(([name, value]) => [

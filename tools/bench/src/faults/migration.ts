@@ -30,9 +30,7 @@ export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
   let [ranAfter, ran]: [number, string[]] = [0, []];
   const url = platform.postgres.administratorUrl;
   const row = await underTraffic(platform, {
-    done:
-      'a reader holds its lock ' +
-      `${platform.short ? 'until a migration says that it waits' : `for ${hold / 1000} s while a migration wants it`}`,
+    done: `a reader holds its lock ${platform.short ? 'until' : `for ${hold / 1000} s while`} a migration waits`,
     // A write waits up to 1.5 s for the migration, and can exceed its own limit of 2 s on a busy machine.
     allowed: platform.short ? ['409 rows_locked'] : [],
     async inject() {

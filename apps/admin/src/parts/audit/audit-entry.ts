@@ -6,7 +6,7 @@ import type { TextId } from '../../texts/texts';
 export type AuditEntry = Resource<{
   kind: string;
   detail: Record<string, unknown>;
-  /** null if an app acted. */
+  /** Name of the person. null if an app acted. */
   owner_name: string | null;
   app_name: string | null;
   /** null if no request caused the entry. */
@@ -96,7 +96,7 @@ export type Kind = (typeof groups)[number]['kinds'][number];
 export const kinds: readonly Kind[] = groups.flatMap((group) => [...group.kinds]);
 
 export interface Sentence {
-  /** Text with the values `owner`, `app`, `name` and `kind`. */
+  /** Id of a text with the values `owner`, `app`, `name` and `kind`. */
   text: TextId;
   icon: IconName;
   /** True for entries that an owner should investigate. */
@@ -170,7 +170,10 @@ const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
   'nonce replayed': { text: 'activity.revoked.replayed', isAlarming: true },
 };
 
-/** Returns the sentence for an entry, by its kind and, if one kind has several meanings, by its detail. */
+/**
+ * Returns the sentence for an entry by its kind. If a kind has several meanings, also uses the entry's
+ * detail.
+ */
 export function sentenceOf({ attributes: { kind, detail, owner_name } }: AuditEntry): Sentence {
   if (!hasSentence(kind))
     return { text: owner_name === null ? 'activity.otherOfApp' : 'activity.other', icon: 'activity' };

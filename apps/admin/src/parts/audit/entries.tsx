@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: AuditEntry }): ReactNode {
   );
 }
 
-/** A name that a person chose. It sets its own text direction and is always plain text. */
+/** A name that a person chose, always as plain text with its own text direction. */
 function Name({ children }: { children: string }): ReactNode {
   return (
     <b>
@@ -90,7 +90,7 @@ function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   return <Differences added={texts(detail['added'])} dropped={texts(detail['dropped'])} />;
 }
 
-/** Time at which the first event is lost, or the range of lost events. */
+/** Time at which the first event will be lost, or the range of lost events. */
 function Loss({ entry: { kind, detail } }: { entry: AuditEntry['attributes'] }): ReactNode {
   const t = useTexts();
   const { kept_until, lost, first_sequence, through_sequence } = detail;

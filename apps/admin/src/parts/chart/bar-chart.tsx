@@ -20,8 +20,8 @@ interface BarChartProps {
 const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--text-soft)', fontSize: 12 } } as const;
 
 /**
- * A bar chart. The pointer and the arrow keys show the numbers of one bar. It is a chunk of its own, because
- * the library is large.
+ * A bar chart. The pointer and the arrow keys show the numbers of one bar. Loaded as a separate chunk,
+ * because the chart library is large.
  */
 export default function BarChart({ label, bars, measure }: BarChartProps): ReactNode {
   const t = useTexts();
@@ -67,7 +67,10 @@ export default function BarChart({ label, bars, measure }: BarChartProps): React
 
 const nameOf = ({ full }: BarOf): string => full;
 
-/** Two bars may share a short name, so the axis identifies bars by the full name. */
+/**
+ * Returns the short name of a bar. The axis identifies bars by the full name, because two bars can have the
+ * same short name.
+ */
 function shortOf(bars: readonly BarOf[]): (full: string) => string {
   const short = new Map(bars.map((bar) => [bar.full, bar.short]));
   return (full) => short.get(full) ?? '';

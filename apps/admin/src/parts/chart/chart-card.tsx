@@ -13,12 +13,14 @@ interface ChartCardProps<Period extends string, Data> {
   period: Period;
   onChange: (period: Period) => void;
   query: { data: Data | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
-  /** Text for a period without data. undefined if there is data. */
+  /** Text for a period without data. undefined if the period has data. */
   empty: (data: Data) => { icon: IconName; title: string; lead: string } | undefined;
   children: (data: Data) => ReactNode;
 }
 
-/** A chart with a choice of period. Its size is the same while loading, without data and after an error. */
+/**
+ * A chart with a choice of period. Its size does not change while it loads, without data, or after an error.
+ */
 export function ChartCard<Period extends string, Data>({
   title,
   lead,
@@ -51,7 +53,7 @@ export function ChartCard<Period extends string, Data>({
   );
 }
 
-/** Total below the chart's title. */
+/** Total that is shown below the chart's title. */
 export function ChartSum({ children }: { children: ReactNode }): ReactNode {
   return <p className={styles['sum']}>{children}</p>;
 }

@@ -15,11 +15,11 @@ interface ChartProps<Row> {
   /** Heading of the table column with the row names. */
   nameTitle: string;
   measures: readonly [Measure<Row>, ...Measure<Row>[]];
-  /** Controls beside the chart. */
+  /** Controls that are shown beside the chart. */
   children?: ReactNode;
 }
 
-/** Bars over time, or the same numbers as a table of equal size. */
+/** Bars over time, or the same numbers as a table of the same size. */
 export function Chart<Row>(props: ChartProps<Row>): ReactNode {
   const { label, rows, names, measures, children } = props;
   const t = useTexts();
@@ -108,7 +108,7 @@ function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProp
   );
 }
 
-/** Renders `show` if the chunk of its children fails to load. */
+/** Renders `show` if the code of its children fails to load. */
 class Otherwise extends Component<{ children: ReactNode; show: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,4 +1,4 @@
-/** Theme colours by meaning. */
+/** Theme colors by meaning. */
 export const tones = {
   good: 'var(--accent)',
   warning: 'var(--warning-text)',
@@ -9,17 +9,17 @@ export const tones = {
 export interface Series<Row> {
   title: string;
   tone: keyof typeof tones;
-  /** null if the row has no value. */
+  /** Value of a row. null if the row has no value. */
   value: (row: Row) => number | null;
 }
 
-/** A set of stacked series that share one scale. */
+/** Stacked series that share one scale. */
 export interface Measure<Row> {
   id: string;
   title: string;
   series: readonly Series<Row>[];
   format: (value: number) => string;
-  /** Short form for the axis. */
+  /** Short format for the axis. */
   short: (value: number) => string;
 }
 
@@ -29,5 +29,5 @@ export interface RowNames<Row> {
   full: (row: Row) => string;
 }
 
-/** Format of axis numbers: compact, with enough digits to keep marks distinct. */
+/** Number format of the axis: compact, with enough digits to distinguish the marks. */
 export const scaleNumber = { notation: 'compact', maximumSignificantDigits: 3 } as const;

@@ -1,6 +1,6 @@
 import { firstMomentOf, lastDates } from '../zone-days';
 
-/** One hour in UTC, or one day in the time zone, with its start. */
+/** An hour in UTC, or a day in the time zone of the shop, with its start. */
 export interface TimeSpan {
   start: Date;
   interval: 'hour' | 'day';
@@ -8,7 +8,7 @@ export interface TimeSpan {
 
 const hourMs = 3_600_000;
 
-/** Periods of a chart: interval and number of intervals. */
+/** Periods of a chart with their interval and number of intervals. */
 export const periods = {
   day: { interval: 'hour', count: 24 },
   week: { interval: 'day', count: 7 },
@@ -17,7 +17,7 @@ export const periods = {
 
 export type Period = keyof typeof periods;
 
-/** Hours or days of a period. The last one contains `now`. */
+/** Returns the hours or days of a period. The last one contains `now`. */
 export function spansOf(period: Period, now: number, zone: string): TimeSpan[] {
   const { interval, count } = periods[period];
   const last = Math.floor(now / hourMs) * hourMs;
@@ -40,8 +40,8 @@ export function bySpan<Known extends { start: string }>(
   const spanOf = ({ start }: Known) => {
     const at = Date.parse(start) + middle;
     const found = spans.findLast((span) => span.start.getTime() <= at);
-    // Ignores a count that starts before the span's neighbour, so that a missing hour does not show the
-    // previous count.
+    // Ignores a count that starts before the previous span, so that a missing hour does not show the count of
+    // the hour before.
     return found && at < found.start.getTime() + 2 * middle + hourMs ? found : undefined;
   };
   const bySpan = new Map(known.map((each) => [spanOf(each), each]));

@@ -16,20 +16,20 @@ export interface Counted<Known> {
 interface SpanCardProps<Known extends { start: string }> {
   title: string;
   lead: string;
-  /** Heading of the column with hours or days. */
+  /** Heading of the column that contains hours or days. */
   nameTitle: string;
   empty: { title: string; lead: string };
   queryKey: QueryKey;
-  /** Time zone of the days and of their names. Default: the panel's display zone. */
+  /** Time zone of the days. Default: the zone in which the panel shows times. */
   zone?: string | undefined;
-  /** Loads the counts. `query` has the start and the interval. */
+  /** Loads the counts. `query` contains the start and the interval. */
   load: (query: Record<string, string | number>, signal: AbortSignal) => Promise<readonly Known[]>;
-  /** Text of the total. */
+  /** Formats the total of the counts. */
   sum: (known: readonly Known[]) => string;
   measures: readonly [Measure<Counted<Known>>, ...Measure<Counted<Known>>[]];
 }
 
-/** Chart of counts by hour or day. Updates while it is visible. */
+/** A chart of counts by hour or day. Reloads the counts while the chart is visible. */
 export function SpanCard<Known extends { start: string }>(props: SpanCardProps<Known>): ReactNode {
   const { title, lead, nameTitle, empty, queryKey, load, sum, measures } = props;
   const [period, setPeriod] = useState<Period>('week');

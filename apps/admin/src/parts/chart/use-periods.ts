@@ -5,7 +5,7 @@ import { firstMomentOf, isOffTheHour } from '../zone-days';
 import type { RowNames } from './measure';
 import type { Period, TimeSpan } from './periods';
 
-/** Options for choosing a period. */
+/** Returns the options for the choice of a period. */
 export function usePeriodOptions(): { id: Period; text: string }[] {
   const t = useTexts();
   return [
@@ -16,8 +16,8 @@ export function usePeriodOptions(): { id: Period; text: string }[] {
 }
 
 /**
- * Explains a shifted start of day. Requests are counted by UTC hour, so days start late in zones with a
- * fractional offset.
+ * Returns an explanation for days that start late. Requests are counted by UTC hour, so days start late in
+ * zones with a fractional offset.
  */
 export function useDayBegins(): string {
   const t = useTexts();
@@ -29,7 +29,7 @@ export function useDayBegins(): string {
   return t('chart.begins', { time: formatTime(begins, { hour: '2-digit', minute: '2-digit' }) });
 }
 
-/** Names of hours and days in a time zone. */
+/** Returns functions that format hours and days in a time zone. */
 export function useSpanNames(timeZone: string): RowNames<{ span: TimeSpan }> {
   const { formatDate } = useIntl();
   const day = { timeZone, day: 'numeric', month: 'short' } as const;

@@ -1,15 +1,18 @@
 import { type JsonNode, parseJsonText } from './json-text';
 import { sendableNumber } from './numbers';
 
-/** Maximum length in characters of an array on one line, if it has no nested containers. */
+/**
+ * Maximum length in characters of an array that is written on one line. Such an array contains no arrays and
+ * objects.
+ */
 const lineLength = 72;
 
-/** Formats JSON over several lines. Strings and numbers keep their characters. */
+/** Formats JSON over several lines. Does not change strings and numbers. */
 export function pretty(text: string, node: JsonNode = parseJsonText(text)): string {
   return laidOut(text, node, '');
 }
 
-/** Removes white space between tokens. Tokens keep their characters. */
+/** Removes white space between tokens. Does not change the tokens. */
 export function compact(text: string, node: JsonNode = parseJsonText(text)): string {
   if (node.kind === 'object') {
     const members = node.members.map(

@@ -1,6 +1,6 @@
 /**
- * JSON text (RFC 8259) with the position of every value. `JSON.parse` reports neither positions nor the
- * digits of numbers, and its messages differ between browsers.
+ * A value in a JSON text (RFC 8259) with its position. `JSON.parse` reports neither positions nor the digits
+ * of numbers, and its messages differ between browsers.
  */
 export type JsonNode = Span &
   (
@@ -10,7 +10,7 @@ export type JsonNode = Span &
     | { kind: 'number' | 'boolean' | 'null' }
   );
 
-/** Range from `start` to before `end`, in UTF-16 code units as in text fields. */
+/** Range from `start` (inclusive) to `end` (exclusive), in UTF-16 code units as in text fields. */
 export interface Span {
   start: number;
   end: number;
@@ -54,7 +54,7 @@ export class JsonTextError extends Error {
   }
 }
 
-/** Maximum nesting depth: above the API's limit, and safe for the call stack. */
+/** Maximum nesting depth. Higher than the API's limit, and safe for the call stack. */
 const maxDepth = 400;
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -62,7 +62,7 @@ const wordPattern = /[\p{L}\p{N}_$.+-]+/uy;
 const escapePattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literals: Record<string, 'boolean' | 'null'> = { true: 'boolean', false: 'boolean', null: 'null' };
 
-/** Throws a JsonTextError at the first mistake. */
+/** Parses a JSON text. Throws a JsonTextError at the first mistake. */
 export function parseJsonText(text: string): JsonNode {
   const reader = new Reader(text);
   reader.skipSpace();
@@ -90,7 +90,7 @@ class Reader {
     return /[-\d]/.test(this.next()) ? this.number() : this.literal();
   }
 
-  /** Chooses a specific mistake if the characters show what was meant. */
+  /** Creates the error. Uses a specific mistake if the characters show the intention. */
   mistake(mistake: JsonMistake, at = this.at): JsonTextError {
     const start = this.text.slice(at, at + 2);
     if (start.startsWith("'")) return new JsonTextError('singleQuotes', at);
@@ -128,7 +128,7 @@ class Reader {
     const start = this.at;
     const skip = (): void => {
       this.skipSpace();
-      // Reports an unclosed bracket at the bracket, not at the end of the text.
+      // Reports an unclosed bracket at the position of the bracket instead of the end of the text.
       if (this.at === this.text.length) throw new JsonTextError(unclosed, start);
     };
     this.at += 1;
@@ -174,7 +174,7 @@ class Reader {
   private number(): JsonNode {
     const start = this.at;
     const length = this.lengthOf(numberPattern, 'number');
-    // 01, 1.2.3 and 5px start like numbers but are not.
+    // Detects words such as 01, 1.2.3 and 5px, which start like numbers.
     wordPattern.lastIndex = start;
     if (wordPattern.exec(this.text)![0].length !== length) throw new JsonTextError('number', start);
     this.at += length;

@@ -22,8 +22,8 @@ export function fateOfNumber(literal: string): NumberFate {
 }
 
 /**
- * Rewrites a number of the API so that the API accepts it back. Responses write large numbers in full (`1e20`
- * as `100000000000000000000`), which requests may not.
+ * Formats a number of the API so that the API accepts it. Responses contain large numbers in full (`1e20` as
+ * `100000000000000000000`), which requests must not.
  */
 export function sendableNumber(literal: string): string {
   const value = Number(literal);
@@ -37,7 +37,7 @@ function isSameNumber(one: string, other: string): boolean {
 
 const largest = String(Number.MAX_SAFE_INTEGER);
 
-/** Compares exactly with ±(2^53 − 1). */
+/** Returns true if the number is beyond ±(2^53 − 1). The comparison is exact. */
 function isBeyond(literal: string): boolean {
   const { digits, exponent } = decimal(literal);
   const places = digits.length + exponent;

@@ -75,7 +75,7 @@ export function AttributeFacts({
   return <Facts facts={fields.map((field) => ({ name: field.label, value: shown(field) }))} />;
 }
 
-/** Validates the fields before sending. */
+/** Returns a function that validates the fields before sending. */
 export function useWrong(fields: readonly AttributeField[], typed: Typed): () => Record<string, string> {
   const t = useTexts();
   return () =>
@@ -92,7 +92,7 @@ export function useWrong(fields: readonly AttributeField[], typed: Typed): () =>
     );
 }
 
-/** Texts of these fields for values that the API does not accept. */
+/** Returns the texts of these fields for values that the API does not accept. */
 export function refusalsOf(fields: readonly AttributeField[]): FieldTexts {
   return Object.fromEntries(
     fields.flatMap(({ name, refusal }) => (refusal === undefined ? [] : [[name, refusal]])),

@@ -6,7 +6,7 @@ import { browserZone } from '../zones';
 /** Converts an attribute to editable text and back. */
 interface Kind<Value> {
   read: (value: Value) => string;
-  /** Returns undefined if the text is invalid. */
+  /** Parses the text. Returns undefined if the text is invalid. */
   write: (text: string) => Value | undefined;
 }
 
@@ -34,7 +34,7 @@ const tags: Kind<string[]> = {
   ],
 };
 
-/** An amount in this currency. An empty field is null. */
+/** Kind of a field for an amount in this currency. An empty field is null. */
 function amount(currency: string): Kind<number | null> {
   return {
     read: (value) => (value === null ? '' : decimalOf(value, currency)),
@@ -42,7 +42,10 @@ function amount(currency: string): Kind<number | null> {
   };
 }
 
-/** A local time in this zone, such as `2026-11-30T15:00`, as `datetime-local` uses it. */
+/**
+ * Kind of a field for a local time in this zone, in the format of `datetime-local`, such as
+ * `2026-11-30T15:00`.
+ */
 function time(zone: string): Kind<string | null> {
   return {
     read: (value) => (value === null ? '' : clockAt(Date.parse(value), zone)),
@@ -75,15 +78,18 @@ interface FieldOptions {
   zone?: string;
   description?: string;
   isRequired?: boolean;
-  /** Uses a multi-line field. */
+  /** True to use a multi-line field. */
   isLong?: boolean;
-  /** Replaces the default input. */
+  /** Component that replaces the default input. */
   input?: ComponentType<AttributeInputProps>;
-  /** Whether the API accepts the value, beyond its kind. `refusal` says what to enter. */
+  /**
+   * Returns true if the API accepts the value. Checks more than the kind of the field. `refusal` explains
+   * what to enter.
+   */
   accepts?: (value: never) => boolean;
   /** Text for a value that the API does not accept. Default: the general text of the attribute. */
   refusal?: string;
-  /** Text for valid values that are probably a mistake. */
+  /** Returns a text for valid values that are probably a mistake. */
   warning?: (typed: Typed) => string | undefined;
   /** Options of a select. */
   options?: readonly { id: string; text: string }[];
@@ -96,7 +102,7 @@ function kindOf({ kind, currency, zone = browserZone() }: AttributeField): Kind<
   return (kind === 'time' ? time(zone) : kinds[kind]) as Kind<unknown>;
 }
 
-/** The attributes as editable text. */
+/** Returns the attributes as editable text. */
 export function typedOf(fields: readonly AttributeField[], attributes: object): Typed {
   const values = attributes as Record<string, unknown>;
   return Object.fromEntries(
@@ -107,7 +113,7 @@ export function typedOf(fields: readonly AttributeField[], attributes: object): 
   );
 }
 
-/** Fields with an invalid or missing value. */
+/** Returns the fields with an invalid or missing value. */
 export function wrongFields(fields: readonly AttributeField[], typed: Typed): AttributeField[] {
   return fields.filter((field) => {
     const text = typed[field.name]!;
@@ -117,12 +123,12 @@ export function wrongFields(fields: readonly AttributeField[], typed: Typed): At
   });
 }
 
-/** The value of a field, null if it is empty, or undefined if the text is invalid. */
+/** Returns the value of a field, null if the field is empty, or undefined if the text is invalid. */
 export function valueIn(field: AttributeField | undefined, typed: Typed): unknown {
   return field && kindOf(field).write(typed[field.name] ?? '');
 }
 
-/** Attributes to send for these fields. */
+/** Returns the attributes to send for these fields. */
 export function attributesOf(fields: readonly AttributeField[], typed: Typed): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, kindOf(field).write(typed[field.name]!)]));
 }

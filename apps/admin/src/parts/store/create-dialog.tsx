@@ -18,7 +18,7 @@ interface CreateDialogProps {
   fields: readonly AttributeField[];
   /** Initial values of the fields. */
   initial: Typed;
-  /** Builds the object from the attributes. */
+  /** Builds the resource object from the attributes. */
   objectOf: (attributes: Record<string, unknown>) => NewResource;
   isOpen: boolean;
   onClose: () => void;

@@ -17,7 +17,7 @@ interface DeleteObjectProps {
   onDeleted: () => void;
 }
 
-/** Deletes only the version that is shown. */
+/** A button that deletes only the version that is shown. */
 export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -31,7 +31,7 @@ export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProp
     } catch (error) {
       if (isProblem(error) && error.status === 412)
         await queries.invalidateQueries({ queryKey: [type, shop.id] });
-      // A 404 means that another person has deleted the object.
+      // Accepts 404, because another person has deleted the object.
       if (!isProblem(error) || error.status !== 404) throw error;
     }
     discardUnsavedInput();

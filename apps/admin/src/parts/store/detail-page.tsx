@@ -13,18 +13,18 @@ import { iconOf, type ListedType } from './listed-types';
 import styles from './store.module.css';
 
 interface DetailPageProps<R extends StoreObject> {
-  /** Type of the list that the page belongs to. */
+  /** Type of the list to which the page belongs. */
   type: ListedType;
-  /** Type of the object, if it differs. */
+  /** Type of the object, if it differs from the type of the list. */
   read?: StoreType;
   title: (object: R) => string;
-  /** Actions beside the heading. */
+  /** Actions that are shown beside the heading. */
   actions?: (known: Known<R>, changing: Changing<R>) => ReactNode;
-  /** Main content, and a narrow column with related content. */
+  /** Renders the main content, and a narrow column with related content. */
   children: (known: Known<R>, changing: Changing<R>) => { main: ReactNode; aside: ReactNode };
 }
 
-/** One object of the store, by the id in the address. */
+/** Page of one object of the store. The id is part of the URL. */
 export function DetailPage<R extends StoreObject>(props: DetailPageProps<R>): ReactNode {
   const { id = '' } = useParams();
   // The key resets all state when the id changes.
@@ -80,7 +80,7 @@ function One<R extends StoreObject>({
   );
 }
 
-/** Link to the list with its filters. */
+/** A link to the list with its last filters. */
 function Back({ type }: { type: ListedType }): ReactNode {
   const t = useTexts();
   const { state } = useLocation() as { state: { search?: string } | null };

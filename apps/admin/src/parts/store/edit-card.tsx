@@ -20,7 +20,7 @@ interface EditCardProps<R extends Resource<object>> {
   changing: Changing<R>;
 }
 
-/** Attributes to edit, or to read for people without the right to change them. */
+/** A card in which people edit attributes. People without the right to change them read them. */
 export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): ReactNode {
   const may = useMay();
   const { title, fields, known } = props;
@@ -33,7 +33,8 @@ export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): R
 }
 
 /**
- * Saves only the version that was read. If another person has saved a newer one, asks which values to keep.
+ * Saves only the version that was read. If another person has saved a newer version, asks which values to
+ * keep.
  */
 function Editor<R extends Resource<object>>({ title, fields, known, changing }: EditCardProps<R>): ReactNode {
   const editing = useEditing(fields, known);
@@ -65,7 +66,7 @@ function Editor<R extends Resource<object>>({ title, fields, known, changing }: 
 }
 
 interface Editing<R extends Resource<object>> {
-  /** The version that the edits are based on. */
+  /** Version on which the edits are based. */
   base: Known<R>;
   typed: Typed;
   /** Names of the edited fields. */
@@ -76,18 +77,18 @@ interface Editing<R extends Resource<object>> {
   /** True if the newer version changed one of the edited fields. */
   isConflicting: (newer: Known<R>) => boolean;
   type: (name: string, text: string) => void;
-  /** Rebases the edits on the newest version. */
+  /** Applies the edits to the newest version. */
   keep: () => void;
   forget: () => void;
 }
 
-/** Edits of an object with the version that they are based on. */
+/** Edits of an object with the version on which they are based. */
 interface Draft<R extends Resource<object>> {
   base: Known<R>;
   own: Typed;
 }
 
-/** Follows the newest version until a field is edited. */
+/** Shows the newest version until the person edits a field. */
 function useEditing<R extends Resource<object>>(
   fields: readonly AttributeField[],
   known: Known<R>,
@@ -105,7 +106,8 @@ function useEditing<R extends Resource<object>>(
   };
   const isNewer = base.etag !== known.etag;
   const isConflict = isNewer && changed.length > 0 && isConflicting(known);
-  // Rebases if nothing was edited, or if the newer version changed other fields only.
+  // Applies the edits to a newer version if nothing was edited, or if the newer version changed only other
+  // fields.
   if (isNewer && !isConflict) setBase(known);
   useStored(store, changed.length > 0 ? { base, own } : undefined);
   return {
@@ -126,7 +128,7 @@ function useEditing<R extends Resource<object>>(
   };
 }
 
-/** Shows the values that another person saved beside the person's own. */
+/** Shows the values that another person saved beside the values that the person typed. */
 function Conflict<R extends Resource<object>>({
   fields,
   latest,

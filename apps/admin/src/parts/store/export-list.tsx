@@ -13,7 +13,7 @@ import styles from './store.module.css';
 
 type State = 'idle' | 'failed' | { running: ExportProgress };
 
-/** Export of a list as a CSV file: started by a button, with progress below the tools. */
+/** Export of a list as a CSV file, with a button and a progress below the tools. */
 export interface ExportedList {
   state: State;
   error: unknown;
@@ -22,7 +22,7 @@ export interface ExportedList {
   cancel: () => void;
 }
 
-/** Leaving the list cancels the export. */
+/** Exports a list. Leaving the list cancels the export. */
 export function useExport(): ExportedList {
   const t = useTexts();
   const { id, timeZone } = useShop();
@@ -64,7 +64,7 @@ export function useExport(): ExportedList {
   };
 }
 
-/** Progress of an export, or the reason for its failure. */
+/** Shows the progress of an export, or the reason for its failure. */
 export function ExportState({ list: { state, error, again, cancel } }: { list: ExportedList }): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
@@ -97,17 +97,17 @@ export function ExportState({ list: { state, error, again, cancel } }: { list: E
 
 const isBusy = (error: unknown): boolean => isProblem(error) && error.has('overloaded');
 
-/** File name such as `orders-2026-11-22.csv`, dated in the shop's time zone. */
+/** Returns a file name such as `orders-2026-11-22.csv`, with the date in the shop's time zone. */
 function fileName({ type }: ExportRequest, zone: string): string {
   return `${type}-${dayAt(Date.now(), zone)}.csv`;
 }
 
-/** Downloads a file. */
+/** Saves a file as a download. */
 function keep(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The download starts a little later, so the URL must stay valid for now.
+  // Revokes the URL later, because the download starts after a delay.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -8,7 +8,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { toast } from '../toast';
 
-/** An object of the store in the newest version known to the panel. */
+/** Loads an object of the store and follows the newest version that the panel knows. */
 export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
   const shop = useShop();
   return useQuery({
@@ -20,11 +20,11 @@ export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
 
 export interface Changing<R extends Resource<object>> {
   /**
-   * Changes this version, confirms it and shows the new one. If there is a newer version, shows that one and
-   * returns false. `isSaid` tells whether the page has already reported the conflict.
+   * Changes this version, confirms the change and shows the new version. If a newer version exists, shows the
+   * newer version and returns false. `isSaid` returns true if the page has already reported the conflict.
    */
   send: (known: Known<R>, attributes: object, isSaid?: (newer: Known<R>) => boolean) => Promise<boolean>;
-  /** True if a change was refused because of a newer version and no form reports it. */
+  /** True if the service rejected a change because of a newer version and no form reports this. */
   isLate: boolean;
 }
 
@@ -46,7 +46,8 @@ export function useChanging<R extends StoreObject>(type: StoreType): Changing<R>
       return false;
     }
     toast(t('store.saved'));
-    // The change also affects other lists, sums and stock. The object itself is known.
+    // Reloads other data, because the change also affects other lists, sums and stock. The object itself is
+    // known.
     void queries.invalidateQueries({
       predicate: ({ queryKey }) =>
         queryKey[1] === shop.id && JSON.stringify(queryKey) !== JSON.stringify(key),

@@ -10,14 +10,17 @@ export interface ListDefinition {
   include?: string;
   /** Attributes that can be filtered by one of a few values. */
   filters: readonly { name: string; words: readonly string[] }[];
-  /** Filters for a search text. Default: `q`. */
+  /** Returns the filters for a search text. Default: `q`. */
   find?: (text: string) => Record<string, string>;
 }
 
 const nameOf = (filter: string): string => `filter[${filter}]`;
 const asked = ({ filters }: ListDefinition) => ['q', ...filters.map(({ name }) => nameOf(name))];
 
-/** Search text and filter values from the address of a list. An unset filter is an empty string. */
+/**
+ * Reads the search text and filter values from the query string of a list. An unset filter is an empty
+ * string.
+ */
 export function wishesOf(definition: ListDefinition, search: string): { q: string; words: string[] } {
   const given = new URLSearchParams(search);
   const words = definition.filters.map(({ name, words: known }) => {
@@ -27,7 +30,7 @@ export function wishesOf(definition: ListDefinition, search: string): { q: strin
   return { q: (given.get('q') ?? '').trim(), words };
 }
 
-/** Address of the first page with one filter changed. `name` is a filter or `q`. */
+/** Returns the query string of the first page with one filter changed. `name` is a filter or `q`. */
 export function searchWith(definition: ListDefinition, search: string, name: string, value: string): string {
   const given = new URLSearchParams(search);
   const parameter = name === 'q' ? 'q' : nameOf(name);
@@ -36,12 +39,12 @@ export function searchWith(definition: ListDefinition, search: string, name: str
   return queryOf(given, asked(definition));
 }
 
-/** Address of another page. `link` is the API's link, or undefined for the first page. */
+/** Returns the query string of another page. `link` is the API's link, or undefined for the first page. */
 export function pageSearch(definition: ListDefinition, search: string, link: string | undefined): string {
   return searchOfPage(search, link, asked(definition));
 }
 
-/** Active filters by their API names. */
+/** Returns the active filters by their API names. */
 export function filtersOf(definition: ListDefinition, search: string): Record<string, string> {
   const { filters, find = (q) => ({ q }) } = definition;
   const { q, words } = wishesOf(definition, search);
@@ -49,14 +52,17 @@ export function filtersOf(definition: ListDefinition, search: string): Record<st
   return { ...(Object.fromEntries(chosen) as Record<string, string>), ...(q === '' ? {} : find(q)) };
 }
 
-/** API path of the first page of the filtered list, with large pages. */
+/** Returns the API path of the first page of the filtered list, with large pages. */
 export function everythingPath(definition: ListDefinition, search: string): string {
   const query: Query = { sort: definition.sort, 'page[size]': 100 };
   for (const [name, value] of Object.entries(filtersOf(definition, search))) query[nameOf(name)] = value;
   return addressOf(definition.path, query);
 }
 
-/** API path for the address of a list. Does not request the total of a search, which would be expensive. */
+/**
+ * Returns the API path for the query string of a list. Does not request the total of a search, which would be
+ * expensive.
+ */
 export function listPath(definition: ListDefinition, search: string): string {
   const { path, sort, include } = definition;
   const given = new URLSearchParams(search);

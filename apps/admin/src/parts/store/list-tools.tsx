@@ -16,7 +16,7 @@ interface ListToolsProps {
   children: ReactNode;
 }
 
-/** Search, filters and total above a list. */
+/** Search, filters and total that are shown above a list. */
 export function ListTools({ type, definition, total, children }: ListToolsProps): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -48,7 +48,9 @@ export function ListTools({ type, definition, total, children }: ListToolsProps)
   );
 }
 
-/** Searches on Enter or blur. The key `/` focuses the field from anywhere on the page. */
+/**
+ * A search field that searches on Enter or blur. The key `/` focuses the field from anywhere on the page.
+ */
 function SearchBox({
   label,
   value,
@@ -59,7 +61,7 @@ function SearchBox({
   onSearch: (text: string) => void;
 }): ReactNode {
   const [text, setText] = useState(value);
-  // The address has changed, for example by the back button.
+  // Shows the text of the URL after the URL has changed, for example by the back button.
   const [last, setLast] = useState(value);
   if (value !== last) {
     setLast(value);

@@ -1,6 +1,6 @@
 import type { StoreType } from '../../api/store';
 
-/** Types with a list of their own. */
+/** Types for which the panel has a list. */
 export type ListedType = Exclude<StoreType, 'variants'>;
 
 export const iconOf = { orders: 'orders', products: 'product', customers: 'person', codes: 'tag' } as const;

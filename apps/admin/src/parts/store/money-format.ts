@@ -4,7 +4,10 @@ import type { Texts } from '../../texts/texts';
 
 export type Money = (amount: number, currency: string | null) => string;
 
-/** The decimal places are those of ISO 4217. An amount without a known currency is shown in minor units. */
+/**
+ * Formats an amount with the decimal places of ISO 4217. An amount without a known currency is shown in minor
+ * units.
+ */
 export function moneyFormat({ formatNumber }: Pick<IntlShape, 'formatNumber'>, t: Texts): Money {
   return (amount, currency) => {
     const places = currency === null ? undefined : decimalPlaces(currency);
@@ -19,7 +22,7 @@ export function moneyFormat({ formatNumber }: Pick<IntlShape, 'formatNumber'>, t
 
 export type Sums = (sums: readonly { currency_code: string; amount: number }[]) => string;
 
-/** Lists sums of several currencies. Amounts of different currencies are never added. */
+/** Formats sums of several currencies as a list. Amounts of different currencies are never added. */
 export function sumsFormat({ formatList }: Pick<IntlShape, 'formatList'>, money: Money): Sums {
   return (sums) =>
     sums.length === 0

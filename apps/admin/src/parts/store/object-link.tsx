@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isId } from '../../api/shop-apps';
 
-/** Address of an object's screen. undefined if its type has none. */
+/** Returns the URL of an object's screen. undefined if the type has no screen. */
 export function objectAddress(type: string, id: string): string | undefined {
   return ['orders', 'products', 'variants', 'customers', 'codes', 'meta'].includes(type)
     ? `/${type}/${id}`
@@ -10,15 +10,15 @@ export function objectAddress(type: string, id: string): string | undefined {
 }
 
 /**
- * Address of the object that metadata is attached to. `name` is an id, or another name such as an order
- * number.
+ * Returns the URL of the object that metadata is attached to. `name` is an id, or another name such as an
+ * order number.
  */
 export function resourceAddress(type: string, name: string): string | undefined {
   if (isId(name)) return objectAddress(type, name);
   return type === 'orders' && /^\d+$/.test(name) ? `/orders?q=${name}` : undefined;
 }
 
-/** Link to an object, if its type has a screen. */
+/** A link to an object if its type has a screen, otherwise text. */
 export function ObjectLink({
   type,
   id,
@@ -32,7 +32,7 @@ export function ObjectLink({
   return address === undefined ? (children ?? id) : <Link to={address}>{children ?? id}</Link>;
 }
 
-/** Link in a list that remembers the list's filters for the way back. */
+/** A link in a list. The link remembers the filters of the list for the way back. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }): ReactNode {
   const { search } = useLocation();
   return (

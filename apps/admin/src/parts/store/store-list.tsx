@@ -35,13 +35,15 @@ interface StoreListProps<R extends StoreObject> {
   definition: ListDefinition;
   /** Bulk actions, for people with the right to change the rows. */
   bulk: BulkDefinition<R>;
-  /** `page` includes the related objects. */
+  /** Returns the columns. `page` includes the related objects. */
   columns: (page: ResourcePage<R>) => readonly Column<R>[];
   /** Actions beside the heading. */
   actions?: ReactNode;
 }
 
-/** A list of the store with search, filters, total and one page. The address contains all of its state. */
+/**
+ * A list of the store with search, filters, total and one page. The URL contains the whole state of the list.
+ */
 export function StoreList<R extends StoreObject>({
   type,
   definition,
@@ -118,7 +120,7 @@ export function StoreList<R extends StoreObject>({
   );
 }
 
-/** The total if it is known, otherwise the number of rows on the page. */
+/** Shows the total if it is known, otherwise the number of rows on the page. */
 function Total({ list: { page, isFirst } }: { list: PagedList<StoreObject> }): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
@@ -131,7 +133,7 @@ function Total({ list: { page, isFirst } }: { list: PagedList<StoreObject> }): R
     : t('store.list.total', { count: total, total: formatNumber(total) });
 }
 
-/** Text for an invalid filter or search in the address. */
+/** Returns the text for an invalid filter or search in the URL. */
 function whyRefused(error: unknown): TextId {
   const isSearch =
     isProblem(error) && error.errors.some(({ source }) => source?.parameter?.startsWith('filter[q]'));

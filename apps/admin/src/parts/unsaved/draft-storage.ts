@@ -1,6 +1,6 @@
 const PREFIX = 'storewright-draft/';
 
-/** The session storage of the tab. undefined if the browser blocks it. */
+/** Returns the session storage of the tab, or undefined if the browser blocks it. */
 function storage(): Storage | undefined {
   try {
     return window.sessionStorage;
@@ -9,7 +9,10 @@ function storage(): Storage | undefined {
   }
 }
 
-/** Each person has drafts of their own, so that the next person who signs in does not see them. */
+/**
+ * Returns the key of a draft. Each person has separate drafts, so that the next person who signs in cannot
+ * see them.
+ */
 const keyOf = (person: string, name: string): string => `${PREFIX}${person}/${name}`;
 
 export function readDraft<D>(person: string, name: string): D | undefined {
@@ -17,7 +20,7 @@ export function readDraft<D>(person: string, name: string): D | undefined {
   return text === null ? undefined : (JSON.parse(text) as D);
 }
 
-/** Stores a draft. undefined removes it. */
+/** Stores a draft, or removes it if `draft` is undefined. */
 export function writeDraft(person: string, name: string, draft: unknown): void {
   try {
     if (draft === undefined) storage()?.removeItem(keyOf(person, name));

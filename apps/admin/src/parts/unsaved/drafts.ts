@@ -3,8 +3,8 @@ import { useSession } from '../../session/session';
 import { readDraft, writeDraft } from './draft-storage';
 
 /**
- * The draft of an object in this tab. `store` keeps a draft across leaving and reloading the page; undefined
- * removes it.
+ * Returns the draft of an object in this tab. `store` saves a draft so that it survives leaving and reloading
+ * the page, or removes it if it is undefined.
  */
 export function useDraft<D>(name: string): { stored: D | undefined; store: (draft: D | undefined) => void } {
   const { owner_id } = useSession();
@@ -13,7 +13,7 @@ export function useDraft<D>(name: string): { stored: D | undefined; store: (draf
   return { stored, store };
 }
 
-/** Stores the draft after each change of it. undefined removes it. */
+/** Stores the draft after each change, or removes it if it is undefined. */
 export function useStored<D>(store: (draft: D | undefined) => void, draft: D | undefined): void {
   const text = JSON.stringify(draft);
   useEffect(() => store(text === undefined ? undefined : (JSON.parse(text) as D)), [store, text]);
@@ -25,11 +25,11 @@ export interface FormDraft<V extends object> {
   isChanged: boolean;
   /** True if the values come from a stored draft. */
   isRestored: boolean;
-  /** Returns to the initial values. */
+  /** Restores the initial values. */
   discard: () => void;
 }
 
-/** Values of a form for a new object. They survive leaving and reloading the page. */
+/** Values of a form for a new object. The values survive leaving and reloading the page. */
 export function useFormDraft<V extends object>(name: string, initial: V): FormDraft<V> {
   const { stored, store } = useDraft<V>(name);
   const [values, setValues] = useState<V>({ ...initial, ...stored });

@@ -7,7 +7,7 @@ import { DialogActions, DialogFrame } from '../dialog-frame';
 import { Stack } from '../layout';
 import { unsavedInput } from './unsaved';
 
-/** A session that has ended shows the sign-in page at once. */
+/** Path of the sign-in page. After the end of a session, the panel shows this page without a question. */
 const SIGN_IN = '/sign-in';
 
 /** Asks before a link, the Back button or the browser leaves a page with unsaved input. */
@@ -21,7 +21,7 @@ export function LeaveGuard(): ReactNode {
       unsavedInput().some(({ isPending }) => !isPending),
   );
   const isOpen = blocker.state === 'blocked';
-  // Keeps the text while the dialog closes.
+  // Keeps the text unchanged while the dialog closes.
   const [isKept, setKept] = useState(false);
   const isKeptNow = unsavedInput().every((each) => each.isKept);
   if (isOpen && isKept !== isKeptNow) setKept(isKeptNow);

@@ -1,17 +1,17 @@
 import { createContext, useContext, useId, useLayoutEffect } from 'react';
 
-/** Identifies a dialog, so that the dialog finds the forms inside it. */
+/** Identifies a dialog, so that the dialog can find the forms inside it. */
 export type DialogScope = object;
 
 export const DialogScopeContext = createContext<DialogScope | undefined>(undefined);
 
 /** The input of one form. */
 export interface FormInput {
-  /** Whether the form has input that is not saved. */
+  /** Returns true if the form has unsaved input. */
   isChanged: () => boolean;
-  /** True if a draft keeps the input when the person leaves the page. */
+  /** True if a draft stores the input when the person leaves the page. */
   isKept: boolean;
-  /** True while the input is sent. */
+  /** True while the form sends the input. */
   isPending: boolean;
   /** Discards the input and its draft. */
   discard: () => void;
@@ -20,27 +20,30 @@ export interface FormInput {
 /** All forms on the screen. */
 const forms = new Map<string, FormInput & { dialog: DialogScope | undefined }>();
 
-/** Unsaved input in a dialog, or everywhere. */
+/** Returns unsaved input in a dialog, or in all forms. */
 export function unsavedInput(dialog?: DialogScope): FormInput[] {
   return [...forms.values()].filter(
     (each) => (dialog === undefined || each.dialog === dialog) && each.isChanged(),
   );
 }
 
-/** Discards all unsaved input, for example of an object that was deleted. The page can then be left freely. */
+/**
+ * Discards all unsaved input, for example of a deleted object. The person can then leave the page without a
+ * question.
+ */
 export function discardUnsavedInput(): void {
   for (const { discard } of forms.values()) discard();
   forms.clear();
 }
 
 /**
- * Protects the input of a form: leaving the page, closing its dialog and closing the window ask first if it
- * has unsaved changes. undefined protects nothing.
+ * Protects the input of a form: before the person leaves the page, closes the dialog or closes the window,
+ * the panel asks if there is unsaved input. undefined protects nothing.
  */
 export function useUnsaved(input: FormInput | undefined): void {
   const id = useId();
   const dialog = useContext(DialogScopeContext);
-  // Runs after every render, because the functions are new each time.
+  // Runs after every render, because each render creates new functions.
   useLayoutEffect(() => {
     if (!input) return undefined;
     forms.set(id, { ...input, dialog });

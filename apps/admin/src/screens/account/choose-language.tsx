@@ -9,7 +9,10 @@ import { ownPath } from './owner';
 
 const options = Object.entries(languages).map(([id, text]) => ({ id: id as Language, text }));
 
-/** Changes the panel's language and the language of mails. If storing fails, the panel still switches. */
+/**
+ * Changes the panel's language and the language of mails. If storing the language fails, the panel still uses
+ * it.
+ */
 async function choose(language: Language): Promise<void> {
   const attributes = { language };
   const data = { type: 'owners', id: 'current', attributes };
@@ -17,7 +20,7 @@ async function choose(language: Language): Promise<void> {
   chooseLanguage(language);
 }
 
-/** Without a choice, the panel follows the browser's language. */
+/** A choice of language. Without a choice, the panel uses the browser's language. */
 export function ChooseLanguage(): ReactNode {
   const t = useTexts();
   return (

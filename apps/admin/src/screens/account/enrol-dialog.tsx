@@ -20,14 +20,14 @@ export interface Enrolled {
 type Confirmed = Document<Resource<object>, { recovery_codes: string[] }>;
 
 interface EnrolDialogProps {
-  /** undefined closes the dialog. */
+  /** Secret to show. undefined closes the dialog. */
   enrolled: Enrolled | undefined;
   onClose: () => void;
-  /** Receives the recovery codes, which are shown once. */
+  /** Receives the recovery codes, which the dialog shows once. */
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** Shows the secret as QR code and text, and asks for a first code. */
+/** Shows the secret as QR code and as text, and asks for a first code. */
 export function EnrolDialog({ enrolled, onClose, onDone }: EnrolDialogProps): ReactNode {
   const t = useTexts();
   return (

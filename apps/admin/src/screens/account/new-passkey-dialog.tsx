@@ -9,7 +9,7 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
 interface NewPasskeyDialogProps {
-  /** undefined closes the dialog. */
+  /** Options of the new passkey. undefined closes the dialog. */
   options: CreateOptions | undefined;
   onClose: () => void;
   onAdded: () => void;

@@ -15,7 +15,7 @@ export type EmailChange = Resource<{
 export const ownPath = '/api/owners/current';
 export const emailChangesPath = '/api/email_changes';
 
-/** The signed-in person. */
+/** Loads the account of the signed-in person. */
 export function useOwner() {
   return useQuery({
     queryKey: ['owner'],
@@ -23,7 +23,7 @@ export function useOwner() {
   });
 }
 
-/** Pending change of the person's email. null if there is none. */
+/** Loads the pending change of the person's email. null without a pending change. */
 export function useEmailChange() {
   return useQuery({
     queryKey: ['owner', 'email-change'],

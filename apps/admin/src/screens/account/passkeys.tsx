@@ -18,7 +18,7 @@ type Passkey = Resource<{ name: string; rp_id: string; created_at: string; last_
 
 const path = '/api/passkeys';
 
-/** Passkeys of the person: add, rename, remove. */
+/** A card in which the person adds, renames and removes passkeys. */
 export function Passkeys(): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();
@@ -31,7 +31,8 @@ export function Passkeys(): ReactNode {
     queryFn: async ({ signal }) => (await authPage<Passkey>(path, { signal })).data,
   });
   const changed = () => queries.invalidateQueries({ queryKey: ['passkeys'] });
-  // Requested first, so that a step-up happens before the name is typed and before the browser's dialog.
+  // Requests the options first, so that a step-up happens before the person types a name and before the
+  // browser's dialog.
   const begin = async (): Promise<void> => {
     setPending(true);
     const asked = authDocument<Document<Resource<{ options: CreateOptions }>>>('/api/passkey_registrations', {

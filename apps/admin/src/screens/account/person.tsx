@@ -69,9 +69,7 @@ function Facts({ name, email, created_at }: Owner['attributes']): ReactNode {
   );
 }
 
-/**
- * Keeps the session's email up to date, also after a change in another tab, because a new sign-in uses it.
- */
+/** Updates the session's email, because a new sign-in uses it. The email can change in another tab. */
 function useOwnEmail(email: string | undefined): void {
   const session = useSession();
   useEffect(() => {

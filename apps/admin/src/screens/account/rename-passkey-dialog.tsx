@@ -7,7 +7,7 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
 interface RenamePasskeyDialogProps {
-  /** undefined closes the dialog. */
+  /** Passkey to rename. undefined closes the dialog. */
   passkey: { id: string; attributes: { name: string } } | undefined;
   onClose: () => void;
   onRenamed: () => void;

@@ -15,7 +15,7 @@ import { RecoveryCodesDialog } from './recovery-codes';
 type Device = Resource<{ confirmed_at: string | null; recovery_codes_left: number }>;
 
 const path = '/api/totp_devices';
-/** Number of remaining codes below which new ones are suggested. */
+/** Number of remaining codes below which the panel suggests new codes. */
 const FEW = 3;
 
 /** Authenticator app and recovery codes. */

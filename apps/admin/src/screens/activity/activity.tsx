@@ -14,7 +14,7 @@ import type { AuditEntry, Kind } from '../../parts/audit/audit-entry';
 import { Entries } from '../../parts/audit/entries';
 import { ChosenKinds, KindFilter } from './kind-filter';
 
-/** Audit log of the shop, newest first. The address contains the filter and the page. */
+/** Audit log of the shop, newest first. The URL contains the filter and the page. */
 export default function Activity(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export default function Activity(): ReactNode {
   const kinds = kindsOf(search);
   const filterId = useId();
   const [isFiltering, setFiltering] = useState(false);
-  // Reads the current address, because two clicks may happen before the screen updates.
+  // Reads the current URL, because two clicks can happen before the screen updates.
   const choose = (change: (chosen: Kind[]) => Kind[]): void =>
     void navigate({ search: searchOf(change(kindsOf(window.location.search))) });
   return (
@@ -57,7 +57,7 @@ export default function Activity(): ReactNode {
   );
 }
 
-/** Shown for an invalid cursor, as in a truncated address. */
+/** Explains an invalid cursor, for example in a truncated URL. */
 function Refused({ problem, search }: { problem: Problem; search: string }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

@@ -1,24 +1,24 @@
 import { cursors } from '../../parts/place';
 import { isKind, kinds, type Kind } from '../../parts/audit/audit-entry';
 
-/** Kinds in the filter of an address. Empty means all. Unknown kinds are ignored. */
+/** Returns the kinds in the filter of a query string. Empty means all kinds. Ignores unknown kinds. */
 export function kindsOf(search: string): Kind[] {
   const named = (new URLSearchParams(search).get('filter[kind]') ?? '').split(',').filter(isKind);
   return kinds.filter((kind) => named.includes(kind));
 }
 
-/** Address of the first page with these kinds. */
+/** Returns the query string of the first page with these kinds. */
 export function searchOf(wanted: readonly Kind[]): string {
   const named = kinds.filter((kind) => wanted.includes(kind));
   return named.length === 0 ? '' : `?${encodeURIComponent('filter[kind]')}=${named.join(',')}`;
 }
 
-/** Address of another page. `link` is the API's link, or undefined for the first page. */
+/** Returns the query string of another page. `link` is the API's link, or undefined for the first page. */
 export function pageSearch(search: string, link: string | undefined): string {
   return joined(searchOf(kindsOf(search)), link === undefined ? '' : new URL(link).search);
 }
 
-/** Path of the auth API for an address, newest entries first. */
+/** Returns the path of the auth API for a query string, newest entries first. */
 export function pathOf(shopId: string, search: string): string {
   return `/api/shops/${shopId}/audit_entries${joined(searchOf(kindsOf(search)), search, 'sort=-id')}`;
 }

@@ -6,8 +6,8 @@ export type ExpiryChoice = (typeof expiryChoices)[number];
 const day = 86_400_000;
 
 /**
- * Expiry of a token in UTC. null means never. undefined if the day is missing or past. `date` is the last
- * valid day (`YYYY-MM-DD`) in the shop's zone.
+ * Returns the expiry of a token in UTC, null for never, or undefined if the day is missing or in the past.
+ * `date` is the last valid day (`YYYY-MM-DD`) in the shop's zone.
  */
 export function expiresAt(
   choice: ExpiryChoice,
@@ -18,7 +18,7 @@ export function expiresAt(
   if (choice !== 'date')
     return new Date(now + (choice === 'year' ? 365 : Number(choice)) * day).toISOString();
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date))) return undefined;
-  // The last millisecond of the day, which may have 23 or 25 hours.
+  // Last millisecond of the day, which can have 23 or 25 hours.
   const end = firstMomentOf(dayAfter(date, 1), zone) - 1;
   return end > now ? new Date(end).toISOString() : undefined;
 }

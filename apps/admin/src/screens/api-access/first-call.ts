@@ -1,12 +1,12 @@
-/** A read request. `list` is true for a collection. */
+/** A read request. `list` is true for a list. */
 export interface FirstCall {
   type: string;
   list: boolean;
 }
 
 /**
- * A read request that these scopes allow. Prefers a list, because single objects need an id. undefined if the
- * scopes allow no read.
+ * Returns a read request that these scopes allow, or undefined if the scopes allow none. Prefers a list,
+ * because reading an object requires an id.
  */
 export function firstCall(scopes: readonly string[] | null): FirstCall | undefined {
   if (scopes === null) return { type: 'orders', list: true };

@@ -17,7 +17,10 @@ interface Made {
   scopes: string[] | null;
 }
 
-/** The form, then the new token, shown once. The token is dropped when the dialog closes. */
+/**
+ * A dialog with the form, then with the new token, which is shown once. Closing the dialog discards the
+ * token.
+ */
 export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
@@ -32,7 +35,7 @@ export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: (
       title={made ? t('apiAccess.made.title') : t('apiAccess.new.title')}
       isOpen={isOpen}
       onClose={close}
-      // A press outside must not close the dialog, because the token would be lost.
+      // Prevents a press outside from closing the dialog, because the token would be lost.
       isDismissable={!made}
     >
       {made ? (

@@ -7,7 +7,7 @@ import { useShop } from '../../session/shop';
 import { Text, useTexts } from '../../texts/texts';
 import { type AccessToken, revokeToken, useListChanged } from './access-token';
 
-/** Asks for confirmation and revokes the token. undefined `token` closes the dialog. */
+/** Asks for confirmation and revokes the token. The dialog closes if `token` is undefined. */
 export function RevokeToken({
   token,
   onClose,
@@ -18,7 +18,7 @@ export function RevokeToken({
   const t = useTexts();
   const { id } = useShop();
   const listChanged = useListChanged(id);
-  // Keeps showing the last token while the dialog closes.
+  // Keeps the last token while the dialog closes.
   const [last, setLast] = useState(token);
   if (token && token !== last) setLast(token);
   const name = last?.attributes.name ?? '';

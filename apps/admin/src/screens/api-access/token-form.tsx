@@ -20,7 +20,7 @@ interface TokenFormProps {
 /** Values of the form. */
 interface Wanted {
   name: string;
-  /** null means full access. */
+  /** Scopes of the token. null means full access. */
   scopes: string[] | null;
   expiry: ExpiryChoice;
   date: string;

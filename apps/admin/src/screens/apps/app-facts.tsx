@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/texts';
 import { ConnectionBadge } from './connection-badge';
 import { connectionOf } from './installation';
 
-/** `app` is undefined until the app's own description has loaded. */
+/** Facts about an installed app. `app` is undefined until its description has loaded. */
 export function AppFacts({
   installation,
   app,
@@ -59,7 +59,7 @@ export function AppFacts({
   );
 }
 
-/** A type without a sentence is shown by its name. */
+/** Lists event types. A type without a sentence is shown by its name. */
 function Events({ names, types }: { names: readonly string[]; types: readonly Sentence[] }): ReactNode {
   const t = useTexts();
   if (names.length === 0) return t('apps.fact.events.none');

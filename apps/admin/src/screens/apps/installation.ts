@@ -3,9 +3,9 @@ import { authDocument } from '../../api/auth-api';
 import { type Installation, installationsKey, installationsPath } from '../../api/installations';
 
 /**
- * Connection state of an installation. `waiting`: the nonce is valid and not exchanged. `exchanged`: the app
- * has its token. `kept`: the newest nonce is unused and the previous token still works. `expired`: the nonce
- * expired and there is no token. `revoked`: the token was revoked.
+ * State of an installation's connection. `waiting`: the nonce is valid and not exchanged. `exchanged`: the
+ * app has its token. `kept`: the newest nonce is unused and the previous token is still valid. `expired`: the
+ * nonce expired and there is no token. `revoked`: the token was revoked.
  */
 export type Connection = 'waiting' | 'exchanged' | 'kept' | 'expired' | 'revoked' | 'uninstalled';
 
@@ -23,7 +23,9 @@ export function useInstallationsChanged(shopId: string): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: installationsKey(shopId) });
 }
 
-/** Polling interval in milliseconds while the app has not exchanged its nonce. */
+/**
+ * Interval in milliseconds in which the installation is reloaded while the app has not exchanged its nonce.
+ */
 export const waitingMs = 3_000;
 
 export async function uninstall(shopId: string, id: string): Promise<void> {

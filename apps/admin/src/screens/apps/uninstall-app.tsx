@@ -9,7 +9,7 @@ import { Text, useTexts } from '../../texts/texts';
 import { uninstall, useInstallationsChanged } from './installation';
 
 interface UninstallAppProps {
-  /** undefined closes the dialog. */
+  /** App to uninstall. undefined closes the dialog. */
   installation: Installation | undefined;
   onClose: () => void;
   onDone?: () => void;
@@ -20,7 +20,7 @@ export function UninstallApp({ installation, onClose, onDone }: UninstallAppProp
   const t = useTexts();
   const { id } = useShop();
   const changed = useInstallationsChanged(id);
-  // Keeps showing the last app while the dialog closes.
+  // Keeps the last app while the dialog closes.
   const [last, setLast] = useState(installation);
   if (installation && installation !== last) setLast(installation);
   const app = last?.attributes.app_name ?? '';

@@ -14,7 +14,7 @@ import { Answer, deliveriesKey, useStream } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Progress of the app's event delivery. */
+/** Delivery state of the app's events. */
 export function Webhooks({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const stream = useStream(installation.id);
@@ -60,7 +60,7 @@ function Stream({ stream }: { stream: WebhookStream }): ReactNode {
   );
 }
 
-/** Start and cause of a delivery problem, and the next step. */
+/** Explains since when and why deliveries fail, and the next step. */
 function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): ReactNode {
   const t = useTexts();
   const last = useLastFailure(id, attributes.attempts);
@@ -104,7 +104,7 @@ function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): Rea
   );
 }
 
-/** The delivery that is being retried. null if there is none. Reloaded after each attempt. */
+/** Loads the delivery that is being retried, after each attempt again. null without such a delivery. */
 function useLastFailure(installationId: string, attempts: number) {
   const { id } = useShop();
   const query = { 'filter[installation]': installationId, 'filter[status]': 'retrying', 'page[size]': 1 };

@@ -15,7 +15,7 @@ import { type Texts, useTexts, useTimeZone } from '../../texts/texts';
 import type { AttributeField } from '../../parts/store/attributes';
 import { useWorth } from './worth';
 
-/** One code: value, usage and validity. */
+/** Page of one code with value, usage and validity. */
 export default function CodePage(): ReactNode {
   const t = useTexts();
   const zone = useTimeZone();

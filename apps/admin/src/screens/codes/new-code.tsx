@@ -10,10 +10,10 @@ import { type Texts, useTexts, useTimeZone } from '../../texts/texts';
 const presets = ['percentage', 'fixed_amount', 'gift'] as const;
 type Preset = (typeof presets)[number];
 
-/** A percentage in basis points: `12.5` is 1250. Formatted like an amount with two decimals. */
+/** A percentage in basis points has two decimals, like an amount: `12.5` is 1250. */
 const percent = 'EUR';
 
-/** 100 % */
+/** 100 % in basis points. */
 const MAX_BASIS_POINTS = 10_000;
 
 /** A form for one of three common kinds of code, with only the fields of that kind. */

@@ -11,8 +11,8 @@ import { useTexts } from '../../texts/texts';
 type Confirmation = Resource<{ email: string; is_changed: boolean }>;
 
 /**
- * Target of both confirmation links. Sends nothing before a person presses the button, so a mail scanner does
- * not use the link up.
+ * Page to which both confirmation links lead. Sends nothing before a person presses the button, so that a
+ * mail scanner cannot use the link up.
  */
 export default function ConfirmEmail(): ReactNode {
   const t = useTexts();

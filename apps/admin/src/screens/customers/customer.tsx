@@ -14,7 +14,7 @@ import { customerFields } from './customer-fields';
 import { OrdersOf } from './orders-of';
 import { RedactCustomer } from './redact-customer';
 
-/** One customer: orders, contact data, and erasure of personal data. */
+/** Page of one customer with orders, contact data, and erasure of personal data. */
 export default function CustomerPage(): ReactNode {
   const t = useTexts();
   return (

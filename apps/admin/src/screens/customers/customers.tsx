@@ -19,7 +19,7 @@ const definition: ListDefinition = {
   path: '/api/customers',
   sort: '-updated_at',
   filters: [{ name: 'status', words: customerStatuses }],
-  // `filter[q]` does not search phone numbers.
+  // Searches phone numbers with a separate filter, because `filter[q]` does not include them.
   find: (text) => ({ [text.startsWith('+') ? 'phone' : 'q']: text }),
 };
 

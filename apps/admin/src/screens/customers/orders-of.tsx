@@ -13,10 +13,10 @@ import { Time } from '../../parts/time';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 
-/** Maximum number of orders shown. The list of orders has all of them. */
+/** Maximum number of orders that are shown. The list of orders contains all of them. */
 const MAX_ORDERS = 10;
 
-/** `count` is the number of orders, which reserves the space. */
+/** The customer's orders. `count` is the number of orders, for which the card reserves space. */
 export function OrdersOf({ customerId, count }: { customerId: string; count: number }): ReactNode {
   const t = useTexts();
   const money = useMoney();

@@ -1,10 +1,10 @@
 import { type DeliveryStatus, deliveriesPath, deliveryStatuses } from '../../api/webhooks';
 import { cursors, queryOf, searchOfPage } from '../../parts/place';
 
-/** Query parameters that filter the list, the same in the API and in the screen's address. */
+/** Query parameters that filter the list. The API and the screen's URL use the same parameters. */
 const asked = ['filter[status]', 'filter[event_type]'] as const;
 
-/** Filters of the list. An empty string means all. */
+/** Filters of the list. An empty string matches all deliveries. */
 export interface Filters {
   status: DeliveryStatus | '';
   type: string;
@@ -19,7 +19,7 @@ export function filtersOf(search: string): Filters {
   };
 }
 
-/** Address of the first page with these filters. */
+/** Returns the query string of the first page with these filters. */
 export function searchOf({ status, type }: Filters): string {
   const given = new URLSearchParams();
   if (status) given.set('filter[status]', status);
@@ -27,7 +27,7 @@ export function searchOf({ status, type }: Filters): string {
   return queryOf(given, asked);
 }
 
-/** API path for an address: deliveries of one installation, newest first. */
+/** Returns the API path for a query string: deliveries of one installation, newest first. */
 export function pathOf(installationId: string, search: string): string {
   const given = new URLSearchParams(search);
   given.set('sort', '-id');
@@ -35,7 +35,10 @@ export function pathOf(installationId: string, search: string): string {
   return deliveriesPath + queryOf(given, ['sort', 'filter[installation]', ...asked, ...cursors]);
 }
 
-/** Address of another page of the same list. `link` is the API's link, or undefined for the first page. */
+/**
+ * Returns the query string of another page of the same list. `link` is the API's link, or undefined for the
+ * first page.
+ */
 export function pageSearch(search: string, link: string | undefined): string {
   return searchOfPage(search, link, asked);
 }

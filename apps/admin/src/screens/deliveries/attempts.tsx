@@ -8,10 +8,13 @@ import { Time } from '../../parts/time';
 import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
 
-/** Number of attempts shown at first. A paused app is retried every hour for weeks. */
+/** Number of attempts that are shown at first. A paused app is retried every hour for weeks. */
 const shownAtFirst = 10;
 
-/** All attempts, newest first. `url` is the URL of the last request; attempts with another URL show it. */
+/**
+ * All attempts, newest first. `url` is the URL of the last request, and attempts with another URL show that
+ * URL.
+ */
 export function Attempts({
   attempts,
   url,
@@ -72,7 +75,7 @@ function One({ attempt, url }: { attempt: Attempt; url: string | undefined }): R
   );
 }
 
-/** Response body of a receiver as plain text, whatever its content type. */
+/** Shows the response body of a receiver as plain text, regardless of its content type. */
 export function AnswerText({ attempt: { attempt, answer } }: { attempt: Attempt }): ReactNode {
   const t = useTexts();
   if (!answer) return <p className={styles['soft']}>{t('deliveries.attempt.empty')}</p>;

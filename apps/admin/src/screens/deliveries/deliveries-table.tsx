@@ -18,7 +18,7 @@ interface DeliveriesTableProps {
   selection: Selection;
 }
 
-/** True if the delivery can be sent again. A test has no event. */
+/** True if the delivery can be sent again. A test has no event to send again. */
 export function isEvent({ attributes }: Delivery): boolean {
   return attributes.kind !== 'test';
 }
@@ -76,7 +76,9 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
   return <Table label={t('deliveries.list')} columns={columns} rows={deliveries} rowKey={({ id }) => id} />;
 }
 
-/** Accessible name of the row's checkbox. undefined for a test, which cannot be sent again. */
+/**
+ * Returns the accessible name of the row's checkbox, or undefined for a test, which cannot be sent again.
+ */
 function nameToSelect(t: Texts, delivery: Delivery): string | undefined {
   const { event_type, sequence } = delivery.attributes;
   return isEvent(delivery)
@@ -84,7 +86,7 @@ function nameToSelect(t: Texts, delivery: Delivery): string | undefined {
     : undefined;
 }
 
-/** Event of the delivery, and whether a person sent it. */
+/** Shows the event of the delivery, and whether a person sent it again. */
 function What({ delivery: { attributes } }: { delivery: Delivery }): ReactNode {
   const t = useTexts();
   const { kind, sequence, resource_type, resource_id } = attributes;

@@ -23,10 +23,10 @@ import { SelectionBar } from './selection';
 import { SendRange } from './send-range';
 import { TestEvent } from './test-event';
 
-/** Polling interval in milliseconds of pages that may still change. */
+/** Interval in milliseconds in which a page is reloaded while its deliveries can change. */
 const followMs = 4_000;
 
-/** Deliveries to one installed app, newest first. The address contains the filter and the page. */
+/** Deliveries to one installed app, newest first. The URL contains the filter and the page. */
 export default function Deliveries(): ReactNode {
   const t = useTexts();
   const { id = '' } = useParams();
@@ -78,7 +78,7 @@ function Log({ installation }: { installation: Installation }): ReactNode {
   );
 }
 
-/** `isStill` pauses polling while a dialog is open. */
+/** The list of deliveries. `isStill` stops reloading while a dialog is open. */
 function List({ installation, isStill }: { installation: Installation; isStill: boolean }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -93,7 +93,7 @@ function List({ installation, isStill }: { installation: Installation; isStill: 
   const deliveries = list.page?.data ?? [];
   const selection = useSelection(search);
   const mayChange = list.isFirst || deliveries.some(({ attributes }) => isUnderWay(attributes.status));
-  // Polling pauses while rows are selected, so that rows do not move under the pointer.
+  // Stops reloading while rows are selected, so that rows do not move under the pointer.
   useFollowed(key, mayChange && !isStill && selection.ids.size === 0 && !list.error, followMs);
   return (
     <Card flush title={t('deliveries.list')} actions={<StatusFilter search={search} />}>

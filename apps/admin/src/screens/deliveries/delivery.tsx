@@ -24,10 +24,10 @@ import { SentRequest } from './sent-request';
 import { SkipEvent } from './skip-event';
 import { useDelivery } from './use-delivery';
 
-/** Polling interval in milliseconds. */
+/** Interval in milliseconds in which the delivery is reloaded. */
 const followMs = 2_000;
 
-/** One delivery with its request and all attempts. */
+/** Page of one delivery with its request and all attempts. */
 export default function DeliveryPage(): ReactNode {
   const { id = '', delivery_id = '' } = useParams();
   // The key resets all state when the id changes.
@@ -59,7 +59,7 @@ function One({ installationId, id }: { installationId: string; id: string }): Re
   );
 }
 
-/** Link to the list with its filters. */
+/** A link to the list with its last filters. */
 function BackLink({ installationId }: { installationId: string }): ReactNode {
   const t = useTexts();
   const { state } = useLocation() as { state: { search?: string } | null };
@@ -100,7 +100,7 @@ function Details({
   );
 }
 
-/** Button that sends the event again and opens the new delivery. Tests have no such button. */
+/** Returns a button that sends the event again and opens the new delivery. Tests have no such button. */
 function useSendAgain(installationId: string, { attributes }: WholeDelivery) {
   const t = useTexts();
   const shop = useShop();
@@ -176,7 +176,7 @@ function About({ delivery: { attributes } }: { delivery: WholeDelivery }): React
   );
 }
 
-/** Object that the event concerns. */
+/** Shows the object that the event concerns. */
 function Subject({ type, id }: { type: string; id: string }): ReactNode {
   return (
     <>

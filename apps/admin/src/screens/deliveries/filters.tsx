@@ -24,7 +24,7 @@ export function StatusFilter({ search }: { search: string }): ReactNode {
   );
 }
 
-/** Lists every event type, because the app may have been sent types that it no longer receives. */
+/** A filter with every event type, because the app can have received types that it no longer receives. */
 export function TypeFilter({ search }: { search: string }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

@@ -11,11 +11,11 @@ import { AnswerText } from './attempts';
 import { isUnderWay } from './delivery-parts';
 import { useDelivery } from './use-delivery';
 
-/** Polling interval in milliseconds. */
+/** Interval in milliseconds in which the delivery is reloaded. */
 const followMs = 700;
 /**
- * Milliseconds after which a missing response is worth a hint. Workers start within a second, and a response
- * may take 15 seconds.
+ * Milliseconds after which the panel shows a hint about a missing response. Workers start within a second,
+ * and a response can take 15 seconds.
  */
 const longMs = 20_000;
 

@@ -23,12 +23,13 @@ interface SelectionBarProps {
 }
 
 /**
- * Selects all rows and sends the selected events again. Always visible, so that the layout does not shift.
+ * A bar that selects all rows and sends the selected events again. Always visible, so that the layout does
+ * not shift.
  */
 export function SelectionBar({ installation, deliveries, selection, filter }: SelectionBarProps): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);
-  // Events at the time of the click. The selection may be empty before the dialog closes.
+  // Events at the time of the click. The selection can become empty before the dialog closes.
   const [asked, setAsked] = useState<string[]>([]);
   const [failures, setFailures] = useState<Failure[]>([]);
   const events = deliveries.filter(isEvent);
@@ -83,7 +84,7 @@ interface Failure {
   error: unknown;
 }
 
-/** Events of the deliveries without duplicates, oldest first. */
+/** Returns the events of the deliveries without duplicates, oldest first. */
 function eventsOf(deliveries: readonly Delivery[]): string[] {
   const inOrder = [...deliveries].sort((a, b) => (a.attributes.sequence ?? 0) - (b.attributes.sequence ?? 0));
   return [...new Set(inOrder.map(({ attributes }) => attributes.event_id))];
@@ -91,7 +92,7 @@ function eventsOf(deliveries: readonly Delivery[]): string[] {
 
 interface SendAgainProps {
   installationId: string;
-  /** Ids in the order of sending. */
+  /** Ids of the events in the order of sending. */
   events: readonly string[];
   isOpen: boolean;
   onClose: () => void;
@@ -104,7 +105,7 @@ function SendAgain({ installationId, events, isOpen, onClose, onDone }: SendAgai
   const queries = useQueryClient();
   const confirm = async (): Promise<void> => {
     const failed: Failure[] = [];
-    // Sequential, so that events are sent in this order.
+    // Sends one event after another to keep their order.
     for (const event_id of events)
       await sendAgain(shop.id, installationId, event_id).catch((error: unknown) =>
         failed.push({ event_id, error }),
@@ -128,7 +129,7 @@ function SendAgain({ installationId, events, isOpen, onClose, onDone }: SendAgai
   );
 }
 
-/** Failed events by reason. */
+/** Lists failed events by reason. */
 function Failures({ failures }: { failures: readonly Failure[] }): ReactNode {
   const t = useTexts();
   if (failures.length === 0) return null;

@@ -22,7 +22,7 @@ interface SendRangeProps {
   onClose: () => void;
 }
 
-/** Sends the events of a sequence range again. */
+/** A dialog that sends the events of a range of sequence numbers again. */
 export function SendRange({ installation, isOpen, onClose }: SendRangeProps): ReactNode {
   const t = useTexts();
   return (

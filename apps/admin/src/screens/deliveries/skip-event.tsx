@@ -9,7 +9,7 @@ import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Button that skips an event which the app keeps rejecting, after a confirmation. */
+/** A button that skips an event after a confirmation, if the app keeps rejecting the event. */
 export function SkipEvent({ delivery: { id, attributes } }: { delivery: WholeDelivery }): ReactNode {
   const t = useTexts();
   const shop = useShop();

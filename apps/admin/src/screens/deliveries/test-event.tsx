@@ -32,7 +32,7 @@ export function TestEvent({ installation, isOpen, onClose }: TestEventProps): Re
   );
 }
 
-/** Resources of the auth API. A test event can contain only an object of the shop API. */
+/** Resources of the auth API. A test event cannot contain their objects. */
 const elsewhere = ['installations', 'shops'];
 
 const resourceOf = (type: string): string => type.split('.')[0]!;
@@ -125,8 +125,8 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
 }
 
 /**
- * Describes the content of the test event and the origin of its id. `offered` is null if there is no object
- * to suggest, and undefined if that is unknown or an id was typed.
+ * Describes the content of the test event and the origin of the id. `offered` is null if there is no object
+ * to suggest, and undefined if that is unknown or the person typed an id.
  */
 function describedId(
   t: Texts,

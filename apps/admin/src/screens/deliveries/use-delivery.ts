@@ -5,7 +5,7 @@ import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { isUnderWay } from './delivery-parts';
 
-/** One delivery, polled until it can no longer change. */
+/** Loads one delivery and reloads it until it can no longer change. */
 export function useDelivery(id: string, everyMs: number) {
   const shop = useShop();
   return useQuery({

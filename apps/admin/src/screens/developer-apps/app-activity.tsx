@@ -8,7 +8,7 @@ import { EmptyState } from '../../parts/states';
 import { useTexts } from '../../texts/texts';
 import { appsKey } from './own-app';
 
-/** Entries about the app in the developer's audit log: changes, secrets, pending webhooks. */
+/** Entries about the app in the developer's audit log, such as changes, secrets and paused webhooks. */
 export default function AppActivity({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const path = `/api/audit_entries?sort=-id&filter[app]=${id}`;

@@ -11,11 +11,11 @@ import type { AppValues } from './app-values';
 export interface FieldsProps {
   values: AppValues;
   onChange: (part: Partial<AppValues>) => void;
-  /** Errors by field. Text fields find their errors by themselves. */
+  /** Errors by field. Text fields read their errors from the form. */
   errors: Record<string, string>;
 }
 
-/** All fields of a new app. An existing app's page shows them in sections. */
+/** All fields of a new app. The page of an existing app shows these fields in sections. */
 export function AppFields(props: FieldsProps): ReactNode {
   return (
     <>
@@ -105,7 +105,7 @@ function SecurityFields({ values, onChange }: FieldsProps): ReactNode {
   );
 }
 
-/** Errors that are known before sending. */
+/** Returns the errors that the panel finds before sending. */
 export function missing(t: Texts, { name, install_url }: AppValues): Record<string, string> {
   return {
     ...(name.trim() === '' ? { name: t('developerApps.field.name.missing') } : {}),
@@ -117,7 +117,10 @@ interface AddressInputProps extends Pick<FieldsProps, 'values' | 'onChange'> {
   field: 'install_url' | 'webhook_url' | 'privacy_url' | 'support_url';
 }
 
-/** Not `type="url"`, because browsers validate URLs by other rules than the service. */
+/**
+ * A field for a URL. Does not use `type="url"`, because browsers validate URLs by other rules than the
+ * service.
+ */
 function AddressInput({ field, values, onChange }: AddressInputProps): ReactNode {
   const t = useTexts();
   return (
@@ -171,7 +174,7 @@ function EventFields({ values, onChange, errors }: FieldsProps): ReactNode {
 }
 
 /**
- * True if an app may receive the event: its scopes can read the resource, or the resource has no scope, such
+ * True if an app can receive the event: its scopes can read the resource, or the resource has no scope, such
  * as the app's own installation (docs/contract.md §6).
  */
 function mayBeTold(event: string, scopes: readonly string[], all: readonly Sentence[]): boolean {

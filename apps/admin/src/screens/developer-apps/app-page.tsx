@@ -21,7 +21,7 @@ const Settings = lazy(() => import('./settings'));
 const AppUsage = lazy(() => import('./app-usage'));
 const AppActivity = lazy(() => import('./app-activity'));
 
-/** Sections of the page by the end of their address. */
+/** Sections of the page by the last segment of their path. */
 const parts = {
   overview: ({ latest }) => <Overview app={latest.app} />,
   permissions: EditPermissions,
@@ -34,7 +34,7 @@ const parts = {
 type PartName = keyof typeof parts;
 const names = Object.keys(parts) as PartName[];
 
-/** One of the person's own apps. */
+/** Page of one of the person's own apps. */
 export default function AppPage(): ReactNode {
   const t = useTexts();
   const { id = '', part = 'overview' } = useParams();
@@ -86,7 +86,7 @@ export default function AppPage(): ReactNode {
 
 function AppWebhooks({ latest }: { latest: KnownApp }): ReactNode {
   const [events, scopes] = [useEventTypes(), useScopes()];
-  // Waits, because the long list of events would push down the fields below.
+  // Waits for both lists, because the long list of events would push down the fields below.
   if (events.isPending || scopes.isPending) return <Loading />;
   return (
     <>

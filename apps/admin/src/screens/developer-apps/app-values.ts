@@ -2,7 +2,7 @@ import type { AppAttributes } from './own-app';
 
 /** Values of an app's form. */
 export interface AppValues extends AppAttributes {
-  /** An empty string means none. */
+  /** URL of webhooks. An empty string means none. */
   webhook_url: string;
   description: string;
   privacy_url: string;
@@ -11,7 +11,7 @@ export interface AppValues extends AppAttributes {
 
 export type AppField = keyof AppValues;
 
-/** Fields in the order of the form. */
+/** Names of the fields in the order of the form. */
 export const appFields: readonly AppField[] = [
   'name',
   'install_url',
@@ -62,7 +62,7 @@ export function valuesOf(attributes: AppAttributes): AppValues {
   };
 }
 
-/** Attributes to send, without surrounding spaces. */
+/** Returns the attributes to send, without surrounding spaces. */
 export function attributesOf({ name, install_url, webhook_url, ...others }: AppValues): AppAttributes {
   const { description, privacy_url, support_url, ...rest } = others;
   return {
@@ -76,31 +76,31 @@ export function attributesOf({ name, install_url, webhook_url, ...others }: AppV
   };
 }
 
-/** Fields whose values differ. */
+/** Returns the fields whose values differ. */
 export function differing(one: AppValues, other: AppValues): AppField[] {
   return appFields.filter((field) => !isSame(one[field], other[field]));
 }
 
-/** Attributes that changed since `base`. */
+/** Returns the attributes that changed since `base`. */
 export function changesSince(base: AppValues, values: AppValues): Partial<AppAttributes> {
   const attributes = attributesOf(values);
   const changed = differing(base, valuesOf(attributes));
   return Object.fromEntries(changed.map((field) => [field, attributes[field]]));
 }
 
-/** A field that this form edits and that another person has changed. */
+/** A field that the person edits and that another person has changed. */
 export interface OthersChange {
   field: AppField;
   /**
-   * True if both changed the field to different values. The typed value stays, and the other one can be
-   * chosen instead.
+   * True if both people changed the field to different values. The typed value stays, and the person can
+   * choose the other value.
    */
   isConflict: boolean;
 }
 
 /**
- * Applies the edits to a newer version. Unedited fields take the newer values, edited fields keep the typed
- * ones. @param base version that the edits are based on
+ * Applies the edits to a newer version. Unedited fields get the newer values, and edited fields keep the
+ * typed values. @param base version on which the edits are based
  */
 export function rebased(
   base: AppValues,
@@ -116,7 +116,7 @@ export function rebased(
   return { values, others };
 }
 
-/** Compares lists without their order. */
+/** Compares values. The order of a list is ignored. */
 function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return one.length === other.length && one.every((each) => other.includes(each));

@@ -1,4 +1,4 @@
-/** Allowed types. The API checks the file itself (docs/adr/app-icons.md). */
+/** Media types that the panel accepts. The API checks the file itself (docs/adr/app-icons.md). */
 export const iconTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 const maxBytes = 256 * 1024;
 /** Minimum and maximum side length in pixels. */
@@ -11,7 +11,7 @@ export interface ChosenIcon {
   preview: string;
 }
 
-/** Reason why a file cannot be an icon. Each has a text of the same name. */
+/** Reason why a file cannot be an icon. Each reason has a text with the same name. */
 export type IconProblem =
   | { reason: 'type' | 'bytes' | 'unreadable' }
   | { reason: 'size'; width: number; height: number };
@@ -39,7 +39,9 @@ export function problemOfSize(size: { width: number; height: number }): IconProb
   return isIcon ? undefined : { reason: 'size', ...size };
 }
 
-/** The content security policy allows `data:` URLs for files, but no `blob:` URLs. */
+/**
+ * Converts a file to a `data:` URL, which the content security policy allows. It does not allow `blob:` URLs.
+ */
 function asDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

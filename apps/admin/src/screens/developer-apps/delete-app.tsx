@@ -8,7 +8,7 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 import { appsKey, deleteApp, type OwnApp, useInstalledShops } from './own-app';
 
-/** Deletes the app in every shop, after a confirmation with the number of shops. */
+/** A button that deletes the app in every shop, after a confirmation with the number of shops. */
 export function DeleteApp({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

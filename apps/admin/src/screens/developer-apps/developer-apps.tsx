@@ -96,7 +96,7 @@ function columns(t: Texts, shop: Shop | undefined): Column<OwnApp>[] {
       title: t('developerApps.column.updated'),
       cell: ({ attributes }) => <Time value={attributes.updated_at} form="relative" />,
     },
-    // Install link for this shop. Links for other shops are on the app's page.
+    // Adds an install link for this shop. The app's page has links for other shops.
     ...(shop ? [installing] : []),
   ];
 }

@@ -12,12 +12,12 @@ import {
 } from './app-values';
 import type { KnownApp } from './own-app';
 
-/** An app that is being edited. */
+/** Edits of an app with the version on which they are based. */
 interface Draft {
-  /** The version that the edits are based on. */
+  /** Version on which the edits are based. */
   base: KnownApp;
   values: AppValues;
-  /** Changes of other people when a save was refused. */
+  /** Changes of other people at the time when the service rejected a save. */
   others: OthersChange[];
 }
 
@@ -26,7 +26,7 @@ const begun = (base: KnownApp): Draft => ({ base, values: valuesOf(base.app.attr
 const isTouched = ({ base, values }: Draft): boolean =>
   differing(valuesOf(base.app.attributes), values).length > 0;
 
-/** Edits of one section of an app. Follows the newest version until a field is edited. */
+/** Edits of one section of an app. Shows the newest version until the person edits a field. */
 export function useAppDraft(latest: KnownApp, section: Section) {
   const { stored, store } = useDraft<Draft>(`apps/${latest.app.id}/${section}`);
   const [isRestored, setRestored] = useState(stored !== undefined);
@@ -40,7 +40,7 @@ export function useAppDraft(latest: KnownApp, section: Section) {
     isRestored: isRestored && touched,
     change: (part: Partial<AppValues>): void =>
       setDraft((now) => ({ ...now, values: { ...now.values, ...part } })),
-    /** Discards the edits and starts from this version. */
+    /** Discards the edits and shows this version. */
     restart: (base: KnownApp): void => {
       store(undefined);
       setRestored(false);

@@ -62,7 +62,7 @@ export function EditIcon({ app }: { app: OwnApp }): ReactNode {
                 accept={iconTypes.join()}
                 onChange={({ target }) => {
                   void choose(target.files?.[0]);
-                  // Lets the same file be chosen again.
+                  // Resets the input, so that the person can choose the same file again.
                   target.value = '';
                 }}
               />

@@ -7,19 +7,19 @@ import styles from './developer-apps.module.css';
 import type { KnownApp } from './own-app';
 
 interface OthersChangesProps {
-  /** The newer version, on which the edits are now based. */
+  /** The newer version, to which the edits are now applied. */
   base: KnownApp;
   others: readonly OthersChange[];
   values: AppValues;
   onTake: (part: Partial<AppValues>) => void;
 }
 
-/** Changes that another person or window has saved. The developer sees them before anything is sent. */
+/** Shows changes that were saved by another person or in another window, before anything is sent. */
 export function OthersChanges({ base, others, values, onTake }: OthersChangesProps): ReactNode {
   const t = useTexts();
   const notice = useRef<HTMLDivElement>(null);
   const isShown = others.length > 0;
-  // Moves the focus to the notice above the form, because the Save button is at the end.
+  // Focuses the notice above the form, because the Save button is at the end of the form.
   useEffect(() => {
     if (isShown) notice.current?.focus();
   }, [isShown, base]);

@@ -11,7 +11,7 @@ import { InstallLink } from './install-link';
 import { type OwnApp, useInstalledShops } from './own-app';
 import { callCommands, exchangeCommands } from './snippets';
 
-/** Facts about the app and its first steps. */
+/** Shows facts about the app and its first steps. */
 export function Overview({ app }: { app: OwnApp }): ReactNode {
   return (
     <>
@@ -51,7 +51,7 @@ function About({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   );
 }
 
-/** Commands from the nonce to a first response, with this app's credentials. */
+/** Shows commands from the nonce to a first response, with this app's credentials. */
 function FirstCalls({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const domain = useShopIfAny()?.domain ?? exampleDomain;

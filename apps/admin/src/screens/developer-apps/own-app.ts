@@ -22,13 +22,13 @@ export type OwnApp = Resource<
   { version: number }
 >;
 
-/** A version of an app with its ETag for a conditional change. */
+/** A version of an app with the ETag for a conditional change. */
 export interface KnownApp {
   app: OwnApp;
   etag: string;
 }
 
-/** A valid generation of the secret. `expires_at` is null for the current one. */
+/** A valid generation of the secret. `expires_at` is null for the current generation. */
 export type AppSecret = Resource<{ generation: number; created_at: string; expires_at: string | null }>;
 
 type OwnAppDocument = Document<OwnApp>;
@@ -40,10 +40,10 @@ interface SecretMeta {
 }
 type SecretDocument = Document<OwnApp, SecretMeta>;
 
-/** `secrets` authenticate the app, `webhook_secrets` sign its webhooks. */
+/** Kind of secret: `secrets` authenticate the app, `webhook_secrets` sign its webhooks. */
 export type SecretKind = 'secrets' | 'webhook_secrets';
 
-/** A new app with its secrets, which only the response to its registration contains. */
+/** A new app with its secrets, which only the response to the registration contains. */
 export interface NewApp {
   app: OwnApp;
   secret: string;
@@ -80,7 +80,7 @@ export async function registerApp(attributes: AppAttributes): Promise<NewApp> {
   return { app: data, secret: meta!.secret, webhookSecret: meta!.webhook_secret };
 }
 
-/** Changes only this version. Throws a 412 problem if there is a newer one. */
+/** Changes only this version. Throws a 412 problem if a newer version exists. */
 export async function changeApp(
   { app: { id }, etag }: KnownApp,
   attributes: Partial<AppAttributes>,
@@ -113,11 +113,14 @@ export async function deleteApp(id: string): Promise<void> {
 
 export interface Rotated {
   secret: string;
-  /** Time at which the previous secret expires. undefined if there was none. */
+  /** Time at which the previous secret expires. undefined without a previous secret. */
   previousEnds: string | undefined;
 }
 
-/** Creates a new secret, which only this response contains, and the expiry of the previous one. */
+/**
+ * Creates a new secret. Returns the secret, which only this response contains, and the expiry of the previous
+ * secret.
+ */
 export async function rotateSecret(id: string, kind: SecretKind): Promise<Rotated> {
   const { meta } = await authDocument<SecretDocument>(`${path}/${id}/${kind}`, { method: 'POST' });
   return kind === 'secrets'
@@ -133,7 +136,7 @@ export function useSecrets(id: string, kind: SecretKind) {
   });
 }
 
-/** Number of shops that have installed the app. */
+/** Loads the number of shops that have installed the app. */
 export function useInstalledShops(id: string) {
   type Statistics = Document<Resource<{ installed_shops: number }>>;
   return useQuery({

@@ -14,8 +14,8 @@ import { type NewApp, registerApp, useAppsChanged } from './own-app';
 import { Registered } from './registered';
 
 /**
- * The form, then the new app with its secrets, shown once. The secrets are dropped when the person leaves the
- * page.
+ * A page with the form, then with the new app and its secrets, which are shown once. Leaving the page
+ * discards the secrets.
  */
 export default function RegisterApp(): ReactNode {
   const t = useTexts();

@@ -10,7 +10,7 @@ interface RequestFiltersProps {
   onChange: (filters: RequestFilters) => void;
 }
 
-/** Each choice applies at once. The shop applies on blur or Enter. */
+/** Filters of requests. Each choice changes the list immediately. The shop is used on blur or Enter. */
 export function RequestFilterBar({ filters, onChange }: RequestFiltersProps): ReactNode {
   const t = useTexts();
   const [shop, setShop] = useState(filters.shop_domain);

@@ -5,7 +5,7 @@ import { EditIcon } from './edit-icon';
 import type { KnownApp } from './own-app';
 import { Secrets } from './secrets';
 
-/** The default export makes the section a chunk that loads on demand. */
+/** Exported as default, so that the section is a separate chunk that loads on demand. */
 export default function Settings({ latest }: { latest: KnownApp }): ReactNode {
   return (
     <>

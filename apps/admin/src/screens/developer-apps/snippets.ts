@@ -1,4 +1,4 @@
-/** Node code that verifies a webhook, the same as in docs/webhooks.md. */
+/** Node code that verifies a webhook. docs/webhooks.md contains the same code. */
 export const verification = {
   library: `import { Webhook } from 'standardwebhooks';
 
@@ -27,8 +27,8 @@ function verify(secret, headers, rawBody) {
 } as const;
 
 /**
- * Command that forwards the shop's events to this machine. The CLI is downloaded from the platform, because
- * the package name in a public registry may belong to somebody else.
+ * Returns the command that forwards the shop's events to this machine. The platform serves the CLI, because
+ * the package name in a public registry can belong to somebody else.
  */
 export function listenCommand({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }): string {
   return [
@@ -39,14 +39,14 @@ export function listenCommand({ baseUrl, authUrl }: { baseUrl: string; authUrl: 
   ].join('\n');
 }
 
-/** Addresses and ids that the commands use. */
+/** URLs and ids that the commands contain. */
 interface Addresses {
   id: string;
   authUrl: string;
   baseUrl: string;
 }
 
-/** Commands that exchange a nonce for a token, with client authentication if the app requires it. */
+/** Returns commands that exchange a nonce for a token, with client authentication if the app requires it. */
 export function exchangeCommands(
   { id, authUrl }: Addresses,
   { require_secret }: { require_secret: boolean },
@@ -58,7 +58,10 @@ export function exchangeCommands(
   ].join('\n');
 }
 
-/** A request that every token may send, signed if the app requires proof (docs/shop-api.md). */
+/**
+ * Returns a request that every token can send. The request is signed if the app requires a proof
+ * (docs/shop-api.md).
+ */
 export function callCommands({ baseUrl }: Addresses, { require_proof }: { require_proof: boolean }): string {
   const lines = [
     'export OAUTH_TOKEN=swo_…',

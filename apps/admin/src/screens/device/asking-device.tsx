@@ -30,7 +30,7 @@ type Asking = Resource<{
 interface AskingDeviceProps {
   code: string;
   onDecision: (decision: Decision) => void;
-  /** Returns to the entry of a code. */
+  /** Returns to the input of a code. */
   onOther: () => void;
 }
 
@@ -152,7 +152,7 @@ function NoneWaits({ onOther }: Pick<AskingDeviceProps, 'onOther'>): ReactNode {
   );
 }
 
-/** Sends the code in the body, because addresses appear in logs. */
+/** Sends the code in the body, because logs contain URLs. */
 function sendCode(type: 'device_lookups' | `${Decision}_devices`, user_code: string): Promise<Asking> {
   const data = { type, attributes: { user_code } };
   return authDocument<Document<Asking>>(`/api/${type}`, { method: 'POST', data }).then(

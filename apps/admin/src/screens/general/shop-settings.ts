@@ -30,7 +30,9 @@ export function useKnownShop() {
   });
 }
 
-/** Saves only the version that was read. If there is a newer version, shows it and saves nothing. */
+/**
+ * Saves only the version that was read. If a newer version exists, shows the newer version and saves nothing.
+ */
 export function useChangingShop(): Changing<ShopSettings> {
   const t = useTexts();
   const { id } = useShop();
@@ -49,7 +51,8 @@ export function useChangingShop(): Changing<ShopSettings> {
       setLate(!(newer && isSaid?.(newer)));
       return false;
     }
-    // The frame shows the name, times use the zone, and new prices use the currency.
+    // Reloads the shop, because the frame shows its name, times use its zone, and new prices use its
+    // currency.
     await queries.invalidateQueries({ queryKey: ['shop'] });
     void queries.invalidateQueries({ queryKey: ['shops'] });
     toast(t('store.saved'));

@@ -6,15 +6,15 @@ import { type TextId, useTexts } from '../../texts/texts';
 import styles from './grant.module.css';
 
 interface ChangedSinceProps {
-  /** Scopes that the owner saw before agreeing, from the address. */
+  /** Scopes that the owner saw before the consent, from the URL. */
   shown: readonly string[];
   asked: readonly string[];
   scopes: readonly Sentence[];
 }
 
 /**
- * Explains a refused consent: which scopes changed after the owner saw them. Ignores unknown scopes, because
- * anybody can write an address.
+ * Explains a rejected consent: which scopes changed after the owner saw them. Ignores unknown scopes, because
+ * anybody can write a URL.
  */
 export function ChangedSince({ shown, asked, scopes }: ChangedSinceProps): ReactNode {
   const t = useTexts();

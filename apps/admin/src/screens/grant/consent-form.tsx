@@ -11,7 +11,7 @@ import { useFreshSession } from './fresh-session';
 import styles from './grant.module.css';
 import { useJustInFront } from '../../parts/just-in-front';
 
-/** Milliseconds after which the navigation counts as stopped by the person. */
+/** Milliseconds after which the panel assumes that the person stopped the navigation. */
 const leavingMs = 15_000;
 
 const buttons = { new: 'grant.install', changed: 'grant.update', same: 'grant.installAgain' } as const;
@@ -19,14 +19,14 @@ const buttons = { new: 'grant.install', changed: 'grant.update', same: 'grant.in
 interface ConsentFormProps {
   app: ShopApp;
   kind: keyof typeof buttons;
-  /** Query of the address. */
+  /** Query parameters of the URL. */
   asked: URLSearchParams;
 }
 
 /**
- * A native form instead of a script request. The service redirects the browser to the app with 303, so this
- * page never sees the nonce (docs/adr/grant-form.md). The form names the scopes that were shown, and only
- * these can be granted.
+ * Sends a native form instead of a script request. The service redirects the browser to the app with 303, so
+ * that this page never sees the nonce (docs/adr/grant-form.md). The form contains the scopes that were shown,
+ * and only these can be granted.
  */
 export function ConsentForm({ app, kind, asked }: ConsentFormProps): ReactNode {
   const t = useTexts();
@@ -57,8 +57,8 @@ export function ConsentForm({ app, kind, asked }: ConsentFormProps): ReactNode {
 }
 
 /**
- * Returns to the panel. An OAuth client expects a response, so for it the form submits a denial (RFC 6749
- * §4.1.2.1).
+ * A button that returns to the panel. An OAuth client expects a response, so for an OAuth client the form
+ * submits a denial (RFC 6749 §4.1.2.1).
  */
 function Decline({ asked }: Pick<ConsentFormProps, 'asked'>): ReactNode {
   const t = useTexts();
@@ -76,10 +76,7 @@ const decline = { name: 'decision', value: 'denied' };
 const isDeclined = ({ nativeEvent }: FormEvent): boolean =>
   (nativeEvent as SubmitEvent).submitter?.getAttribute('value') === decline.value;
 
-/**
- * Parameters of the address that the app gets back: its state and, for an OAuth client, the response
- * parameters.
- */
+/** Query parameters that the app gets back: its state and, for an OAuth client, the response parameters. */
 const passedOn = ['state', 'response_type', 'code_challenge'];
 
 function Fields({ app, asked }: Pick<ConsentFormProps, 'app' | 'asked'>): ReactNode {
@@ -112,14 +109,14 @@ function Next({ host }: { host: string }): ReactNode {
   );
 }
 
-/** Sends the form, after a step-up if the last proof is too old. Returns whether the form was sent. */
+/** Sends the form, after a step-up if the last one is too old. Returns true if the form was sent. */
 async function submitProved(form: HTMLFormElement): Promise<boolean> {
   if ((await isStepUpNeeded()) && !(await proveAgain())) return false;
   form.submit();
   return true;
 }
 
-/** Prevents a second submission, and a press that was meant for another window. */
+/** Prevents a second submission, and reacts to no press that was meant for another window. */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false);
   const [isHasty, setHasty] = useState(false);

@@ -13,7 +13,7 @@ import { Parties } from './parties';
 
 interface ConsentProps {
   app: ShopApp;
-  /** Every scope and event type with its sentence. */
+  /** Scopes and event types with their sentences. */
   scopes: readonly Sentence[];
   events: readonly Sentence[];
 }
@@ -25,7 +25,7 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   const { name, webhook_events, granted_scopes } = app.attributes;
   const changes = granted_scopes && scopeChanges(granted_scopes, app.attributes.scopes);
   const kind = !changes ? 'new' : changes.added.length + changes.dropped.length > 0 ? 'changed' : 'same';
-  // If the owner has agreed in the meantime, there is nothing to compare.
+  // Compares nothing if the owner has agreed in the meantime.
   const shown = query.has('changed') && kind !== 'same' ? (query.get('shown') ?? '').split(' ') : undefined;
   return (
     <FocusedPage title={t(`grant.title.${kind}`, { app: name })} lead={t(`grant.lead.${kind}`)} size="wide">
@@ -43,7 +43,7 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   );
 }
 
-/** One notice about personal data, above all scopes. */
+/** A notice about personal data above all scopes. */
 function PersonalData({ app, scopes }: Pick<ConsentProps, 'app' | 'scopes'>): ReactNode {
   const t = useTexts();
   const personal = scopes.filter(({ attributes }) => attributes.personal_data).map(({ id }) => id);

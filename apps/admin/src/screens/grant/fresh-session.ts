@@ -3,8 +3,9 @@ import { isProblem } from '../../api/problem';
 import { renewSession } from '../../session/session';
 
 /**
- * Reloads the session when a person returns to this page. The native form sends the session's CSRF token, and
- * no script can react if a stale token is refused. A page restored from the back/forward cache is reloaded.
+ * Reloads the session when a person returns to this page. The native form contains the session's CSRF token,
+ * and no script can react if the service rejects an outdated token. A page from the back/forward cache is
+ * reloaded.
  */
 export function useFreshSession(): void {
   useEffect(() => {
@@ -23,7 +24,7 @@ export function useFreshSession(): void {
   }, []);
 }
 
-/** Keeps the old token if the request fails. The service decides about the token. */
+/** Ignores a failed request and keeps the old token. The service checks the token. */
 function ignored(error: unknown): void {
   if (!isProblem(error)) throw error;
 }

@@ -15,7 +15,7 @@ import { useTexts } from '../../texts/texts';
 import { Consent } from './consent';
 
 /**
- * `/admin/oauth/<app_id>`: an app requests access to the shop, and its owner agrees or declines
+ * Page at `/admin/oauth/<app_id>`: an app requests access to the shop, and the owner agrees or declines
  * (docs/contract.md §4).
  */
 export default function Grant(): ReactNode {
@@ -49,8 +49,8 @@ function GrantOf({ appId }: { appId: string }): ReactNode {
 }
 
 /**
- * Scopes that the app requests. Loaded once, because the owner must agree to exactly what is shown. If the
- * app changes its scopes, the service refuses the consent and the screen is shown again.
+ * Loads the scopes that the app requests, once, because the owner must agree to exactly the scopes that are
+ * shown. If the app changes its scopes, the service rejects the consent and the screen is shown again.
  */
 function useAsked(appId: string) {
   const { id } = useShop();

@@ -6,7 +6,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import styles from './grant.module.css';
 
-/** The app with its developer, and the shop that it wants to access. */
+/** Shows the app with its developer, and the shop to which the app requests access. */
 export function Parties({ app }: { app: ShopApp }): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -34,7 +34,7 @@ interface PartyProps {
   about: readonly string[];
 }
 
-/** Isolates the text direction of names, which may be in any script. */
+/** Shows a name. Isolates the text direction, because names can be in any script. */
 function Party({ kind, name, icon, about }: PartyProps): ReactNode {
   return (
     <div className={styles['party']}>

@@ -1,11 +1,11 @@
 import { firstMomentOf, lastDates } from '../../parts/zone-days';
 
-/** Requests in one hour or day. */
+/** Number of requests in one hour or day. */
 export interface Count {
   requests: number;
-  /** Responses with 4xx. */
+  /** Number of responses with 4xx. */
   client_errors: number;
-  /** Responses with 5xx. */
+  /** Number of responses with 5xx. */
   server_errors: number;
 }
 
@@ -19,7 +19,7 @@ export interface DayCount extends Count {
   day: Date;
 }
 
-/** Starts of the last `count` days in the zone, ending with today. */
+/** Returns the starts of the last `count` days in the zone, ending with today. */
 export function lastDays(now: number, count: number, zone: string): Date[] {
   return lastDates(now, count, zone).map((day) => new Date(firstMomentOf(day, zone)));
 }
@@ -35,7 +35,7 @@ export function byDay(hours: readonly CountAt[], days: readonly Date[]): DayCoun
   return counts;
 }
 
-/** Adds counts. */
+/** Returns the sum of the counts. */
 export function sum(counts: readonly Count[]): Count {
   const total = { requests: 0, client_errors: 0, server_errors: 0 };
   for (const count of counts) add(total, count);

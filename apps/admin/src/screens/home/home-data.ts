@@ -13,7 +13,7 @@ import { type OrderPeriod, type OrderStatistic } from './order-days';
 /** Number of days on the home screen, including today. */
 export const daysBack = 7;
 
-/** Maximum number of pages of counts. Nobody compares more credentials by eye. */
+/** Maximum number of pages of counts. People cannot compare more credentials. */
 const MAX_PAGES = 5;
 
 type RequestCounts = Resource<Count & { name: string | null; series: CountAt[] }>;
@@ -26,7 +26,7 @@ export interface Traffic {
   days: DayCount[];
 }
 
-/** Requests by credential, busiest first. */
+/** Loads the requests by credential, busiest first. */
 export function useTraffic() {
   const { id, timeZone } = useShop();
   return useQuery({
@@ -55,7 +55,8 @@ export function useTraffic() {
 }
 
 /**
- * Orders of the last days by day and currency. The previous period stays visible while another one loads.
+ * Loads the orders of the last days by day and currency. Keeps the previous period visible while another
+ * period loads.
  */
 export function useOrderStatistics(days: number) {
   const { id, timeZone } = useShop();
@@ -65,7 +66,7 @@ export function useOrderStatistics(days: number) {
     queryKey: ['order_statistics', id, timeZone, from, to],
     queryFn: async ({ signal }): Promise<OrderPeriod> => {
       const statistics: OrderStatistic[] = [];
-      // A page contains at most one currency.
+      // Reads further pages, because a page can contain only one currency.
       let path: string | null | undefined =
         `/api/order_statistics?filter[from]=${from}&filter[to]=${to}&page[size]=100`;
       while (path) {
@@ -79,7 +80,7 @@ export function useOrderStatistics(days: number) {
   });
 }
 
-/** Length of a list, without its items. */
+/** Loads the length of a list without its items. */
 function total(key: QueryKey, path: string) {
   return {
     queryKey: [...key, 'total'],
@@ -93,7 +94,7 @@ function total(key: QueryKey, path: string) {
   };
 }
 
-/** Number of installed apps and of active tokens. */
+/** Loads the number of installed apps and of active tokens. */
 export function useNumbers() {
   const { id } = useShop();
   const shop = `/api/shops/${id}`;
@@ -110,11 +111,13 @@ export function useNumbers() {
 export interface Steps {
   token: boolean;
   app: boolean;
-  /** undefined while the shop API has not answered. */
+  /** undefined until the shop API has responded. */
   meta: boolean | undefined;
 }
 
-/** Steps that the owner has done at least once. Those of the auth API do not wait for the shop API. */
+/**
+ * Loads the steps that the owner has done at least once. Steps of the auth API do not wait for the shop API.
+ */
 export function useSteps() {
   const { id } = useShop();
   const may = useMay();
@@ -130,7 +133,7 @@ export function useSteps() {
       ]);
       return { token: tokens.data.length > 0, app: apps.data.length > 0 };
     },
-    // Always reloaded, so that a step just done appears as done.
+    // Reloads always, so that a completed step appears as done.
     staleTime: 0,
   });
   const shop = useQuery({

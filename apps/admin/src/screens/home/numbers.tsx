@@ -6,7 +6,7 @@ import { sum } from './days';
 import { daysBack, useNumbers, useTraffic } from './home-data';
 import styles from './numbers.module.css';
 
-/** Apps, tokens, requests and errors as one number each. */
+/** Shows the numbers of apps, tokens, requests and errors. */
 export function Numbers(): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
@@ -56,7 +56,7 @@ export function Numbers(): ReactNode {
 
 interface TileProps {
   title: string;
-  /** undefined while loading. */
+  /** The number. undefined while it loads. */
   value: number | undefined;
   below: ReactNode;
   /** True if loading failed. The card below shows the error. */

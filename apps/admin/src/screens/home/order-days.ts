@@ -8,7 +8,7 @@ export type OrderStatistic = Resource<{
   net_amount: number;
 }>;
 
-/** Orders on these days of the shop. */
+/** Orders in a period of days of the shop. */
 export interface OrderPeriod {
   dates: readonly string[];
   statistics: readonly OrderStatistic[];
@@ -16,7 +16,7 @@ export interface OrderPeriod {
 
 /** Orders of one day in one currency. */
 export interface OrderDay {
-  /** Date such as `2026-11-21`. */
+  /** Date of the day, such as `2026-11-21`. */
   date: string;
   orders: number;
   /** Turnover minus refunds. */
@@ -24,7 +24,7 @@ export interface OrderDay {
   refunded: number;
 }
 
-/** Currencies of the orders, most orders first. */
+/** Returns the currencies of the orders. The currency with the most orders is first. */
 export function currenciesOf(statistics: readonly OrderStatistic[]): string[] {
   const orders = new Map<string, number>();
   for (const { attributes } of statistics) {
@@ -34,7 +34,7 @@ export function currenciesOf(statistics: readonly OrderStatistic[]): string[] {
   return [...orders].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
 }
 
-/** One entry per date. Zero on days without orders. */
+/** Returns one entry per date, with zeros for days without orders. */
 export function orderDays(
   statistics: readonly OrderStatistic[],
   dates: readonly string[],

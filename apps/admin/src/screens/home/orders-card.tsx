@@ -76,7 +76,7 @@ function OrdersChart({ statistics, dates }: OrderPeriod): ReactNode {
 
 function useDayNames(): RowNames<OrderDay> {
   const { formatDate } = useIntl();
-  // Formats a calendar day in UTC, so that no time zone shifts it.
+  // Formats a calendar day in UTC, so that no time zone shifts the day.
   const day = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
   return {
     short: ({ date }) => formatDate(date, day),

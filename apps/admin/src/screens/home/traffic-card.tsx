@@ -47,7 +47,7 @@ export function TrafficCard(): ReactNode {
   );
 }
 
-/** Sum over all credentials by day. */
+/** Returns the sum over all credentials by day. */
 function allTogether(traffic: readonly Traffic[]): DayCount[] {
   return traffic[0]!.days.map(({ day }, at) => ({ day, ...sum(traffic.map(({ days }) => days[at]!)) }));
 }

@@ -27,8 +27,8 @@ type Received = Resource<
 >;
 
 /**
- * Target of an invitation link. Opening it only reads the invitation, so a mail scanner does not use the link
- * up.
+ * Page to which an invitation link leads. Opening the page only reads the invitation, so that a mail scanner
+ * cannot use the link up.
  */
 export default function Invitation(): ReactNode {
   const t = useTexts();
@@ -174,7 +174,7 @@ function NewAccount({ token, email, onEnd }: { token: string; email: string; onE
   );
 }
 
-/** If the invitation is no longer valid, replaces the form by a message. */
+/** Replaces the form by a message if the invitation is no longer valid. */
 async function ending(request: Promise<unknown>, onEnd: () => void): Promise<void> {
   try {
     await request;

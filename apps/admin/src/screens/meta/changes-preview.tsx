@@ -9,7 +9,7 @@ const looks = { added: 'good', changed: 'info', removed: 'danger' } as const;
 const MAX_CHARACTERS = 80;
 const MAX_CHANGES = 50;
 
-/** Effect of saving, key by key. */
+/** Shows the effect of saving for each key. */
 export function ChangesPreview({ changes: { changes, left } }: { changes: Changes }): ReactNode {
   const t = useTexts();
   return (

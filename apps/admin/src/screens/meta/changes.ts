@@ -13,18 +13,18 @@ export type Mode = 'merge' | 'replace';
 export interface Change {
   key: string;
   kind: 'added' | 'changed' | 'removed';
-  /** JSON on one line. */
+  /** Value before the change, as JSON on one line. */
   before?: string;
   after?: string;
 }
 
 export interface Changes {
   changes: Change[];
-  /** Stored keys that the text does not name. They stay when merging. */
+  /** Stored keys that the text does not contain. They are kept when merging. */
   left: string[];
 }
 
-/** Effect of saving `typed` over `stored`, key by key. */
+/** Returns the effect of saving `typed` over `stored` for each key. */
 export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
   const before = new Map(Object.entries(stored));
   const after = new Map(Object.entries(typed));
@@ -44,8 +44,8 @@ export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
 }
 
 /**
- * Applies edits to a newer stored map: edited keys take the typed values, all others the stored ones. Returns
- * the text of the whole map.
+ * Applies edits to a newer stored map and returns the text of the whole map. Edited keys get the typed
+ * values, and all other keys the stored values.
  */
 export function combined(theirs: Data, mine: Changes, typed: { text: string; root: JsonNode }): string {
   const members = new Map(Object.entries(theirs).map(([key, value]) => [key, lineOf(value)]));
@@ -61,7 +61,7 @@ export function combined(theirs: Data, mine: Changes, typed: { text: string; roo
   return pretty(`{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`);
 }
 
-/** Compares JSON without the order of keys. */
+/** Compares JSON values. The order of keys is ignored. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

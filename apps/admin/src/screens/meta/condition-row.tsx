@@ -19,7 +19,7 @@ const operatorTexts: Record<Operator, TextId> = {
 };
 
 interface ConditionRowProps {
-  /** Position, counted from 1. */
+  /** Position of the condition, starting at 1. */
   number: number;
   condition: Condition;
   onChange: (condition: Condition) => void;
@@ -121,7 +121,7 @@ function ValueFields({
   );
 }
 
-/** The stored double, if it differs from the typed number. */
+/** Returns the stored double if it differs from the typed number. */
 function rounded(value: string): string | undefined {
   const literal = value.trim();
   if (!jsonNumber.test(literal) || !Number.isFinite(Number(literal))) return undefined;

@@ -11,7 +11,7 @@ export function useChecked(text: string): Checked {
   return useMemo(() => checkData(text), [text]);
 }
 
-/** Form check for `data`: returns the first mistake and moves the caret to it. */
+/** Checks `data` before sending. Returns the first mistake and moves the caret to it. */
 export function dataMistake(
   checked: Checked,
   area: HTMLTextAreaElement | null,
@@ -31,7 +31,7 @@ interface DataFieldProps {
   /** Errors of the API for this text. */
   refused?: readonly Finding[];
   ref: RefObject<HTMLTextAreaElement | null>;
-  /** Read-only while sending, because edits would be lost. */
+  /** True while the form is being sent, because edits would be lost. */
   isReadOnly?: boolean;
 }
 

@@ -6,18 +6,18 @@ import type { Known } from './meta-api';
 
 /** Edits of an object's `data`. */
 export interface Draft {
-  /** The version that the edits are based on. */
+  /** Version on which the edits are based. */
   base: Known;
   text: string;
   mode: Mode;
-  /** Edits that were set aside in favour of the newer version. */
+  /** Edits that the person set aside in favor of the newer version. */
   aside?: string | undefined;
 }
 
-/** Text of each version, cached because every key press compares it with the edits. */
+/** Text of each version, cached because every key press compares the text with the edits. */
 const texts = new WeakMap<Known, string>();
 
-/** `data` of a version as editable text. */
+/** Returns `data` of a version as editable text. */
 export function textOfVersion(known: Known): string {
   let text = texts.get(known);
   if (text === undefined) texts.set(known, (text = textOf(known.object.attributes.data)));
@@ -35,14 +35,14 @@ export function isTouched({ base, text, aside }: Draft): boolean {
 interface Editing {
   draft: Draft;
   change: (changes: Partial<Draft>) => void;
-  /** Starts again from this version. */
+  /** Discards the edits and shows this version. */
   restart: (known: Known) => void;
   isTouched: boolean;
   /** True if the edits come from a stored draft. */
   isRestored: boolean;
 }
 
-/** Edits of an object. Follows the newest version until the text is edited. */
+/** Edits of an object. Shows the newest version until the person edits the text. */
 export function useDraft(latest: Known): Editing {
   const { stored, store } = useStoredDraft<Draft>(`meta/${latest.object.id}`);
   const [isRestored, setRestored] = useState(stored !== undefined);

@@ -49,7 +49,7 @@ interface EditorNoticesProps extends Editing {
   checked: Checked;
 }
 
-/** Decisions to take before saving. */
+/** Notices about decisions that the person must take before saving. */
 export function EditorNotices(props: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const { draft, change, isConflict, isGone } = props;
@@ -84,7 +84,7 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
     if (!root || !data) return;
     const mine = changesOf(draft.base.object.attributes.data, data, draft.mode);
     const text = combined(latest.object.attributes.data, mine, { text: draft.text, root });
-    // The combined text is the whole map, so removed keys are simply absent.
+    // Replaces the map, because the combined text is the whole map without the removed keys.
     change({ base: latest, text, mode: 'replace' });
   };
   return (
@@ -120,7 +120,7 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
   );
 }
 
-/** Shown if another person deleted the object during editing. */
+/** Explains that another person deleted the object during editing. */
 function Gone({ draft, checked }: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const shop = useShop();

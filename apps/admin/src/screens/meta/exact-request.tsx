@@ -10,13 +10,13 @@ import styles from './exact-request.module.css';
 import type { MetaRequest } from './meta-api';
 
 interface ExactRequestProps<Id extends string> {
-  /** Requests to choose from. */
+  /** Requests that the person can choose from. */
   requests: readonly { id: Id; text: TextId; request: MetaRequest }[];
 }
 
 /**
- * The screen's API request as a curl command. The token is a shell variable, because it must never appear on
- * a screen.
+ * Shows the API request of the screen as a curl command. The token is a shell variable, because a token must
+ * never appear on a screen.
  */
 export function ExactRequest<Id extends string>({ requests }: ExactRequestProps<Id>): ReactNode {
   const t = useTexts();

@@ -24,7 +24,7 @@ export interface Known {
   etag: string;
 }
 
-/** One request to the shop API. The panel sends it and the curl line shows it. */
+/** A request to the shop API. The panel sends the request, and the curl line shows it. */
 export interface MetaRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
@@ -37,7 +37,10 @@ export function pathOfObject(id: string): string {
   return `/api/meta/${encodeURIComponent(id)}`;
 }
 
-/** Builds a creation. `data` is JSON text, sent unchanged so that numbers keep their digits. */
+/**
+ * Returns the request that creates an object. `data` is JSON text, which is sent unchanged so that numbers
+ * keep their digits.
+ */
 export function createRequest(
   attributes: Pick<MetaAttributes, 'resource_type' | 'resource_id'>,
   data: string,
@@ -51,7 +54,10 @@ export function createRequest(
   };
 }
 
-/** Builds a change of the version that was read. A newer version fails with 412. */
+/**
+ * Returns the request that changes the version that was read. The request fails with 412 if a newer version
+ * exists.
+ */
 export function changeRequest({ object, etag }: Known, data: string, mode: Mode): MetaRequest {
   const override = mode === 'replace' ? ',"override":true' : '';
   return {

@@ -19,7 +19,7 @@ import styles from './meta-object.module.css';
 import { ObjectEditor } from './object-editor';
 import { hasStatus } from './saving';
 
-/** One meta object with an editor for its `data`. */
+/** Page of one meta object with an editor for its `data`. */
 export default function MetaObject(): ReactNode {
   const { id = '' } = useParams();
   // The key resets all state when the id changes.
@@ -56,7 +56,7 @@ function ObjectPage({ id }: { id: string }): ReactNode {
   );
 }
 
-/** Loading or error state. */
+/** Shows the loading state or an error. */
 function Absent({ error, retry }: { error: unknown; retry: () => void }): ReactNode {
   const t = useTexts();
   if (!error)
@@ -79,7 +79,7 @@ function Absent({ error, retry }: { error: unknown; retry: () => void }): ReactN
   );
 }
 
-/** Link to the list with its filters. */
+/** A link to the list with its last filters. */
 export function BackLink(): ReactNode {
   const t = useTexts();
   const search = useResultsSearch();
@@ -132,7 +132,7 @@ function Facts({ object: { id, attributes, meta } }: { object: Resource }): Reac
   );
 }
 
-/** Deletes only the version that is shown. */
+/** A button that deletes only the version that is shown. */
 function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown> }): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -150,7 +150,7 @@ function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown
         await reload();
         return setNewer(true);
       }
-      // A 404 means that another person has deleted the object.
+      // Accepts 404, because another person has deleted the object.
       if (!hasStatus(error, 404)) throw error;
     }
     discardUnsavedInput();

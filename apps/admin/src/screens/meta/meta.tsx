@@ -15,16 +15,16 @@ import { isEverything, pageSearch, pathOf, questionText, readQuestion } from './
 import { QuestionForm } from './question-form';
 import { Results } from './results';
 
-/** Loaded after the results, because few people need it at once. */
+/** Loaded after the results, because few people need it immediately. */
 const ExactRequest = lazy(async () => ({ default: (await import('./exact-request')).ExactRequest }));
 
 /**
- * Resource types of the platform (docs/contract.md §7), suggested in addition to those in the results. Meta
- * objects may use any other type.
+ * Resource types of the platform (docs/contract.md §7) that the form suggests in addition to types in the
+ * results. Meta objects can use any other type.
  */
 const knownTypes = ['orders', 'products', 'variants', 'customers', 'codes'];
 
-/** Searches meta objects. The address contains the whole query with the API's parameters. */
+/** Page that searches meta objects. The URL contains the whole query with the parameters of the API. */
 export default function Meta(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

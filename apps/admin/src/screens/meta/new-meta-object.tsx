@@ -22,7 +22,7 @@ import { refusals, refusalText } from './saving';
 
 const emptyData = '{\n  \n}';
 
-/** A form for a new meta object, prefilled from the last search. */
+/** Form for a new meta object, with the values of the last search. */
 export default function NewMetaObject(): ReactNode {
   const t = useTexts();
   const [given] = useSearchParams();
@@ -94,7 +94,7 @@ interface ResourceFieldsProps {
   onChange: (part: Partial<Record<'resource_type' | 'resource_id', string>>) => void;
 }
 
-/** The resource that the object is attached to. */
+/** Fields for the resource to which the object is attached. */
 function ResourceFields({ values, onChange }: ResourceFieldsProps): ReactNode {
   const t = useTexts();
   return (
@@ -119,7 +119,7 @@ function ResourceFields({ values, onChange }: ResourceFieldsProps): ReactNode {
   );
 }
 
-/** `onMade` runs before the new object's page opens. */
+/** Returns a function that creates the object. `onMade` runs before the page of the new object opens. */
 function useCreate(onMade: () => void): (body: string) => Promise<void> {
   const t = useTexts();
   const shop = useShop();

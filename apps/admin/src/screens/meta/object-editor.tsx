@@ -18,7 +18,7 @@ import { Newer } from './newer';
 import { hasStatus, refusals, refusalText } from './saving';
 
 interface ObjectEditorProps {
-  /** The newest version known to the panel. */
+  /** Newest version that the panel knows. */
   latest: Known;
   /** Loads a newer version. */
   reload: () => Promise<unknown>;
@@ -26,7 +26,7 @@ interface ObjectEditorProps {
 
 /**
  * Editor for `data`. Saves only the version that was read (If-Match). If another person has saved a newer
- * one, both are shown until the person decides.
+ * version, shows both versions until the person decides.
  */
 export function ObjectEditor({ latest, reload }: ObjectEditorProps): ReactNode {
   const t = useTexts();
@@ -105,7 +105,10 @@ function requestsOf({ base, mode }: Draft, body: string | undefined) {
   return all;
 }
 
-/** Saves the edits. The screen, not the form, handles a newer version and a deleted object. */
+/**
+ * Saves the edits. The screen handles a newer version and a deleted object, and the form handles other
+ * errors.
+ */
 function useSave({
   draft,
   restart,

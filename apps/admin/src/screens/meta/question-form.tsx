@@ -22,15 +22,15 @@ import styles from './question-form.module.css';
 import { SuggestInput } from './suggest-input';
 
 interface QuestionFormProps {
-  /** Query of the address without the page position. */
+  /** Query string of the URL without the page position. */
   asked: string;
-  /** Navigates to the address of another query. */
+  /** Navigates to the URL of another query. */
   onAsk: (search: string) => void;
   types: readonly string[];
   keys: readonly string[];
 }
 
-/** Values of the form. They apply when the form is submitted. */
+/** Values of the form, which are used when the person submits the form. */
 type Draft = Question & { rows: { id: number; condition: Condition }[] };
 
 let lastRow = 0;
@@ -45,7 +45,8 @@ function draftOf(asked: string): Draft {
 }
 
 /**
- * Form for a query: type, id, conditions and order. Follows the address, so that the back button restores it.
+ * Form for a query: type, id, conditions and order. Shows the query of the URL, so that the back button
+ * restores the form.
  */
 export function QuestionForm({ asked, onAsk, types, keys }: QuestionFormProps): ReactNode {
   const t = useTexts();
@@ -151,7 +152,7 @@ function Conditions({ rows, onChange, keys }: ConditionsProps): ReactNode {
   );
 }
 
-/** Validation errors by field. */
+/** Returns validation errors by field. */
 function mistakesIn({ resourceType, resourceId, conditions }: Question, t: Texts): Record<string, string> {
   const found: Record<string, string> = {};
   if (!isText(resourceType)) found['resource_type'] = t('meta.condition.malformed');

@@ -4,17 +4,20 @@ import { type JsonNode, JsonTextError, parseJsonText } from '../../parts/json/js
 import { jsonNumber } from '../../parts/json/numbers';
 
 export const comparisons = ['=', '!=', '>', '>=', '<', '<='] as const;
-/** `has` tests for the key and takes no value. */
+/** Operator of a condition. `has` tests whether the key exists and takes no value. */
 export type Operator = (typeof comparisons)[number] | 'has';
 export const valueTypes = ['text', 'number', 'boolean'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
-/** A condition on a key of `data`. The type of the value is explicit, never guessed from its text. */
+/**
+ * A condition on a key of `data`. The person chooses the type of the value, which is never guessed from its
+ * text.
+ */
 export interface Condition {
   key: string;
   operator: Operator;
   type: ValueType;
-  /** Value as typed. `type` decides whether `5` is a number or text. */
+  /** Value in the form in which the person typed it. `type` determines whether `5` is a number or text. */
   value: string;
 }
 
@@ -35,21 +38,24 @@ export const maxConditions = 16;
 export const newCondition: Condition = { key: '', operator: '=', type: 'text', value: '' };
 export const emptyQuestion: Question = { resourceType: '', resourceId: '', conditions: [], order: '-id' };
 
-/** The panel's address uses the API's parameters. Others are ignored. */
+/** Parameters that the panel's URL shares with the API. Other parameters are ignored. */
 const asked = ['filter[resource_type]', 'filter[resource_id]', 'filter[meta]', 'sort', 'page[size]'] as const;
 
-/** API path for the screen's query string. Default order: newest first. */
+/** Returns the API path for the screen's query string. Newest objects are first by default. */
 export function pathOf(search: string): string {
   const given = new URLSearchParams(search);
   return `/api/meta${queryOf(given, [...asked, ...cursors], { sort: '-id' })}`;
 }
 
-/** Query string without the page position. All pages of a list share it. */
+/** Returns the query string without the page position, which all pages of a list share. */
 export function questionText(search: string): string {
   return queryOf(new URLSearchParams(search), asked);
 }
 
-/** Address of another page of the same list. `link` is the API's link, or undefined for the first page. */
+/**
+ * Returns the query string of another page of the same list. `link` is the API's link, or undefined for the
+ * first page.
+ */
 export function pageSearch(search: string, link: string | undefined): string {
   return searchOfPage(search, link, asked);
 }
@@ -61,8 +67,7 @@ export function isEverything(search: string): boolean {
 }
 
 /**
- * Address of a query, such as `?filter…`, or an empty string without filters. Keeps the page size of
- * `search`.
+ * Returns the query string of a query, or an empty string without filters. Keeps the page size of `search`.
  */
 export function searchOf({ resourceType, resourceId, conditions, order }: Question, search = ''): string {
   const size = new URLSearchParams(search).get('page[size]');
@@ -78,7 +83,9 @@ export function searchOf({ resourceType, resourceId, conditions, order }: Questi
   );
 }
 
-/** Query of an address. Conditions that the form cannot show are left out, and `isWhole` is false. */
+/**
+ * Reads the query of a URL. Conditions that the form cannot show are omitted, and `isWhole` is then false.
+ */
 export function readQuestion(search: string): Question & { isWhole: boolean } {
   const given = new URLSearchParams(search);
   const conditions = readConditions(given.get('filter[meta]'));
@@ -92,7 +99,7 @@ export function readQuestion(search: string): Question & { isWhole: boolean } {
   };
 }
 
-/** Validation errors of a condition by field. */
+/** Returns the validation errors of a condition by field. */
 export function mistakeOf(condition: Condition): { key?: TextId; value?: TextId } {
   const { key, operator, type, value } = condition;
   const mistakes: { key?: TextId; value?: TextId } = {};
@@ -106,18 +113,18 @@ export function mistakeOf(condition: Condition): { key?: TextId; value?: TextId 
   return mistakes;
 }
 
-/** Error for an operator that the value's type does not support. */
+/** Returns an error if the value's type does not support the operator. */
 export function typeMistake({ operator, type }: Condition): TextId | undefined {
   const hasOrder = operator !== 'has' && operator !== '=' && operator !== '!=';
   return type === 'boolean' && hasOrder ? 'meta.condition.value.order' : undefined;
 }
 
-/** True if the text can be sent in an address. */
+/** True if a URL can contain the text. */
 export function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** `filter[meta]`: one condition, or several in an array. Numbers keep the typed digits. */
+/** Returns `filter[meta]`: one condition, or an array of conditions. Numbers keep the typed digits. */
 function filterText(conditions: readonly Condition[]): string {
   const objects = conditions.map(({ key, operator, type, value }) => {
     const name = `"key":${JSON.stringify(key)}`;
@@ -132,7 +139,7 @@ function literalOf(type: ValueType, value: string): string {
   return type === 'text' ? JSON.stringify(value) : value.trim();
 }
 
-/** Boolean for the field. Text of another type counts as true. */
+/** Returns the boolean for the field. Text of another type counts as true. */
 export function booleanOf(value: string): 'true' | 'false' {
   return value === 'false' ? 'false' : 'true';
 }

@@ -52,7 +52,7 @@ export function Results({ objects }: { objects: readonly MetaObject[] }): ReactN
   return <Table label={t('meta.results')} columns={columns} rows={objects} rowKey={({ id }) => id} />;
 }
 
-/** The first keys with shortened values. */
+/** Shows the first keys with shortened values. */
 function Keys({ data }: { data: Data }): ReactNode {
   const t = useTexts();
   const members = Object.entries(data);

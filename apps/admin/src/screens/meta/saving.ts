@@ -3,7 +3,10 @@ import { errorText, errorTexts } from '../../parts/error-words';
 import type { Texts } from '../../texts/texts';
 import { type Checked, type Finding, placeOf } from './json/check';
 
-/** API errors about `data` with their positions in the text. Empty if the errors concern something else. */
+/**
+ * Returns API errors about `data` with their positions in the text. Empty if the errors concern other
+ * attributes.
+ */
 export function refusals(t: Texts, error: unknown, { root }: Checked): Finding[] {
   if (!isProblem(error) || error.status !== 422 || !root) return [];
   return error.errors
@@ -16,7 +19,7 @@ export function refusals(t: Texts, error: unknown, { root }: Checked): Finding[]
     }));
 }
 
-/** Text for an API error that the form has no text for. */
+/** Returns the text for an API error that has no text in the form. */
 export function refusalText(t: Texts, error: unknown): string | undefined {
   const isRefusal = isProblem(error) && error.status >= 400 && error.status < 500 && error.status !== 422;
   return isRefusal && error.errors.length > 0 ? errorTexts(t, error.errors) : undefined;

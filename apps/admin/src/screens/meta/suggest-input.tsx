@@ -19,9 +19,9 @@ interface SuggestInputProps {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** Suggestions. Other texts are allowed. */
+  /** Suggested texts. Other texts are allowed. */
   suggestions: readonly string[];
-  /** Shows the label to screen readers only. */
+  /** True to show the label only to screen readers. */
   hideLabel?: boolean;
   placeholder?: string;
   mono?: boolean;

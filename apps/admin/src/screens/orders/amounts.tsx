@@ -11,7 +11,7 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Prices, payments and codes of an order. */
+/** Shows prices, payments and codes of an order. */
 export function Amounts({ order: { id, attributes } }: { order: Order }): ReactNode {
   const t = useTexts();
   const may = useMay();
@@ -39,7 +39,7 @@ export function Amounts({ order: { id, attributes } }: { order: Order }): ReactN
   );
 }
 
-/** Codes applied to the order. */
+/** Shows the codes that were applied to the order. */
 function Codes({ orderId }: { orderId: string }): ReactNode {
   const { id } = useShop();
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { Stack } from '../../parts/layout';
 import { useTexts } from '../../texts/texts';
 import type { OrderActionProps } from './states';
 
-/** Cancels the order after a confirmation that lists the consequences. */
+/** A button that cancels the order after a confirmation with the consequences. */
 export function CancelOrder({ known, changing }: OrderActionProps): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { ObjectLink } from '../../parts/store/object-link';
 import { nameOf } from '../../parts/store/people';
 import { useTexts } from '../../texts/texts';
 
-/** Customer of the order. */
+/** Shows the customer of the order. */
 export function Customer({ order: { relationships, attributes } }: { order: Order }): ReactNode {
   const t = useTexts();
   const id = relationships?.['customer']?.data?.id;

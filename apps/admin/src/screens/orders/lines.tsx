@@ -7,7 +7,7 @@ import styles from '../../parts/store/store.module.css';
 import { Table } from '../../parts/table';
 import { useTexts } from '../../texts/texts';
 
-/** Line items with the titles and prices at the time of the order. */
+/** Shows line items with their titles and prices at the time of the order. */
 export function Lines({ order: { attributes } }: { order: Order }): ReactNode {
   const t = useTexts();
   const money = useMoney();

@@ -9,7 +9,7 @@ import { useMoney } from '../../parts/store/money';
 import { useTexts } from '../../texts/texts';
 import type { OrderActionProps } from './states';
 
-/** Records a full or partial refund. */
+/** A button that records a full or partial refund. */
 export function RefundOrder({ known, changing }: OrderActionProps): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -16,7 +16,7 @@ export interface OrderActionProps {
   changing: Changing<Order>;
 }
 
-/** State of the order, and the next steps that `meta.next` allows. */
+/** Shows the state of the order, and the next steps that `meta.next` allows. */
 export function States({ known, changing }: OrderActionProps): ReactNode {
   const t = useTexts();
   const { attributes } = known.object;
@@ -59,7 +59,7 @@ interface StepProps extends OrderActionProps {
   state: (typeof steps)[number];
 }
 
-/** Asks for confirmation, because states cannot be reverted. */
+/** A button that asks for confirmation, because a state cannot be reverted. */
 function Step({ field, state, known, changing }: StepProps): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

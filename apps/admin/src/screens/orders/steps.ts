@@ -1,6 +1,6 @@
 export const stateFields = ['payment_status', 'fulfillment_status', 'status'] as const;
 
-/** Steps without further input. */
+/** Steps that need no further input. */
 export const steps = [
   'authorized',
   'paid',

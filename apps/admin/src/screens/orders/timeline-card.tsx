@@ -11,17 +11,17 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { type OrderEvent, timelineOf } from './timeline';
 
-/** Maximum number of events shown. */
+/** Maximum number of events that are shown. */
 const MAX_EVENTS = 100;
 
-/** Timeline of an order. */
+/** Timeline of an order, newest first. */
 export function Timeline({ order }: { order: Order }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
   const may = useMay();
   const events = useQuery({
     queryKey: ['events', id, 'of', order.id],
-    // Without the right to read events, the timeline uses the order's own times.
+    // Loads events only with the right to read them. Otherwise the timeline uses the times of the order.
     enabled: may('events.collection'),
     queryFn: ({ signal }) =>
       shopPage<OrderEvent>(id, '/api/events', {

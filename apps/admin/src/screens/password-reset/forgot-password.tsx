@@ -25,7 +25,7 @@ export default function ForgotPassword(): ReactNode {
   const explain = (error: unknown): ReactNode => {
     if (!isProblem(error)) return undefined;
     if (error.status === 429) return t('forgot.limited', { minutes: error.minutesToWait });
-    // Other 503 responses are temporary.
+    // Detects missing mail transport. Other 503 responses are temporary.
     return error.errors.some(({ meta }) => meta?.reason === 'no_mail') ? t('forgot.noMail') : undefined;
   };
   if (sentTo !== undefined) {

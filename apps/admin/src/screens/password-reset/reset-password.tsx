@@ -9,8 +9,8 @@ import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
 
 /**
- * Target of the reset link. Sends nothing before a person submits the form, so a mail scanner does not use
- * the link up.
+ * Page to which the reset link leads. Sends nothing before a person submits the form, so that a mail scanner
+ * cannot use the link up.
  */
 export default function ResetPassword(): ReactNode {
   const t = useTexts();

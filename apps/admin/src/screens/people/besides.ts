@@ -2,7 +2,7 @@ import { hasBesides, readsBesides } from '@storewright/areas';
 import type { Area, Member } from '../../api/members';
 import type { TextId, Texts } from '../../texts/texts';
 
-/** Panel words for resources that a person sees without having their area. Variants count as products. */
+/** Texts for resources that a person can see without having their area. Variants count as products. */
 const words = {
   orders: 'people.sees.orders',
   products: 'people.sees.products',
@@ -17,19 +17,22 @@ const words = {
 const hasWords = (resource: string): resource is keyof typeof words => Object.hasOwn(words, resource);
 
 function sentenceOf(t: Texts, resources: readonly string[]): string | undefined {
-  // A resource without a panel word keeps its API name.
+  // A resource without a text is shown by its API name.
   const named = resources.map((each) => (hasWords(each) ? t(words[each]) : each));
   return named.length === 0 ? undefined : t('people.sees', { what: [...new Set(named)].join(', ') });
 }
 
-/** Sentence that names the resources which areas show in addition to their own. Undefined if there are none. */
+/**
+ * Returns a sentence that names the resources which areas show in addition to their own, or undefined if
+ * there are none.
+ */
 export function besidesOfAreas(t: Texts, areas: readonly Area[] | null): string | undefined {
   return areas ? sentenceOf(t, readsBesides(areas)) : undefined;
 }
 
 /**
- * Sentence that names the resources which a member sees in addition to those of the member's areas. Undefined if there
- * are none, or if the role alone determines the rights.
+ * Returns a sentence that names the resources which a member sees in addition to those of the member's areas.
+ * Undefined if there are none, or if the role alone determines the rights.
  */
 export function besidesOfMember(t: Texts, { areas, rights }: Pick<Member['attributes'], 'areas' | 'rights'>) {
   return areas ? sentenceOf(t, hasBesides(areas, rights)) : undefined;

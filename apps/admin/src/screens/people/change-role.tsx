@@ -10,14 +10,14 @@ import { membersPath, refusal, sentGrant, usePeopleChanged } from './people-api'
 import { RoleFields } from './role-fields';
 
 interface ChangeRoleProps {
-  /** undefined closes the dialog. */
+  /** Member whose role changes. undefined closes the dialog. */
   member: Member | undefined;
   onClose: () => void;
 }
 
 export function ChangeRole({ member, onClose }: ChangeRoleProps): ReactNode {
   const t = useTexts();
-  // Keeps showing the last member while the dialog closes.
+  // Keeps the last member while the dialog closes.
   const [last, setLast] = useState(member);
   if (member && member !== last) setLast(member);
   return (

@@ -68,7 +68,7 @@ export function MembersCard(): ReactNode {
   );
 }
 
-/** True if the API forbids `me` to change `other`, who has rights that `me` lacks. */
+/** True if the API forbids `me` to change `other`, because `other` has rights that `me` lacks. */
 function outdoes({ attributes: me }: Member, { attributes: other }: Member): boolean {
   if (me.role === 'owner') return true;
   if (other.role === 'owner' || (other.role === 'administrator' && me.role !== 'administrator')) return false;
@@ -109,7 +109,7 @@ function columns(t: Texts, me: string, actions: (member: Member) => ReactNode): 
   ];
 }
 
-/** A role with its areas and the resources visible in addition to them. */
+/** Shows a role with its areas and the resources that are visible in addition to them. */
 export function RoleCell({ grant, besides }: { grant: RoleGrant; besides: string | undefined }): ReactNode {
   const t = useTexts();
   return (

@@ -18,12 +18,12 @@ export function usePeopleChanged(shopId: string): () => Promise<void> {
   };
 }
 
-/** Grant to send. Only staff has areas. */
+/** Returns the grant to send. Only the role staff has areas. */
 export function sentGrant({ role, areas }: RoleGrant): RoleGrant {
   return { role, areas: role === 'staff' ? (areas ?? []) : null };
 }
 
-/** Text for a refusal that people can act on. undefined for others. */
+/** Returns the text for a rejection that people can resolve, or undefined for other errors. */
 export function refusal(error: unknown): TextId | undefined {
   if (!isProblem(error)) return undefined;
   if (error.has('last_owner')) return 'people.lastOwner';

@@ -10,11 +10,11 @@ import { besidesOfAreas } from './besides';
 interface RoleFieldsProps {
   value: RoleGrant;
   onChange: (value: RoleGrant) => void;
-  /** Error of the checkboxes. */
+  /** Error that is shown at the checkboxes. */
   error: string | undefined;
 }
 
-/** A role and, for staff, areas. Offers only rights that the person has. */
+/** Fields for a role and, for staff, areas. Offers only rights that the person has. */
 export function RoleFields({ value, onChange, error }: RoleFieldsProps): ReactNode {
   const t = useTexts();
   const offered = useOffered();
@@ -60,7 +60,7 @@ export function RoleFields({ value, onChange, error }: RoleFieldsProps): ReactNo
   );
 }
 
-/** Roles and areas that the person may grant: at most the person's own. */
+/** Returns the roles and areas that the person can grant. People can grant at most their own rights. */
 export function useOffered() {
   const { role, areas: own } = useMembership().attributes;
   const named = areas.filter((area) => area !== 'other');

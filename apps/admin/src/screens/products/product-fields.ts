@@ -22,7 +22,10 @@ export function productFields(t: Texts): AttributeField[] {
   ];
 }
 
-/** `currency` of the prices. A new variant has a field for it. */
+/**
+ * Returns the fields of a variant. `currency` is the currency of its prices. A new variant has a field for
+ * the currency.
+ */
 export function variantFields(t: Texts, currency: string): AttributeField[] {
   const price: AttributeField = {
     ...{ name: 'price_amount', label: t('store.variant.price', { currency }), isRequired: true },
@@ -57,12 +60,18 @@ export function variantFields(t: Texts, currency: string): AttributeField[] {
 
 const isNotNegative = (amount: number): boolean => amount >= 0;
 
-/** The API accepts any compare-at price, but only a higher one is a discount. */
+/**
+ * True if the compare-at price shows no discount. The API accepts any compare-at price, but only a higher
+ * price is a discount.
+ */
 function isNoDiscount(price: unknown, compareAt: unknown): boolean {
   return typeof price === 'number' && typeof compareAt === 'number' && compareAt <= price;
 }
 
-/** The API accepts a negative stock, which means that more was sold than there is. */
+/**
+ * Returns a warning about a negative stock. The API accepts a negative stock, which means that customers
+ * bought more than was in stock.
+ */
 export function stockWarning(t: Texts, quantity: unknown): string | undefined {
   return typeof quantity === 'number' && quantity < 0
     ? t('store.variant.stock.negative', { missing: -quantity })

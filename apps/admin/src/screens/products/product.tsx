@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/texts';
 import { productFields } from './product-fields';
 import { Variants } from './variants';
 
-/** One product with its variants. */
+/** Page of one product with its variants. */
 export default function ProductPage(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

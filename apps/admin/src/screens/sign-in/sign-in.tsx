@@ -12,7 +12,7 @@ export default function SignIn(): ReactNode {
   const t = useTexts();
   const [query] = useSearchParams();
   const state = useSessionState();
-  // Also redirects people who already have a session.
+  // Redirects a person with a session, including a person who already had one.
   if (state.kind === 'signed-in')
     return <Navigate to={nextAddress(query.get('next'), window.location.origin)} replace />;
   return (

@@ -10,10 +10,10 @@ import type { Texts } from '../../texts/texts';
 import type { TestShop } from './test-shops-api';
 import styles from './test-shops.module.css';
 
-/** Requests that a test shop supports. */
+/** Steps that the panel offers for a test shop. */
 export type Step = 'install' | 'reset' | 'remove';
 
-/** Usual durations in milliseconds. A step that takes longer has failed and can be repeated. */
+/** Usual durations of steps in milliseconds. A step that takes longer has failed and can be repeated. */
 const usualMs = { preparing: 60_000, resetting: 60_000, removing: 600_000 };
 
 const looks = { preparing: 'info', ready: 'good', resetting: 'info', removing: 'neutral' } as const;
@@ -72,7 +72,7 @@ function Status({ shop, t }: { shop: TestShop; t: Texts }): ReactNode {
   );
 }
 
-/** True once the time (in milliseconds) has passed. Rerenders at that moment. */
+/** Returns true after this time (in milliseconds since 1970). Renders again at that time. */
 function useIsPast(at: number): boolean {
   const [passed, setPassed] = useState<number>();
   useEffect(() => {
@@ -83,7 +83,7 @@ function useIsPast(at: number): boolean {
   return passed === at;
 }
 
-/** A shop that is being removed supports no steps. */
+/** Buttons for the steps of a shop. A shop that is being removed has none. */
 function Steps({
   shop,
   t,

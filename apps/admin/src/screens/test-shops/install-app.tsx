@@ -15,10 +15,10 @@ import type { TestShop } from './test-shops-api';
 
 type OwnApp = Resource<{ name: string }>;
 
-/** The newest apps. Other apps have install links on their own pages. */
+/** Path of the newest apps. Other apps have install links on their own pages. */
 const path = '/api/apps?sort=-id&page[size]=100&fields[apps]=name';
 
-/** Install link of one of the person's apps for this shop. */
+/** A link that installs one of the person's apps in this shop. */
 export function InstallApp({
   shop,
   onClose,

@@ -16,7 +16,7 @@ import { InstallApp } from './install-app';
 import { RemoveTestShop, ResetTestShop } from './question-dialogs';
 import { listPath, type TestShop, testShopsKey } from './test-shops-api';
 
-/** Polling interval in milliseconds. */
+/** Interval in milliseconds in which the list is reloaded. */
 const everyMs = 2_000;
 
 /** Test shops of the person. */

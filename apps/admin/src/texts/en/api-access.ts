@@ -1,4 +1,4 @@
-/** Settings → API access. */
+/** Texts of Settings → API access. */
 export const apiAccess = {
   'apiAccess.title': 'API access',
   'apiAccess.lead': 'Access tokens for your own scripts and tools. Each belongs to this shop.',

@@ -1,4 +1,4 @@
-/** Bulk changes of list rows. */
+/** Texts of bulk changes of list rows. */
 export const bulk = {
   'bulk.label': 'Bulk actions',
   'bulk.select': 'Select {name}',

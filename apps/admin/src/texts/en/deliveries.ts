@@ -1,4 +1,4 @@
-/** Deliveries to one app, a single delivery, and sending by hand. */
+/** Texts of deliveries to one app, of a single delivery, and of sending by hand. */
 export const deliveries = {
   'deliveries.title': 'Deliveries',
   'deliveries.title.of': 'Deliveries to “{app}”',

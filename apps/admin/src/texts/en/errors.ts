@@ -1,5 +1,5 @@
 /**
- * Texts of API errors by attribute or code. A form can have texts of its own for its fields. Loaded with the
+ * Texts of API errors by attribute or code. A form can have separate texts for its fields. Loaded with the
  * first error.
  */
 export const errors = {

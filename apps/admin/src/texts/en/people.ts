@@ -1,4 +1,4 @@
-/** Members, invitations, and missing rights. */
+/** Texts of members, invitations, and missing rights. */
 export const people = {
   'people.title': 'People',
   'people.lead': 'Who works in this shop, and what each person may do.',

@@ -1,4 +1,4 @@
-/** Passkeys, two-factor authentication and sessions on the account screen. */
+/** Texts of passkeys, two-factor authentication and sessions on the account screen. */
 export const security = {
   'passkeys.title': 'Passkeys',
   'passkeys.lead': 'Sign in with your fingerprint, face or a security key, without a password.',

@@ -1,4 +1,4 @@
-/** Frame, navigation, sign-in, and texts of every screen. */
+/** Texts of the frame, the navigation, the sign-in, and of every screen. */
 export const shell = {
   'product.name': 'Storewright',
   'page.title': '{page} · {shop}',

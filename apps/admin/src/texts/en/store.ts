@@ -1,4 +1,4 @@
-/** Orders, products, customers and codes. */
+/** Texts of orders, products, customers and codes. */
 export const store = {
   'store.saved': 'Saved',
   'store.created': 'Created',

@@ -1,4 +1,4 @@
-/** Webhooks of an app: progress, log and tests. */
+/** Texts of an app's webhooks: delivery state, log and tests. */
 export const webhooks = {
   'webhooks.title': 'Webhooks',
   'webhooks.deliveries': 'View deliveries',

@@ -2,27 +2,30 @@ import type { StoreObject } from '../../../api/store';
 import type { Texts } from '../../../texts/texts';
 import { kinds } from '../attributes';
 
-/** Attributes to send for a row, or undefined if the row needs no change. */
+/** Returns the attributes to send for a row, or undefined if the row needs no change. */
 export type ChangeOf<R> = (row: R) => object | undefined;
 
 /** One change that applies to all selected rows. */
 export interface BulkChoice<R extends StoreObject> {
   id: string;
-  /** A verb and its object. */
+  /** Label of the choice: a verb and its object. */
   label: string;
-  /** Explanation shown before the change. */
+  /** Explanation that is shown before the change. */
   text?: string;
   /** True if the change deletes something. */
   isDanger?: boolean;
   change: ChangeOf<R>;
 }
 
-/** A button for selected rows. It asks for tags, or for one of the choices that all rows share. */
+/**
+ * A button for the selected rows. The button asks for tags, or for one of the choices that all rows have in
+ * common.
+ */
 export type BulkAction<R extends StoreObject> = { id: string; label: string } & (
   | { tags: 'add' | 'remove' }
   | {
       choices: (rows: readonly R[]) => readonly BulkChoice<R>[];
-      /** Text if the rows share no choice. */
+      /** Text that is shown if the rows have no choice in common. */
       none?: string;
     }
 );
@@ -30,7 +33,7 @@ export type BulkAction<R extends StoreObject> = { id: string; label: string } & 
 /** Bulk actions of a list. */
 export interface BulkDefinition<R extends StoreObject> {
   actions: readonly BulkAction<R>[];
-  /** Display name of a row. */
+  /** Returns the display name of a row. */
   nameOf: (row: R) => string;
 }
 
@@ -38,7 +41,7 @@ type Tagged = StoreObject & { attributes: { tags: string[] } };
 
 export const tagsIn = (typed: string): string[] => kinds.tags.write(typed) ?? [];
 
-/** Adds tags to a row or removes them. */
+/** Returns a change that adds tags to a row or removes them. */
 export function tagChange(how: 'add' | 'remove', tags: readonly string[]): ChangeOf<StoreObject> {
   return (row) => {
     const { tags: before } = (row as Tagged).attributes;
@@ -48,12 +51,12 @@ export function tagChange(how: 'add' | 'remove', tags: readonly string[]): Chang
   };
 }
 
-/** All tags of these rows without duplicates. */
+/** Returns all tags of these rows without duplicates. */
 export function tagsOf(rows: readonly StoreObject[]): string[] {
   return [...new Set(rows.flatMap((row) => (row as Tagged).attributes.tags))].sort();
 }
 
-/** Sets the same attributes on each row. */
+/** Returns a change that sets the same attributes on each row. */
 export function sameFor<R extends StoreObject>(attributes: Partial<R['attributes']>): ChangeOf<R> {
   return (row) => {
     const has = row.attributes as Record<string, unknown>;
@@ -68,7 +71,7 @@ export function tagActions<R extends StoreObject>(t: Texts): BulkAction<R>[] {
   ];
 }
 
-/** A button with a single choice. */
+/** Returns a button with a single choice. */
 export function plainAction<R extends StoreObject>(
   id: string,
   label: string,

@@ -21,7 +21,10 @@ interface BulkBarProps<R extends StoreObject> {
   everything: Everything<R>;
 }
 
-/** Selects all rows and changes the selected ones. Always visible, so that the layout does not shift. */
+/**
+ * A bar that selects all rows and changes the selected rows. Always visible, so that the layout does not
+ * shift.
+ */
 export function BulkBar<R extends StoreObject>({
   type,
   definition,
@@ -40,7 +43,7 @@ export function BulkBar<R extends StoreObject>({
     ),
   );
   const bar = useRef<HTMLDivElement>(null);
-  // Rows of the visible page replace older copies.
+  // Replaces older copies of rows by the rows of the visible page.
   const all = new Map([...everything.known, ...rows.map((row) => [row.id, row] as const)]);
   const selected = [...all.values()].filter(({ id }) => selection.ids.has(id));
   return (

@@ -13,7 +13,7 @@ import type { BulkProgress, BulkRun } from './use-bulk';
 
 interface BulkDialogProps<R extends StoreObject> {
   type: ListedType;
-  /** Action and rows at the time of the click. The selection may be empty before the dialog closes. */
+  /** Action and rows at the time of the click. The selection can become empty before the dialog closes. */
   asked: { action: BulkAction<R>; rows: readonly R[] } | undefined;
   isAsking: boolean;
   bulk: BulkRun<R>;

@@ -10,7 +10,7 @@ import { RowLink } from '../object-link';
 import styles from './bulk.module.css';
 import type { BulkRun } from './use-bulk';
 
-/** Maximum number of failures listed. */
+/** Maximum number of failures that are listed. */
 const mostFailures = 100;
 
 interface OutcomeProps<R extends StoreObject> {
@@ -21,7 +21,7 @@ interface OutcomeProps<R extends StoreObject> {
   onLeave: () => void;
 }
 
-/** Number of changed rows, and the reason for each failed row. */
+/** Shows the number of changed rows, and the reason for each failed row. */
 export function Outcome<R extends StoreObject>({
   type,
   nameOf,

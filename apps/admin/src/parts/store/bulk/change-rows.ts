@@ -1,7 +1,7 @@
 import { isProblem, Problem } from '../../../api/problem';
 import { newIdempotencyKey } from '../../idempotency-key';
 
-/** A row that was not changed, and why. */
+/** A row that was not changed, with the reason. */
 export interface Failure<R> {
   row: R;
   error: unknown;
@@ -11,7 +11,7 @@ export interface Failure<R> {
 export interface BulkResult<R> {
   done: readonly R[];
   failed: readonly Failure<R>[];
-  /** Rows that were not sent: after a stop, or after an error that would affect every row. */
+  /** Rows that were not sent, because the person stopped the change or an error would affect every row. */
   left: readonly R[];
 }
 
@@ -22,22 +22,20 @@ interface BulkOptions<R> {
    */
   send: (rows: readonly R[], key: string) => Promise<unknown>;
   onProgress: (finished: number) => void;
-  /** Waits before a retry. Resolves at once if the change is stopped. */
+  /** Waits before a retry. Resolves immediately if the person stops the change. */
   wait: (seconds: number) => Promise<void>;
-  /**
-   * Stops further requests. Pending requests are awaited, because their result would be unknown otherwise.
-   */
+  /** Stops further requests. Waits for pending requests, because their result would be unknown otherwise. */
   signal: AbortSignal;
 }
 
 /**
- * Rows per request. A request succeeds or fails as a whole, so a failed row causes its request to be sent
- * again without it. Larger requests would repeat more rows; single rows would use ten times as many requests
- * of the shop's rate limit.
+ * Number of rows per request. A request succeeds or fails as a whole, so after a failed row the request is
+ * sent again without that row. Larger requests would repeat more rows, and single rows would use ten times as
+ * many requests of the shop's rate limit.
  */
 export const ROWS_IN_A_REQUEST = 10;
 export const MAX_TRIES = 4;
-/** Longest automatic wait in seconds. The person decides about a longer one. */
+/** Maximum automatic wait in seconds. The person decides about a longer wait. */
 const MAX_WAIT_S = 60;
 
 /** Changes rows in small groups, so that a failed row does not affect the others. */
@@ -49,7 +47,7 @@ export async function changeRows<R>(rows: readonly R[], options: BulkOptions<R>)
     const error = await triedToSend(sent, options);
     const named = errorsByRow(error);
     const others = sent.filter((_, at) => !named.has(at));
-    // An error that names no row would also affect the remaining rows.
+    // Stops at an error that names no row, because the error would also affect the remaining rows.
     const isOver = error !== undefined && others.length === sent.length;
     if (error === undefined) done.push(...sent);
     else failed.push(...failures(sent, (at) => (isOver ? error : named.get(at))));
@@ -69,7 +67,7 @@ function failures<R>(rows: readonly R[], errorOf: (at: number) => unknown): Fail
 
 /** Sends the rows with retries. Returns the error, or undefined on success. */
 async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOptions<R>): Promise<unknown> {
-  // The same key returns the stored response of a lost one, so nothing happens twice.
+  // Uses the same key for every retry, so that a lost response is returned again and nothing happens twice.
   const key = newIdempotencyKey();
   for (let tries = 1; ; tries += 1) {
     try {
@@ -93,7 +91,8 @@ function secondsUntilNext(error: unknown, tries: number): number | undefined {
 }
 
 /**
- * Errors by position of the row in the request. Each pointer is rewritten as in a request for that row alone.
+ * Returns errors by the position of the row in the request. Rewrites each pointer as in a request with only
+ * that row.
  */
 function errorsByRow(error: unknown): Map<number, Problem> {
   const found = new Map<number, Problem>();

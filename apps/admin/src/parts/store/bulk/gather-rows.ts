@@ -1,29 +1,29 @@
 /**
- * Maximum number of selected rows. More rows would exhaust the browser's memory and take an hour to change.
+ * Maximum number of selected rows. Changing more rows would take an hour and exhaust the browser's memory.
  */
 export const MOST_ROWS = 5_000;
 
-/** True if the list may contain more rows than the selected maximum. The total of a search is unknown. */
+/** True if the list can contain more rows than the maximum selection. The total of a search is unknown. */
 export function isCapped(count: number, total: number | undefined): boolean {
   return count >= MOST_ROWS && (total === undefined || total > MOST_ROWS);
 }
 
-/** A page of a list and the link to the next one. */
+/** A page of a list with the link to the next page. */
 export interface RowsPage<R> {
   rows: readonly R[];
   next: string | undefined;
 }
 
 interface GatherOptions<R> {
-  /** `place` is the link to the page, or undefined for the first one. */
+  /** Reads a page. `place` is the link to the page, or undefined for the first page. */
   read: (place: string | undefined) => Promise<RowsPage<R>>;
   onProgress: (count: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Reads all rows of a list page by page. Returns undefined if stopped. A row that moves between pages appears
- * once.
+ * Reads all rows of a list page by page. Returns undefined if the person stops. A row that moves between
+ * pages appears once.
  */
 export async function gatherRows<R extends { id: string }>({
   read,

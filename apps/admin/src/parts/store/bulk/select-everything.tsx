@@ -14,13 +14,13 @@ import { gatherRows, isCapped, MOST_ROWS } from './gather-rows';
 export interface Everything<R extends StoreObject> {
   /** Rows selected by "select all", by id. */
   known: ReadonlyMap<string, R>;
-  /** Number of rows read so far. undefined if no reading is in progress. */
+  /** Number of rows read so far. undefined while nothing is being read. */
   count: number | undefined;
   begin: () => Promise<void>;
   stop: () => void;
 }
 
-/** `path` is the first page of the filtered list. `load` requests a page by path or link. */
+/** Selects all rows of the filtered list. `path` is its first page. `load` reads a page by path or link. */
 export function useEverything<R extends StoreObject>(
   path: string,
   load: (path: string) => Promise<Page<R>>,
@@ -30,7 +30,7 @@ export function useEverything<R extends StoreObject>(
   const [state, setState] = useState<{ path: string; known: ReadonlyMap<string, R> }>();
   const [reading, setReading] = useState<{ path: string; count: number }>();
   const running = useRef<AbortController>(undefined);
-  // Stops the reading when the list or the screen changes.
+  // Stops reading when the list or the screen changes.
   useEffect(() => () => running.current?.abort(), [path]);
   const begin = async (): Promise<void> => {
     const { signal } = (running.current = new AbortController());

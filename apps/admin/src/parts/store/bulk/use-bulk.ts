@@ -22,7 +22,7 @@ export interface BulkProgress {
   title: string;
   finished: number;
   total: number;
-  /** True while waiting for Retry-After. */
+  /** True while the change waits for Retry-After. */
   isWaiting: boolean;
   isStopping: boolean;
 }
@@ -30,14 +30,14 @@ export interface BulkProgress {
 export interface BulkRun<R extends StoreObject> {
   /** undefined if no change is running. */
   progress: BulkProgress | undefined;
-  /** Outcome of the last change, if rows failed or were not sent. */
+  /** Result of the last change if rows failed or were not sent. */
   outcome: BulkOutcome<R> | undefined;
-  /** Resolves when the change has finished or was stopped. */
+  /** Starts a change. Resolves when the change has finished or was stopped. */
   begin: (task: BulkTask<R>) => Promise<void>;
   /** Reads the failed and unsent rows again and retries them. */
   again: () => Promise<void>;
   stop: () => void;
-  /** Discards the outcome. */
+  /** Discards the result of the last change. */
   forget: () => void;
 }
 
@@ -75,7 +75,7 @@ export function useBulk<R extends StoreObject>(
     if (count === total) toast(t('bulk.done', { rows: t(`store.${type}.count`, { count }) }));
     else if (signal.aborted) toast(t('bulk.stopped', { count, total }));
     onDone(result.done);
-    // The change also affects other lists, sums and stock.
+    // Reloads other data, because the change also affects other lists, sums and stock.
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === shopId });
   };
   return {
@@ -95,14 +95,14 @@ export function useBulk<R extends StoreObject>(
 
 const none: ReadonlySet<never> = new Set();
 
-/** The rows that remain, and the failed rows among them. */
+/** Returns the rows that were not changed, and the failed rows among them. */
 function notDone<R extends StoreObject>({ task, result }: BulkOutcome<R>): [BulkTask<R>, ReadonlySet<R>] {
   const failed = result.failed.map(({ row }) => row);
   return [{ ...task, rows: [...failed, ...result.left] }, new Set(failed)];
 }
 
 /**
- * Outcomes by shop and list, so that the failures are still there after a person has opened one of the rows.
+ * Results by shop and list, so that the failures are still shown after a person has opened one of the rows.
  */
 const outcomes = new Map<string, BulkOutcome<StoreObject>>();
 
@@ -117,7 +117,10 @@ function useOutcome<R extends StoreObject>(key: string) {
 }
 
 interface Running {
-  /** Failed rows are read again before a retry. Unsent rows are not, because there may be thousands. */
+  /**
+   * Rows to read again before a retry: the failed rows. Unsent rows are not read again, because there can be
+   * thousands.
+   */
   stale: ReadonlySet<StoreObject>;
   signal: AbortSignal;
   set: (change: Partial<BulkProgress>) => void;
@@ -128,7 +131,7 @@ async function changed<R extends StoreObject>(
   { rows, change }: BulkTask<R>,
   { stale, signal, set }: Running,
 ): Promise<BulkResult<R>> {
-  // Pending requests are awaited.
+  // A signal that never aborts, because pending requests must finish.
   const always = new AbortController().signal;
   const read = async ({ type, id }: R): Promise<R> =>
     (await readKnown<R>(shopId, { type: type as ListedType, id }, always)).object;
@@ -163,7 +166,7 @@ async function changed<R extends StoreObject>(
   return { done: [...same, ...done], failed: [...now.failed, ...failed], left: [...left, ...now.left] };
 }
 
-/** Resolves early if the change is stopped. */
+/** Waits. Resolves early if the person stops the change. */
 function pause(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -5,7 +5,7 @@ import { fateOfNumber } from '../../../parts/json/numbers';
 
 /** A remark about `data` while it is typed. */
 export interface Finding {
-  /** An error prevents saving. A warning shows what would be stored instead of the typed value. */
+  /** An error prevents saving. A warning shows the value that would be stored instead of the typed value. */
   level: 'error' | 'warning';
   text: TextId;
   values?: TextValues;
@@ -14,14 +14,14 @@ export interface Finding {
 }
 
 export interface Checked {
-  /** undefined if the text is not JSON. */
+  /** Root of the parsed text. undefined if the text is not JSON. */
   root?: JsonNode;
   /** The map of keys. undefined if the text is not an object. */
   data?: Record<string, unknown>;
   findings: Finding[];
 }
 
-/** Maximum number of findings shown. */
+/** Maximum number of findings that are shown. */
 const most = 20;
 
 /**
@@ -80,13 +80,13 @@ function lookAtNumber(literal: string, at: number, findings: Finding[]): void {
 }
 
 function malformedAt(text: string): number {
-  // Without the u flag, a surrogate pair counts as two characters.
+  // The pattern has no u flag, so that a surrogate pair counts as two characters.
   return text.search(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
 }
 
 /**
- * Position of an API error in the text of `data`, from its `source.pointer` (RFC 6901). Position 0 if the
- * pointer matches nothing.
+ * Returns the position of an API error in the text of `data`, from its `source.pointer` (RFC 6901). Returns 0
+ * if the pointer matches nothing.
  */
 export function placeOf({ source }: ErrorObject, root: JsonNode): number {
   const path = /^\/data\/attributes\/data(?:\/(.*))?$/s.exec(source?.pointer ?? '')?.[1];
@@ -106,7 +106,7 @@ export function placeOf({ source }: ErrorObject, root: JsonNode): number {
   return place;
 }
 
-/** Line and column, counted from 1. */
+/** Returns line and column, starting at 1. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: [...before.at(-1)!].length + 1 };

@@ -10,19 +10,19 @@ interface JsonEditorProps {
   label: string;
   text: string;
   onChange: (text: string) => void;
-  /** Findings to mark and list, in the order of the text. */
+  /** Findings in the order of the text. The editor marks and lists them. */
   findings: readonly Finding[];
-  /** Actions beside the label. */
+  /** Actions that are shown beside the label. */
   actions?: ReactNode;
-  /** Status below the editor if there are no findings. */
+  /** Status that is shown below the editor if there are no findings. */
   status?: ReactNode;
   ref: RefObject<HTMLTextAreaElement | null>;
   isReadOnly?: boolean;
 }
 
 /**
- * A JSON editor with line numbers, colours and immediate validation. The text is in an ordinary text area. A
- * coloured copy lies below it and grows line by line.
+ * A JSON editor with line numbers, colors and immediate validation. The text is in a normal text area, above
+ * a colored copy that is updated line by line.
  */
 export function JsonEditor({
   label,
@@ -81,7 +81,7 @@ export function JsonEditor({
   );
 }
 
-/** Read-only JSON with the look of the editor. */
+/** Read-only JSON that looks like the editor. */
 export function JsonView({ label, text }: { label: string; text: string }): ReactNode {
   return (
     <div className={`${styles['frame']} ${styles['readOnly']}`} role="region" aria-label={label} tabIndex={0}>
@@ -94,7 +94,7 @@ export function JsonView({ label, text }: { label: string; text: string }): Reac
   );
 }
 
-/** Memoized, because 64 KiB are thousands of lines. */
+/** Memoized, because 64 KiB of JSON can have thousands of lines. */
 const Line = memo(function Line({
   text,
   mark,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Indents a new line like the previous one, and further after an opening bracket. */
+/** Indents a new line like the previous line, and further after an opening bracket. */
 export function indentOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent, currentTarget: area } = event;
   if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return;
@@ -9,7 +9,7 @@ export function indentOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   insert(area, lineBreak(area.value, area.selectionStart, area.selectionEnd));
 }
 
-/** Text that Enter inserts for a selection, and the caret's position in it. */
+/** Returns the text that Enter inserts for a selection, and the position of the caret in it. */
 export function lineBreak(text: string, start: number, end: number): { text: string; caret: number } {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const indent = /^[ \t]*/.exec(line)![0];
@@ -19,7 +19,7 @@ export function lineBreak(text: string, start: number, end: number): { text: str
   return { text: closes ? `${first}\n${indent}` : first, caret: first.length };
 }
 
-/** execCommand is deprecated, but setRangeText would clear the undo history. */
+/** Inserts with execCommand, which is deprecated, because setRangeText would clear the undo history. */
 function insert(area: HTMLTextAreaElement, { text, caret }: { text: string; caret: number }): void {
   const start = area.selectionStart;
   document.execCommand('insertText', false, text);
@@ -27,7 +27,8 @@ function insert(area: HTMLTextAreaElement, { text, caret }: { text: string; care
 }
 
 /**
- * Moves the caret to a position and scrolls its line into view. The container scrolls, not the text area.
+ * Moves the caret to a position and scrolls its line into view. Scrolls the container instead of the text
+ * area.
  */
 export function goTo(area: HTMLTextAreaElement | null, at: number): void {
   if (!area) return;
