@@ -9,8 +9,8 @@ export const secretNames = [
 
 /** Returns the variables that the programs of the services read. */
 export function knownVariables(): string[] {
-  const sources = ['libs/platform/config/src/settings.ts', 'apps/admin-server/src/settings.ts'];
-  const tracing = 'libs/platform/tracing/src/start-tracing.ts';
+  const sources = ['libs/core/config/src/settings.ts', 'apps/admin-server/src/settings.ts'];
+  const tracing = 'libs/core/tracing/src/start-tracing.ts';
   return [...sources, tracing].flatMap(
     (file) => read(file).match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? [],
   );

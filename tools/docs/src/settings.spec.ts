@@ -1,10 +1,10 @@
 import { read } from '@storewright/workspace';
 
 const SOURCES = [
-  'libs/platform/config/src/settings.ts',
-  'libs/platform/config/src/environment.ts',
-  'libs/platform/config/src/known-hosts.ts',
-  'libs/platform/config/src/reserved-domains.ts',
+  'libs/core/config/src/settings.ts',
+  'libs/core/config/src/environment.ts',
+  'libs/core/config/src/known-hosts.ts',
+  'libs/core/config/src/reserved-domains.ts',
   'apps/admin-server/src/settings.ts',
 ];
 
