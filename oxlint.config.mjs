@@ -62,6 +62,8 @@ const withAllowed = (constraints, allowedTags) =>
 
 const testing = ['type:testing'];
 const depConstraintsOfTestFiles = withAllowed(depConstraints, {
+  // Specs of statements use tables and migrations of the platform.
+  'type:postgres': [...testing, 'type:platform'],
   'type:platform': testing,
   'type:resource': testing,
   'type:app': testing,

@@ -56,8 +56,6 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   // Bundled into the services and the panel.
   [/^libs\/core\/(?:areas|money|text)$/, ['type:core', 'scope:portable']],
   [/^libs\/core\//, ['type:core', 'scope:shared']],
-  // Uses settings, entities and metrics of the platform.
-  [/^libs\/postgres\/database$/, ['type:platform', 'scope:shared']],
   [/^libs\/postgres\//, ['type:postgres', 'scope:shared']],
   [/^libs\/platform\//, ['type:platform', 'scope:shared']],
   // Uses several resources, for `npm start` and test shops.

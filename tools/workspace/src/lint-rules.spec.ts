@@ -93,11 +93,12 @@ const harmless: [what: string, file: string, text: string][] = [
 const importsOfTestFiles: [importer: string, file: string, imported: string][] = [
   ['a spec of a resource', 'libs/from-type-resource/src/orders/orders.spec.ts', 'to-type-resource'],
   ['src/testing of a resource', 'libs/from-type-resource/src/testing/sales-api.ts', 'to-type-resource'],
-  ...['app', 'demo', 'resource', 'platform', 'tool'].map((type): [string, string, string] => [
+  ...['app', 'demo', 'resource', 'platform', 'postgres', 'tool'].map((type): [string, string, string] => [
     `a spec (type:${type})`,
     `libs/from-type-${type}/src/uses-testing.spec.ts`,
     'to-type-testing',
   ]),
+  ['a spec of a statement', 'libs/from-type-postgres/src/statements.spec.ts', 'to-type-platform'],
   ['src/testing of a resource', 'libs/from-type-resource/src/testing/database.ts', 'to-type-testing'],
   ['a nested testing folder', 'libs/from-type-resource/src/orders/testing/database.ts', 'to-type-testing'],
   ['a sample of a resource', 'libs/from-type-resource/src/orders/orders.sample.ts', 'to-type-testing'],

@@ -1,5 +1,5 @@
 import type { AttributeDescription } from '@storewright/json-api';
-import type { EntityClass } from './row';
+import type { EntityClass } from '@storewright/rows';
 
 type AttributeOptions = Omit<AttributeDescription, 'description'>;
 

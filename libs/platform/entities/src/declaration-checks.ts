@@ -6,8 +6,7 @@ import {
   type ResourceDeclaration,
   writableOf,
 } from '@storewright/json-api';
-import { columnsOf } from './entity-columns';
-import type { EntityClass } from './row';
+import { columnsOf, type EntityClass } from '@storewright/rows';
 
 /**
  * Throws for a declaration that contradicts the entity. The check runs at import, so the service does not

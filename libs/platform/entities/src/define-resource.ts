@@ -14,11 +14,15 @@ import {
 import type { Order } from '@storewright/pages';
 import { changesOf } from '@storewright/scopes';
 import type { ColumnOptions } from 'typeorm';
+import {
+  columnsOf,
+  type ColumnName,
+  type ColumnValues,
+  type EntityClass,
+  VersionedRow,
+} from '@storewright/rows';
 import { attributeOf } from './attribute';
 import { checkDeclaration, checkFilteredColumns, checkPersonal } from './declaration-checks';
-import { columnsOf } from './entity-columns';
-import type { ColumnName, ColumnValues, EntityClass } from './row';
-import { VersionedRow } from './shop-row';
 
 /**
  * An attribute without a column: its kind, and an SQL expression over the row `row`. Without an expression,

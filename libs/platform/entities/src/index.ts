@@ -1,3 +1,30 @@
+export {
+  BigInt,
+  type BigIntText,
+  Bool,
+  Bytea,
+  CollatedText,
+  type ColumnName,
+  columnsOf,
+  type ColumnValue,
+  type ColumnValues,
+  type EntityClass,
+  IdentifiedRow,
+  Int,
+  Json,
+  type JsonText,
+  loadedEntities,
+  parseJson,
+  type Row,
+  ShopRow,
+  tableKindOf,
+  tableOf,
+  Text,
+  TextArray,
+  Timestamp,
+  Uuid,
+  VersionedRow,
+} from '@storewright/rows';
 export { Attribute, attributeOf } from './attribute';
 export {
   AccessToken,
@@ -6,7 +33,6 @@ export {
   AuditEntry,
   delayStepsMs,
   Installation,
-  KeyCheck,
   OAuthToken,
   OutboxEvent,
   RetentionRun,
@@ -15,20 +41,6 @@ export {
   TestShop,
   WebhookSecret,
 } from './auth';
-export { BigInt, Bool, Bytea, Int, Json, Text, TextArray, Timestamp, Uuid, CollatedText } from './columns';
-export { columnsOf, loadedEntities, tableOf } from './entity-columns';
 export { type Language, languages } from './languages';
-export {
-  type BigIntText,
-  type ColumnName,
-  type ColumnValue,
-  type ColumnValues,
-  type EntityClass,
-  type JsonText,
-  parseJson,
-  type Row,
-} from './row';
-export { IdentifiedRow, ShopRow, VersionedRow } from './shop-row';
-export { tableKindOf } from './table-kind';
 export { type Computed, defineResource, type EntityResource, resourceOf } from './define-resource';
 export { belongsTo, belongsToMany, hasMany } from './relationships';

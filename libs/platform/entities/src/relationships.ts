@@ -1,6 +1,5 @@
 import type { JoinTable, ToMany, ToOne } from '@storewright/json-api';
-import { tableOf } from './entity-columns';
-import type { ColumnName, EntityClass } from './row';
+import { tableOf, type ColumnName, type EntityClass } from '@storewright/rows';
 
 /**
  * Declares a relationship to one object of `type`, whose id is in `column`. `required`: clients must send the

@@ -1,4 +1,4 @@
-import type { ColumnName, ColumnValue } from '@storewright/entities';
+import type { ColumnName, ColumnValue } from '@storewright/rows';
 import type { FindOperator } from 'typeorm';
 
 /** Conditions on columns: a value for equality, or a TypeORM operator such as `Any`, `Not` or `MoreThan`. */

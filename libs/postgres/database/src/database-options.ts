@@ -1,5 +1,5 @@
 import { databasePooler, shopDatabaseKind } from '@storewright/config';
-import { type EntityClass, loadedEntities } from '@storewright/entities';
+import { type EntityClass, loadedEntities } from '@storewright/rows';
 import {
   ConnectionMonitor,
   type DatabaseTopology,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { EntityClass } from '@storewright/entities';
+import type { EntityClass } from '@storewright/rows';
 import { Durations } from '@storewright/metrics';
 import {
   type ConnectionMonitor,

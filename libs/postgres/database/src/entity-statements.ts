@@ -1,4 +1,4 @@
-import { type ColumnName, columnsOf, type EntityClass } from '@storewright/entities';
+import { type ColumnName, columnsOf, type EntityClass } from '@storewright/rows';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { bind, type BoundStatement, type CompiledStatement, CompiledStatements } from './compiled-statements';
 import { conditionSql, valuesOf, type Where } from './conditions';

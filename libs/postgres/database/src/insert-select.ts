@@ -1,4 +1,4 @@
-import { type ColumnName, type EntityClass, tableOf } from '@storewright/entities';
+import { type ColumnName, type EntityClass, tableOf } from '@storewright/rows';
 
 /**
  * INSERT of the rows in the JSON array `:rows`, in array order. `values` maps columns to SQL expressions over

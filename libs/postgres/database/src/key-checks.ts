@@ -1,8 +1,9 @@
 // SQL: reads and stores key digests before the service accepts requests.
 import { createHmac } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { KeyCheck, tableOf } from '@storewright/entities';
+import { tableOf } from '@storewright/rows';
 import type { Client } from 'pg';
+import { KeyCheck } from './key-check.entity';
 
 /** Keys of a service. */
 export interface ServiceKeys {

@@ -1,4 +1,4 @@
-import type { EntityClass } from '@storewright/entities';
+import type { EntityClass } from '@storewright/rows';
 import type { ResultRow, Statement } from '@storewright/postgres-driver';
 import type { EntityManager, ObjectLiteral, Repository } from 'typeorm';
 import {

@@ -1,4 +1,4 @@
-import type { ColumnName } from '@storewright/entities';
+import type { ColumnName } from '@storewright/rows';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Listing } from './keyset';
 

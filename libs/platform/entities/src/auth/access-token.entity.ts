@@ -1,7 +1,6 @@
 import { Entity } from 'typeorm';
+import { Bytea, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
 import { Attribute } from '../attribute';
-import { Bytea, Text, TextArray, Timestamp, Uuid } from '../columns';
-import { IdentifiedRow } from '../shop-row';
 
 /** An access token of a shop, created by a member or by the panel for a session. */
 @Entity({ schema: 'auth', name: 'access_tokens' })

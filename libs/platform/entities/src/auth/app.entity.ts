@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
+import { Bool, Int, Text, TextArray, Timestamp, Uuid, CollatedText } from '@storewright/rows';
 import { Attribute } from '../attribute';
-import { Bool, Int, Text, TextArray, Timestamp, Uuid, CollatedText } from '../columns';
 
 /**
  * An app of a developer. No row-level policy separates developers, so every query must filter by the owner.

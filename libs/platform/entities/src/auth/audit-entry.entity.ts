@@ -1,8 +1,7 @@
 import { anyObjectSchema } from '@storewright/json-api';
 import { Entity } from 'typeorm';
+import { Json, Text, Timestamp, Uuid, type JsonText } from '@storewright/rows';
 import { Attribute } from '../attribute';
-import { Json, Text, Timestamp, Uuid } from '../columns';
-import type { JsonText } from '../row';
 
 /**
  * An entry about an action in a shop, or about an action of a person outside of shops. Entries never change.

@@ -1,6 +1,5 @@
 import { Entity } from 'typeorm';
-import { Int, Text, Timestamp, Uuid } from '../columns';
-import { ShopRow } from '../shop-row';
+import { Int, Text, Timestamp, Uuid, ShopRow } from '@storewright/rows';
 
 /** Requests of one credential that used one deprecated feature on one day. */
 @Entity({ schema: 'auth', name: 'deprecated_requests' })

@@ -9,7 +9,6 @@ export { App } from './app.entity';
 export { AppSecret } from './app-secret.entity';
 export { AuditEntry } from './audit-entry.entity';
 export { Installation } from './installation.entity';
-export { KeyCheck } from './key-check.entity';
 export { OAuthToken } from './oauth-token.entity';
 export { OutboxEvent } from './outbox-event.entity';
 export { RetentionRun } from './retention-run.entity';

@@ -1,7 +1,6 @@
 import { Entity } from 'typeorm';
+import { Int, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
 import { Attribute } from '../attribute';
-import { Int, Text, TextArray, Timestamp, Uuid } from '../columns';
-import { IdentifiedRow } from '../shop-row';
 
 /** An app that is or was installed in a shop. */
 @Entity({ schema: 'auth', name: 'installations' })

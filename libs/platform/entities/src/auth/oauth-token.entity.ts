@@ -1,6 +1,5 @@
 import { Entity } from 'typeorm';
-import { Bytea, Text, TextArray, Timestamp, Uuid } from '../columns';
-import { IdentifiedRow } from '../shop-row';
+import { Bytea, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
 
 /** A token with which an app accesses the API of a shop. */
 @Entity({ schema: 'auth', name: 'oauth_tokens' })

@@ -1,6 +1,5 @@
 import { Entity } from 'typeorm';
-import { Text, TextArray, Timestamp, CollatedText } from '../columns';
-import { IdentifiedRow } from '../shop-row';
+import { Text, TextArray, Timestamp, CollatedText, IdentifiedRow } from '@storewright/rows';
 
 /** A change of auth data that is not yet in the event log of its shop. */
 @Entity({ schema: 'auth', name: 'event_outbox' })

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { BigInt, Int, CollatedText } from '../columns';
+import { BigInt, Int, CollatedText } from '@storewright/rows';
 
 /** A counter of a rate limit. */
 @Entity({ schema: 'auth', name: 'rate_limits' })

@@ -1,6 +1,5 @@
 import { Entity } from 'typeorm';
-import { Int, Timestamp, Uuid } from '../columns';
-import { ShopRow } from '../shop-row';
+import { Int, Timestamp, Uuid, ShopRow } from '@storewright/rows';
 
 /** Requests of one installation on one UTC day. */
 @Entity({ schema: 'auth', name: 'request_days' })

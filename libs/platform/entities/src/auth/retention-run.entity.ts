@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Timestamp, CollatedText } from '../columns';
+import { Timestamp, CollatedText } from '@storewright/rows';
 
 /** Progress of the deletion of outdated rows, and the time of its last run. */
 @Entity({ schema: 'auth', name: 'retention_runs' })

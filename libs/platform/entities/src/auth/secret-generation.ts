@@ -1,5 +1,5 @@
+import { Int, Text, Timestamp, Uuid } from '@storewright/rows';
 import { Attribute } from '../attribute';
-import { Int, Text, Timestamp, Uuid } from '../columns';
 
 /** One generation of an app's secret, encrypted. */
 export abstract class SecretGeneration {

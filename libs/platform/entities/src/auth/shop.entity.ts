@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
+import { Bool, Int, Text, Timestamp, Uuid, CollatedText } from '@storewright/rows';
 import { Attribute } from '../attribute';
-import { Bool, Int, Text, Timestamp, Uuid, CollatedText } from '../columns';
 
 /** A shop, which is a tenant of the platform. */
 @Entity({ schema: 'auth', name: 'shops' })

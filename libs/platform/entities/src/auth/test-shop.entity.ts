@@ -1,6 +1,5 @@
 import { Entity } from 'typeorm';
-import { Timestamp, Uuid, CollatedText } from '../columns';
-import { ShopRow } from '../shop-row';
+import { Timestamp, Uuid, CollatedText, ShopRow } from '@storewright/rows';
 
 /** A developer's test shop and its last requested action (docs/adr/test-shops.md). */
 @Entity({ schema: 'auth', name: 'test_shops' })

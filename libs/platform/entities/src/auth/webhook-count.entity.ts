@@ -1,6 +1,5 @@
 import { Entity } from 'typeorm';
-import { Int, IntArray, Timestamp, Uuid } from '../columns';
-import { ShopRow } from '../shop-row';
+import { Int, IntArray, Timestamp, Uuid, ShopRow } from '@storewright/rows';
 
 /**
  * Upper bounds of the steps of delivery delays in milliseconds. The first step is below 100 ms, the last step

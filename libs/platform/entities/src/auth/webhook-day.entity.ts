@@ -1,6 +1,5 @@
 import { Entity } from 'typeorm';
-import { Int, IntArray, Timestamp, Uuid } from '../columns';
-import { ShopRow } from '../shop-row';
+import { Int, IntArray, Timestamp, Uuid, ShopRow } from '@storewright/rows';
 
 /** Deliveries to one installation whose first attempt was on one UTC day. */
 @Entity({ schema: 'auth', name: 'webhook_days' })

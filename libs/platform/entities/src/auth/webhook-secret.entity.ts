@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Uuid } from '../columns';
+import { Uuid } from '@storewright/rows';
 import { SecretGeneration } from './secret-generation';
 
 /** A secret with which the platform signs webhooks to an app. */

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Bytea, CollatedText } from '../columns';
+import { Bytea, CollatedText } from '@storewright/rows';
 
 /** A digest that identifies a key without revealing the key. */
 @Entity({ schema: 'auth', name: 'key_checks' })

@@ -1,9 +1,8 @@
 import { Entity } from 'typeorm';
-import { Attribute, attributeOf, columnsOf, tableOf, Text, VersionedRow, CollatedText } from '.';
+import { CollatedText, columnsOf, tableOf, Text, VersionedRow } from '.';
 
 @Entity({ schema: 'shop', name: 'notes' })
 class Note extends VersionedRow {
-  @Attribute('The title.')
   @Text()
   title: string;
 
@@ -22,11 +21,6 @@ describe('columns and table of an entity', () => {
       ...['shop_id', 'id', 'version', 'created_at', 'updated_at'],
       ...own,
     ]);
-  });
-
-  it('attributeOf returns undefined for a column without @Attribute()', () => {
-    const shown = columnsOf(Note).filter(({ name }) => attributeOf(Note, name) !== undefined);
-    expect(shown.map(({ name }) => name)).toEqual(['title']);
   });
 
   it('tableOf returns the table with its schema, and throws for a class that is not an entity', () => {
