@@ -182,7 +182,7 @@ describe('Database on shared connections', () => {
     ]);
   });
 
-  it('rejects pending statements with 503 when the server process dies, and reconnects', async () => {
+  it('rejects pending statements as unavailable when the server process dies, and reconnects', async () => {
     const door = open(1);
     await database.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const underWay = [
@@ -251,7 +251,7 @@ describe('Database on shared connections', () => {
     await Promise.all([slow, ...quick]);
   });
 
-  it('rejects with 503 without a server or with a wrong password, and logs the password error once', async () => {
+  it('rejects as unavailable without a server or with a wrong password, and logs the password error once', async () => {
     const url = new URL(database.url('shop'));
     url.port = '1';
     const nowhere = new Database(dataSource, { url: url.href, applicationName: 'spec', pipelined: 1 });

@@ -214,12 +214,9 @@ describe('Repository', () => {
       });
     });
 
-    it('converts database errors to API errors', async () => {
+    it('rejects with a DatabaseError that names the problem', async () => {
       const { id } = await inserted();
-      await expect(apps().insert({ ...anApp(), id })).rejects.toMatchObject({
-        status: 409,
-        code: 'already_exists',
-      });
+      await expect(apps().insert({ ...anApp(), id })).rejects.toMatchObject({ problem: 'duplicate' });
     });
   });
 

@@ -51,7 +51,7 @@ describe('Database on a server that accepts connections and never responds', () 
     server.close();
   });
 
-  it('rejects single statements, writes and transactions with 503 and Retry-After', async () => {
+  it('rejects single statements, writes and transactions as unavailable', async () => {
     const { database, close } = await unconnected(url);
     const work = allKinds(database);
     for (const result of await Promise.allSettled(work))
@@ -82,7 +82,7 @@ describe('Database on a server whose postmaster is stopped', () => {
     await close();
   });
 
-  it('rejects transactions with 503 and Retry-After when no connection becomes free', async () => {
+  it('rejects transactions as unavailable when no connection becomes free', async () => {
     const { database, close } = await unconnected(postgres.url('shop'));
     await database.start(() => Promise.resolve());
     let release!: () => void;
