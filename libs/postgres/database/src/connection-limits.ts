@@ -1,4 +1,4 @@
-// SQL: reads the connection limits of the server.
+// Written in SQL: reads the connection limits of the server.
 import type { Statement } from '@storewright/postgres-driver';
 
 const limited = ['server', 'role', 'database'] as const;

@@ -113,7 +113,7 @@ it('asDatabaseError() returns a DatabaseError unchanged', () => {
   expect(asDatabaseError(ours)).toBe(ours);
 });
 
-it('isRefused() and isUniqueViolation() find the SQLSTATE in the causes of an error', () => {
+it('isRefused() and isUniqueViolation() search the causes of an error for the SQLSTATE', () => {
   const duplicate = new Error('taken', { cause: asDatabaseError(throughTypeOrm('23505')) });
   const referenced = new Error('referenced', { cause: withCode('23503') });
   expect([duplicate, referenced, new Error('other')].map(isRefused)).toEqual([true, true, false]);

@@ -5,9 +5,12 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
 }
 
-/** The rows to lock changed after the transaction planned its locks. The transaction runs again. */
+/**
+ * Thrown if the rows to lock changed after the transaction planned its locks. The transaction then runs
+ * again.
+ */
 export class OutdatedLocks extends Error {
-  /** SQLSTATE serialization_failure. */
+  /** SQLSTATE serialization_failure, which makes the transaction run again. */
   readonly code = '40001';
 
   constructor() {
@@ -31,7 +34,7 @@ export function isRefused(error: unknown): boolean {
   return statesOf(error).some((state) => state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION);
 }
 
-/** SQLSTATEs of an error and its causes. */
+/** Returns the SQLSTATEs of an error and its causes. */
 function statesOf(error: unknown): (string | undefined)[] {
   const states = [sqlState(error)];
   for (let each = error; each instanceof Error; each = each.cause) states.push(sqlState(each.cause));

@@ -14,17 +14,17 @@ import type { ClientConfig } from 'pg';
 import type { DataSource, DataSourceOptions } from 'typeorm';
 
 export interface DatabaseOptions {
-  /** `postgres://role:password@host:port/database` */
+  /** URL of the database: `postgres://role:password@host:port/database`. */
   url: string;
   /** Name of the connections in pg_stat_activity. */
   applicationName: string;
   /** Entities of the data source. Default: all loaded entities. */
   entities?: readonly EntityClass[];
-  /** Connections for transactions of several statements and for writes. Default 10. */
+  /** Number of connections for transactions of several statements and for writes. Default: 10. */
   poolSize?: number;
-  /** Connections that single statements share. Default 4. */
+  /** Number of connections that single statements share. Default: 4. */
   pipelined?: number;
-  /** Default: the result of `shopTopology`. */
+  /** Topology of the database. Default: the result of `shopTopology`. */
   topology?: DatabaseTopology;
   monitor?: Partial<MonitorLimits>;
   /** Replicas of the shop data. Default: none. */
@@ -40,12 +40,12 @@ export interface ReplicaOptions {
 
 const DEFAULT_POOL_SIZE = 10;
 
-/** Topology of the shop data, from SHOP_DATABASE_KIND and DATABASE_POOLER. */
+/** Returns the topology of the shop data, from SHOP_DATABASE_KIND and DATABASE_POOLER. */
 export function shopTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopology {
   return topologyOf(shopDatabaseKind(env), databasePooler(env));
 }
 
-/** Topology of the auth data. It is small, so it is never distributed. */
+/** Returns the topology of the auth data, which is small and never distributed. */
 export function authTopology(env: NodeJS.ProcessEnv = process.env): DatabaseTopology {
   return topologyOf('postgres', databasePooler(env));
 }
@@ -58,7 +58,7 @@ interface Connecting {
   topology: DatabaseTopology;
   monitor: ConnectionMonitor;
   Client: new (config?: ClientConfig) => MonitoredClient;
-  /** Sends statements without waiting for earlier responses. */
+  /** Option of pg: statements are sent without waiting for earlier responses. */
   pipeline: true;
 }
 

@@ -17,7 +17,7 @@ import { verifyDistribution } from './distribution';
 import { compareKeys, type ServiceKeys } from './key-checks';
 import { ReadReplicas } from './read-replicas';
 
-/** Shop directory, owners, apps, installations, tokens and audit log. */
+/** Database with the shop directory, owners, apps, installations, tokens and audit log. */
 @Injectable()
 export class AuthDatabase extends Database implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {
@@ -25,7 +25,7 @@ export class AuthDatabase extends Database implements OnApplicationShutdown {
   }
 }
 
-/** All tables with a `shop_id` that apps can read and write. */
+/** Database with all tables that have a `shop_id` and that apps can read and write. */
 @Injectable()
 export class ShopDatabase extends Database implements OnApplicationShutdown {
   onApplicationShutdown(): Promise<void> {

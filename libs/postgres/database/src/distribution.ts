@@ -1,4 +1,4 @@
-// SQL: reads the server's catalogue.
+// Written in SQL: reads the catalog of the server.
 import { SettingsError } from '@storewright/config';
 import type { DatabaseTopology } from '@storewright/postgres-driver';
 import type { Client } from 'pg';

@@ -1,11 +1,11 @@
-// SQL: reads and stores key digests before the service accepts requests.
+// Written in SQL: reads and stores key digests before the service accepts requests.
 import { createHmac } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { tableOf } from '@storewright/rows';
 import type { Client } from 'pg';
 import { KeyCheck } from './key-check.entity';
 
-/** Keys of a service. */
+/** Encryption keys of a service. */
 export interface ServiceKeys {
   /** Keys of SECRETS_KEY by id. */
   secrets: ReadonlyMap<string, Uint8Array>;

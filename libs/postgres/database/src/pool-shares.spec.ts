@@ -35,7 +35,7 @@ describe('PoolShares', () => {
   beforeAll(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterAll(() => jest.useRealTimers());
 
-  it('gives the only active shop all connections but one, and another shop the last one at once', () => {
+  it('gives the only active shop all connections but one, and gives another shop the last one immediately', () => {
     expect(takeAll(contextOf('a')).places).toHaveLength(9);
     expect(shares.enter(contextOf('b'))).not.toBeInstanceOf(Promise);
     expect(shares.waiting).toBe(1);

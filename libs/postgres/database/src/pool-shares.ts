@@ -39,7 +39,7 @@ interface Share {
   recent: Recent;
 }
 
-/** Tells whether several names were used within `RECENT_MS`. */
+/** Detects whether several names were used within `RECENT_MS`. */
 class Recent {
   private last?: string;
   private changedAt = -Infinity;
@@ -96,7 +96,7 @@ export class PoolShares {
     return this.wait(share, line, now);
   }
 
-  /** Frees the place. Call it after the connection is back in the pool. */
+  /** Frees the place. Must be called after the connection is back in the pool. */
   leave({ share, line }: Place): void {
     this.running -= 1;
     share.running -= 1;

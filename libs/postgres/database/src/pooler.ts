@@ -1,4 +1,4 @@
-// SQL: detects a pooler by the server process of a connection.
+// Written in SQL: detects a pooler by the server process of a connection.
 import { SettingsError } from '@storewright/config';
 import {
   type DatabaseTopology,

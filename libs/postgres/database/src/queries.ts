@@ -43,7 +43,7 @@ export function walkedListing<E extends ObjectLiteral>(
   return { ...all, values, ...(sql !== '' && { lookedUp: { sql, walk } }) };
 }
 
-/** Maps each column to the parameter with its name, for a compiled statement. */
+/** Maps each column to a parameter of the same name, for a compiled statement. */
 export function namedValues<E extends object>(...columns: ColumnName<E>[]): Record<string, () => string> {
   return Object.fromEntries(columns.map((column) => [column, () => `:${column}`]));
 }

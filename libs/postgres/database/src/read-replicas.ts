@@ -1,4 +1,4 @@
-// SQL: reads WAL positions of the servers.
+// Written in SQL: reads WAL positions of the servers.
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type Statement, within } from '@storewright/postgres-driver';
 import type { Database } from './database';

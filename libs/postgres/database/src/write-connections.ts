@@ -22,7 +22,7 @@ export class WriteConnections {
     private readonly shares: PoolShares,
   ) {}
 
-  /** `lock` runs before the statement in the same message. */
+  /** Runs a write. `lock` is a statement that precedes the write in the same message. */
   async run(
     context: Context,
     settings: readonly Setting[],
@@ -52,7 +52,7 @@ export class WriteConnections {
 }
 
 /**
- * True if the statement failed. The server reports such errors with severity ERROR; other errors concern the
+ * True if the statement failed. The server reports such errors with severity ERROR. Other errors concern the
  * connection.
  */
 const isStatementError = (error: unknown) => (error as { severity?: unknown }).severity === 'ERROR';

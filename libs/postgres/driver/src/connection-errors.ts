@@ -10,7 +10,7 @@ const connectionCodes = new Set([
   'ENETUNREACH',
 ]);
 /**
- * Messages of errors that pg, pg-pool and TypeORM throw without a code. TypeORM throws the last one in a
+ * Messages of errors that pg, pg-pool and TypeORM throw without a code. TypeORM throws the last message in a
  * transaction whose connection died and was released.
  */
 const lostConnection = [
@@ -27,7 +27,7 @@ export function connectFailed<E>(error: E): E {
   return error;
 }
 
-/** Whether the error, one of its causes or one of its driver errors was raised while connecting. */
+/** True if the error, one of its causes or one of its driver errors was raised while connecting. */
 export function isConnectFailure(error: unknown, depth = 3): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false;
   if (connectFailures.has(error)) return true;
@@ -36,8 +36,8 @@ export function isConnectFailure(error: unknown, depth = 3): boolean {
 }
 
 /**
- * Message of a server that rejects a connection (wrong password, missing database or privilege). Only an operator can
- * fix this. Undefined for other errors.
+ * Returns the message of a server that rejects a connection (wrong password, missing database or privilege),
+ * which only an operator can fix. Returns undefined for other errors.
  */
 export function rejectionOf(error: unknown): string | undefined {
   const isRejection = isConnectFailure(error) && /^28|^3D|^42/.test(sqlState(error) ?? '');
@@ -59,16 +59,16 @@ export function isOptionsRejection(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/i.test(error.message);
 }
 
-/** SQLSTATE or system error code of an error of pg or TypeORM. */
+/** Returns the SQLSTATE or the system error code of an error of pg or TypeORM. */
 export function sqlState(error: unknown): string | undefined {
   const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: { code?: unknown } };
   return [code, driverError?.code].find((each): each is string => typeof each === 'string');
 }
 
 /**
- * True if the database or the network is down, starting, stopping, a standby (25006) or out of connections, memory or
- * disk (class 53). Citus reports XX000 when a worker node fails. Every failure to connect counts, for example a
- * rejected password.
+ * True if the database or the network is down, starting or stopping, if the server is a standby (25006), or
+ * if it has no connections, memory or disk left (class 53). Citus reports XX000 when a worker node fails.
+ * Every failure to connect counts, for example a rejected password.
  */
 export function isServerUnavailable(error: unknown): boolean {
   if (isConnectFailure(error)) return true;

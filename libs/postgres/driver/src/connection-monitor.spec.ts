@@ -23,7 +23,7 @@ describe('ConnectionMonitor of an idle database', () => {
     if (isAnswered) monitor.answered();
   };
 
-  it('checks the server after a query without a response, and not after one with a response', () => {
+  it('checks the server after a query without a response, but not after a query with a response', () => {
     for (let second = 0; second < 4; second += 1) {
       jest.advanceTimersByTime(1_000);
       query({ isAnswered: true });

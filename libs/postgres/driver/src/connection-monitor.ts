@@ -1,4 +1,4 @@
-// SQL: queries the server's clock and processes.
+// Written in SQL: queries the clock and the processes of the server.
 import { Logger } from '@nestjs/common';
 import { Client, type ClientConfig } from 'pg';
 import { isOptionsRejection, isServerUnavailable, isTooFull } from './connection-errors';
@@ -11,29 +11,32 @@ import {
 import { within } from './time-limit';
 
 /**
- * Limits and intervals in milliseconds. A request waits for an unresponsive server no longer than the sum of
- * the first three.
+ * Time limits and intervals in milliseconds. A request waits for an unresponsive server no longer than the
+ * sum of the first three.
  */
 export interface MonitorLimits {
-  /** Interval of checks while a response is pending. */
+  /** Interval between checks while a response is pending. */
   intervalMs: number;
-  /** Limit for the response to a check. */
+  /** Time limit for the response to a check. */
   answerMs: number;
-  /** Limit for a new connection if the monitor's own connection died. */
+  /** Time limit for a new connection after the monitor's own connection died. */
   connectMs: number;
-  /** Interval of checks while no response is pending. The next request starts the shorter interval. */
+  /** Interval between checks while no response is pending. The next request starts the shorter interval. */
   idleIntervalMs: number;
-  /** A second connection attempt starts after this time, in case the network swallowed the first one. */
+  /**
+   * Time after which a second connection attempt starts, in case the network dropped the packets of the first
+   * attempt.
+   */
   nextAttemptMs: number;
-  /** Interval of checks while the server is down. */
+  /** Interval between checks while the server is down. */
   retryMs: number;
   /**
-   * After this time without progress, the monitor asks the server whether it still executes the statement.
+   * Time without progress after which the monitor asks the server whether it still executes the statement.
    */
   stalledMs: number;
   /**
-   * After this time without progress, the monitor cuts the connection. The server itself cancels a statement
-   * after 15 s.
+   * Time without progress after which the monitor closes the connection. The server itself cancels a
+   * statement after 15 s.
    */
   lostMs: number;
 }
@@ -49,18 +52,19 @@ const defaults: MonitorLimits = {
   lostMs: 20_000,
 };
 
-/** A larger difference between clocks is logged. */
+/** Difference between the clocks above which a warning is logged. */
 const MAX_CLOCK_OFFSET_MS = 1_000;
 
 /**
- * A response slower than this measures the clock offset too imprecisely to replace an earlier measurement.
+ * Response time above which a measurement of the clock offset is too imprecise to replace an earlier
+ * measurement.
  */
 const MAX_CLOCK_ERROR_MS = 100;
 
 const check = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid';
 /**
- * Also returns which of these server processes still execute a statement. It is much slower than `check`, so
- * it only runs for stalled connections.
+ * Query that also returns which of these server processes still execute a statement. It is much slower than
+ * `check`, so it runs only for stalled connections.
  */
 const checkProcesses = `${check}, ARRAY(
     SELECT pid FROM pg_stat_activity WHERE pid = ANY ($1::int[])
@@ -103,7 +107,7 @@ export class ConnectionMonitor implements ConnectionObserver {
   private isClockOff = false;
   private readonly listeners: (() => void)[] = [];
   refusal: Error | undefined;
-  /** The server's clock minus the clock of this process. Undefined until the first check. */
+  /** Clock of the server minus the clock of this process. Undefined until the first check. */
   clockOffsetMs: number | undefined;
 
   constructor(
@@ -132,8 +136,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * After a rare request, the response usually arrives before the next check. The check is then postponed, so
-   * the process need not wake up.
+   * Postpones the check after a rare request, whose response usually arrives before the check. So the process
+   * need not wake up.
    */
   answered(): void {
     if (!this.isRarelyUsed || this.isAwaited) return;
@@ -198,14 +202,14 @@ export class ConnectionMonitor implements ConnectionObserver {
     } catch (error) {
       this.dropOwn();
       if (this.isStopped) return;
-      // The server responds to other connections, or reports that it is full.
+      // True if the server responds to other connections, or reports that it is full.
       const responds = this.bytesRead() > before || isTooFull(error);
       if (this.isVerified && responds) this.allowConnections();
       else this.refuseConnections(error as Error);
     }
   }
 
-  /** Whether a response or a new connection is pending. */
+  /** True if a response or a new connection is pending. */
   private get isAwaited(): boolean {
     for (const client of this.connections.keys()) if (client.isBusy || client.isConnecting) return true;
     return false;
@@ -264,7 +268,7 @@ export class ConnectionMonitor implements ConnectionObserver {
     const { rows } = await within(this.limits.answerMs, 'the server', query);
     const [{ now, pid, working = [] }] = rows as [CheckResult];
     this.compareClocks(now, sentAt, Date.now());
-    // A pooler assigns its own process ids, so none can be compared behind it.
+    // Skips the comparison of process ids behind a pooler, which assigns its own ids.
     if (pid === processIdOf(client)) this.cut(stalled.filter((each) => !working.includes(each.pid!)));
   }
 
@@ -281,7 +285,9 @@ export class ConnectionMonitor implements ConnectionObserver {
     this.isClockOff = isOff;
   }
 
-  /** Returns connections without progress for `stalledMs`. Cuts those without progress for `lostMs`. */
+  /**
+   * Returns connections without progress for `stalledMs`. Closes connections without progress for `lostMs`.
+   */
   private stalledConnections(): MonitoredClient[] {
     const stalled: MonitoredClient[] = [];
     const now = performance.now();
@@ -309,8 +315,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   /**
-   * The cause that broke one connection may have broken unused ones, and their next user would wait. An empty
-   * query has no effect, even in a transaction.
+   * Tests unused connections with an empty query, because the cause that broke one connection may have broken
+   * them too. An empty query has no effect, even in a transaction.
    */
   private testUnused(): void {
     for (const client of this.connections.keys()) {

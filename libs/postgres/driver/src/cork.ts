@@ -1,20 +1,20 @@
 /**
- * Holds back the messages that are sent over a connection, and releases them later as one write. pg's types
- * omit the connection's stream.
+ * Holds back the messages that are sent over a connection and later releases them as one write. The types of
+ * pg omit the connection's stream.
  */
 export type Cork = (client: object) => void;
 
 const corked = new WeakSet<object>();
 
 /**
- * For a connection that many requests share. All messages of the current event loop turn become one write,
- * because a system call costs more than the rest of a request's work in the driver.
+ * Holds back messages on a connection that many requests share. All messages of one event loop turn become
+ * one write, because a system call costs more than the rest of a request's work in the driver.
  */
 export const corkForTurn: Cork = (client) => corkUntil(client, setImmediate);
 
 /**
- * For a connection with one user. The server process is idle, so the write only waits for the end of the
- * current call stack.
+ * Holds back messages on a connection with one user. The server process is idle, so the write only waits for
+ * the end of the current call stack.
  */
 export const corkForTick: Cork = (client) => corkUntil(client, process.nextTick);
 

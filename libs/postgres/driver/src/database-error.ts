@@ -8,10 +8,13 @@ const messages = {
   value_out_of_range: 'the database cannot store or compare a value',
 };
 
-/** Reason why the database did not do the work. The caller decides on the response. */
+/** Reason why the database did not do the work. The caller chooses the response. */
 export type DatabaseProblem = keyof typeof messages;
 
-/** Replaces errors of pg and TypeORM that have a known reason. `cause`: the original error, for the log. */
+/**
+ * Error that replaces errors of pg and TypeORM with a known reason. `cause` is the original error, for the
+ * log.
+ */
 export class DatabaseError extends Error {
   constructor(
     readonly problem: DatabaseProblem,

@@ -3,7 +3,7 @@ import type { Parameter } from './parameter';
 import type { ResultRow, StatementResult } from './statement';
 import { rowFormat } from './row-format';
 
-/** How to convert the columns of a prepared statement to a row. */
+/** Converts the columns of a prepared statement to a row. */
 interface RowShape {
   names: readonly string[];
   parsers: readonly ((text: string) => unknown)[];
@@ -39,7 +39,7 @@ interface Field {
   dataTypeID: number;
 }
 
-/** Methods of pg's connection that send protocol messages. pg's types are outdated. */
+/** Methods of pg's connection that send protocol messages. The types of pg are outdated. */
 interface Sends {
   parse(statement: { name: string; text: string }): void;
   describe(statement: { type: 'S'; name: string }): void;
@@ -48,7 +48,7 @@ interface Sends {
   sync(): void;
 }
 
-/** Methods of a query that pg calls and its types omit. */
+/** Methods of a query that pg calls but that its types omit. */
 interface DriverQuery {
   /** Sends the query. Returns null, because sending cannot fail. */
   submit(connection: object): null;
@@ -101,20 +101,20 @@ export class PrepareQuery
 type Done = (error: unknown, results: StatementResult[]) => void;
 
 /**
- * Executes prepared statements up to one Sync of the extended query protocol. They form one message, and one
- * transaction if none is open. pg itself sends a Sync with every statement and reads the column types each
- * time.
+ * Executes prepared statements up to one Sync of the extended query protocol. The executions form one
+ * message, and one transaction if no transaction is open. pg itself would send a Sync with every statement
+ * and read the column types each time.
  */
 export class ExtendedQuery extends PipelinedQuery implements Omit<DriverQuery, 'handleRowDescription'> {
   private readonly results: StatementResult[] = [];
-  /** Not named `rows`, because pg's Query has an option of that name. */
+  /** This property is not named `rows`, because the Query of pg has an option of that name. */
   private read: ResultRow[] = [];
   private at = 0;
   private failure: unknown;
 
   constructor(
     private readonly executions: readonly Execution[],
-    /** Receives the results of executions that are not silent, up to the first failed one. */
+    /** Receives the results of executions that are not silent, up to the first failed execution. */
     private readonly done: Done,
   ) {
     super('');

@@ -3,13 +3,18 @@ import { Client, type ClientConfig } from 'pg';
 import { connectFailed } from './connection-errors';
 import { afterSocketReads, timedOut } from './time-limit';
 
-/** Limit for closing an idle connection. A dead server does not respond. */
+/** Time limit for closing an idle connection. A dead server does not respond. */
 const CLOSE_MS = 2_000;
 
-/** Limit for closing a connection whose statement still runs. The server cancels a statement after 15 s. */
+/**
+ * Time limit for closing a connection whose statement still runs. The server cancels a statement after 15 s.
+ */
 const CLOSE_BUSY_MS = 16_000;
 
-/** Limit for a new connection. A server whose processes are stopped accepts one and stays silent. */
+/**
+ * Time limit for a new connection. A server whose processes are stopped accepts a connection and stays
+ * silent.
+ */
 export const CONNECT_MS = 1_500;
 
 /** Receives the events of the connections of one process to one database. */
@@ -27,8 +32,8 @@ export interface ConnectionObserver {
 type Connected = (error: Error) => void;
 
 /**
- * A connection that can be cut from outside and knows whether a response is pending. Its failure rejects its statements
- * and never ends the process.
+ * A connection that other code can cut and that knows whether a response is pending. Its failure rejects its
+ * statements and never ends the process.
  */
 export abstract class MonitoredClient extends Client {
   /** True while a response is pending. */
@@ -78,7 +83,7 @@ export abstract class MonitoredClient extends Client {
     this.once('end', () => this.observer.remove(this));
     const connected = this.connectInTime();
     if (!callback) return connected as never;
-    // `connected` only rejects with an error. On success, pg calls back without one.
+    // Handles the callback of `connect`, which pg calls with an error or without arguments.
     return void connected.then(() => (callback as () => void)(), callback) as never;
   }
 
@@ -104,7 +109,7 @@ export abstract class MonitoredClient extends Client {
   }
 }
 
-/** pg's types omit the property. Behind a pooler the number is the pooler's own. */
+/** Process id of the server, which the types of pg omit. Behind a pooler the id is that of the pooler. */
 export function processIdOf(client: Client): number | null {
   return (client as unknown as { processID: number | null }).processID;
 }

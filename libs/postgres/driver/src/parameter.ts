@@ -1,4 +1,4 @@
-/** A value in the form of a Bind message. */
+/** A value in the format of a Bind message. */
 export type Parameter = string | Buffer | null;
 
 /**
@@ -16,14 +16,14 @@ function arrayElement(value: unknown): string {
   if (value instanceof Uint8Array)
     return `"\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}"`;
   const text = plainText(value);
-  // Few values need escapes, and searching is much cheaper than replacing.
+  // Searches before replacing, because few values need escapes and searching is much cheaper.
   const isPlain = !text.includes('"') && !text.includes('\\');
   return `"${isPlain ? text : text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 function plainText(value: unknown): string {
   if (typeof value === 'string') {
-    // Postgres cannot store U+0000. 22021 is the SQLSTATE that it would return.
+    // Rejects U+0000, which Postgres cannot store. 22021 is the SQLSTATE that Postgres would return.
     if (value.includes('\0')) throw Object.assign(new Error('a value contains U+0000'), { code: '22021' });
     return value;
   }

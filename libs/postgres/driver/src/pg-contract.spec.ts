@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { Client, type ClientConfig, Pool, Query, types } from 'pg';
 
 /*
- * Every internal of pg on which this library relies, one test each. If an upgrade of pg breaks one, the
- * test's name says which assumption no longer holds.
+ * One test for each internal of pg on which this library relies. If an upgrade of pg breaks a test, its name
+ * states the assumption that no longer holds.
  */
 
 const url = process.env['TEST_DATABASE_URL']!;

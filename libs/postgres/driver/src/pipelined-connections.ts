@@ -8,19 +8,21 @@ import { type DatabaseTopology, plainTopology } from './topology';
 
 interface Slot {
   shared?: Promise<PreparedClient> | undefined;
-  /** Set once `shared` is open, so that statements are sent without an await. */
+  /**
+   * The shared connection. It is set once `shared` is open, so that statements are sent without an await.
+   */
   ready?: PreparedClient | undefined;
-  /** Statements with a pending response. */
+  /** Number of statements with a pending response. */
   pending: number;
   usedAt: number;
-  /** No new connection before this time, because the server was full. */
+  /** Time before which no new connection is opened, because the server was full. */
   fullUntil: number;
 }
 
-/** Attempts to connect to a full server while no connection is open. */
+/** Number of attempts to connect to a full server while no connection is open. */
 const MAX_RETRIES = 6;
 
-/** An idle connection is replaced after this time: a firewall may have dropped it silently. */
+/** Age at which an idle connection is replaced, because a firewall may have dropped it silently. */
 const MAX_IDLE_MS = 60_000;
 
 /**
@@ -32,10 +34,10 @@ export class PipelinedConnections {
   private makingRoom?: Promise<void> | undefined;
 
   constructor(
-    /** The client must have pg's option `pipeline`. */
+    /** Creates a client. The client must have the option `pipeline` of pg. */
     private readonly open: () => MonitoredClient,
     size: number,
-    /** Called if the server is full: closes a connection elsewhere if possible. */
+    /** Called if the server is full. Closes a connection elsewhere if possible. */
     private readonly makeRoom: () => Promise<void> = () => Promise.resolve(),
     private readonly topology: DatabaseTopology = plainTopology,
   ) {
@@ -47,19 +49,22 @@ export class PipelinedConnections {
     return { open: open.length, inUse: open.filter(({ pending }) => pending > 0).length };
   }
 
-  /** Opens the first connection ahead of use, so that another client cannot take its place on a nearly full server. */
+  /**
+   * Opens the first connection before its first use, so that another client cannot take its place on a nearly
+   * full server.
+   */
   async reserve(): Promise<void> {
     const slot = this.slots[0]!;
     await this.connectionOf(slot).catch(() => undefined);
     slot.usedAt = performance.now();
   }
 
-  /** Lets every slot connect at once, even if the server reported that it was full. */
+  /** Lets every slot connect immediately, even if the server reported that it was full. */
   restore(): void {
     for (const slot of this.slots) slot.fullUntil = 0;
   }
 
-  /** Closes an unused connection if several are open. Returns whether a connection was closed. */
+  /** Closes an unused connection if several are open. Returns true if a connection was closed. */
   closeOne(): boolean {
     const open = this.slots.filter(({ shared }) => shared !== undefined);
     const slot = open.find(({ pending }) => pending === 0);
@@ -110,7 +115,7 @@ export class PipelinedConnections {
     return best ?? this.slots[0]!;
   }
 
-  /** While the server is full, returns another open connection, or makes room and retries if none is open. */
+  /** While the server is full, returns another open connection. If none is open, makes room and retries. */
   private async connectionOf(slot: Slot): Promise<PreparedClient> {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -126,7 +131,7 @@ export class PipelinedConnections {
       await (this.makingRoom ??= this.makeRoom()
         .catch(() => undefined)
         .finally(() => (this.makingRoom = undefined)));
-      // The server counts a connection for a moment after it was closed.
+      // Retries, because the server counts a connection for a moment after it was closed.
       await setTimeout(10 * 2 ** attempt);
     }
   }

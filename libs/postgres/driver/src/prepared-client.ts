@@ -16,7 +16,10 @@ import {
 import { type DatabaseTopology, plainTopology } from './topology';
 import { setConfig } from './transaction-settings';
 
-/** The server holds each prepared plan in memory, and searches have many shapes. */
+/**
+ * Maximum number of prepared statements per connection. The server holds each plan in memory, and searches
+ * have many shapes.
+ */
 const MAX_PREPARED = 256;
 
 /** SQLSTATE invalid_sql_statement_name. */
@@ -24,7 +27,10 @@ const NOT_PREPARED = '26000';
 
 const controls: ReadonlySet<Statement> = new Set(Object.values(transactionControl));
 
-/** Statements that SQL's PREPARE accepts. Others could end the transaction or leave a setting on the connection. */
+/**
+ * Matches statements that SQL's PREPARE accepts. Other statements could end the transaction or leave a
+ * setting on the connection.
+ */
 const preparable = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|VALUES|TABLE|WITH|\()/i;
 /** SQLSTATE syntax_error. */
 const notPreparable = () => Object.assign(new Error('the statement cannot be prepared'), { code: '42601' });
@@ -36,7 +42,10 @@ const notPreparable = () => Object.assign(new Error('the statement cannot be pre
  * earlier responses.
  */
 export class PreparedClient {
-  /** By statement text. Transaction control is keyed by object, so that no caller's text can select it. */
+  /**
+   * Prepared statements by text. Transaction control is keyed by object, so that the text of a caller can
+   * never select it.
+   */
   private readonly prepared = new Map<string | Statement, Prepared>();
   private preparedCount = 0;
   /** True after a failed Parse or rollback. The connection must be discarded. */
@@ -76,20 +85,23 @@ export class PreparedClient {
     try {
       return select(await this.sendNow(settings, statements, executions, isolation));
     } catch (error) {
-      // The driver's own stack trace starts at its socket.
+      // Replaces the stack trace of the driver, which starts at its socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw this.reasonOf(error, executions);
     }
   }
 
-  /** Appends an execution of the statement to `message` and prepares the statement if this connection has not. */
+  /**
+   * Appends an execution of the statement to `message`. Prepares the statement if this connection has not
+   * prepared it.
+   */
   addExecution(statement: Statement, message: Execution[]): void {
     // Converts the values first, so that an invalid value leaves nothing prepared.
     const values = statement.values?.map(parameter) ?? [];
     message.push({ prepared: this.preparedFor(statement, message), values });
   }
 
-  /** Appends an execution whose result is dropped. */
+  /** Appends an execution whose result is ignored. */
   addSilentExecution(statement: Statement, message: Execution[]): void {
     this.addExecution(statement, message);
     message.at(-1)!.isSilent = true;
@@ -100,7 +112,10 @@ export class PreparedClient {
     return this.prepared.get(key) ?? this.prepare(statement, key, message);
   }
 
-  /** Error of a message with these executions. If a statement could not be prepared, its Parse error is the cause. */
+  /**
+   * Returns the error of a message with these executions. If a statement could not be prepared, its Parse
+   * error is the cause.
+   */
   reasonOf(error: unknown, executions: readonly Execution[]): unknown {
     const refused = executions.find(({ prepared }) => prepared.failure !== undefined);
     if (refused) return refused.prepared.failure;
@@ -108,7 +123,7 @@ export class PreparedClient {
     return error;
   }
 
-  /** Sends everything before it returns. Fills `executions`. */
+  /** Sends everything before it returns, and adds to `executions`. */
   private sendNow(
     settings: readonly Setting[],
     statements: readonly Statement[],
@@ -135,7 +150,7 @@ export class PreparedClient {
     });
   }
 
-  /** A transaction opened by BEGIN stays open after an error. */
+  /** Rolls back, because a transaction that BEGIN opened stays open after an error. */
   private async rollBackOnError<T>(transaction: Promise<T>): Promise<T> {
     try {
       return await transaction;
@@ -145,7 +160,10 @@ export class PreparedClient {
     }
   }
 
-  /** Sends a message per statement, all at once. The transaction is committed only if COMMIT returns `COMMIT`. */
+  /**
+   * Sends one message per statement, all at once. The transaction is committed only if COMMIT returns
+   * `COMMIT`.
+   */
   private async sendSeparately(
     settings: readonly Setting[],
     statements: readonly Statement[],
@@ -173,7 +191,10 @@ export class PreparedClient {
     return async () => firstOf(await this.execute(own));
   }
 
-  /** The next transaction may run on another server connection. The pooler prepares named statements there again. */
+  /**
+   * Forgets prepared statements, because the next transaction may run on another server connection. The
+   * pooler prepares named statements there again.
+   */
   private namedForPooler({ name, text, values }: Statement): Statement {
     const query = { text, values: values ?? [] };
     if (this.topology.preparesOn === 'nowhere') return query;
@@ -185,17 +206,21 @@ export class PreparedClient {
     return { ...query, name: prepared.name };
   }
 
-  /** `message`: executions whose statements must stay prepared. */
+  /**
+   * Limits the number of prepared statements. `message` contains the executions whose statements must stay
+   * prepared.
+   */
   private prepare(
     { name = 'statement', text }: Statement,
     key: string | Statement,
     message: readonly Execution[],
   ): Prepared {
     if (key === text && !preparable.test(text)) throw notPreparable();
-    // The prefix keeps these names apart from the ones that pg prepares on the same connection.
+    // The prefix separates these names from the names that pg prepares on the same connection.
     const prepared: Prepared = { name: `1 ${name.slice(0, 50)} ${this.nextNumber()}` };
     this.prepared.set(key, prepared);
-    // Synchronous: the error of an execution can arrive in the same packet as the error of Parse.
+    // Runs synchronously, because the error of an execution can arrive in the same packet as the error of
+    // Parse.
     const refused = (error: unknown) => {
       prepared.failure = error;
       this.prepared.delete(key);
@@ -210,7 +235,7 @@ export class PreparedClient {
     return this.preparedCount;
   }
 
-  /** DEALLOCATE is sent after every message that executes the statement. */
+  /** Sends DEALLOCATE after every message that executes the statement. */
   private forgetOldest(added: Prepared, message: readonly Execution[]): void {
     for (const [key, each] of this.prepared) {
       if (each === added || message.some(({ prepared }) => prepared === each)) continue;

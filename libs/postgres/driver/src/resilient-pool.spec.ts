@@ -64,7 +64,7 @@ it('ResilientPool opens connections to a full server again after FULL_MS', async
   for (const next of both) (await next)();
 });
 
-it('ResilientPool.restore() allows the configured number of connections at once', async () => {
+it('ResilientPool.restore() immediately allows the configured number of connections', async () => {
   const server = new FullServer(1);
   const pool = server.pool(2);
   const release = await connection(pool);

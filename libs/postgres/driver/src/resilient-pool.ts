@@ -6,12 +6,12 @@ import { connectFailed, isLateConnection, isTooFull } from './connection-errors'
  */
 export const FULL_MS = 5_000;
 
-/** Maximum number of attempts to connect. Together they take about one second. */
+/** Maximum number of attempts to connect, which together take about one second. */
 const MAX_ATTEMPTS = 14;
 
 /**
- * Time in milliseconds to wait for an open connection after a new one timed out. The sum with CONNECT_MS is
- * less than 5 s.
+ * Time in milliseconds to wait for an open connection after a new connection timed out. The sum with
+ * CONNECT_MS is less than 5 s.
  */
 const WAIT_FOR_OPEN_MS = 2_500;
 
@@ -23,7 +23,7 @@ type Connected = (
 
 /**
  * A pool for a server that may be full. While the server rejects new connections, requests wait for the open
- * ones, as they do when all connections are in use.
+ * connections, as they do when all connections are in use.
  */
 export class ResilientPool extends Pool {
   /**
@@ -45,7 +45,7 @@ export class ResilientPool extends Pool {
     this.on('remove', (client) => this.connected.delete(client));
   }
 
-  /** TypeORM calls `connect` with a callback. */
+  /** Supports a callback, because TypeORM calls `connect` with a callback. */
   override connect(callback?: Connected): Promise<PoolClient> & void {
     if (!callback) return this.connectedClient() as never;
     const since = this.idleCount > 0 ? undefined : performance.now();
@@ -70,12 +70,12 @@ export class ResilientPool extends Pool {
       if (!isTooFull(error) || this.ending || attempt === MAX_ATTEMPTS) return callback(error, client, done);
       if (this.connected.size > 0) this.limitTo(this.connected.size);
       else this.onNoRoom();
-      // The server still counts a connection for a moment after it was closed.
+      // Waits, because the server counts a connection for a moment after it was closed.
       setTimeout(() => this.connectWithRetries(callback, attempt + 1), 10 * attempt);
     });
   }
 
-  /** Waits for an open connection after a new one timed out. */
+  /** Waits for an open connection after a new connection timed out. */
   private waitForOpen(callback: Connected): void {
     this.limitTo(this.connected.size);
     let isOver = false;

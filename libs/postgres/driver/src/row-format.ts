@@ -1,7 +1,9 @@
 import { types, type CustomTypesConfig } from 'pg';
 
 const TIMESTAMPTZ = 1184;
-const asText: ReadonlySet<number> = new Set([20 /* int8 */, 114 /* json */, 3802 /* jsonb */]);
+const asText: ReadonlySet<number> = new Set([
+  20 /* Type OID of int8. */, 114 /* Type OID of json. */, 3802 /* Type OID of jsonb. */,
+]);
 
 const unchanged = (text: string) => text;
 
@@ -18,10 +20,10 @@ export const rowFormat: CustomTypesConfig = {
   }) as CustomTypesConfig['getTypeParser'],
 };
 
-/** Converts `2019-07-14 09:23:34.12+00`, as Postgres prints it, to the contract's format. */
+/** Converts `2019-07-14 09:23:34.12+00`, as Postgres prints a timestamp, to the format of the contract. */
 export function isoMicroseconds(text: string): string {
-  // Most timestamps have six decimals. For them, two replacements create a string that is cheaper to append
-  // to a document.
+  // Handles timestamps with six decimals separately, because most timestamps have them. Two replacements then
+  // create a string that is cheaper to append to a document.
   if (text.length === 29 && text[10] === ' ' && text.endsWith('+00'))
     return text.replace(' ', 'T').replace('+00', 'Z');
   const zone = text.length - 3;

@@ -17,7 +17,7 @@ export interface Statement {
    * generic plan.
    */
   plan?: 'values';
-  /** Replaces the statement on Citus, which would reject `text`. */
+  /** Statement for Citus, which would reject `text`. */
   onCitus?: Pick<Statement, 'name' | 'text' | 'values'>;
 }
 
@@ -28,10 +28,10 @@ export interface StatementResult {
   command: string;
 }
 
-/** A setting of one transaction. Its value needs no escaping: it is a constant or was checked. */
+/** A setting of one transaction. Its value needs no escaping, because it is a constant or was validated. */
 export type Setting = readonly [name: string, value: string];
 
-/** Isolation level of a transaction with one snapshot, taken by its first statement. */
+/** Isolation level of a transaction with one snapshot, which its first statement takes. */
 export type Isolation = 'repeatable read';
 
 /** Statements that start and end transactions. */

@@ -17,7 +17,7 @@ describe('DatabaseTopology', () => {
     expect(plainTopology.translate(statement)).toBe(statement);
   });
 
-  it('replaces a statement by its variant for Citus', () => {
+  it('replaces a statement with its variant for Citus', () => {
     expect(citusTopology.translate(statement)).toMatchObject({
       name: 'other',
       text: 'SELECT 2',

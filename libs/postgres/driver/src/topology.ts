@@ -11,8 +11,8 @@ export type DatabaseKind = 'postgres' | 'citus';
 export type DatabasePooler = 'none' | 'transaction' | 'transaction-prepared';
 
 /**
- * Everything that differs between plain Postgres, Citus and a pooler (docs/adr/citus.md, docs/adr/pools.md). Resolved
- * once when a database is opened; other code reads these members and never compares kinds.
+ * Everything that differs between plain Postgres, Citus and a pooler (docs/adr/citus.md, docs/adr/pools.md).
+ * It is chosen once when a database is opened. Other code reads these members and never compares kinds.
  */
 export interface DatabaseTopology {
   /** Value of SHOP_DATABASE_KIND that selects this topology. */
@@ -21,13 +21,13 @@ export interface DatabaseTopology {
   readonly pooler: DatabasePooler;
   /** Settings that every session needs. */
   readonly sessionSettings: Readonly<Record<string, string>>;
-  /** False behind a pooler: it rejects session settings and shares server connections between clients. */
+  /** False behind a pooler, which rejects session settings and shares server connections between clients. */
   readonly connectsDirectly: boolean;
   /** True if settings, statements and COMMIT can be one message of prepared statements. */
   readonly batchesTransactions: boolean;
-  /** Where a prepared statement is known: on its connection, in the pooler by its name, or nowhere. */
+  /** Scope in which a prepared statement is known: its connection, the pooler (by name), or nowhere. */
   readonly preparesOn: 'connection' | 'pooler' | 'nowhere';
-  /** True if a statement may write one table only, so a write and its event are separate statements. */
+  /** True if a statement can write only one table, so that a write and its event are separate statements. */
   readonly writesInSteps: boolean;
   /** True if rows are on worker nodes. A query over all shops asks each node, so one silent node fails alone. */
   readonly hasWorkerNodes: boolean;
@@ -41,7 +41,7 @@ export interface DatabaseTopology {
   openTransaction(settings: readonly Setting[]): string[];
 }
 
-/** Without UTC and ISO, times would not have the format that `rowFormat` expects. */
+/** Session settings. Without UTC and ISO, times would not have the format that `rowFormat` expects. */
 const baseSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO,YMD',
@@ -50,7 +50,10 @@ const baseSettings = {
   jit: 'off',
 };
 
-/** One Postgres without a pooler. A generic plan is enough: the shape of each statement determines its plan. */
+/**
+ * One Postgres without a pooler. Generic plans are sufficient, because the shape of each statement determines
+ * its plan.
+ */
 export const plainTopology: DatabaseTopology = {
   kind: 'postgres',
   pooler: 'none',
@@ -67,8 +70,8 @@ export const plainTopology: DatabaseTopology = {
 };
 
 /**
- * Citus finds the shard by the values of a statement, so plans are custom. It forwards the whole message of a SET to
- * its workers, so each statement is a message of its own.
+ * A Citus cluster. Citus finds the shard by the values of a statement, so it needs custom plans. It forwards
+ * the whole message of a SET to its workers, so each statement is a separate message.
  */
 export const citusTopology: DatabaseTopology = {
   ...plainTopology,
@@ -87,7 +90,7 @@ export const citusTopology: DatabaseTopology = {
   openTransaction: (settings) => ['BEGIN', ...settings.map((setting) => setLocal([setting]).slice(0, -1))],
 };
 
-/** Prepared statements by name are lost between transactions. */
+/** A pooler that loses prepared statements between transactions. */
 const transactionPoolerTopology: DatabaseTopology = {
   ...plainTopology,
   pooler: 'transaction',
@@ -116,7 +119,10 @@ export function topologyOf(kind: DatabaseKind, pooler: DatabasePooler = 'none'):
   }[pooler];
 }
 
-/** Session settings as `options` of a connection. Undefined behind a pooler: there the role has the settings. */
+/**
+ * Returns the session settings as `options` of a connection. Undefined behind a pooler, where the role has
+ * the settings.
+ */
 export function startupOptions({ connectsDirectly, sessionSettings }: DatabaseTopology): string | undefined {
   if (!connectsDirectly) return undefined;
   return Object.entries(sessionSettings)
@@ -124,5 +130,5 @@ export function startupOptions({ connectsDirectly, sessionSettings }: DatabaseTo
     .join(' ');
 }
 
-/** `options` of a connection to plain Postgres. */
+/** Returns the `options` of a connection to plain Postgres. */
 export const sessionSettings = startupOptions(plainTopology)!;

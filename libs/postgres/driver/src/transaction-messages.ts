@@ -11,11 +11,14 @@ export const rolledBack = 'a statement of the transaction failed, so all of it w
 
 /** Sends the statements of one transaction in call order. Each call queues its message before the first await. */
 export interface TransactionMessages {
-  /** BEGIN and settings are sent together with the next statement. */
+  /** Starts the transaction. BEGIN and settings are sent together with the next statement. */
   begin(settings: readonly Setting[]): void;
   set(settings: readonly Setting[]): void;
   send(statement: Statement): Promise<StatementResult>;
-  /** Returns whether the transaction ended this way. It ends by ROLLBACK if a statement failed. */
+  /**
+   * Ends the transaction. Returns true if it ended with this command. It ends with ROLLBACK if a statement
+   * failed.
+   */
   end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean>;
 }
 
@@ -26,7 +29,7 @@ export function messagesOn(prepared: PreparedClient): TransactionMessages {
     : new SeparateMessages(client, topology);
 }
 
-/** Postgres skips statements after a failed one. */
+/** Rejects statements after a failed statement, because Postgres skips them. */
 class SkippedStatement extends Error {
   /** SQLSTATE in_failed_sql_transaction. */
   readonly code = '25P02';
@@ -42,8 +45,8 @@ interface PendingResult {
 }
 
 /**
- * Everything that is sent within one tick is one message of prepared statements. A statement without a name is a
- * message of its own, in call order.
+ * Sends everything within one tick as one message of prepared statements. A statement without a name is a
+ * separate message. The call order is kept.
  */
 class BatchedMessages implements TransactionMessages {
   private executions: Execution[] = [];
@@ -76,7 +79,7 @@ class BatchedMessages implements TransactionMessages {
     }
   }
 
-  /** Async, so that an invalid value rejects the promise instead of throwing. */
+  /** This function is async, so that an invalid value rejects the promise instead of throwing. */
   private async add(statement: Statement): Promise<StatementResult> {
     this.prepared.addExecution(statement, this.executions);
     if (this.pending.length === 0) process.nextTick(() => this.flush());
@@ -101,7 +104,7 @@ class BatchedMessages implements TransactionMessages {
   }
 }
 
-/** A message per statement, for topologies that cannot batch a transaction. */
+/** Sends one message per statement, for topologies that cannot batch a transaction. */
 class SeparateMessages implements TransactionMessages {
   private opened: Promise<unknown> = Promise.resolve();
 
@@ -138,7 +141,10 @@ class SeparateMessages implements TransactionMessages {
   }
 }
 
-/** Creates pg's Query here: given a config object, pg first copies all property descriptors, which costs more. */
+/**
+ * Creates the Query of pg here. From a config object, pg would first copy all property descriptors, which
+ * costs more.
+ */
 function sendAlone(client: MonitoredClient, { name, text, values }: Statement): Promise<StatementResult> {
   corkForTick(client);
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 import type { Setting, Statement } from './statement';
 
-/** One SET LOCAL per setting. Citus does not forward `set_config()` to its workers. */
+/** Sends one SET LOCAL per setting, because Citus does not forward `set_config()` to its workers. */
 export function setLocal(settings: readonly Setting[]): string {
   return settings.map(([name, value]) => `SET LOCAL ${name} = '${value}';`).join('');
 }
 
-/** One preparable statement that sets every setting for the transaction and returns no row. */
+/** Returns one preparable statement that sets every setting for the transaction and returns no row. */
 export function setConfig(settings: readonly Setting[]): Statement {
   const values: string[] = [];
   for (const [name, value] of settings) values.push(name, value);
@@ -14,7 +14,7 @@ export function setConfig(settings: readonly Setting[]): Statement {
 
 const texts: string[] = [];
 
-/** `num_nonnulls` evaluates every argument, whereas AND would stop at the first one that is false. */
+/** `num_nonnulls` evaluates every argument, whereas AND would stop at the first argument that is false. */
 function textOf(count: number): string {
   const calls = Array.from({ length: count }, (_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
   return `SELECT WHERE num_nonnulls(${calls.join()}) = 0`;

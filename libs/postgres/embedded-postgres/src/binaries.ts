@@ -18,7 +18,7 @@ import { PostgresStartError } from './start-error';
 export interface PostgresPackage {
   native: string;
   version: string;
-  /** Major version, for example `18`. */
+  /** Major version of PostgreSQL, for example `18`. */
   major: string;
 }
 
@@ -131,7 +131,9 @@ function copyBinaries(native: string, copy: string): void {
   }
 }
 
-/** Makes files readable for all users. With a strict umask, npm makes them readable for their owner only. */
+/**
+ * Makes files readable for all users. With a strict umask, npm makes files readable only for their owner.
+ */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -94,7 +94,8 @@ export class ServerProcess {
   private async shutDown(): Promise<void> {
     if (this.hasExited) return;
     this.shutDownFast();
-    // Falls back to immediate mode, which is like a crash: the next start recovers from the write-ahead log.
+    // Falls back to immediate mode, which has the effect of a crash: the next start recovers from the
+    // write-ahead log.
     const impatience = setTimeout(() => this.child.kill('SIGQUIT'), stopTimeoutMs);
     await this.exited;
     clearTimeout(impatience);
@@ -121,7 +122,7 @@ function endWithUs(server: ChildProcess): void {
 
 const cannotConnectNow = '57P03'; // starting up, recovering or shutting down
 
-/** True if the server rejects the connection (the code is an SQLSTATE) for a reason that does not pass. */
+/** True if the server rejects the connection (the code is an SQLSTATE) for a permanent reason. */
 function isFinal({ code = '' }: { code?: string }): boolean {
   return /^\d[0-9A-Z]{4}$/.test(code) && code !== cannotConnectNow;
 }
@@ -138,7 +139,7 @@ async function tryToConnect(
     ssl: false, // overrides PGSSLMODE
     connectionTimeoutMillis: 5000,
   });
-  client.on('error', () => undefined); // Without a listener, a server that dies now would crash this process.
+  client.on('error', () => undefined); // Without this listener, a server that dies now would crash this process.
   try {
     await client.connect();
     return undefined;

@@ -1,6 +1,6 @@
 /**
- * Postgres could not be started. The message is one line with the cause and the fix, so no stack trace is
- * needed.
+ * Thrown if Postgres could not be started. The message is one line with the cause and the fix, so no stack
+ * trace is needed.
  */
 export class PostgresStartError extends Error {
   override readonly name = 'PostgresStartError';

@@ -125,7 +125,7 @@ describe('startPostgres', () => {
     });
   });
 
-  it('calls onExit when the server exits, and stop() then returns at once', async () => {
+  it('calls onExit when the server exits, and stop() then returns immediately', async () => {
     copyDatabase();
     const server = await start();
     const ended = new Promise((tell) => server.onExit(tell));

@@ -11,14 +11,14 @@ import { asStartError, PostgresStartError } from './start-error';
 export interface PostgresOptions {
   /** Folder for the data of this server only. Created if it is missing. */
   dataDirectory: string;
-  /** Default: any free port. */
+  /** Port of the server. Default: any free port. */
   port?: number;
   /**
    * False turns fsync, synchronous_commit and full_page_writes off, for tests. A killed server may then lose
    * the latest commits, and a crash of the machine may lose everything.
    */
   durable: boolean;
-  /** Default: 100. */
+  /** Maximum number of connections. Default: 100. */
   maxConnections?: number;
   /** Additional settings of postgresql.conf by name. */
   settings?: Record<string, string>;
@@ -54,11 +54,11 @@ export interface PostgresServer {
 }
 
 /**
- * After a SIGKILL of the server, its child processes hold its shared memory for some seconds (1.6 to 5.5 s
+ * Time for which the child processes of a server hold its shared memory after a SIGKILL (1.6 to 5.5 s
  * measured, more on a busy machine).
  */
 const orphansTimeoutMs = 60_000;
-/** Includes the recovery from the write-ahead log after a crash. */
+/** Time limit for the start, including the recovery from the write-ahead log after a crash. */
 const readyTimeoutMs = 120_000;
 
 /**

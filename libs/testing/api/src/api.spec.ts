@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('anApi', () => {
-  it('handles every request as the shop API does: host, token, scope, errors', async () => {
+  it('handles host, token, scope and errors of every request as the shop API does', async () => {
     const path = '/api/plain/closed';
     const { shop, http } = await aTenant(api, ['meta.get']);
     const statuses = [http.at('nobody.localhost'), http.as(), http].map(
@@ -41,11 +41,11 @@ describe('anApi', () => {
     expect((await allowed.http.get(path)).status).toBe(204);
   });
 
-  it('has no other routes', async () => {
+  it('has no routes besides those of its modules', async () => {
     expect((await api.http.get('/api/products')).status).toBe(404);
   });
 
-  it('returns a client that rejects a response that breaks a rule of JSON:API', async () => {
+  it('returns a client that rejects a response that violates a rule of JSON:API', async () => {
     await expect(api.http.get('/api/plain')).rejects.toThrow('GET /api/plain → 200 breaks CN-01');
   });
 });

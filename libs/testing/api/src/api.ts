@@ -41,7 +41,7 @@ export interface Tenant {
 export interface ApiOptions {
   /** Settings of the service as environment variables. */
   environment?: Record<string, string>;
-  /** Uses this database instead of a new one and drops it with the API. */
+  /** Database to use instead of a new one. It is dropped with the API. */
   database?: TestDatabase;
 }
 
@@ -98,7 +98,10 @@ export async function startApi(
   return { application, database, clock, port, seen, documented, shop, http, close };
 }
 
-/** Creates a shop (or uses the given one) and a client with a token. Without `scopes` the token has all. */
+/**
+ * Creates a shop (or uses the given shop) and a client with a token. Without `scopes` the token has all
+ * scopes.
+ */
 export async function aTenant(
   {
     database,

@@ -2,7 +2,7 @@ import { HttpClient, type Options, type Response } from '@storewright/testing';
 import type { DocumentedAnswers } from './documented-answers';
 import { brokenRules } from './rules';
 
-/** Error IDs that the clients of one service have seen (ER-14). */
+/** Ids of errors that the clients of one service have received (ER-14). */
 export type SeenIds = Set<string>;
 
 interface Address {
@@ -16,7 +16,7 @@ interface Address {
 
 /**
  * A client that checks every response against the rules of JSON:API and the OpenAPI document. `allow` lists
- * rules that the test breaks on purpose.
+ * rules that the test violates on purpose.
  */
 export class CheckedClient extends HttpClient {
   constructor(
@@ -32,7 +32,7 @@ export class CheckedClient extends HttpClient {
   override at(host: string): CheckedClient {
     return new CheckedClient({ ...this.address, host }, this.bearer);
   }
-  /** The same client without these rules, for example while the database is down. */
+  /** Returns a client that does not check these rules, for example while the database is down. */
   allowing(...allow: string[]): CheckedClient {
     return new CheckedClient({ ...this.address, allow }, this.bearer);
   }
@@ -47,7 +47,7 @@ export class CheckedClient extends HttpClient {
   }
 }
 
-/** Throws if the exchange breaks a rule. */
+/** Throws if the request or the response violates a rule. */
 export function holdToRules(
   exchange: Parameters<typeof brokenRules>[0],
   { seen, documented, allow = [] }: Pick<Address, 'seen' | 'documented' | 'allow'>,

@@ -4,8 +4,8 @@ const OF_REQUESTS = ['storewright_http_requests_total'];
 const OPTIONAL = ['storewright_replica_reads_total', 'storewright_deprecated_requests_total'];
 
 /**
- * Counters of the platform that have no series yet in a metrics text. Prometheus misses the first increase of such a
- * counter.
+ * Returns the counters of the platform that have no series yet in a metrics text. Prometheus misses the first
+ * increase of such a counter.
  */
 export function countersWithoutSeries(metrics: string): string[] {
   const lines = metrics.split('\n');
@@ -16,7 +16,7 @@ export function countersWithoutSeries(metrics: string): string[] {
   });
 }
 
-/** The values of the label of a counter, in the order of the text. */
+/** Returns the values of the label of a counter, in the order of the text. */
 export function labelValues(metrics: string, name: string, label: string): string[] {
   const series = new RegExp(`^${name}\\{[^}]*${label}="([^"]+)"`, 'gm');
   return [...metrics.matchAll(series)].map(([, value]) => value!);

@@ -31,7 +31,7 @@ function onResources(check: (resource: Json) => string | undefined): Rule {
   });
 }
 
-/** Primary data, included resources, and results of an atomic request. */
+/** Returns primary data, included resources, and results of an atomic request. */
 function resourcesOf({ data, included, 'atomic:results': results = [] }: Json): Json[] {
   const made = (results as Json[]).map((result) => result['data']);
   return [data, included, ...made].flat().filter(isObject);
@@ -45,7 +45,7 @@ function onlyMembers(value: unknown, allowed: readonly string[]): string | undef
   return foreign.length ? `the member "${foreign.join()}" is not defined` : undefined;
 }
 
-/** Every links object of the document. */
+/** Returns every links object of the document. */
 function linksOf(document: Json): unknown[] {
   const errors = Array.isArray(document['errors']) ? (document['errors'] as Json[]) : [];
   const relationships = resourcesOf(document).flatMap(relationshipsOf).filter(isObject);
@@ -58,7 +58,7 @@ function linkTexts(links: unknown): unknown[] {
   return Object.values(links as Json).map((link) => (isObject(link) ? link['href'] : link));
 }
 
-/** The relationship objects of a resource object. */
+/** Returns the relationship objects of a resource object. */
 function relationshipsOf(resource: Json | undefined): unknown[] {
   return isObject(resource?.['relationships']) ? Object.values(resource['relationships']) : [];
 }
@@ -73,7 +73,7 @@ function isLinkage(data: unknown): boolean {
   return data === null || (Array.isArray(data) ? data.every(isIdentifier) : isIdentifier(data));
 }
 
-/** The resource identifiers in the relationships of a resource object. */
+/** Returns the resource identifiers in the relationships of a resource object. */
 function linkageOf(resource: Json | undefined): Json[] {
   return relationshipsOf(resource)
     .flatMap((each) => (isObject(each) ? each['data'] : []))

@@ -32,7 +32,7 @@ function onErrors(check: (error: SentError, exchange: Exchange) => string | unde
   };
 }
 
-/** The status that covers all of these (RFC 9110, JSON:API "Processing Errors"). */
+/** Returns the status that covers all of these status codes (RFC 9110, JSON:API "Processing Errors"). */
 function mostGeneral(statuses: string[]): number {
   const distinct = new Set(statuses);
   if (distinct.size === 1) return Number(statuses[0]);

@@ -9,7 +9,7 @@ export interface WrittenEvent {
   changed: string[];
 }
 
-/** The events of the shop by sequence. */
+/** Returns the events of the shop in the order of their sequence numbers. */
 export function eventsOf(database: TestDatabase, { id }: TestShop): Promise<WrittenEvent[]> {
   return database.query<WrittenEvent>(
     'SELECT * FROM shop.events WHERE shop_id = $1 ORDER BY occurred_at, id',

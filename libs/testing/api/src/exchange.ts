@@ -3,9 +3,9 @@ import type { Response } from '@storewright/testing';
 /** A request and its response. */
 export interface Exchange {
   method: string;
-  /** Raw path and query. */
+  /** Undecoded path and query of the request. */
   path: string;
-  /** Raw body, if any. */
+  /** Body of the request as sent, if any. */
   body?: Buffer;
   response: Response;
 }
@@ -20,7 +20,7 @@ export function sentDocument({ body }: Exchange): unknown {
   }
 }
 
-/** Names of the request's query parameters, decoded if possible, and raw. */
+/** Names of the request's query parameters: decoded if possible, and undecoded. */
 export function sentParameters({ path }: Exchange): Set<string> {
   const names = new Set<string>();
   for (const pair of (path.split('?', 2)[1] ?? '').split('&')) {
@@ -35,7 +35,7 @@ export function sentParameters({ path }: Exchange): Set<string> {
   return names;
 }
 
-/** The value at a JSON pointer (RFC 6901), or undefined. */
+/** Returns the value at a JSON pointer (RFC 6901), or undefined. */
 export function resolvePointer(document: unknown, pointer: string): { value: unknown } | undefined {
   if (pointer === '') return document === undefined ? undefined : { value: document };
   if (!pointer.startsWith('/')) return undefined;

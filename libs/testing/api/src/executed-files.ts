@@ -5,12 +5,12 @@ const RUNS = 5;
 /** Production code of the repository, without the index files that only re-export. */
 const production = /\/((?:apps|libs)\/(?!testing\/)(?:(?!node_modules|index\.ts|\.spec\.ts).)+\.ts)$/;
 
-/** The getter that the compiler adds to `exports` for each export. */
+/** Matches the getter that the compiler adds to `exports` for each export. */
 const exportGetter = /^get (\w+)\s*\(\)\s*\{\s*return \1;\s*\}$/;
 
 /**
- * Repeats the work and returns our files, sorted, of which every run calls a function. V8 counts the calls. The files
- * of timers are left out, because timers do not fire in every run.
+ * Repeats the work and returns the files of the repository of which every run calls a function, sorted. V8
+ * counts the calls. Files that only timers run are omitted, because timers do not fire in every run.
  */
 export async function executedFiles(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
@@ -33,7 +33,7 @@ export async function executedFiles(work: () => Promise<unknown>): Promise<strin
   }
 }
 
-/** Files executed since the last call. V8 resets its counts. */
+/** Returns the files executed since the last call, which resets the counts of V8. */
 async function filesSinceLast(session: Session): Promise<string[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const files: string[] = [];

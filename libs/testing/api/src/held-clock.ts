@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { CLOCK, type Clock } from '@storewright/tenancy';
 
-/** The clock of credential caches. It never goes back, and a test can stop it. */
+/** A clock for credential caches that never goes back and that a test can stop. */
 export class HeldClock implements Clock {
   private held?: number | undefined;
   private behind = 0;

@@ -14,8 +14,8 @@ class Note extends VersionedRow {
 
 const titles = (notes: readonly Note[]) => notes.map(({ title }) => title);
 
-describe('a transaction in memory', () => {
-  it('finds what was given by the conditions of a repository', async () => {
+describe('InMemoryTransaction', () => {
+  it('finds the given rows by the conditions of a repository', async () => {
     const tx = inMemoryTransaction();
     tx.given(Note, { title: 'a', pages: 1 }, { title: 'b', pages: 2 }, { pages: 3 });
     const notes = tx.repository(Note);
@@ -24,12 +24,12 @@ describe('a transaction in memory', () => {
       'b',
     ]);
     expect(titles(await notes.find({ where: { title: Not(IsNull()) }, take: 1 }))).toEqual(['a']);
-    // As in SQL, nothing is not unequal to anything.
+    // As in SQL, null is not unequal to any value.
     expect(titles(await notes.find({ where: { title: Not('a') } }))).toEqual(['b']);
     expect(await notes.exists({ where: { pages: 4 } })).toBe(false);
   });
 
-  it('holds JSON as text, as a row does, also where it is a list', async () => {
+  it('stores JSON as text, as a row does, even if the JSON is a list', async () => {
     const tx = inMemoryTransaction();
     const [given] = tx.given(Note, { pages: 1, lines: [{ a: 1 }] });
     expect(parseJson(given!.lines!)).toEqual([{ a: 1 }]);
@@ -37,13 +37,13 @@ describe('a transaction in memory', () => {
     expect(tx.given(Note, { lines: '[3]' })[0]!.lines).toBe('[3]');
   });
 
-  it('refuses to compare with nothing, as a repository does', () => {
+  it('throws for a comparison with undefined, as a repository does', () => {
     const tx = inMemoryTransaction();
     tx.given(Note, { pages: 1 });
     expect(() => tx.repository(Note).find({ where: { title: null as never } })).toThrow('use IsNull()');
   });
 
-  it('keeps writes in their order; a change of nothing is none', async () => {
+  it('records writes in order, and records no write if nothing changes', async () => {
     const tx = inMemoryTransaction();
     const notes = tx.repository(Note);
     const note = await notes.insert({ title: 'a', pages: 1 });
@@ -58,7 +58,7 @@ describe('a transaction in memory', () => {
     expect(await notes.find({ where: {} })).toEqual([]);
   });
 
-  it('has no SQL: a rule that needs it is tested over HTTP', async () => {
+  it('throws for SQL, so a rule that needs SQL is tested over HTTP', async () => {
     const tx = inMemoryTransaction();
     await expect(tx.query({ text: 'SELECT 1' } as never)).rejects.toThrow('query needs a database');
     const select = tx.repository(Note).select({} as never, {} as never);

@@ -18,7 +18,7 @@ import {
   SqlValue,
 } from '@storewright/tenancy';
 
-/** A write that a rule made, in the order of the writes. */
+/** A write by a rule. Writes are recorded in order. */
 export interface RecordedWrite {
   entity: EntityClass;
   kind: 'insert' | 'update' | 'delete';
@@ -26,21 +26,21 @@ export interface RecordedWrite {
 }
 
 /**
- * A transaction for unit specs of rules: its rows are in memory, so that a rule is tested without a database
- * and without HTTP.
+ * A transaction for unit specs of rules. Its rows are in memory, so that a rule can be tested without a
+ * database and without HTTP.
  */
 export interface InMemoryTransaction extends ShopTransaction {
-  /** Adds rows that are there before the rule runs; columns that are left out are null. */
+  /** Adds rows that exist before the rule runs. Omitted columns are null. */
   given<E extends ShopRow>(entity: EntityClass<E>, ...rows: ColumnValues<E>[]): Row<E>[];
   readonly writes: readonly RecordedWrite[];
-  /** Events of its own that a rule emitted: `returns.approved`. */
+  /** Events that a rule emitted without a write, such as `returns.approved`. */
   readonly emitted: readonly string[];
 }
 
 /**
- * Repositories of it answer `find`, `findOne`, `exists`, `insert`, `update` and `delete` with the conditions
- * that a real one takes. What needs SQL (`select`, `page`, `query`, `write`) throws: a rule that needs it is
- * tested over HTTP.
+ * Repositories of this transaction support `find`, `findOne`, `exists`, `insert`, `update` and `delete` with
+ * the conditions that a real repository accepts. Methods that need SQL (`select`, `page`, `query`, `write`)
+ * throw, so a rule that needs them is tested over HTTP.
  */
 export function inMemoryTransaction(
   shop: Shop = { id: randomUUID(), domain: 'demo', status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
@@ -57,7 +57,7 @@ export function inMemoryTransaction(
     shop,
     writes,
     emitted,
-    // No database refuses a write.
+    // False, because no database can reject a write.
     precheck: true,
     emit: ({ type, events }, event) => {
       if (!events.includes(event)) throw new Error(`${type} does not declare ${event} as an event`);
@@ -151,7 +151,7 @@ class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
   }
 }
 
-/** A free value as it is wanted. Columns of other SQL expressions stay null. */
+/** Replaces a free value with its preferred value. Columns with other SQL expressions stay null. */
 function withoutSql<E extends object>(values: InsertValues<E>): ColumnValues<E> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]): [string, unknown] => {
@@ -178,8 +178,8 @@ function newRow<E extends ShopRow>(
 }
 
 /**
- * Values as a row holds them: JSON as text, and a `bigint` that was given as a number as decimal text is the
- * caller's to say.
+ * Converts values to the format of a row: JSON becomes text. The caller must convert a `bigint` to decimal
+ * text.
  */
 function written(entity: EntityClass, values: object): Record<string, unknown> {
   const json = new Set(

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** Document for a new meta object. The test passes what matters; the rest has defaults. */
+/**
+ * Returns the document of a new meta object. The test passes the attributes that matter, and the others have
+ * defaults.
+ */
 export function newMeta(attributes: object = {}, more: object = {}): object {
   return {
     data: { type: 'meta', attributes: { resource_type: 'orders', resource_id: '1', ...attributes }, ...more },
   };
 }
 
-/** Document for a change of a meta object. */
+/** Returns the document of a change of a meta object. */
 export function changedMeta(id: string, attributes: object): object {
   return { data: { type: 'meta', id, attributes } };
 }
@@ -29,12 +32,15 @@ export async function aMeta(http: HttpClient, attributes: object = {}): Promise<
   return { id, path: `/api/meta/${id}`, etag: response.headers['etag']!, response };
 }
 
-/** A resource type that no other test of the file uses, so that a list contains only objects of this test. */
+/**
+ * Returns a resource type that no other test of the file uses, so that a list contains only objects of this
+ * test.
+ */
 export function aResourceType(): string {
   return `type-${randomUUID()}`;
 }
 
-/** Codes of an error document. */
+/** Returns the codes of an error document. */
 export function codesOf({ body }: Response): string[] {
   return ((body?.errors ?? []) as { code: string }[]).map(({ code }) => code);
 }
@@ -43,7 +49,7 @@ export function idsOf({ body }: Response): string[] {
   return (body.data as { id: string }[]).map(({ id }) => id);
 }
 
-/** Path and query of a link, or undefined for null. */
+/** Returns the path and query of a link, or undefined for null. */
 export function pathOf(link: string | { href: string } | null): string | undefined {
   if (link === null) return undefined;
   const { pathname, search } = new URL(typeof link === 'string' ? link : link.href);

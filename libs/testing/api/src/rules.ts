@@ -7,7 +7,7 @@ import type { Rule } from './rule';
 /** Rules of docs/json-api.md that apply to every response, by ID. */
 export const rules: Readonly<Record<string, Rule>> = { ...headerRules, ...documentRules, ...errorRules };
 
-/** All rules that the exchange breaks. */
+/** Returns all rules that the request or the response violates. */
 export function brokenRules(exchange: Exchange): string[] {
   return Object.entries(rules).flatMap(([id, rule]) => {
     const fault = rule(exchange);

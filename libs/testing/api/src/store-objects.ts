@@ -18,14 +18,17 @@ export async function made(http: HttpClient, type: string, document: object): Pr
   return { id, path: `/api/${type}/${id}`, etag: response.headers['etag']!, response };
 }
 
-/** Document for a change of an object. */
+/** Returns the document of a change of an object. */
 export function changed(type: string, id: string, attributes: object, more: object = {}): object {
   return { data: { type, id, attributes, ...more } };
 }
 
 export const identifier = (type: string, id: string) => ({ data: { type, id } });
 
-/** Document for a new product. The test passes what matters; the rest has defaults. */
+/**
+ * Returns the document of a new product. The test passes the attributes that matter, and the others have
+ * defaults.
+ */
 export function newProduct(attributes: object = {}): object {
   return { data: { type: 'products', attributes: { title: 'Mug', ...attributes } } };
 }
@@ -33,7 +36,9 @@ export function newProduct(attributes: object = {}): object {
 export const aProduct = (http: HttpClient, attributes: object = {}) =>
   made(http, 'products', newProduct(attributes));
 
-/** `product` is an ID, or undefined for a variant without a product. */
+/**
+ * Returns the document of a new variant. `product` is an id, or undefined for a variant without a product.
+ */
 export function newVariant(product: string | undefined, attributes: object = {}): object {
   return {
     data: {
@@ -47,7 +52,7 @@ export function newVariant(product: string | undefined, attributes: object = {})
 export const aVariant = (http: HttpClient, product: string, attributes: object = {}) =>
   made(http, 'variants', newVariant(product, attributes));
 
-/** Document for a new customer with a unique email address. */
+/** Returns the document of a new customer with a unique email address. */
 export function newCustomer(attributes: object = {}): object {
   return { data: { type: 'customers', attributes: { email: `${randomUUID()}@example.com`, ...attributes } } };
 }
@@ -55,7 +60,7 @@ export function newCustomer(attributes: object = {}): object {
 export const aCustomer = (http: HttpClient, attributes: object = {}) =>
   made(http, 'customers', newCustomer(attributes));
 
-/** Document for a new code, by default of ten percent. */
+/** Returns the document of a new code, by default of ten percent. */
 export function newCode(attributes: object = {}, relationships: object = {}): object {
   const isOther = ['kind', 'value_type'].some((name) => name in attributes);
   const tenPercent = { kind: 'discount', ...(!isOther && { value_type: 'percentage', value: 1_000 }) };
@@ -69,7 +74,7 @@ export const aCode = (http: HttpClient, attributes: object = {}, relationships: 
 export const aGift = (http: HttpClient, initial_amount: number, attributes: object = {}) =>
   aCode(http, { kind: 'gift', initial_amount, currency_code: 'EUR', ...attributes });
 
-/** Linkage of a to-many relationship. */
+/** Returns the linkage of a to-many relationship. */
 export const identifiers = (type: string, ids: readonly string[]) => ({
   data: ids.map((id) => ({ type, id })),
 });
@@ -80,7 +85,7 @@ export async function forSale(http: HttpClient, attributes: object = {}): Promis
   return aVariant(http, product.id, attributes);
 }
 
-/** Document for a new order. Without lines it has a custom item for € 20. */
+/** Returns the document of a new order. Without lines it has a custom item for € 20. */
 export function newOrder(attributes: object = {}, relationships: object = {}): object {
   const line_items = [{ title: 'Engraving', price_amount: 2_000, quantity: 1 }];
   const isCustom = !('line_items' in attributes);
@@ -96,6 +101,6 @@ export function newOrder(attributes: object = {}, relationships: object = {}): o
 export const anOrder = (http: HttpClient, attributes: object = {}, relationships: object = {}) =>
   made(http, 'orders', newOrder(attributes, relationships));
 
-/** Order lines of variants with quantities. */
+/** Returns order lines of variants with quantities. */
 export const linesOf = (...lines: [variant: { id: string }, quantity: number][]) =>
   lines.map(([{ id }, quantity]) => ({ variant_id: id, quantity }));

@@ -60,7 +60,7 @@ export const ownScopes = [
   'webhook_streams.get',
 ];
 
-/** Installation of an OAuth token, or undefined for an access token. */
+/** Returns the installation of an OAuth token, or undefined for an access token. */
 export async function installationOf(database: TestDatabase, token: string): Promise<string | undefined> {
   const [row] = await database.query<{ installation_id: string }>(
     `SELECT installation_id FROM auth.oauth_tokens WHERE digest = decode($1, 'hex')`,
@@ -69,7 +69,7 @@ export async function installationOf(database: TestDatabase, token: string): Pro
   return row?.installation_id;
 }
 
-/** Creates the stream of an installation and returns the installation's ID. */
+/** Creates the stream of an installation and returns the id of the installation. */
 export async function aStream(
   database: TestDatabase,
   shop: TestShop,
@@ -80,7 +80,7 @@ export async function aStream(
   return String(given['installation_id']);
 }
 
-/** Creates an event with a sequence and returns its ID. */
+/** Creates an event with a sequence number and returns the id of the event. */
 export async function aNumberedEvent(
   database: TestDatabase,
   shop: TestShop,
@@ -105,7 +105,7 @@ export async function aNumberedEvent(
   return id;
 }
 
-/** Creates a delivery with its attempts and returns its ID. */
+/** Creates a delivery with its attempts and returns the id of the delivery. */
 export async function aDelivery(
   database: TestDatabase,
   shop: TestShop,

@@ -16,7 +16,7 @@ withBrowser('look', () => {
     return page;
   }
 
-  it('accepts a valid page and leaves it unchanged', async () => {
+  it('look accepts a valid page and leaves it unchanged', async () => {
     const page = await aPage('<p>None yet.</p>');
     const before = page.viewportSize();
     await look(page, 'browser-testing-well');
@@ -41,7 +41,7 @@ withBrowser('look', () => {
       'endless',
     ],
     ['a script that throws', '<script>throw new Error("broken")</script>', 'threw: Error: broken'],
-  ])('rejects %s', async (name, content, found) => {
+  ])('look rejects %s', async (name, content, found) => {
     const page = await aPage(content);
     await expect(look(page, `browser-testing-${name.replaceAll(' ', '-')}`)).rejects.toThrow(found);
   });
@@ -63,7 +63,7 @@ withBrowser('look', () => {
     expect(await clipped(other)).toEqual([]);
   });
 
-  it('rejects content that shifts by itself, but accepts shifts after a click however late they come', async () => {
+  it('expectStill rejects content that shifts by itself, but accepts late shifts after a click', async () => {
     const page = await aPage('<div></div><p style="height: 400px">None yet.</p>');
     const moved = (shown: Page) =>
       shown.evaluate(

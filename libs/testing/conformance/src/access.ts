@@ -80,8 +80,8 @@ const statusAndCodes = (answer: Response) => [answer.status, ...codesOf(answer)]
 const operations = { label: 'POST /api/operations', method: 'POST', path: '/api/operations', body: {} };
 
 /**
- * Sets of scopes that do not satisfy a route: none, and for each required scope all the others. If a single other
- * scope opened the route, a token with all the others would open it as well.
+ * Returns the sets of scopes that do not satisfy a route: the empty set, and for each required scope the set
+ * of all others. If any other scope opened the route, a token with all others would open it as well.
  */
 const tooFew = (needed: readonly string[]): string[][] => [
   [],
@@ -246,7 +246,7 @@ class Routes {
     return answers;
   }
 
-  /** Expects the same outcome for every route. */
+  /** Checks that every route has the same outcome. */
   private all(...outcome: unknown[]): Record<string, unknown[]> {
     return Object.fromEntries([...this.requests.keys()].map((label) => [label, outcome]));
   }

@@ -32,7 +32,7 @@ export function testExports(subject: Subject): void {
 
 const headerOf = (resource: Resource) => cellsOf(csvOf(resource, {}).header.trimEnd(), ',');
 
-/** A row that contains this text in every column that can hold a text. */
+/** Creates a row that contains this text in every text column. */
 function rowWith(resource: Resource, text: string, currency = text): DocumentRow {
   const { attributes, described, columns } = resource;
   const row: DocumentRow = Object.fromEntries(columns.map((name) => [name, text]));

@@ -60,8 +60,9 @@ const SHARES = 6;
 const shareOf = (at: number) => EXTREME_VALUES.filter((_, index) => (index - at) % SHARES === 0);
 
 /**
- * Values for each filter by path and parameter. The first filter of a kind and operator gets all values, because these
- * decide how a value is parsed and compared. The other filters of a column share the values.
+ * Returns values for each filter by path and parameter. The first filter of a kind and operator gets all
+ * values, because kind and operator determine how a value is parsed and compared. The other filters of a
+ * column share the values.
  */
 function valuesOfFilters(lists: readonly Resource[]): [string, string, string[]][] {
   const tested = new Set<string>();
@@ -76,7 +77,10 @@ function valuesOfFilters(lists: readonly Resource[]): [string, string, string[]]
 
 interface Filter {
   parameter: string;
-  /** What decides how a value is parsed and compared: kind of the column and operator, or a filter of its own. */
+  /**
+   * Returns what determines how a value is parsed and compared: the kind of the column and the operator, or
+   * the filter itself if the resource implements it.
+   */
   form: string;
 }
 

@@ -52,7 +52,7 @@ function orDenied<T>(rows: Promise<T[]>): Promise<T[]> {
   });
 }
 
-/** Two shops with objects of every resource. One shop must not reach the objects of the other. */
+/** Two shops with objects of every resource. Requests of one shop must not reach objects of the other. */
 class TwoShops {
   readonly tables: readonly string[];
   private a!: Tenant;
@@ -111,7 +111,7 @@ class TwoShops {
       const columns = await this.columns(table);
       const values = columns.map((column) => (column === 'shop_id' ? `'${id}'::uuid` : column));
       for (const text of [
-        // Moves own rows to the other shop.
+        // Tries to move rows of the shop to the other shop.
         `INSERT INTO ${table} (${columns.join()}) SELECT ${values.join()} FROM ${table} LIMIT 1`,
         `UPDATE ${table} SET shop_id = '${id}'`,
       ])

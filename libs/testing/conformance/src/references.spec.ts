@@ -21,7 +21,7 @@ import { Subject } from './subject';
 
 /*
  * Resources that refer to `products` in every way that a relationship can declare. A type must have scopes,
- * so they use the names of types of the shop API, with tables of their own.
+ * so these resources use type names of the shop API, with their own tables.
  */
 
 class TitleInput {
@@ -152,7 +152,7 @@ describe('DELETE of an object', () => {
     );
   });
 
-  it('returns 409 and keeps all other objects where one of several references refuses', async () => {
+  it('returns 409 and keeps all other objects if one of several references forbids the deletion', async () => {
     const { http } = subject.tenant;
     const parent = await aParent();
     const [picture] = [await subject.anObject(http, 'variants', refersTo(parent))];
@@ -161,7 +161,7 @@ describe('DELETE of an object', () => {
     expect((await http.get(picture.path)).status).toBe(200);
   });
 
-  it('returns 409 without a type where a table that no resource declares refers to it', async () => {
+  it('returns 409 without a type if a table without a resource refers to the object', async () => {
     const parent = await aParent();
     const { shop, http } = subject.tenant;
     await subject.api.database.query('INSERT INTO shop.spec_undeclared VALUES ($1, $2)', [
@@ -176,7 +176,7 @@ describe('DELETE of an object', () => {
     ]);
   });
 
-  it('returns 409 where a transaction that commits during the DELETE adds a reference', async () => {
+  it('returns 409 if a transaction that commits during the DELETE adds a reference', async () => {
     const parent = await aParent();
     const { shop, http } = subject.tenant;
     const { database } = subject.api;

@@ -6,7 +6,7 @@ import { isFillable, type Link } from './links';
 import { isServed } from './sample';
 import type { Sent, Subject } from './subject';
 
-/** Repetitions of each race. */
+/** Number of repetitions of each race. */
 const RACES = 4;
 
 /**
@@ -76,8 +76,8 @@ async function deletesTarget(subject: Subject, link: Link): Promise<void> {
 }
 
 /**
- * Expects one of two outcomes: the new object is stored and decides about the deletion, or the target is deleted and
- * the new object is refused.
+ * Checks that one of two outcomes occurred: the new object is stored and determines the result of the
+ * deletion, or the target is deleted and the new object is rejected.
  */
 async function racesWithNewObjects(subject: Subject, link: Link): Promise<void> {
   const { resource, name } = link;

@@ -37,7 +37,7 @@ export interface Sample {
 
 /** A write of the resource's own controller. Conformance tests apply to it like to every write. */
 export interface SampleAction {
-  /** Brings a new object into the required state. */
+  /** Changes a new object to the required state. */
   before?(http: HttpClient, object: Made): Promise<unknown>;
   body?: object;
   /** Status of the response. */

@@ -14,7 +14,7 @@ const orders: Sample = {
   same: () => [],
 };
 
-/** Its lines are those of its order, which it always has. */
+/** A resource whose objects are the lines of an order, which they always have. */
 const parcels: Sample = {
   ...orders,
   resource: describeResource({
@@ -42,8 +42,8 @@ const parcels: Sample = {
 const http = {} as HttpClient;
 const subject = new Subject({ modules: [], samples: [parcels], others: [orders] });
 
-describe('a document of a sample', () => {
-  it('has with another target the attributes that depend on it, and all others as they were', async () => {
+describe('the document of a sample', () => {
+  it('contains, for another target, the attributes that depend on the target and all others unchanged', async () => {
     const order = { data: { type: 'orders', id: '2' } };
     expect(await subject.document(http, 'parcels', { order })).toEqual({
       data: {
@@ -54,7 +54,7 @@ describe('a document of a sample', () => {
     });
   });
 
-  it('is as it was where nothing is replaced', async () => {
+  it('equals the sample if nothing is replaced', async () => {
     expect(await subject.document(http, 'parcels')).toEqual(await parcels.document(http));
     expect(withMembers({ data: { type: 'orders' } }, { attributes: {} })).toEqual({
       data: { type: 'orders' },
@@ -62,33 +62,33 @@ describe('a document of a sample', () => {
   });
 });
 
-describe('a relationship', () => {
-  it('is led to what fits the object, as its sample says', async () => {
+describe('a relationship of a sample', () => {
+  it('refers to a target that fits the object, as its sample declares', async () => {
     const [link] = subject.links;
     const object = { id: '7', path: '', etag: '', response: {} as never };
     expect((await subject.aLinkage(http, link!)).data).toEqual({ type: 'orders', id: 'fits any' });
     expect((await subject.aLinkage(http, link!, object)).data).toEqual({ type: 'orders', id: 'fits 7' });
   });
 
-  it('that always leads somewhere is never without', async () => {
+  it('that is required is never empty', async () => {
     expect(await subject.anUnlinked(http, subject.links[0]!)).toBeUndefined();
   });
 
-  it('is tested by the rules that are about its kind', () => {
+  it('is tested by the rules for its kind', () => {
     const tested = relationshipRules.filter(({ cases }) => cases(subject).length > 0).map(({ id }) => id);
     expect(tested).toEqual(expect.arrayContaining(['RL-01', 'IN-03', 'CR-17', 'RU-07']));
     expect(tested).not.toEqual(expect.arrayContaining(['RU-01']));
     expect(tested).not.toEqual(expect.arrayContaining(['RU-03']));
   });
 
-  it('to a type that nobody makes is an error', () => {
+  it('to a type without a sample throws an error', () => {
     expect(() => new Subject({ modules: [], samples: [parcels] })).toThrow(
       'parcels.order leads to orders, which has no sample here',
     );
   });
 });
 
-it('promises the routes of what a resource can do, and those that its sample names', () => {
+it('expects the routes of the operations that a resource supports, and the routes that its sample names', () => {
   expect(subject.promisedRoutes).toEqual([
     'GET /api/parcels',
     'POST /api/parcels',

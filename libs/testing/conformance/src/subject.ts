@@ -18,7 +18,7 @@ import { type Conformance, isServed, type RequestContext, type Sample } from './
 export class Subject {
   api!: TestApi;
   tenant!: Tenant;
-  /** A tenant of another shop. */
+  /** A shop that is not the shop under test. */
   stranger!: Tenant;
 
   /** Samples of the resources that the engine serves. */
@@ -127,7 +127,8 @@ export class Subject {
   }
 
   /**
-   * Linkage to a new fitting object, alone or as the only member. `object` is the object that refers to it.
+   * Returns the linkage to a new fitting object: a single identifier or a list with one member. `object` is
+   * the object that refers to the new object.
    */
   async aLinkage(http: HttpClient, { resource, name, relationship }: Link, object?: Made): Promise<Sent> {
     const make = this.sampleOf(resource.type).linkage?.[name];
@@ -136,7 +137,7 @@ export class Subject {
     return { data: isToMany(relationship) ? [data] : data };
   }
 
-  /** An object whose relationship refers to something. */
+  /** Returns an object whose relationship is not empty. */
   async aLinked(http: HttpClient, link: Link): Promise<Made> {
     const { resource, name, relationship, target } = link;
     if (isFillable(link, 'create'))
@@ -152,7 +153,7 @@ export class Subject {
     return object;
   }
 
-  /** An object whose relationship is empty. undefined if the relationship is required. */
+  /** Returns an object whose relationship is empty, or undefined if the relationship is required. */
   async anUnlinked(http: HttpClient, link: Link): Promise<Made | undefined> {
     const { resource, name, relationship } = link;
     if (!isToMany(relationship))

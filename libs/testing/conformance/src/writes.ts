@@ -31,7 +31,7 @@ export function testWrites(subject: Subject): void {
   });
 }
 
-/** A write and its object, undefined for a POST of a new object. */
+/** A write and its object. The object is undefined for a POST of a new object. */
 interface Writing extends RightRequest {
   object?: Made;
 }
@@ -174,7 +174,10 @@ class Writes {
     return rows;
   }
 
-  /** The types of the events that the write makes: its own, and those of others. */
+  /**
+   * Returns the types of the events that a write must create: the event of the object, and events of other
+   * objects.
+   */
   private promisedEvents(route: ScopedRoute): { own: string; all: string[] } {
     const events = this.actionOf(route)?.events;
     if (events) return { own: events[0], all: [...events].sort() };
@@ -188,7 +191,7 @@ class Writes {
     return this.subject.sampleOf(type).actions?.[label];
   }
 
-  /** The write in all the ways in which it is refused; whatever they need is there. */
+  /** Sends the write in every way in which it must be rejected. All required objects exist. */
   private async refusals(
     route: ScopedRoute,
     writing: Writing,
@@ -215,7 +218,7 @@ class Writes {
     return [
       () => send(this.tenant.http, writing, { headers: { 'if-match': '"0-0"' } }),
       again({ path: path.replace(object.id, nobody), ...(isAboutObject && lost && { body: lost }) }),
-      // Who removes a member that is not there has what was wanted.
+      // Removing an absent member succeeds, because the result is what the client requested.
       ...(isAboutObject || method === 'DELETE' ? [] : [again({ body: lost! })]),
       again({}, this.subject.stranger.http),
       again({}, powerless),

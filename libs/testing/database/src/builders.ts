@@ -7,7 +7,7 @@ export const testKey = Buffer.alloc(32, 7).toString('base64');
 export const testSecretsKey = `test:${testKey}`;
 const sealingKeys: SealingKeys = new Map([['test', Buffer.from(testKey, 'base64')]]);
 
-/** The password of every owner, with a cheap argon2 hash, because many specs sign people in. */
+/** Password of every owner, with a cheap argon2 hash, because many specs sign people in. */
 export const testPassword = {
   text: 'correct horse battery staple',
   hash: '$argon2id$v=19$m=8,t=1,p=1$1wvTYwMJvhe75TZ+c5PN7w$3xbcEII5w/BvjK/YYSPPYnPtbK+s7nbzZzmyOnXYRGQ',
@@ -30,7 +30,7 @@ export async function aShop(
   return { id, domain };
 }
 
-/** Creates an access token and returns its text. Without `scopes` it has all. */
+/** Creates an access token and returns its text. Without `scopes` the token has all scopes. */
 export async function anAccessToken(
   database: TestDatabase,
   shop: TestShop,

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below the ephemeral range (from 32768 on Linux), so that the system does not use the port for a connection
- * in the meantime.
+ * Highest port to use. It is below the ephemeral range (from 32768 on Linux), so that the system does not use
+ * the port for a connection in the meantime.
  */
 const first = 12_000;
 const last = 32_000;
 
-/** Free ports of this machine, for programs whose addresses must be known before they start. */
+/** Returns free ports of this machine, for programs whose addresses must be known before they start. */
 export async function freePorts(count: number): Promise<number[]> {
   const held: Server[] = [];
   const ports: number[] = [];

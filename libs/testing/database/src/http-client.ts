@@ -21,11 +21,11 @@ export class HttpClient {
     readonly port: number,
     private readonly host: string,
     private readonly token?: string,
-    /** Keeps connections open. Without it each request opens one. */
+    /** Keeps connections open. Without this option each request opens a connection. */
     private readonly agent: Agent | false = false,
   ) {}
 
-  /** The same client with another token, or none. */
+  /** Returns a client with another token, or without a token. */
   as(token?: string): HttpClient {
     return new HttpClient(this.port, this.host, token, this.agent);
   }

@@ -43,7 +43,7 @@ const stockAtFirst = 1_000_000;
 
 /** Records the writes of clients, and compares them with the objects, search, stock and log of the shop. */
 export class Ledger {
-  /** In the order of their first attempt. */
+  /** Writes in the order of their first attempt. */
   private readonly sent = new Map<string, WriteKind>();
   private readonly acknowledged = new Set<string>();
   /** Last event that can belong to these writes. Unknown before the first check. */
@@ -76,7 +76,7 @@ export class Ledger {
     return this.acknowledged.size;
   }
 
-  /** The sent and acknowledged writes so far. */
+  /** Returns the writes that were sent and acknowledged so far. */
   get known(): { sent: string[]; acknowledged: ReadonlySet<string> } {
     return { sent: [...this.sent.keys()], acknowledged: new Set(this.acknowledged) };
   }

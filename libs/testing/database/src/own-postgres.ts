@@ -21,7 +21,7 @@ export interface OwnPostgresOptions {
   installation?: string | undefined;
   /** Password of the administrator. Defaults to a random one. */
   password?: string | undefined;
-  /** Creates roles and schema. Defaults to the current migrations. */
+  /** Creates roles and schema. Default: the current migrations. */
   prepare?: (administratorUrl: string) => Promise<unknown>;
 }
 
@@ -88,7 +88,9 @@ export class OwnPostgres implements TestDatabase {
     return this.server.stop();
   }
 
-  /** Sends SIGKILL to all processes of the server at once, so that none can finish its work. */
+  /**
+   * Sends SIGKILL to all processes of the server at the same time, so that no process can finish its work.
+   */
   async kill(): Promise<void> {
     const backends = await this.query<{ pid: number }>(
       'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',

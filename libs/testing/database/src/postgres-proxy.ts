@@ -24,7 +24,7 @@ interface Passage {
 /** A proxy for Postgres that can simulate a bad network. */
 export class PostgresProxy {
   private readonly passages = new Set<Passage>();
-  /** Server connections whose client is gone without notice. */
+  /** Server connections whose client has disappeared without notice. */
   private readonly forsaken = new Set<Socket>();
   private server?: Server | undefined;
   private delayMs = 0;
@@ -78,7 +78,7 @@ export class PostgresProxy {
     for (const passage of this.passages) if (concerns(passage.applicationName)) passage.isSwallowed = true;
   }
 
-  /** The same for each connection after it sends this text. */
+  /** Accepts data without a response on each connection after it sends this text. */
   swallowAfter(word: string): void {
     this.lastWord = word;
   }

@@ -16,7 +16,7 @@ describe('refusedByCitus', () => {
     'COPY shop.meta FROM STDIN',
     'SELECT pg_try_advisory_xact_lock(1, s.locked_by) FROM shop.webhook_streams s',
     `SET LOCAL app.shop_id = 'x';EXECUTE y`,
-  ])('%s', (text) => {
+  ])('returns a reason for %s', (text) => {
     expect(refusedByCitus(text)).toBeDefined();
   });
 
@@ -30,7 +30,7 @@ describe('refusedByCitus', () => {
     'DELETE FROM shop.idempotency_keys k USING (SELECT token_id, key FROM shop.idempotency_keys) old WHERE k.key = old.key',
     'SELECT w FROM unnest($1::integer[]) AS w WHERE pg_try_advisory_xact_lock(1, w)',
     `SET LOCAL app.shop_id = 'x'`,
-  ])('and what it takes is not taken for it: %s', (text) => {
+  ])('returns no reason for %s', (text) => {
     expect(refusedByCitus(text)).toBeUndefined();
   });
 });

@@ -45,7 +45,7 @@ export class ServiceProcess {
     return new ServiceProcess(child, port, ended, () => said);
   }
 
-  /** Output so far. */
+  /** Returns the output of the service so far. */
   get said(): string {
     return this.output();
   }

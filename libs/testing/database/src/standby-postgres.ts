@@ -86,8 +86,8 @@ export class StandbyPostgres implements TestDatabase {
   }
 
   /**
-   * Makes it a primary. Its checkpointer is suspended, so the checkpoint after the promotion does not happen
-   * before `resumeCheckpoints`.
+   * Promotes the replica to a primary. Its checkpointer is suspended, so the checkpoint after the promotion
+   * does not happen before `resumeCheckpoints`.
    */
   async promote(): Promise<void> {
     const text = `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`;

@@ -27,8 +27,8 @@ async function seenBy(
   }
 }
 
-describe('a test database', () => {
-  it('is migrated, empty and separate from others', async () => {
+describe('testDatabase', () => {
+  it('returns a migrated and empty database, separate from others', async () => {
     const [one, other] = await Promise.all([aDatabase(), aDatabase()]);
     const shop = await aShop(one, { domain: 'only-here' });
     expect(await one.query('SELECT id, domain, status FROM auth.shops')).toEqual([
@@ -49,7 +49,7 @@ describe('a test database', () => {
     }
   });
 
-  it('can be dropped while clients are connected', async () => {
+  it('returns a database that can be dropped while clients are connected', async () => {
     const database = await testDatabase();
     const [{ name }] = (await database.query<{ name: string }>('SELECT current_database() AS name')) as [
       { name: string },
@@ -65,7 +65,7 @@ describe('a test database', () => {
   });
 });
 
-describe('a token of the builders', () => {
+describe('a token created by the builders', () => {
   it('is stored as a digest, with its scopes and shop', async () => {
     const database = await aDatabase();
     const shop = await aShop(database);

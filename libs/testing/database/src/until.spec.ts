@@ -1,10 +1,10 @@
 import { until } from './until';
 
-it('repeats the call until it returns a value', async () => {
+it('until repeats the call until it returns a value', async () => {
   let asked = 0;
   expect(await until('the third answer', async () => (asked += 1) === 3 && 'here')).toBe('here');
 });
 
-it('throws what did not happen in time', async () => {
+it('until throws an error with the name of the event that did not happen in time', async () => {
   await expect(until('the answer', async () => undefined, 1)).rejects.toThrow('not within 1 ms: the answer');
 });

@@ -1,10 +1,13 @@
 /**
- * Maximum wait for an event in a spec. Not a promise of speed: it is much longer than anything takes on a busy
- * machine, and shorter than jest's limit (jest.preset.cjs).
+ * Maximum wait for an event in a spec. It is not a promise of speed: it is much longer than any event takes
+ * on a busy machine, and shorter than the time limit of jest (jest.preset.cjs).
  */
 export const WAIT_LIMIT_MS = 60_000;
 
-/** CPU time of this process for the work, in milliseconds, which excludes other processes on a busy machine. */
+/**
+ * Returns the CPU time of this process for the work in milliseconds. It does not include other processes on a
+ * busy machine.
+ */
 export async function processorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -21,7 +24,7 @@ export async function until<T>(
   for (const end = performance.now() + limitMs; performance.now() < end;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    // Leaves CPU time for the awaited event.
+    // Pauses between calls, which leaves CPU time for the awaited event.
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`not within ${limitMs} ms: ${what}`);

@@ -6,7 +6,7 @@ afterEach(() => receiver.stop());
 
 const send = () => fetch(receiver.url, { method: 'POST', body: '{}' });
 
-it('waits for a number of requests', async () => {
+it('WebhookReceiver.has() waits for a number of requests', async () => {
   const come = receiver.has(2);
   await send();
   await send();
@@ -15,7 +15,7 @@ it('waits for a number of requests', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-it('reports how many requests arrived in time', async () => {
+it('WebhookReceiver reports how many requests arrived in time', async () => {
   await send();
   await expect(receiver.has(2, 1)).rejects.toThrow('not within 1 ms: 2 requests; 1 came');
 });

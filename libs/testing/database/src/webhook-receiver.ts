@@ -18,7 +18,10 @@ export interface Received {
   };
 }
 
-/** The response: a status, optionally with headers. `never` sends none, `cut` closes the connection. */
+/**
+ * Response to a request: a status, optionally with headers. `never` sends no response, and `cut` closes the
+ * connection.
+ */
 export type Reply =
   | number
   | { status: number; headers?: Record<string, string>; body?: string }
@@ -68,12 +71,12 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/webhooks`;
   }
 
-  /** Sequences in the order of arrival. */
+  /** Sequence numbers of the events in the order of arrival. */
   get sequences(): (number | null)[] {
     return this.received.map(({ body }) => body.sequence);
   }
 
-  /** Resolves after this number of requests. Throws if they do not arrive. */
+  /** Resolves after this number of requests. Throws if the requests do not arrive in time. */
   has(count: number, limitMs = WAIT_LIMIT_MS): Promise<void> {
     if (this.received.length >= count) return Promise.resolve();
     return new Promise((done, failed) => {

@@ -6,7 +6,7 @@ const isThere = 'SELECT 1';
 
 /** A proxy between a service and its database that counts round trips. */
 export class Wire {
-  /** Statements per message. */
+  /** Statements of each message. */
   private readonly messages: string[][] = [];
 
   private constructor(
@@ -49,7 +49,7 @@ export class Wire {
     return through.href;
   }
 
-  /** Statements since the last call, without values, grouped by round trip. */
+  /** Returns the statements since the last call, without values, grouped by round trip. */
   sent(): string[][] {
     const isOfService = (text: string) =>
       text === isThere || ofTheService.some((each) => text.includes(each));

@@ -18,7 +18,7 @@ export function testLocks(subject: Subject): void {
     it('locks parents before children, and rows of one type in ascending order of their ids', async () => {
       const { faults, transactions } = await lockFaults(subject);
       expect(faults).toEqual([]);
-      // Fails if nothing was captured, because a check of no statements would find no fault.
+      // Fails if no statement was captured, because a check of no statements would find no fault.
       expect(transactions).toBeGreaterThan(0);
     });
   });
