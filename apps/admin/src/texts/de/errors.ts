@@ -2,10 +2,6 @@ import type { errors as english } from '../en/errors';
 import type { Translation } from '../translation';
 
 export const errors: Translation<typeof english> = {
-  'error.attribute.tagline': 'Geben Sie eine Zeile mit höchstens 80 Zeichen ein.',
-  'error.attribute.developer_name': 'Geben Sie einen Namen mit höchstens 100 Zeichen in einer Zeile ein.',
-  'error.attribute.categories': 'Wählen Sie höchstens 3 Kategorien.',
-  'error.attribute.screenshots': 'Ein Eintrag hat höchstens 8 Screenshots.',
   'error.attribute.areas': 'Wählen Sie mindestens einen Bereich aus.',
   'error.attribute.billing_address': 'Prüfen Sie die Rechnungsadresse: Ein Teil fehlt oder ist zu lang.',
   'error.attribute.cancel_reason': 'Geben Sie einen Grund mit höchstens 255 Zeichen ein.',

@@ -3,10 +3,6 @@
  * first error.
  */
 export const errors = {
-  'error.attribute.tagline': 'Enter one line of at most 80 characters.',
-  'error.attribute.developer_name': 'Enter a name of at most 100 characters on one line.',
-  'error.attribute.categories': 'Choose at most 3 categories.',
-  'error.attribute.screenshots': 'A listing has at most 8 screenshots.',
   'error.attribute.areas': 'Select at least one area.',
   'error.attribute.billing_address': 'Check the billing address: a part is missing or too long.',
   'error.attribute.cancel_reason': 'Enter a reason of at most 255 characters.',
