@@ -35,6 +35,8 @@ const ApiAccess = screen(() => import('./screens/api-access/api-access'), 'apiAc
 const Account = screen(() => import('./screens/account/account'), 'account', 'security', 'passwordReset');
 const Apps = screen(() => import('./screens/apps/apps'), 'apps', 'webhooks', 'scopes');
 const AppDetails = screen(() => import('./screens/apps/app-details'), 'apps', 'grant', 'webhooks', 'scopes');
+const Directory = screen(() => import('./screens/directory/directory'), 'directory');
+const DirectoryApp = screen(() => import('./screens/directory/directory-app'), 'directory', 'scopes');
 const Deliveries = screen(
   () => import('./screens/deliveries/deliveries'),
   'apps',
@@ -48,6 +50,7 @@ const RegisterApp = screen(() => import('./screens/developer-apps/register-app')
 const AppPage = screen(
   () => import('./screens/developer-apps/app-page'),
   'developerApps',
+  'directory',
   'activity',
   'webhooks',
   'scopes',
@@ -83,6 +86,8 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/settings/people', screen: People, right: 'members.collection' },
   { path: '/account', screen: Account },
   { path: '/apps', screen: Apps, right: 'installations.collection' },
+  { path: '/apps/directory', screen: Directory, right: 'installations.collection' },
+  { path: '/apps/directory/:id', screen: DirectoryApp, right: 'installations.collection' },
   { path: '/apps/:id', screen: AppDetails, right: 'installations.get' },
   { path: '/apps/:id/deliveries', screen: Deliveries, right: 'webhook_deliveries.collection' },
   { path: '/apps/:id/deliveries/:delivery_id', screen: Delivery, right: 'webhook_deliveries.get' },

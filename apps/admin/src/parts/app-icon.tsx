@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import styles from './app-icon.module.css';
 
 /** Replaces the origin of the API by the origin of the page. Returns other URLs unchanged. */
-function iconAddress(url: string): string {
+export function imageAddress(url: string): string {
   const at = url.lastIndexOf('/api/apps/');
   return at < 0 ? url : `/admin${url.slice(at)}`;
 }
@@ -23,7 +23,7 @@ export function AppIcon({ name, url, size = 'normal' }: AppIconProps): ReactNode
   return (
     <span className={`${styles['icon']} ${styles[size]}`} aria-hidden="true">
       {hasPicture ? (
-        <img src={iconAddress(url)} alt="" decoding="async" onError={() => setFailed(url)} />
+        <img src={imageAddress(url)} alt="" decoding="async" onError={() => setFailed(url)} />
       ) : (
         <span className={styles['initial']}>{first.toLocaleUpperCase()}</span>
       )}

@@ -6,6 +6,7 @@ import { bulk } from './de/bulk';
 import { deliveries } from './de/deliveries';
 import { developerApps } from './de/developer-apps';
 import { device } from './de/device';
+import { directory } from './de/directory';
 import { errors } from './de/errors';
 import { first } from './de/first';
 import { general } from './de/general';
@@ -36,6 +37,7 @@ export const de: Record<TextId, string> = {
   ...device,
   ...scopes,
   ...apps,
+  ...directory,
   ...developerApps,
   ...testShops,
   ...webhooks,

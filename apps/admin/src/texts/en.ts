@@ -6,6 +6,7 @@ import { bulk } from './en/bulk';
 import { deliveries } from './en/deliveries';
 import { developerApps } from './en/developer-apps';
 import { device } from './en/device';
+import { directory } from './en/directory';
 import { errors } from './en/errors';
 import { first } from './en/first';
 import { general } from './en/general';
@@ -35,6 +36,7 @@ export const en = {
   ...device,
   ...scopes,
   ...apps,
+  ...directory,
   ...developerApps,
   ...testShops,
   ...webhooks,

@@ -35,7 +35,15 @@ export default function Apps(): ReactNode {
   const paused = usePaused();
   const streams = useStreams();
   return (
-    <Page title={t('apps.title')} lead={t('apps.lead')}>
+    <Page
+      title={t('apps.title')}
+      lead={t('apps.lead')}
+      actions={
+        <ButtonLink look="primary" icon="plus" needs="installations.post" href="/apps/directory">
+          {t('apps.install')}
+        </ButtonLink>
+      }
+    >
       <Card
         flush
         title={t('apps.list')}
@@ -84,7 +92,14 @@ function NoApps({ filter }: { filter: Filter }): ReactNode {
     <EmptyState
       icon="apps"
       title={t('apps.empty.title')}
-      actions={<ButtonLink href="/developer/apps">{t('apps.empty.own')}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink needs="installations.post" href="/apps/directory">
+            {t('apps.install')}
+          </ButtonLink>
+          <ButtonLink href="/developer/apps">{t('apps.empty.own')}</ButtonLink>
+        </>
+      }
     >
       {t('apps.empty.lead')}
     </EmptyState>

@@ -4,6 +4,7 @@ import type { Translation } from '../translation';
 export const apps: Translation<typeof english> = {
   'apps.title': 'Apps',
   'apps.lead': 'Was in diesem Shop installiert ist, was jede App darf und ob sie verbunden ist.',
+  'apps.install': 'App installieren',
   'apps.list': 'Apps dieses Shops',
   'apps.filter': 'Apps filtern',
   'apps.filter.installed': 'Installiert',

@@ -1,6 +1,7 @@
 export const apps = {
   'apps.title': 'Apps',
   'apps.lead': 'Apps installed in this shop, their permissions and their status.',
+  'apps.install': 'Install app',
   'apps.list': 'Apps of this shop',
   'apps.filter': 'Filter apps',
   'apps.filter.installed': 'Installed',
