@@ -12,7 +12,7 @@ export const errors: Translation<typeof english> = {
   'error.attribute.current_password': 'Das ist nicht Ihr aktuelles Passwort.',
   'error.attribute.default_address': 'Prüfen Sie die Adresse: Ein Teil fehlt oder ist zu lang.',
   'error.attribute.description': 'Diese Beschreibung ist zu lang.',
-  'error.attribute.developer_name': 'Geben Sie einen Namen mit höchstens 100 Zeichen ein.',
+  'error.attribute.developer_name': 'Geben Sie einen Namen mit höchstens 100 Zeichen in einer Zeile ein.',
   'error.attribute.domain':
     'Wählen Sie eine andere Adresse: Diese ist vergeben, reserviert oder enthält andere Zeichen als a–z, 0–9 und Bindestriche.',
   'error.attribute.email': 'Geben Sie eine E-Mail-Adresse ein, wie name@example.com.',

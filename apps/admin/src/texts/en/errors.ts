@@ -13,7 +13,7 @@ export const errors = {
   'error.attribute.current_password': 'This is not your current password.',
   'error.attribute.default_address': 'Check the address: a part is missing or too long.',
   'error.attribute.description': 'This description is too long.',
-  'error.attribute.developer_name': 'Enter a name of at most 100 characters.',
+  'error.attribute.developer_name': 'Enter a name of at most 100 characters on one line.',
   'error.attribute.domain':
     'Choose another address: this one is taken, reserved, or has characters other than a–z, 0–9 and hyphens.',
   'error.attribute.email': 'Enter an email address, such as name@example.com.',
