@@ -10,7 +10,7 @@ withBrowser('Account screen', () => {
 
   const newPassword = 'Ein neues Paßwort, länger als das alte';
 
-  it('opens from the user menu', async () => {
+  it('the account screen opens from the user menu', async () => {
     const page = await panel.open('/admin/');
     await page.getByRole('button', { name: /^Your account/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Account' }).waitFor();
@@ -22,7 +22,7 @@ withBrowser('Account screen', () => {
     await expectStill(page, 'account');
   });
 
-  it('lists the person’s sessions and ends the other ones', async () => {
+  it('the account screen lists the sessions of the person and ends the other sessions', async () => {
     const elsewhere = await panel.open('/admin/account');
     await elsewhere.getByText('Demo Owner').waitFor();
     const page = await panel.open('/admin/account');
@@ -69,7 +69,7 @@ withBrowser('Account screen', () => {
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   });
 
-  it('changes the name at once, and the email after both confirmation links were used', async () => {
+  it('the account screen changes the name immediately, and the email after both links were used', async () => {
     const [before, after] = [`anna@${panel.shop.domain}.example`, `anna.new@${panel.shop.domain}.example`];
     const owner = await panel.anOwner(before);
     const { domain } = await panel.aShop(undefined, 'Anna’s shop', owner);
@@ -108,7 +108,7 @@ withBrowser('Account screen', () => {
     await page.getByRole('heading', { name: 'This link does not work anymore' }).waitFor();
   });
 
-  it('shows password errors at the field', async () => {
+  it('the account screen shows errors of passwords at their fields', async () => {
     const page = await panel.open('/admin/account');
     const current = page.getByLabel('Current password');
     await current.fill('wrong');
@@ -123,7 +123,7 @@ withBrowser('Account screen', () => {
     await expectSoon(() => current.getAttribute('aria-invalid'), expect.not.stringMatching('true'));
   });
 
-  it('changes the password, which ends all other sessions', async () => {
+  it('the account screen changes the password, which ends all other sessions', async () => {
     const elsewhere = await panel.open('/admin/settings/api-access');
     await elsewhere.getByRole('heading', { name: 'API access' }).waitFor();
     const page = await panel.open('/admin/account');

@@ -63,7 +63,7 @@ withBrowser('Activity screen', () => {
     'Demo Owner installed Labels <b>&</b> more',
   ];
 
-  it('shows entries as sentences, newest first, with person, app and change', async () => {
+  it('the activity screen shows entries as sentences, newest first, with person, app and change', async () => {
     await aLife(await panel.api());
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
@@ -81,7 +81,7 @@ withBrowser('Activity screen', () => {
     await expectStill(page, 'activity');
   });
 
-  it('shows times in the shop’s zone, with the exact UTC time and a copyable request', async () => {
+  it('the activity screen shows times in the zone of the shop, with the exact UTC time and a request', async () => {
     const api = await panel.api();
     await anAccessToken(api, 'Nightly export');
     const { body } = await api.get(
@@ -114,7 +114,7 @@ withBrowser('Activity screen', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(request_id);
   });
 
-  it('filters by kind through the address and by keyboard', async () => {
+  it('the activity screen filters by kind through the URL and by keyboard', async () => {
     await aLife(await panel.api());
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
@@ -146,7 +146,7 @@ withBrowser('Activity screen', () => {
     await look(page, 'activity-none');
   });
 
-  it('pages through the log and returns with the back button', async () => {
+  it('the activity screen pages through the log and returns with the back button', async () => {
     const api = await panel.api();
     const names = Array.from({ length: 27 }, (_, at) => `Token ${at + 1}`);
     for (const name of names) await anAccessToken(api, name);
@@ -170,7 +170,7 @@ withBrowser('Activity screen', () => {
     await page.getByText('“Token 27”').waitFor();
   });
 
-  it('shows a loading state, and an error with a retry button', async () => {
+  it('the activity screen shows a loading state, and an error with a retry button', async () => {
     const page = await open('/admin/account');
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     let answer = (): void => undefined;
@@ -192,7 +192,7 @@ withBrowser('Activity screen', () => {
     await entries(page).first().waitFor();
   });
 
-  it('explains an empty log', async () => {
+  it('the activity screen explains an empty log', async () => {
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
     // A log can only grow, so a shop without any has to be made by hand.

@@ -14,7 +14,7 @@ withBrowser('API access screen', () => {
   const dialog = (page: Page) => page.getByRole('dialog');
   const row = (page: Page, name: string) => page.getByRole('row', { name });
 
-  it('explains tokens when the list is empty', async () => {
+  it('the API access screen explains tokens when the list is empty', async () => {
     const page = await panel.open(address);
     await page.getByText('No access tokens yet').waitFor();
     await look(page, 'api-access-empty');
@@ -83,7 +83,7 @@ withBrowser('API access screen', () => {
     await expectSoon(() => page.getByRole('button', { name: /^Revoke / }).count(), 0);
   });
 
-  it('suggests a command for a single object when the token cannot read lists', async () => {
+  it('the API access screen suggests a command for a single object when the token cannot read lists', async () => {
     const api = await panel.api();
     const attributes = { resource_type: 'orders', resource_id: '1', data: {} };
     const { body } = await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
@@ -107,7 +107,7 @@ withBrowser('API access screen', () => {
     await page.getByText('“Reader” revoked').waitFor();
   });
 
-  it('generates and revokes a token with the keyboard alone', async () => {
+  it('the API access screen generates and revokes a token with the keyboard alone', async () => {
     const page = await panel.open(address);
     await page.getByRole('heading', { name: 'API access' }).waitFor();
     await page.getByRole('button', { name: 'Generate token' }).first().focus();
@@ -131,7 +131,7 @@ withBrowser('API access screen', () => {
     await expectSoon(() => row(page, 'By keyboard').count(), 1);
   });
 
-  it('shows missing input and errors of the service at their fields', async () => {
+  it('the API access screen shows missing input and errors of the service at their fields', async () => {
     const page = await panel.open(address);
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await dialog(page).getByRole('button', { name: 'Generate token' }).click();
@@ -150,7 +150,7 @@ withBrowser('API access screen', () => {
     expect(await name.inputValue()).toBe('x'.repeat(101));
   });
 
-  it('shows HTML in a token name as text', async () => {
+  it('the API access screen shows HTML in the name of a token as text', async () => {
     const name = '<img src=x onerror="document.title=1"> & </script>';
     const api = await panel.api();
     await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
@@ -183,7 +183,7 @@ withBrowser('API access screen', () => {
     await page.getByRole('rowheader', { name: 'Token 30', exact: true }).waitFor();
   });
 
-  it('shows a loading error with a retry button', async () => {
+  it('the API access screen shows a loading error with a retry button', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.route('**/access_tokens*', (route) => route.abort());

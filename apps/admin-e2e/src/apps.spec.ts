@@ -22,7 +22,7 @@ withBrowser('Apps screen', () => {
     return { app, shopApi: panel.shopApi(token) };
   };
 
-  it('explains apps when the list is empty', async () => {
+  it('the apps screen explains apps when the list is empty', async () => {
     const { domain } = await panel.aShop();
     const page = await panel.page();
     await panel.signIn(page, panel.owner, domain);
@@ -161,7 +161,7 @@ withBrowser('Apps screen', () => {
     expect(await page.locator('b').count()).toBe(0);
   });
 
-  it('keeps the dialog open when an uninstall fails', async () => {
+  it('the apps screen keeps the dialog open when an uninstallation fails', async () => {
     await connected('Stubborn');
     const page = await panel.open('/admin/apps');
     await page.route('**/installations/*', (route) => route.fulfill({ status: 503, body: '' }));
@@ -174,14 +174,17 @@ withBrowser('Apps screen', () => {
     await page.getByText('“Stubborn” uninstalled').waitFor();
   });
 
-  it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id'])('shows a not-found page at %s', async (id) => {
-    const page = await panel.open(`/admin/apps/${id}`);
-    await page.getByRole('heading', { name: 'This app does not exist here' }).waitFor();
-    await page.getByRole('link', { name: 'All apps' }).click();
-    await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
-  });
+  it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id'])(
+    'the apps screen shows a not-found page at %s',
+    async (id) => {
+      const page = await panel.open(`/admin/apps/${id}`);
+      await page.getByRole('heading', { name: 'This app does not exist here' }).waitFor();
+      await page.getByRole('link', { name: 'All apps' }).click();
+      await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor();
+    },
+  );
 
-  it('shows a loading state, and an error with a retry button', async () => {
+  it('the apps screen shows a loading state, and an error with a retry button', async () => {
     await connected('Loaded');
     const page = await panel.page();
     await panel.signIn(page);

@@ -50,7 +50,7 @@ withBrowser('My apps screen', () => {
     return (await api.as().post('/oauth/introspect', 'token=x', { headers })).status === 200;
   };
 
-  it('serves a developer who is a member of no shop', async () => {
+  it('the developer screens are available to a developer who is a member of no shop', async () => {
     const developer = await panel.anOwner('developer@demo-shop.example');
     const domain = 'developers';
     const page = await panel.page();
@@ -268,7 +268,7 @@ withBrowser('My apps screen', () => {
     await look(page, 'developer-apps-missing');
   });
 
-  it('keeps the input during navigation and after the session ends', async () => {
+  it('the form of an app keeps the input during navigation and after the end of the session', async () => {
     const page = await panel.open('/admin/developer/apps/new');
     await page.getByLabel('Name', { exact: true }).fill('Half done');
     await page
@@ -511,7 +511,7 @@ withBrowser('My apps screen', () => {
     await look(page, 'developer-apps-none');
   });
 
-  it('hides apps of other developers', async () => {
+  it('the developer screens hide apps of other developers', async () => {
     const other = await panel.anOwner('other@elsewhere.example');
     const app = await anApp(await panel.api(other), { name: 'Not mine' });
     const page = await panel.open(`/admin/developer/apps/${app.id}`);
@@ -522,7 +522,7 @@ withBrowser('My apps screen', () => {
     expect(await page.getByText('Not mine').count()).toBe(0);
   });
 
-  it('shows a loading state, and an error with a retry button', async () => {
+  it('the developer screens show a loading state, and an error with a retry button', async () => {
     const app = await anApp(api, { name: 'Away' });
     const page = await panel.page();
     await panel.signIn(page);

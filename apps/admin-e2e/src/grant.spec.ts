@@ -128,7 +128,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toEqual([]);
   });
 
-  it('works with the keyboard alone', async () => {
+  it('the grant screen can be used with the keyboard alone', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -345,7 +345,7 @@ withBrowser('grant screen', () => {
     await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
   });
 
-  it('shows a loading state, and an error with a retry button', async () => {
+  it('the grant screen shows a loading state, and an error with a retry button', async () => {
     const app = await labels();
     const page = await panel.page();
     await panel.signIn(page);
@@ -362,8 +362,8 @@ withBrowser('grant screen', () => {
     await button(page, 'Install').waitFor();
   });
 
-  describe('and the session', () => {
-    it('notices an ended session when the owner returns to the page', async () => {
+  describe('session on the grant screen', () => {
+    it('is recognized as ended when the owner returns to the page', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -379,7 +379,7 @@ withBrowser('grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('sends the owner with an ended session to the sign-in and back, and grants nothing', async () => {
+    it('leads to the sign-in and back if it has ended, and grants nothing', async () => {
       const app = await labels();
       const page = await panel.open(address(app, '?state=kept'));
       await button(page, 'Install').waitFor();
@@ -395,7 +395,7 @@ withBrowser('grant screen', () => {
       expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('kept');
     });
 
-    it('takes over the session of another tab', async () => {
+    it('is taken from a sign-in in another tab', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -409,7 +409,7 @@ withBrowser('grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('refuses a person who is not a member of the shop', async () => {
+    it('is rejected if the person is not a member of the shop', async () => {
       const app = await labels();
       const other = await panel.anOwner('other@other-shop.example');
       await panel.aShop('other-shop', 'Other Shop', other);
@@ -418,7 +418,7 @@ withBrowser('grant screen', () => {
       await look(page, 'grant-not-your-shop');
     });
 
-    it('grants nothing when the form names another shop', async () => {
+    it('grants nothing if the form names another shop', async () => {
       const app = await labels();
       const other = await panel.anOwner('third@third-shop.example');
       const shop = await panel.aShop('third-shop', 'Third Shop', other);
@@ -431,8 +431,8 @@ withBrowser('grant screen', () => {
     });
   });
 
-  describe('security', () => {
-    it('refuses a form without the session’s CSRF token', async () => {
+  describe('security of the grant screen', () => {
+    it('rejects a form without the CSRF token of the session', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -447,7 +447,7 @@ withBrowser('grant screen', () => {
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
     });
 
-    it('refuses a form from another site', async () => {
+    it('rejects a form from another site', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -466,7 +466,7 @@ withBrowser('grant screen', () => {
       await evil.stop();
     });
 
-    it('refuses to be framed', async () => {
+    it('prevents framing by another page', async () => {
       const app = await labels();
       const page = await panel.page();
       await panel.signIn(page);

@@ -55,23 +55,26 @@ withBrowser('app created by storewright init', () => {
   it.each([
     ['the grant screen', () => `${panel.origin()}/admin/oauth/${app.id}`],
     ['its own link', () => `${url}/begin?shop=${panel.shop.domain}`],
-  ])('works after a reload and after the back button when the owner starts at %s', async (_, start) => {
-    const page = await panel.page();
-    await panel.signIn(page);
-    const installing = page.waitForRequest((request) => request.url().startsWith(`${url}/install?`));
-    await page.goto(start());
-    await page.getByRole('button', { name: /^(?:Install|Update|Agree|Continue)/ }).click();
-    const installUrl = (await installing).url();
-    const shown = () => page.locator('body').innerText();
-    await page.waitForURL(`${url}/`);
-    expect(await shown()).toBe('No orders to send.');
-    await page.reload();
-    expect(await shown()).toBe('No orders to send.');
-    // The browser's history has no address with a nonce. A bookmark or a restored tab may have it.
-    await page.goto(installUrl);
-    expect([page.url(), await shown()]).toEqual([`${url}/`, 'No orders to send.']);
-    await page.goBack();
-    await page.goForward();
-    expect([page.url(), await shown()]).toEqual([`${url}/`, 'No orders to send.']);
-  });
+  ])(
+    'the app of storewright init works after a reload and the back button when the owner starts at %s',
+    async (_, start) => {
+      const page = await panel.page();
+      await panel.signIn(page);
+      const installing = page.waitForRequest((request) => request.url().startsWith(`${url}/install?`));
+      await page.goto(start());
+      await page.getByRole('button', { name: /^(?:Install|Update|Agree|Continue)/ }).click();
+      const installUrl = (await installing).url();
+      const shown = () => page.locator('body').innerText();
+      await page.waitForURL(`${url}/`);
+      expect(await shown()).toBe('No orders to send.');
+      await page.reload();
+      expect(await shown()).toBe('No orders to send.');
+      // The browser's history has no address with a nonce. A bookmark or a restored tab may have it.
+      await page.goto(installUrl);
+      expect([page.url(), await shown()]).toEqual([`${url}/`, 'No orders to send.']);
+      await page.goBack();
+      await page.goForward();
+      expect([page.url(), await shown()]).toEqual([`${url}/`, 'No orders to send.']);
+    },
+  );
 });

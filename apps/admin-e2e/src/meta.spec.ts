@@ -103,7 +103,7 @@ withBrowser('meta explorer', () => {
     return commandOf(line!, token);
   }
 
-  describe('list', () => {
+  describe('list of meta objects', () => {
     it('explains metadata when the list is empty', async () => {
       const page = await open('/admin/meta');
       await page.getByText('No meta data yet').waitFor();
@@ -263,7 +263,7 @@ withBrowser('meta explorer', () => {
       await page.getByText('1 object', { exact: true }).waitFor();
     });
 
-    it('works with the keyboard alone', async () => {
+    it('can be used with the keyboard alone', async () => {
       await anObject({ resource_type: 'orders', data: { colour: 'red' } });
       const blue = await anObject({ resource_type: 'products', data: { colour: 'blue' } });
       const page = await open('/admin/meta');
@@ -291,7 +291,7 @@ withBrowser('meta explorer', () => {
     });
   });
 
-  describe('object', () => {
+  describe('page of a meta object', () => {
     it('replaces the data and keeps every digit as typed', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
       // In full, the API would refuse it.
@@ -433,7 +433,7 @@ withBrowser('meta explorer', () => {
       });
     });
 
-    it('takes the newer version and sets the input aside, or overwrites the newer version', async () => {
+    it('uses the newer version and sets the input aside, or overwrites the newer version', async () => {
       const id = await anObject({ data: { colour: 'blue' } });
       const page = await open(`/admin/meta/${id}`);
       const mine = '{"colour": "green"}';
@@ -537,7 +537,7 @@ withBrowser('meta explorer', () => {
       expect((await send(change)).status).toBe(412);
     });
 
-    it('reports an object that does not exist', async () => {
+    it('reports a meta object that does not exist', async () => {
       const page = await open('/admin/meta/01a1fcc5-393f-732d-aa40-7da770494982');
       await page.getByText('This meta object does not exist').waitFor();
       await look(page, 'meta-object-missing');
@@ -559,8 +559,8 @@ withBrowser('meta explorer', () => {
     });
   });
 
-  describe('new object', () => {
-    it('prefills the last search and shows missing input at its field', async () => {
+  describe('form for a new meta object', () => {
+    it('contains the values of the last search and shows missing input at its field', async () => {
       const page = await open('/admin/meta?filter[resource_type]=orders');
       await page.getByRole('link', { name: 'New meta object' }).first().click();
       await page.getByRole('heading', { name: 'New meta object' }).waitFor();

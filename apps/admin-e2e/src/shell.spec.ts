@@ -148,7 +148,7 @@ withBrowser('panel frame', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('refuses to be framed by another site', async () => {
+  it('prevents framing by another site', async () => {
     const page = await panel.page();
     const shop = await panel.aShop();
     await panel.signIn(page);

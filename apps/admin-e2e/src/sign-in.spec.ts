@@ -122,10 +122,10 @@ withBrowser('sign-in', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  describe('after the session ends during work', () => {
+  describe('sign-in after the session ended during work', () => {
     const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-    it('sends the input after a new sign-in', async () => {
+    it('sends the input of the form after the sign-in', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('button', { name: 'Generate token' }).first().click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the session ended');
@@ -147,7 +147,7 @@ withBrowser('sign-in', () => {
       expect(await page.getByRole('region', { name: 'Token' }).textContent()).toMatch(/^swa_/);
     });
 
-    it('asks once for any number of refused requests', async () => {
+    it('opens once for any number of rejected requests', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       await panel.endSessions();
@@ -159,7 +159,7 @@ withBrowser('sign-in', () => {
       await expectSoon(() => page.getByRole('alert').count(), 0);
     });
 
-    it('lets the person leave', async () => {
+    it('lets the person leave the page', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       await panel.endSessions();
@@ -169,7 +169,7 @@ withBrowser('sign-in', () => {
       await expectSoon(() => page.getByLabel('Email').inputValue(), '');
     });
 
-    it('takes over the session of another tab', async () => {
+    it('uses the session of a sign-in in another tab', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       // Replaces the cookie: the CSRF token in this page is now another session's.

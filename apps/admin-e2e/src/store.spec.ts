@@ -72,7 +72,7 @@ withBrowser('store screens', () => {
     await rows(page, 'Orders').nth(1).waitFor();
   });
 
-  it('isolates the text direction of names', async () => {
+  it('the store screens isolate the text direction of names', async () => {
     const id = await made('customers', {
       email: 'rtl@buyer.example',
       first_name: 'متجر السعادة',
@@ -104,7 +104,7 @@ withBrowser('store screens', () => {
     await expectStill(page, 'orders of a customer');
   });
 
-  it('fits German texts on a phone and on a desktop', async () => {
+  it('German texts of the store screens fit on a phone and on a desktop', async () => {
     const order = await anOrder('lange@woerter.example');
     const page = await panel.page();
     await panel.signIn(page);
@@ -201,7 +201,7 @@ withBrowser('store screens', () => {
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
   });
 
-  it('prevents overwriting another person’s change', async () => {
+  it('the store screens prevent overwriting another person’s change', async () => {
     const { id } = await anOrder('two@buyer.example');
     const change = (attributes: object) =>
       shop.patch(`/api/orders/${id}`, { data: { type: 'orders', id, attributes } });

@@ -54,8 +54,8 @@ export default defineConfig({
     outline: [2, 3],
     search: { provider: 'local' },
     notFound: {
-      title: 'There is no such page',
-      quote: 'It may have another name now: search for it, or begin at the first page.',
+      title: 'This page does not exist',
+      quote: 'The page may have another name now. Search for it, or start at the first page.',
       linkLabel: 'First page of the documentation',
       linkText: 'First page',
     },

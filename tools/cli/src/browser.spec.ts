@@ -35,7 +35,7 @@ describe('openable', () => {
     expect(openable(address, requested)).toBeUndefined(),
   );
 
-  it('returns the address as a URL with encoded control characters', () =>
+  it('returns the URL with encoded control characters', () =>
     expect(openable('https://auth.shops.example/a b\u001bc', auth)).toBe(
       'https://auth.shops.example/a%20b%1Bc',
     ));

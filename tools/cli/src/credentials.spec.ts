@@ -17,7 +17,7 @@ afterEach(() => forgetCredentials(environment));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-it('writeCredentials makes file and folder private, even if they were public before', () => {
+it('writeCredentials makes file and folder private, even if other users could read them before', () => {
   const file = keepCredentials(environment, { token: 'swa_a' });
   expect(file).toBe(join(folder, 'storewright/credentials.json'));
   chmodSync(file, 0o644);
@@ -33,11 +33,11 @@ it.each([0o640, 0o604, 0o620])('exposedFile reports mode %o', (mode) => {
   expect(exposedFile(environment)).toBeDefined();
 });
 
-it('exposedFile reports no missing file', () => {
+it('exposedFile returns undefined for a missing file', () => {
   expect(exposedFile(environment)).toBeUndefined();
 });
 
-it('writeCredentials replaces the file atomically and leaves nothing behind after a failure', () => {
+it('writeCredentials replaces the file atomically and leaves no other file after a failure', () => {
   const file = keepCredentials(environment, { token: 'swa_a' });
   rmSync(file);
   mkdirSync(file);

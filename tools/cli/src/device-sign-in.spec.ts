@@ -25,7 +25,7 @@ async function signingIn(...answers: { status: number; body: object }[]) {
   return { end, paused, opened, notes };
 }
 
-it('the device sign-in shows URL and code, opens the page, and waits for the permission', async () => {
+it('the device sign-in shows URL and code, opens the page, and waits until the person allows it', async () => {
   const allowed = { status: 200, body: { access_token: 'sws_x' } };
   const { end, paused, opened, notes } = await signingIn({ status: 200, body: begun }, pending, allowed);
   const apiAccess = 'https://panel.example/settings/api-access';

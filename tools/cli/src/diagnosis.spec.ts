@@ -37,26 +37,26 @@ it.each<[string, Send, RegExp]>([
     aReceiver({ read: (text) => JSON.stringify(JSON.parse(text)) }),
     /^!! The receiver verifies a body that was parsed and serialized again/,
   ],
-  ['knows the secret before', aReceiver({ knows: previous }), /^!! It knows the secret before this one/],
+  ['knows the previous secret', aReceiver({ knows: previous }), /^!! The receiver knows the previous secret/],
   [
     'knows another secret',
     aReceiver({ knows: other }),
-    /^!! It refuses what is genuine: it knows another secret/,
+    /^!! The receiver rejects a valid message. Either it knows another secret/,
   ],
   [
     'has a clock ten minutes ahead',
     aReceiver({ clock: 600_000 }),
-    /^!! Its clock is wrong: .* 10 minutes in the future/,
+    /^!! The receiver’s clock is wrong: .* 10 minutes in the future/,
   ],
   [
     'has a clock ten minutes behind',
     aReceiver({ clock: -600_000 }),
-    /^!! Its clock is wrong: .* 10 minutes in the past/,
+    /^!! The receiver’s clock is wrong: .* 10 minutes in the past/,
   ],
   [
     'is an hour ahead',
     aReceiver({ clock: 3_600_000 }),
-    /^!! Its clock is wrong: .* 60 minutes in the future/,
+    /^!! The receiver’s clock is wrong: .* 60 minutes in the future/,
   ],
   ['takes everything', () => Promise.resolve(200), /^!! The receiver accepts a wrong signature/],
   ['is not there', () => Promise.resolve(undefined), /^!! The URL does not respond/],
@@ -81,12 +81,12 @@ describe('the comparison with the sent message', () => {
   const seen = async (sent: ReturnType<typeof message>, came?: string) =>
     (await compare(sent, { secret, came })).map(({ ok, text }) => `${ok ? 'ok' : '!!'} ${text}`);
 
-  it('recognizes the newest secret, the previous one, and a foreign one', async () => {
+  it('recognizes the newest secret, the previous secret, and the secret of another app', async () => {
     expect(await seen(message(secret, other))).toEqual([
       'ok WEBHOOK_SECRET signed the message of the platform.',
     ]);
     expect(await seen(message(other, secret))).toEqual([
-      expect.stringMatching(/^!! WEBHOOK_SECRET is the one before/),
+      expect.stringMatching(/^!! WEBHOOK_SECRET is the previous secret/),
     ]);
     expect(await seen(message(other))).toEqual([expect.stringMatching(/^!! WEBHOOK_SECRET did not sign/)]);
   });

@@ -81,18 +81,18 @@ async function whyRefused(
     );
   if (previous !== undefined && isTaken(await answered(previous)))
     return (
-      'It knows the secret before this one (WEBHOOK_SECRET_PREVIOUS): set the new one. For a day ' +
-      'after a rotation the platform signs with both.'
+      'The receiver knows the previous secret (WEBHOOK_SECRET_PREVIOUS). Set the new secret. For a ' +
+      'day after a rotation, the platform signs with both secrets.'
     );
   for (const shift of shifts)
     if (isTaken(await answered(secret, now + shift * 1000)))
       return (
-        `Its clock is wrong: it takes what is sent about ${Math.abs(shift) / 60} minutes ` +
-        `${shift > 0 ? 'in the future' : 'in the past'}.`
+        'The receiver’s clock is wrong: the receiver accepts messages that were sent about ' +
+        `${Math.abs(shift) / 60} minutes ${shift > 0 ? 'in the future' : 'in the past'}.`
       );
   return (
-    'It refuses what is genuine: it knows another secret than WEBHOOK_SECRET, or changes the body ' +
-    'in another way. Look with --delivery at what the platform sent.'
+    'The receiver rejects a valid message. Either it knows another secret than WEBHOOK_SECRET, or ' +
+    'it changes the body in another way. Use --delivery to see what the platform sent.'
   );
 }
 
@@ -112,7 +112,7 @@ async function signatureOf(
   for (const [at, signature] of signatures.entries()) {
     if (!(await verify(body, { ...headers, 'webhook-signature': signature }, secret))) continue;
     const older =
-      at > 0 && 'WEBHOOK_SECRET is the one before the newest: it ends a day after it was replaced.';
+      at > 0 && 'WEBHOOK_SECRET is the previous secret, which expires a day after its replacement.';
     return { ok: !older, text: older || 'WEBHOOK_SECRET signed the message of the platform.' };
   }
   return {

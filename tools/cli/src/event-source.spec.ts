@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const failure = () => source.end().catch((error: unknown) => error);
 
-it('stops reading a response above the maximum size of a page', async () => {
+it('EventSource stops reading a response above the maximum size of a page', async () => {
   let ended: Promise<unknown> = Promise.resolve();
   answer = (_, response) => {
     const more = () => {
@@ -33,7 +33,7 @@ it('stops reading a response above the maximum size of a page', async () => {
   await ended;
 });
 
-it('compares a date in Retry-After with the server’s clock', async () => {
+it('EventSource compares a date in Retry-After with the clock of the server', async () => {
   answer = (_, response) => {
     const of = (time: string) => new Date(time).toUTCString();
     const headers = { 'retry-after': of('2020-01-01T00:10:07Z'), date: of('2020-01-01T00:10:00Z') };

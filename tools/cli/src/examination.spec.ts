@@ -21,7 +21,7 @@ it.each([
   [600_000, /^This machine’s clock is (599|600|601) s ahead of the platform’s. Set it\.$/],
   [-600_000, /^This machine’s clock is (599|600|601) s behind the platform’s. Set it\.$/],
   [0, /^The clock of this machine matches the clock of the platform\.$/],
-])('reports the clock of this machine first: difference of %s ms', async (apart, text) => {
+])('doctor first reports the clock of this machine, with a difference of %s ms', async (apart, text) => {
   apartMs = apart;
   const environment = {
     STOREWRIGHT_BASE_URL: url,

@@ -82,7 +82,7 @@ function rehearsal(
   return { ...said, listener, over: () => expect(listener.run()).rejects.toThrow(Over) };
 }
 
-it('posts events after a sequence in order, with the bytes of the log, signed', async () => {
+it('Listener posts events after a sequence number in order, signed and with the bytes of the log', async () => {
   const data = '{"10": 0.0000001, "2": "ü\\r\\nx: 1", "__proto__": {"a\\"}]": [0.1, 1e2]}}';
   for (let at = 0; at < 130; at += 1) await written(at === 60 ? data : '{}');
   const { over, lines, listener } = rehearsal(() => true, { since: 20 });
@@ -106,7 +106,7 @@ it('posts events after a sequence in order, with the bytes of the log, signed', 
   expect(listener.last).toBe(130);
 });
 
-it('starts with new events, even in an empty log', async () => {
+it('Listener starts with new events, even in an empty log', async () => {
   const beginsWith = async (sequence: number) => {
     const seen = receiver.received.length;
     const { over, notes } = rehearsal(async (waits) => {
@@ -122,7 +122,7 @@ it('starts with new events, even in an empty log', async () => {
   await beginsWith(3);
 });
 
-it('posts only events of the requested types', async () => {
+it('Listener posts only events of the requested types', async () => {
   const id = await written();
   await api().patch(`/api/meta/${id}`, { data: { type: 'meta', id, attributes: { data: { a: 1 } } } });
   await written();
@@ -140,7 +140,7 @@ it('posts only events of the requested types', async () => {
   expect(listener.last).toBe(4);
 });
 
-it('posts all events of a greater epoch, even those before the last posted sequence', async () => {
+it('Listener posts all events of a greater epoch, even those before the last posted sequence number', async () => {
   for (let made = 0; made < 5; made += 1) await written();
   const { over, notes } = rehearsal(
     async ({ length }) => {
@@ -164,7 +164,7 @@ it('posts all events of a greater epoch, even those before the last posted seque
   ]);
 });
 
-it('retries an event until it is accepted, with delays up to 30 s or Retry-After, while others wait', async () => {
+it('Listener retries an event until it is accepted, with delays up to 30 s or Retry-After', async () => {
   await written();
   await written();
   const asked = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) } });
@@ -191,7 +191,7 @@ it('retries an event until it is accepted, with delays up to 30 s or Retry-After
   ]);
 });
 
-it('waits for an unreachable shop API and reports it once', async () => {
+it('Listener waits for an unreachable shop API and reports the outage once', async () => {
   const gate = await Gate.before(service.port);
   await written();
   gate.way = 'cut';
@@ -211,7 +211,7 @@ it('waits for an unreachable shop API and reports it once', async () => {
   ]);
 });
 
-describe('stops after a permanent rejection:', () => {
+describe('Listener throws Refused for', () => {
   const refusal = async (given: Parameters<typeof rehearsal>[1]) => {
     const { listener, waits } = rehearsal(() => false, given);
     const refused = (await listener.run().catch((error: Error) => error)) as Error;
@@ -233,7 +233,7 @@ describe('stops after a permanent rejection:', () => {
     );
   });
 
-  it('a sequence whose following events have left the log', async () => {
+  it('a sequence number whose following events were deleted from the log', async () => {
     await database.query(
       'INSERT INTO shop.event_streams (shop_id, last_sequence, first_sequence) VALUES ($1, 9, 5)',
       [shop.id],

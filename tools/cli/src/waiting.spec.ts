@@ -20,7 +20,7 @@ async function waiting(...states: (Installation | undefined)[]) {
   return { end, notes, looks };
 }
 
-it('waits until the owner agreed and the app has its token, and reports the next step once', async () => {
+it('untilComplete waits until the owner agreed and the app has its token, and reports the next step once', async () => {
   const pending = anInstallation('pending');
   const { end, notes, looks } = await waiting(
     undefined,
@@ -35,7 +35,7 @@ it('waits until the owner agreed and the app has its token, and reports the next
   ]);
 });
 
-it('waits for missing scopes of an installation', async () => {
+it('untilComplete waits for missing scopes of an installation', async () => {
   const { end, notes, looks } = await waiting(anInstallation('active', []), anInstallation('active'));
   expect([end, notes, looks]).toEqual([anInstallation('active'), [], 2]);
 });
@@ -48,7 +48,7 @@ it.each([
     anInstallation('pending'),
     /^the app has not exchanged its nonce: /,
   ],
-])('ends after ten minutes with the next step if %s', async (_, state, line) => {
+])('untilComplete throws the next step after ten minutes if %s', async (_, state, line) => {
   const { end, looks } = await waiting(state);
   expect(end).toBeInstanceOf(UnfinishedError);
   expect([(end as Error).message, looks]).toEqual([expect.stringMatching(line), 300]);
@@ -61,6 +61,9 @@ it.each<[NodeJS.Platform, NodeJS.ProcessEnv, string | undefined]>([
   ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, 'xdg-open'],
   ['linux', {}, undefined],
   ['darwin', { SSH_CONNECTION: '198.51.100.1 5 198.51.100.2 22' }, undefined],
-])('opens a browser on a machine with a screen: on %s with %j', (platform, environment, program) => {
-  expect(openerOf(platform, environment)?.[0]).toBe(program);
-});
+])(
+  'openerOf returns the program of a machine with a screen: on %s with %j',
+  (platform, environment, program) => {
+    expect(openerOf(platform, environment)?.[0]).toBe(program);
+  },
+);

@@ -124,7 +124,7 @@ describe('the rendered chart', () => {
   });
 
   it.each([...deployments, migrate].map((each) => [each.metadata.name, each] as const))(
-    '%s writes no files, is not root, and has no CPU limit',
+    '%s writes no files, does not run as root, and has no CPU limit',
     (_, { spec }) => {
       const [container] = spec.template.spec.containers;
       expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
@@ -139,7 +139,7 @@ describe('the rendered chart', () => {
   );
 
   it.each([...deployments, migrate].map((each) => [each.metadata.name, each] as const))(
-    '%s has its secrets by reference, and only known settings',
+    '%s gets its secrets by reference, and only known settings',
     (_, { spec }) => {
       const { env } = spec.template.spec.containers[0];
       const bySecret = env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name);

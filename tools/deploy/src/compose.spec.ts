@@ -31,7 +31,7 @@ describe('docker-compose.yml', () => {
     for (const port of ports) expect(port).toMatch(/:3000$/);
   });
 
-  it('uses only variables that .env.example names', () => {
+  it('uses only variables that .env.example contains', () => {
     const named = read('.env.example').match(/^[A-Z_]+(?==)/gm)!;
     const asked = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!);
     expect(asked.filter((name) => !named.includes(name))).toEqual([]);
@@ -50,7 +50,7 @@ describe('docker-compose.cluster.yml', () => {
     expect(open.map(([name]) => name)).toEqual(['proxy']);
   });
 
-  it('migrates and distributes the shop data on a cluster before services start, and workers are unreachable for services', () => {
+  it('migrates and distributes the shop data before services start, and isolates the workers from services', () => {
     expect(cluster['citus-coordinator']!.networks).toEqual(['default', 'shards']);
     const command = cluster['citus-nodes']!.command!.join(' ');
     for (const worker of ['citus-worker-1', 'citus-worker-2']) {
@@ -81,7 +81,7 @@ describe('docker-compose.cluster.yml', () => {
 });
 
 describe('the image', () => {
-  it('uses one long-term version of Node, and its process is not root', () => {
+  it('uses one long-term version of Node, and its process does not run as root', () => {
     const lines = read('Dockerfile').split('\n');
     const bases = new Set(lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]));
     expect([...bases]).toEqual(['node:24-bookworm-slim']);

@@ -53,7 +53,7 @@ describe('breakingChanges', () => {
         (components.schemas.UpdateOrderAttributes.properties.status.enum = ['open', 'cancelled']),
     ],
     ['GET /api/meta has another operationId', ({ paths }) => (paths['/api/meta'].get.operationId = 'meta')],
-  ])('reports "%s"', (expected, change) => {
+  ])('reports the change "%s"', (expected, change) => {
     const newer = document();
     change(newer);
     expect(breakingChanges(document(), newer)).toEqual([expected]);

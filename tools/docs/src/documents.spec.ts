@@ -31,7 +31,7 @@ const anchorOf = (heading: string): string =>
     .replace(/\s/g, '-');
 
 describe('a document', () => {
-  it('is found by this spec', () => {
+  it('is found by the helper of this spec', () => {
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/architecture.md']));
   });
 

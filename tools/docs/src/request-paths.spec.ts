@@ -24,7 +24,7 @@ const numberedIn = (text: string) =>
   );
 const withoutSpecs = (files: string[]) => files.filter((file) => !file.endsWith('.spec.ts'));
 
-describe('the paths of requests in docs/architecture.md', () => {
+describe('request paths in docs/architecture.md', () => {
   it('list the steps of a GET as request-paths.json does', () => {
     expect(numberedIn(section('The files of a GET'))).toEqual([...get.declarations, ...get.steps]);
   });

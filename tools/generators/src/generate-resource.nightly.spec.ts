@@ -109,7 +109,7 @@ describe('a generated resource', () => {
   });
 });
 
-describe('a resource without a place in CODEOWNERS', () => {
+describe('a resource without an owner in CODEOWNERS', () => {
   it('is rejected in one line before any file is written', () => {
     expect(refused.status).toBe(1);
     expect(refused.said).toContain(`${owners} has no line that begins with /libs/shop/`);

@@ -64,14 +64,15 @@ withGit('two branches that each generate a resource', () => {
 
   afterAll(() => rmSync(repository.folder, { recursive: true, force: true }));
 
-  it('edit no common file except CODEOWNERS', () => expect(edited).toEqual(['CODEOWNERS']));
+  it('two branches with new resources edit no common file except CODEOWNERS', () =>
+    expect(edited).toEqual(['CODEOWNERS']));
 
-  it('merge without a conflict', () => {
+  it('two branches with new resources merge without a conflict', () => {
     expect(repository.git('diff', '--name-only', '--diff-filter=U')).toBe('');
     expect(repository.git('log', '--merges', '--oneline').trim().split('\n')).toHaveLength(1);
   });
 
-  it('have the added lines of both branches once after the merge', () => {
+  it('two branches with new resources have the lines of both exactly once after the merge', () => {
     for (const path of edited) {
       const lines = repository.read(path).split('\n');
       const added = ['ours', 'theirs'].flatMap((branch) => {

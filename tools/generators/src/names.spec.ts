@@ -1,7 +1,7 @@
 import { namesOf } from './names';
 
 describe('namesOf', () => {
-  it('come from its type', () => {
+  it('derives all names from the type', () => {
     expect(namesOf('gift_cards')).toEqual({
       type: 'gift_cards',
       file: 'gift-cards',
@@ -27,7 +27,7 @@ describe('namesOf', () => {
     expect(namesOf(type).one).toBe(one);
   });
 
-  it('follow what is said where English is irregular', () => {
+  it('uses the given singular if English is irregular', () => {
     expect(namesOf('statuses', 'status').Singular).toBe('Status');
   });
 
@@ -43,11 +43,11 @@ describe('namesOf', () => {
     '',
     'this',
     'x'.repeat(40) + 's',
-  ])('are not made of "%s"', (type) => {
+  ])('rejects the type "%s"', (type) => {
     expect(() => namesOf(type)).toThrow(/^"\w*[\w-]*" must be a plural of lower-case words/);
   });
 
-  it.each(['notes', 'Note', 'a note'])('are not made of "%s" as one of the notes', (singular) => {
+  it.each(['notes', 'Note', 'a note'])('rejects the singular "%s" of notes', (singular) => {
     expect(() => namesOf('notes', singular)).toThrow('is not the singular of notes');
   });
 });

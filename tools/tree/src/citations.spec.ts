@@ -31,7 +31,7 @@ describe('a citation in code', () => {
     expect(named.filter(({ id }) => !page.includes(id))).toEqual([]);
   });
 
-  it('names no paper that is outside of the repository', () => {
+  it('cites no document that is outside of the repository', () => {
     expect(
       texts.filter((file) => !isDocument(file)).filter((file) => workingPapers.test(read(file))),
     ).toEqual([]);

@@ -7,7 +7,7 @@ const ofRegistry =
 /** Files that describe the command inside of this workspace, where npm finds it. */
 const inWorkspace = ['tools/workspace/storewright.mjs'];
 
-it('no text tells readers to install a name of ours from the public registry instead of {auth_url}/downloads', () => {
+it('no text tells readers to install a package of the platform from the public registry', () => {
   const told = committedFiles().filter((file) => /\.(?:md|tsx?|mjs|cjs|js|sh|html|vue|json)$/.test(file));
   expect(told.length).toBeGreaterThan(500);
   expect(told.filter((file) => ofRegistry.test(read(file)))).toEqual(inWorkspace);

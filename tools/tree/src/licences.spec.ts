@@ -67,11 +67,11 @@ describe('a licence', () => {
     'SEE LICENSE IN LICENSE.txt',
     'UNLICENSED',
     '',
-  ])('is refused, by the names of package and licence: %s', (license) => {
+  ])('is rejected, with the names of package and license: %s', (license) => {
     expect(refused(license)).toEqual([`x: ${license}`]);
   });
 
-  it('is rejected if a package names none', () => {
+  it('is rejected if the package names no license', () => {
     expect(refused()).toEqual(['x: no licence']);
   });
 
@@ -87,6 +87,6 @@ describe('a licence', () => {
   });
 });
 
-it('this repository has no licence, because its owner has chosen none', () => {
+it('is missing in this repository, because its owner has chosen none', () => {
   expect(manifest.license).toBe('UNLICENSED');
 });

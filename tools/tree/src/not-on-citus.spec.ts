@@ -17,7 +17,7 @@ const meant = ({ spec }: Exception) =>
 
 describe('a test that is skipped on a cluster', () => {
   it.each(exceptions.map((each) => [each.spec, each.tests?.join('; ') ?? 'all of it', each] as const))(
-    '%s: %s',
+    'exists and has a reason: %s: %s',
     (_spec, _tests, each) => {
       expect(meant(each)).not.toEqual([]);
       expect(each.reason).toMatch(/^[A-Z].{20,}\.$/);

@@ -51,7 +51,7 @@ describe('the checker', () => {
 describe('regular expressions in production code', () => {
   const found = patternsOfFiles();
 
-  it('take time that grows linearly with the text, if no verdict is saved', () => {
+  it('take time that grows linearly with the length of the text, if no verdict is stored', () => {
     const patterns = patternsToCheck(found);
     expect(patterns.size).toBeGreaterThan(150);
     for (const key of savedVerdicts) patterns.delete(key);

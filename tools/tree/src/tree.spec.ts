@@ -33,7 +33,7 @@ describe('a committed file', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'nx.json', 'oxlint.config.mjs']));
   });
 
-  it('has a name and a folder that say what it contains', () => {
+  it('has a name and a folder that describe its content', () => {
     expect(vaguelyNamed(files)).toEqual(namedByTools);
   });
 
@@ -52,7 +52,7 @@ describe('a committed file', () => {
     expect(offending(code, /oxlint-disable[^\n]*@nx\/enforce-module-boundaries/)).toEqual(liftedBoundaries);
   });
 
-  it('names its exports instead of `export *`', () => {
+  it('exports names instead of `export *`', () => {
     expect(offending(code, /^export \* from/m)).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('a committed file', () => {
   });
 
   // jest.preset.cjs has the limit of tests, until.ts that of waiting.
-  it('is a spec without a time limit of its own and without a fixed wait', () => {
+  it('is a spec without a separate time limit and without a fixed wait', () => {
     const specs = code.filter((file) => /\.spec\.tsx?$/.test(file));
     expect(offending(specs, /^\s*\}, \d[\d_]*\);$|\bjest\.setTimeout\b|\bwaitForTimeout\b/m)).toEqual([]);
   });

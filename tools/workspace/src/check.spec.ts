@@ -28,7 +28,7 @@ describe('npm test', () => {
   });
   afterAll(() => repository.remove());
 
-  it('ends with the number of tasks that ran or were replayed and the number of tests', () => {
+  it('prints the number of tasks that ran or were replayed and the number of tests at the end', () => {
     const run = first.check();
     expect(last(run, 2)).toEqual(['tasks: 2 ran, 0 replayed from the cache', '2 passed, 0 failed']);
     expect(run.status).toBe(0);
@@ -40,7 +40,7 @@ describe('npm test', () => {
     expect(again.status).toBe(0);
   });
 
-  it('fails in a second clone if a spec fails there, and prints its name and error at the end', () => {
+  it('fails in a second clone if a spec fails there, and prints name and error at the end', () => {
     const elsewhere = second.check();
     expect(last(elsewhere, 6)).toEqual([
       'failed: libs/one/src/one.spec.ts › finds the file',
@@ -60,7 +60,7 @@ describe('npm test', () => {
     ]);
   });
 
-  it('leaves nightly specs to npm run test:nightly, which runs no others', () => {
+  it('runs no nightly specs, and npm run test:nightly runs only these', () => {
     const nightly = first.check(['--nightly']);
     expect(last(nightly, 2)).toEqual(['tasks: 1 ran, 0 replayed from the cache', '1 passed, 0 failed']);
     expect(nightly.status).toBe(0);

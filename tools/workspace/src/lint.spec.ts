@@ -41,7 +41,7 @@ describe('lint of several projects at once', () => {
     ['what the types tell', /no-floating-promises/],
     ['a warning', /Unused oxlint-disable directive/],
     ['a file that is not formatted', /^libs\/unformatted\/src\/index\.ts: is not formatted$/],
-  ])('says %s', (_what, line) => {
+  ])('prints the finding %s', (_what, line) => {
     expect(said()).toContainEqual(expect.stringMatching(line));
   });
 });

@@ -24,7 +24,7 @@ const merged = (base: unknown, ours: unknown, theirs: unknown): unknown =>
   );
 
 describe('merge-generated.mjs', () => {
-  it('keeps the resources that both branches add to a document', () => {
+  it('keeps resources that both branches add to a document', () => {
     const base = { tags: ['orders', 'shops'], paths: { '/api/orders': { get: {} } } };
     const ours = {
       tags: ['orders', 'reviews', 'shops'],

@@ -44,7 +44,7 @@ const spec = `
   });
 `;
 
-it('jest loads packages once for each process, own files for each spec file, and restores everything else', () => {
+it('jest loads packages once per process and own files per spec file, and restores all other state', () => {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(root, 'dist/shared-packages-'));
   try {

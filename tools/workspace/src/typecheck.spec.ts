@@ -37,7 +37,7 @@ describe('the type check of several projects at once', () => {
     ['where an error is, and why', /^libs\/wrong\/src\/index\.ts\(2,3\): error TS2322: Type 'string'/],
     ['what another library than that of the project has', /^libs\/server\/src\/index\.ts.* 'document'/],
     ['what is wrong with a library of its own', /^libs\/untitled\/src\/index\.ts\(1,14\): error TS2322/],
-  ])('says %s', (_what, line) => {
+  ])('prints the error %s', (_what, line) => {
     expect(said()).toContainEqual(expect.stringMatching(line));
   });
 });

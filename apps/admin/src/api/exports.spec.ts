@@ -58,7 +58,7 @@ describe('exportCsv', () => {
   const signal = () => new AbortController().signal;
   const onProgress = () => undefined;
 
-  it('rejects when the response breaks off', async () => {
+  it('rejects if the response is interrupted', async () => {
     answering(['id\r\n1\r\n'], 'error');
     await expect(
       exportCsv('7', request, { language: 'de', signal: signal(), onProgress }),
@@ -67,7 +67,7 @@ describe('exportCsv', () => {
     });
   });
 
-  it('rejects when the response is silent for too long', async () => {
+  it('rejects if the response sends no data for too long', async () => {
     jest.useFakeTimers();
     answering(['id\r\n1\r\n'], 'silence');
     const failed = exportCsv('7', request, { language: 'de', signal: signal(), onProgress }).catch(

@@ -11,7 +11,7 @@ describe('addressOf', () => {
     expect([addressOf('/a?b=c', { d: 'e' }), addressOf('/a?b=c')]).toEqual(['/a?b=c&d=e', '/a?b=c']);
   });
 
-  it('reduces a link to its path, whatever host the service wrote', () => {
+  it('returns the path of a link regardless of the host that the service wrote', () => {
     expect(pathOfLink('http://localhost:3001/api/shops?page%5Bafter%5D=x')).toBe(
       '/api/shops?page%5Bafter%5D=x',
     );

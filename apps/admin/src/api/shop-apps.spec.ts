@@ -20,6 +20,6 @@ it.each([
   ['..', false],
   ['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a/../shops', false],
   ['', false],
-])('recognizes %j as an id or not', (text, expected) => {
+])('isId returns the expected value for %j', (text, expected) => {
   expect(isId(text)).toBe(expected);
 });

@@ -13,7 +13,7 @@ const halfAnAnswer = (_address: unknown, { signal }: RequestInit): Promise<Respo
   return Promise.resolve({ ok: true, status: 200, headers: new Headers(), json } as unknown as Response);
 };
 
-describe('a hanging service', () => {
+describe('a service that does not respond', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
@@ -43,7 +43,7 @@ describe('a hanging service', () => {
     expect(problem.has('no_answer_to_write')).toBe(true);
   });
 
-  it('reports no problem when the caller aborted first', async () => {
+  it('reports no problem if the caller aborted first', async () => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
     const leaving = new AbortController();
     const asked = send('/api/orders', { signal: leaving.signal }).catch((error: unknown) => error);

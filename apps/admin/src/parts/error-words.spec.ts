@@ -64,7 +64,7 @@ describe('errorText and errorTexts', () => {
     );
   });
 
-  it('shows no sentence of the API for an attribute without a text or for a fault of the panel', () => {
+  it('returns no sentence of the API for an attribute without a text or for an error of the panel', () => {
     expect(errorText(t, wrong('gift_wrap'))).toBe('Prüfen Sie diesen Wert.');
     expect(errorText(t, { ...wrong('title'), code: 'not_fillable' })).toMatch(
       /^Das Panel hat etwas gesendet/,
@@ -77,7 +77,7 @@ describe('errorText and errorTexts', () => {
     expect(errorText(t, { ...error, detail: 'None is left.' })).toBe('None is left.');
   });
 
-  it('shows identical texts once', () => {
+  it('returns identical texts once', () => {
     const errors = [wrong('email', 'One.'), wrong('email', 'Two.'), wrong('gift_wrap')];
     const email = 'Geben Sie eine E-Mail-Adresse ein, wie name@example.com.';
     expect(fieldErrors(new Problem(422, errors), (each) => errorText(t, each))).toEqual({

@@ -15,18 +15,18 @@ function measuring(...left: NeighbourMeasurement[]) {
 const MINUTE_MS = 60_000;
 
 describe('measureUntilQuiet', () => {
-  it('repeats the measurement while the service works on the rest of an attack', async () => {
+  it('repeats the measurement while the service still works on requests of an attack', async () => {
     const { measure, left } = measuring(measurement(51), measurement(12), measurement(4), measurement(3));
     expect(await measureUntilQuiet(measure, MINUTE_MS, measurement(3.5))).toMatchObject({ p99: 3.5 });
     expect(left).toHaveLength(1);
   });
 
-  it('returns the quietest measurement so far when the service stays busy until the limit', async () => {
+  it('returns the quietest measurement if the service stays busy until the limit', async () => {
     const quiet = await measureUntilQuiet(measuring(measurement(51)).measure, 0, measurement(3.5, 1.5));
     expect(quiet).toMatchObject({ p99: 3.5, inside: { responseMs: 1.5 } });
   });
 
-  it('returns a measurement that is quieter than all before', async () => {
+  it('returns a measurement that is quieter than all earlier measurements', async () => {
     const { measure } = measuring(measurement(3, 1));
     expect(await measureUntilQuiet(measure, MINUTE_MS, measurement(5, 2))).toMatchObject(measurement(3, 1));
   });

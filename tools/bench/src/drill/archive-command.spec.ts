@@ -38,7 +38,8 @@ describe('the archive_command of docs/backup.md', () => {
   const archiver = async () =>
     (
       await postgres.query<Archiver>(
-        'SELECT archived_count::integer AS archived, failed_count::integer AS failed, last_archived_wal AS last FROM pg_stat_archiver',
+        'SELECT archived_count::integer AS archived, failed_count::integer AS failed, last_archived_wal ' +
+          'AS last FROM pg_stat_archiver',
       )
     )[0]!;
   /** Finishes a file of the write-ahead log and returns its name. */
@@ -58,7 +59,7 @@ describe('the archive_command of docs/backup.md', () => {
     expect(page).toContain(`archive_command = '${archiveCommand('/archive')}'`);
   });
 
-  it('succeeds for a file that a crash left archived but not recorded, and archives the next one', async () => {
+  it('accepts a file that is already in the archive after a crash, and archives the next file', async () => {
     const name = await finishFile();
     await archived(name);
     await postgres.kill();
@@ -70,7 +71,7 @@ describe('the archive_command of docs/backup.md', () => {
     expect((await archiver()).failed).toBe(0);
   });
 
-  it('fails if the archive has a different file of the same name, and does not change that file', async () => {
+  it('fails if the archive contains another file with the same name, and does not change that file', async () => {
     const text = 'SELECT pg_walfile_name(pg_current_wal_lsn()) AS name';
     const [row] = await postgres.query<{ name: string }>(text);
     writeFileSync(join(archive, row!.name), 'of another server');

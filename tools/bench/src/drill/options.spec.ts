@@ -18,7 +18,7 @@ describe('drillOptions', () => {
     },
   );
 
-  it.each([['--citus'], ['--citus', '--short']])('explains the missing folder of %s %s', (...words) => {
+  it.each([['--citus'], ['--citus', '--short']])('names the missing folder of %s %s', (...words) => {
     expect(() => optionsOf(...words)).toThrow(whichFolder);
   });
 

@@ -8,7 +8,7 @@ const zipf = { kind: 'zipf', by: 0.9 } as const;
 const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
 
 describe('shopsOf', () => {
-  it('returns the same shops for the same seed and others for another seed', () => {
+  it('returns the same shops for the same seed, and other shops for another seed', () => {
     const [one, again, other] = [1, 1, 2].map((seed) => shopsOf(1_000, zipf, seed));
     expect(one).toEqual(again);
     expect([...one!.hash.slice(0, 3)]).not.toEqual([...other!.hash.slice(0, 3)]);
@@ -42,11 +42,11 @@ describe('shardsOf', () => {
     expect(shardsOf(shops, 4).map(({ size, requests }) => [size, requests])).toEqual([[9, 4], [1, 2], [1, 2], [1, 2]]); // oxfmt-ignore
   });
 
-  it('gives a shop above the threshold a shard of its own', () => {
+  it('assigns a shop above the threshold to a separate shard', () => {
     expect(shardsOf(shops, 4, 5).map(({ size, isIsolated }) => [size, isIsolated])).toEqual([[1, false], [1, false], [1, false], [1, false], [8, true]]); // oxfmt-ignore
   });
 
-  it('can be placed round robin or by size; the skew is that of the fullest node', () => {
+  it('returns shards that can be placed in turn or by size, and the skew is that of the fullest node', () => {
     const shards = shardsOf(shops, 4, 5);
     expect(skewOf(roundRobin(shards, 2), 'size')).toBe(10 / 6);
     expect(bySize(shards, 2).map((node) => node.map(({ size }) => size))).toEqual([[8], [1, 1, 1, 1]]);
@@ -72,7 +72,7 @@ describe('simulationReport', () => {
     );
   });
 
-  it('recommends isolation by size, none for similar shops, and a larger node for a huge shop', () => {
+  it('recommends isolation by size, no isolation for similar shops, and a larger node for a huge shop', () => {
     expect(options('--tail', 'lognormal:0.1', '--nodes', '2')).toContain('Nothing has to be isolated');
     expect(options('--tail', 'zipf:0.9', '--nodes', '8')).toMatch(
       /Run isolate-shop for shops from [\d.]+ [MG]B on/,

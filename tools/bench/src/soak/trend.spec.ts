@@ -27,7 +27,7 @@ describe('trend', () => {
     expect(withoutWarmUp([[0, 1], [1, 1], [2, 1], [50, 2], [100, 3]], 0.3)).toEqual([[50, 2], [100, 3]]); // oxfmt-ignore
   });
 
-  it('floorsOf turns a sawtooth into a flat line and keeps the slope of a leak', () => {
+  it('floorsOf returns a flat line for a sawtooth and keeps the slope of a leak', () => {
     const sawtooth = Array.from({ length: 60 }, (_, at): Point => [at, 100 + (at % 10) * 20]);
     const leak = sawtooth.map(([at, value]): Point => [at, value + at]);
     expect(growthOf(floorsOf(sawtooth, 6))).toBe(0);

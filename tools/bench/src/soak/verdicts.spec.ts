@@ -33,7 +33,7 @@ describe('soak verdicts', () => {
     ).toBe(true);
   });
 
-  it('fails without samples', () => {
+  it('flat, mostlyBelow and perRow fail without samples', () => {
     expect([flat([], memory).ok, mostlyBelow([], 'lag', 'ms', 5).ok, perRow(new Map(), 'tables', 1).ok]).toEqual([false, false, false]); // oxfmt-ignore
   });
 
@@ -57,7 +57,7 @@ describe('soak verdicts', () => {
     expect(perRow(new Map([['events', flat]]), 'tables', 0.2)).toMatchObject({ ok: true, seen: expect.stringMatching(/^events: /) }); // oxfmt-ignore
   });
 
-  it('atMost compares one number with its bar', () => {
+  it('atMost fails if the number exceeds the limit', () => {
     expect(atMost('failed', 0, '', 0)).toEqual({ what: 'failed', seen: '0', bar: '≤ 0', ok: true });
     expect(atMost('idle', 1.4, '%', 1)).toMatchObject({ seen: '1.4 %', bar: '≤ 1 %', ok: false });
   });

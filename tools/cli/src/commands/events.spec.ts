@@ -98,14 +98,14 @@ describe('events tail', () => {
     expect(notes).toEqual(['events after sequence 0; Ctrl-C stops', expect.stringMatching(started)]);
   });
 
-  it('reports a greater epoch than --epoch when the log ends before --since', async () => {
+  it('reports an epoch greater than --epoch if the log ends before --since', async () => {
     await failOver(3);
     const options = ['--since', '5', '--epoch', '1'];
     const { lines, notes } = await tail(options, (said) => said.notes.length === 2);
     expect([lines, notes[1]]).toEqual([[], expect.stringMatching(started)]);
   });
 
-  it('prints all events of a greater epoch than --epoch, also those before --since', async () => {
+  it('prints all events of an epoch greater than --epoch, including events before --since', async () => {
     await failOver(3);
     await write(2);
     const options = ['--since', '5', '--epoch', '1'];
@@ -113,7 +113,7 @@ describe('events tail', () => {
     expect([sequences, notes[1]]).toEqual([[4, 5], expect.stringMatching(started)]);
   });
 
-  it.each(['--epoch 1', '--since 5 --epoch none'])('refuses %s', async (options) => {
+  it.each(['--epoch 1', '--since 5 --epoch none'])('rejects %s', async (options) => {
     await expect(tail(options.split(' '), () => true)).rejects.toThrow(UsageError);
   });
 });

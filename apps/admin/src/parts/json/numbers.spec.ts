@@ -45,7 +45,7 @@ describe('fate of a typed number', () => {
     );
   });
 
-  it('makes large numbers of a response sendable', () => {
+  it('formats large numbers of a response so that a request can contain them', () => {
     expect(['100000000000000000000', '12', '-123456789012345680000'].map(sendableNumber)).toEqual([
       '1e+20',
       '12',

@@ -24,7 +24,7 @@ it('sectionFields contain each field of an app exactly once', () => {
 const nothing = { webhook_url: null, description: null, privacy_url: null, support_url: null };
 
 describe('attributesOf and changesSince', () => {
-  it('trim texts and send empty ones as null', () => {
+  it('trim texts and send empty texts as null', () => {
     const typed = {
       ...base,
       name: ' Labels ',

@@ -41,7 +41,7 @@ describe('combined', () => {
       }),
     ) as Data;
 
-  it('takes own changes and keeps all other stored values', () => {
+  it('uses the own changes and keeps all other stored values', () => {
     expect(combine('{"colour":"blue","priority":9,"courier":{"name":"Anna","zone":1}}', 'replace')).toEqual({
       colour: 'green',
       priority: 9,

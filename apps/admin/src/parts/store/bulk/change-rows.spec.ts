@@ -89,7 +89,7 @@ describe('changeRows', () => {
     ['at once where the wait is long', new Problem(429, [], undefined, 3_600), 1],
     ['at once after an error that stays', new Problem(500), 1],
     ['at once after a fault of its own', new TypeError('x'), 1],
-  ])('gives up %s', async (_, error, tries) => {
+  ])('stops without a further retry %s', async (_, error, tries) => {
     const { run, requests } = arranged(() => error);
     expect(await run(['a'])).toEqual({ done: [], failed: [{ row: 'a', error }], left: [] });
     expect(requests).toHaveLength(tries);

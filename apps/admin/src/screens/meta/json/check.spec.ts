@@ -42,7 +42,7 @@ describe('placeOf', () => {
     expect(place('/data/attributes/data/a~1b')).toBe('3:3');
   });
 
-  it('returns the nearest position if the pointer leads too far', () => {
+  it('returns the nearest position if the pointer matches no value', () => {
     expect(
       ['/data/attributes/data', '/data/attributes/data/other', '/data/attributes/data/a~1b/x/y'].map(place),
     ).toEqual(['1:1', '1:1', '3:3']);
