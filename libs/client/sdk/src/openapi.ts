@@ -412,7 +412,7 @@ export interface components {
             filter?: {
                 [key: string]: unknown;
             };
-            /** @description Of which resource: orders, products, … */
+            /** @description Resource type of the list, such as orders or products. */
             resource_type: string;
             /** @description Sort fields of the list. Default: ascending by id. */
             sort?: string;
@@ -1692,7 +1692,7 @@ export interface components {
             kept_until: components["schemas"]["Timestamp"] | null;
             /** @description Sequence number up to which all events are delivered, skipped or not for this installation. */
             last_sequence: number;
-            /** @description Time of the next attempt. null: the next event is sent immediately. */
+            /** @description Time of the next attempt. null: the next event is sent as soon as it exists. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             /** @description Time of the oldest pending event. null if no event is pending. */
             oldest_waiting_at: components["schemas"]["Timestamp"] | null;

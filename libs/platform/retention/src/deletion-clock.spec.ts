@@ -59,7 +59,7 @@ async function run(): Promise<number | undefined> {
   return time === undefined ? undefined : Math.round((Date.now() - time) / hour);
 }
 
-it('advance returns the true time if the clocks agree with the last run', async () => {
+it('DeletionClock.advance returns the true time if the clocks agree with the last run', async () => {
   await lastRun(6 * hour);
   expect(await run()).toBe(0);
   expect(reported).toEqual(['auth behind 0 h']);

@@ -68,7 +68,7 @@ async function warnOfShortages(
   databases: readonly (typeof AuthDatabase)[],
 ): Promise<void> {
   const asking = databases.map((database) => application.get(database, { strict: false }).connectionDemand());
-  // Ignores unreachable databases.
+  // Databases that do not respond are ignored here, because readiness reports them.
   const answers = (await Promise.allSettled(asking)).flatMap((each) =>
     each.status === 'fulfilled' && each.value ? [each.value] : [],
   );

@@ -40,7 +40,7 @@ export class WebhookStream extends ShopRow {
   @Int({ default: 0 })
   attempts: number;
 
-  @Attribute('Time of the next attempt. null: the next event is sent immediately.')
+  @Attribute('Time of the next attempt. null: the next event is sent as soon as it exists.')
   @Timestamp({ nullable: true })
   next_attempt_at: string | null;
 

@@ -96,7 +96,7 @@ export class Ledger {
     return { key, kind };
   }
 
-  /** Sends the write and records a success. */
+  /** Sends a write of a client and records whether it succeeded. */
   async send(api: HttpClient, { key, kind }: Write): Promise<Response> {
     const headers = { 'idempotency-key': key };
     const meta = {

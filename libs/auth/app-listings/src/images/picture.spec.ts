@@ -14,7 +14,7 @@ const jpeg = (...segments: string[]) => Buffer.from(`ffd8${segments.join('')}`, 
 const frame = (marker: string) => `ff${marker}0011080083008203012200021101031101`;
 const exif = `ffe1000a${'45786966'.repeat(2)}`;
 
-describe('readPicture reads width and height from the header', () => {
+describe('readPicture', () => {
   it.each([
     ['PNG', 'image/png', aPng(130, 131)],
     ['JPEG', 'image/jpeg', jpeg('ffe000104a46494600010100000100010000', frame('c0'))],
@@ -26,11 +26,11 @@ describe('readPicture reads width and height from the header', () => {
     ['lossy WebP', 'image/webp', webp('5650382070000000b007009d012a82008300')],
     ['lossless WebP', 'image/webp', webp('5650384c100000002f81802000')],
     ['extended WebP', 'image/webp', extended('20')],
-  ] as const)('%s', (_, type, bytes) => {
+  ] as const)('returns the size of a %s', (_, type, bytes) => {
     expect(readPicture(type, bytes)).toEqual(size);
   });
 
-  it('readPicture detects animation', () => {
+  it('detects animation', () => {
     const png = aPng(130, 131);
     const animated = Buffer.concat([png.subarray(0, 33), chunk('acTL', Buffer.alloc(8)), png.subarray(33)]);
     expect(readPicture('image/png', animated)).toEqual({ ...size, isAnimated: true });

@@ -8,7 +8,7 @@ export const listingVersions = defineResource(ListingVersion, {
   path: '/api/apps/:app_id/listing_versions',
   relationships: { app: { type: 'apps', column: 'app_id' } },
   filters: {
-    status: { description: 'Equals the value.', schema: { type: 'string', enum: versionStatuses } },
+    status: { schema: { type: 'string', enum: versionStatuses } },
   },
   errors: { create: ['illegal_transition', 'rate_limited'], delete: ['illegal_transition'] },
 });

@@ -23,13 +23,13 @@ export const appRequests = describeResource({
   },
   order: [{ column: 'id', descending: true }],
   described: {
-    method: { description: 'Of HTTP.' },
+    method: { description: 'HTTP method of the request.' },
     route: { description: 'Path pattern, such as `/api/orders/{id}`.' },
     status: { description: 'Status of the response.' },
     duration_ms: {
       description: 'Time from the arrival of the request until the start of the response, in milliseconds.',
     },
-    request_id: { description: 'Its `X-Request-Id`.' },
+    request_id: { description: 'Id in the `X-Request-Id` header of the response.' },
     requested_at: { description: 'Time of the response.' },
     shop_domain: { description: 'Label of the shop in its host name.' },
     left_out: {

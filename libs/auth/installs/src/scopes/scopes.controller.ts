@@ -20,7 +20,10 @@ export const scopes = describeResource({
   attributes: { resource: 'string', action: 'string', sentence: 'string', personal_data: 'boolean' },
   described: {
     resource: { description: 'Resource type of the scope.' },
-    action: { description: 'Description of the permission.', values: actions },
+    action: {
+      description: 'Action that the scope allows on the resource, such as get or post.',
+      values: actions,
+    },
     personal_data: {
       description: 'Whether the scope reveals names, addresses or contact data of customers.',
     },

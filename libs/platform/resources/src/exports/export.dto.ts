@@ -48,7 +48,7 @@ export const exportRequests = describeResource({
   path: '/api/exports',
   attributes: {},
   described: {
-    resource_type: { description: 'Of which resource: orders, products, …' },
+    resource_type: { description: 'Resource type of the list, such as orders or products.' },
     filter: { description: 'Filters of the list, without "filter" and brackets.' },
     sort: { description: 'Sort fields of the list. Default: ascending by id.' },
     fields: { description: 'Fields in the export. Default: all fields.' },
