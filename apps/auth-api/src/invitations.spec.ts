@@ -148,7 +148,7 @@ describe('an invitation', () => {
     const answers = await Promise.all([1, 2, 3].map(() => joinWith(token)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of [await joinWith(token), await look(token)]) expect(ended(answer)).toEqual(isOver);
-    expect((await look(token)).body.errors[0].detail).toContain('accepted already');
+    expect((await look(token)).body.errors[0].detail).toContain('already accepted');
   });
 
   it('expires after seven days', async () => {
