@@ -30,7 +30,8 @@ beforeAll(async () => {
     [randomUUID(), 'things'],
   ])
     await service.database.query(
-      `INSERT INTO auth.deprecated_requests (shop_id, day, credential_id, credential, feature, sunset_at, requests, last_request_at)
+      `INSERT INTO auth.deprecated_requests (shop_id, day, credential_id, credential, feature, sunset_at,
+        requests, last_request_at)
        VALUES ($1, '2026-11-20T00:00:00Z', $2, 'installations', $3, '2027-04-01T00:00:00Z', 7, '2026-11-20T10:00:00Z')`,
       [shop.id, of, feature],
     );

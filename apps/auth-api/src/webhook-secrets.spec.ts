@@ -39,7 +39,8 @@ describe('the webhook secret of an app', () => {
       service.database.query(
         `SELECT generation, expires_at IS NULL AS current,
           round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours
-         FROM auth.webhook_secrets WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > now()) ORDER BY generation`,
+         FROM auth.webhook_secrets WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > now())
+        ORDER BY generation`,
         [body.data.id],
       );
     const first = await developer.api.post(path, undefined);

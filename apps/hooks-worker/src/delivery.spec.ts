@@ -114,7 +114,7 @@ it('delivers to each app only the events that it subscribes to and may read, in 
   expect([blind.received, foreign.received]).toEqual([[], []]);
 });
 
-it('a rejected event blocks only its own installation, which continues in order once the event is accepted', async () => {
+it('a rejected event blocks only its own installation, which continues in order after acceptance', async () => {
   const shop = await stage.aShop();
   const healthy = await aReceiver();
   const sick = await aReceiver(({ body }) => (body.sequence === 2 ? 500 : 204));

@@ -231,7 +231,8 @@ it('deletes expired responses without waiting for a response that another connec
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
-     SELECT $1, gen_random_uuid(), key, '', '{}', now() - interval '25 hours' FROM unnest(ARRAY['held', 'free']) AS key`,
+     SELECT $1, gen_random_uuid(), key, '', '{}', now() - interval '25 hours'
+       FROM unnest(ARRAY['held', 'free']) AS key`,
     [shop.id],
   );
   const keys = async () =>

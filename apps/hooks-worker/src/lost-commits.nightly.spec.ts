@@ -53,7 +53,8 @@ async function holding(sequences: readonly number[]): Promise<{ next: () => Prom
 
 async function recorded({ id }: Installed): Promise<number[]> {
   const rows = await postgres.query<{ sequence: string }>(
-    `SELECT d.sequence FROM shop.webhook_deliveries d JOIN shop.webhook_attempts a ON a.shop_id = d.shop_id AND a.delivery_id = d.id
+    `SELECT d.sequence FROM shop.webhook_deliveries d JOIN shop.webhook_attempts a ON a.shop_id = d.shop_id
+      AND a.delivery_id = d.id
      WHERE d.installation_id = $1 AND d.status = 'delivered' AND a.status = 204 ORDER BY d.sequence`,
     [id],
   );

@@ -30,7 +30,8 @@ describe('the built worker while the postmaster is stopped and the worker has no
   const writeTwoEvents = ({ id }: TestShop) =>
     administrator.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
-       SELECT $1, gen_random_uuid(), 'meta.created', 'meta', n, '{"type":"meta","id":"1","attributes":{}}', '{}', clock_timestamp()
+       SELECT $1, gen_random_uuid(), 'meta.created', 'meta', n, '{"type":"meta","id":"1","attributes":{}}',
+         '{}', clock_timestamp()
        FROM generate_series(1, 2) n`,
       [id],
     );

@@ -20,7 +20,8 @@ const standIn = `
   CREATE FUNCTION shop.watch_nodes(what text, at timestamptz, known jsonb, until timestamptz)
   RETURNS TABLE (shop_id uuid, node text, failure text, state text, due timestamptz)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
-    SELECT s, NULL, NULL, NULL, NULL::timestamptz FROM shop.shops_to_serve(at) s WHERE s NOT IN (SELECT a.shop_id FROM public.away a)
+    SELECT s, NULL, NULL, NULL, NULL::timestamptz FROM shop.shops_to_serve(at) s
+      WHERE s NOT IN (SELECT a.shop_id FROM public.away a)
     UNION ALL SELECT NULL, 'db-2:5432', 'failed to connect', NULL, NULL FROM public.away
     UNION ALL SELECT NULL, 'db-1:5432', NULL, pg_current_snapshot()::text, NULL $$`;
 

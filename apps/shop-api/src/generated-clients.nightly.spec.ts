@@ -44,7 +44,16 @@ async function generate(client: (typeof clients)[number], name: (typeof apis)[nu
       await node(join(modules, 'openapi-typescript/bin/cli.js'), document, '-o', `${out}.ts`);
       break;
     case 'hey-api':
-      await node(join(modules, '@hey-api/openapi-ts/bin/run.js'), '-i', document, '-o', out, '-c', '@hey-api/client-fetch', '--no-log-file'); // oxfmt-ignore
+      await node(
+        join(modules, '@hey-api/openapi-ts/bin/run.js'),
+        '-i',
+        document,
+        '-o',
+        out,
+        '-c',
+        '@hey-api/client-fetch',
+        '--no-log-file',
+      );
       break;
     case 'orval': {
       const output = { target: `${out}.ts`, client: 'fetch', baseUrl: baseUrl() };

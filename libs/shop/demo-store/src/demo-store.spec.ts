@@ -189,7 +189,8 @@ const used = `SELECT shop_id, code_id, sum(count) AS count, sum(paid) AS paid FR
 const redeemed = `shop.order_codes p JOIN shop.orders o ON (o.shop_id, o.id) = (p.shop_id, p.order_id)
   JOIN shop.codes c ON (c.shop_id, c.id) = (p.shop_id, p.code_id)`;
 const lines = `shop.orders o CROSS JOIN LATERAL jsonb_to_recordset(o.line_items)
-  AS line (variant_id uuid, product_id uuid, title text, sku text, price_amount bigint, quantity integer, total_amount bigint)`;
+  AS line (variant_id uuid, product_id uuid, title text, sku text, price_amount bigint,
+    quantity integer, total_amount bigint)`;
 const idTime = (id: string) => `('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint`;
 const ms = (time: string) => `floor(extract(epoch FROM ${time}) * 1000)::bigint`;
 

@@ -39,11 +39,22 @@ describe('shardsOf', () => {
   };
 
   it('assigns whole shops to shards by ranges of the hash', () => {
-    expect(shardsOf(shops, 4).map(({ size, requests }) => [size, requests])).toEqual([[9, 4], [1, 2], [1, 2], [1, 2]]); // oxfmt-ignore
+    expect(shardsOf(shops, 4).map(({ size, requests }) => [size, requests])).toEqual([
+      [9, 4],
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ]);
   });
 
   it('assigns a shop above the threshold to a separate shard', () => {
-    expect(shardsOf(shops, 4, 5).map(({ size, isIsolated }) => [size, isIsolated])).toEqual([[1, false], [1, false], [1, false], [1, false], [8, true]]); // oxfmt-ignore
+    expect(shardsOf(shops, 4, 5).map(({ size, isIsolated }) => [size, isIsolated])).toEqual([
+      [1, false],
+      [1, false],
+      [1, false],
+      [1, false],
+      [8, true],
+    ]);
   });
 
   it('returns shards that can be placed in turn or by size, and the skew is that of the fullest node', () => {
@@ -83,13 +94,16 @@ describe('simulationReport', () => {
 
 describe('simulateOptions', () => {
   it('reads --name value pairs and applies defaults', () => {
-    expect(simulateOptions(['--shops', '1000', '--tail', 'lognormal:1.5'])).toMatchObject({ shops: 1_000, nodes: 4, tail: { kind: 'lognormal', by: 1.5 } }); // oxfmt-ignore
+    expect(simulateOptions(['--shops', '1000', '--tail', 'lognormal:1.5'])).toMatchObject({
+      shops: 1_000,
+      nodes: 4,
+      tail: { kind: 'lognormal', by: 1.5 },
+    });
   });
 
   it.each([['--shops', '0'], ['--shops'], ['--tail', 'flat'], ['--colour', '1'], ['--nodes', '64']])(
     'rejects %s %s',
     (...words) => {
-      // oxfmt-ignore
       expect(() => simulateOptions(words)).toThrow('npm run simulate');
     },
   );

@@ -32,7 +32,10 @@ export async function openPlatform(stage: Stage, { shops: count, rate }: SoakOpt
   const metricsUrls = new Map<string, string>();
   for (const name of serviceNames) {
     const metrics = await freePort();
-    ports.set(name, await stage.startService(name, { environment: { METRICS_PORT: String(metrics), LOG_LEVEL: 'warn' } })); // oxfmt-ignore
+    ports.set(
+      name,
+      await stage.startService(name, { environment: { METRICS_PORT: String(metrics), LOG_LEVEL: 'warn' } }),
+    );
     metricsUrls.set(name, `http://127.0.0.1:${metrics}/metrics`);
   }
   const startedAt = performance.now();

@@ -25,16 +25,22 @@ export function steadyVerdicts(
     ...ofEach('memory', (series, name) =>
       flat(samples.of(series), { what: `${name}: memory (RSS)`, unit: 'MiB', share: 0.1, least: 16 }),
     ),
-    ...ofEach(
-      'heap',
-      (series, name) =>
-      flat(samples.of(series), { what: `${name}: old heap after collections`, unit: 'MiB', share: 0.1, least: 16, floors: true }), // oxfmt-ignore
+    ...ofEach('heap', (series, name) =>
+      flat(samples.of(series), {
+        what: `${name}: old heap after collections`,
+        unit: 'MiB',
+        share: 0.1,
+        least: 16,
+        floors: true,
+      }),
     ),
     ...ofEach('files', (series, name) =>
       flat(samples.of(series), { what: `${name}: file descriptors`, unit: 'open', least: 5 }),
     ),
     flat(samples.of('connections'), { what: 'connections of Postgres', unit: 'open', least: 2 }),
-    ...ofEach('lag', (series, name) => mostlyBelow(samples.of(series), `${name}: p99 of event-loop lag`, 'ms', MAX_LAG_MS)), // oxfmt-ignore
+    ...ofEach('lag', (series, name) =>
+      mostlyBelow(samples.of(series), `${name}: p99 of event-loop lag`, 'ms', MAX_LAG_MS),
+    ),
     perRow(samples.rowSizes, 'each table grows with its rows; the most', 0.2),
     perRow(samples.indexSizes, 'indexes grow with the rows; the most', 0.2),
     mostlyBelow(shareOfDead(samples), 'dead rows', '% of all', MAX_DEAD_PERCENT),

@@ -15,7 +15,15 @@ describe('trend', () => {
   });
 
   it('slopeOf and growthOf return 0 for a single point or for points at the same time', () => {
-    expect([slopeOf([]), slopeOf([[1, 5]]), growthOf([]), slopeOf([[1, 5], [1, 9]])]).toEqual([0, 0, 0, 0]); // oxfmt-ignore
+    expect([
+      slopeOf([]),
+      slopeOf([[1, 5]]),
+      growthOf([]),
+      slopeOf([
+        [1, 5],
+        [1, 9],
+      ]),
+    ]).toEqual([0, 0, 0, 0]);
   });
 
   it('slopeOf approximates the slope of many points from some of them', () => {
@@ -24,7 +32,21 @@ describe('trend', () => {
   });
 
   it('withoutWarmUp drops points by time, not by count', () => {
-    expect(withoutWarmUp([[0, 1], [1, 1], [2, 1], [50, 2], [100, 3]], 0.3)).toEqual([[50, 2], [100, 3]]); // oxfmt-ignore
+    expect(
+      withoutWarmUp(
+        [
+          [0, 1],
+          [1, 1],
+          [2, 1],
+          [50, 2],
+          [100, 3],
+        ],
+        0.3,
+      ),
+    ).toEqual([
+      [50, 2],
+      [100, 3],
+    ]);
   });
 
   it('floorsOf returns a flat line for a sawtooth and keeps the slope of a leak', () => {

@@ -34,27 +34,49 @@ describe('soak verdicts', () => {
   });
 
   it('flat, mostlyBelow and perRow fail without samples', () => {
-    expect([flat([], memory).ok, mostlyBelow([], 'lag', 'ms', 5).ok, perRow(new Map(), 'tables', 1).ok]).toEqual([false, false, false]); // oxfmt-ignore
+    expect([
+      flat([], memory).ok,
+      mostlyBelow([], 'lag', 'ms', 5).ok,
+      perRow(new Map(), 'tables', 1).ok,
+    ]).toEqual([false, false, false]);
   });
 
   it('flatBesideYoung allows only the growth of the space for young objects', () => {
     const [rising, bar] = [samples((look) => 200 + look), { what: 'memory', unit: 'MiB', least: 32 }];
     const grown = samples((look) => (look < 50 ? 64 : 128));
     expect(flatBesideYoung(rising, grown, bar)).toMatchObject({ ok: true, bar: '≤ +96' });
-    expect(flatBesideYoung(rising, samples(() => 128), bar)).toMatchObject({ ok: false, bar: '≤ +32' }); // oxfmt-ignore
+    expect(
+      flatBesideYoung(
+        rising,
+        samples(() => 128),
+        bar,
+      ),
+    ).toMatchObject({ ok: false, bar: '≤ +32' });
   });
 
   it('mostlyBelow ignores one sample in twenty, but not more', () => {
     const often = (every: number) => samples((look) => (look % every === 0 ? 900 : 10));
-    expect([mostlyBelow(often(25), 'lag', 'ms', 50).ok, mostlyBelow(often(10), 'lag', 'ms', 50).ok]).toEqual([true, false]); // oxfmt-ignore
+    expect([mostlyBelow(often(25), 'lag', 'ms', 50).ok, mostlyBelow(often(10), 'lag', 'ms', 50).ok]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('perRow reports the table whose bytes per row grow most', () => {
     const flat = samples((look) => 500 + (look % 2));
     const bloated = samples((look) => 300 + look * 2);
-    const both = new Map([['events', flat], ['streams', bloated]]); // oxfmt-ignore
-    expect(perRow(both, 'tables', 0.2)).toMatchObject({ ok: false, seen: expect.stringMatching(/^streams: 360 → 498 /) }); // oxfmt-ignore
-    expect(perRow(new Map([['events', flat]]), 'tables', 0.2)).toMatchObject({ ok: true, seen: expect.stringMatching(/^events: /) }); // oxfmt-ignore
+    const both = new Map([
+      ['events', flat],
+      ['streams', bloated],
+    ]);
+    expect(perRow(both, 'tables', 0.2)).toMatchObject({
+      ok: false,
+      seen: expect.stringMatching(/^streams: 360 → 498 /),
+    });
+    expect(perRow(new Map([['events', flat]]), 'tables', 0.2)).toMatchObject({
+      ok: true,
+      seen: expect.stringMatching(/^events: /),
+    });
   });
 
   it('atMost fails if the number exceeds the limit', () => {

@@ -70,7 +70,8 @@ async function valuesOf({ resource }: ResourceRepository, name: string): Promise
       ? `to_char(${own} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
       : `${own}::text`;
   const rows = await api.database.query<{ values: (string | null)[] | null }>(
-    `SELECT percentile_disc(ARRAY[0, 0.01, 0.5, 0.99, 1]::float8[]) WITHIN GROUP (ORDER BY ${text} COLLATE "C") AS values FROM shop.${resource.type} WHERE shop_id = $1`,
+    `SELECT percentile_disc(ARRAY[0, 0.01, 0.5, 0.99, 1]::float8[]) WITHIN GROUP
+      (ORDER BY ${text} COLLATE "C") AS values FROM shop.${resource.type} WHERE shop_id = $1`,
     [tenant.shop.id],
   );
   return [...new Set((rows[0]!.values ?? []).filter((value) => value !== null))];
