@@ -68,6 +68,7 @@ async function objects(demo: Record<string, string>) {
     PRODUCT_ID: await first('/api/products?'),
     VARIANT_ID: await aVariantForSale(shop),
     CUSTOMER_ID: await first('/api/customers?filter[status]=active&'),
+    ORDER_ID: await anOpenOrder(shop),
     CODE_ID: await first('/api/codes?'),
     ORDER_STATISTICS_ID: await first('/api/order_statistics?'),
     INSTALLATION_ID: await first('/api/webhook_streams?'),
@@ -79,6 +80,15 @@ async function aVariantForSale(shop: HttpClient): Promise<string> {
   const { body } = await shop.get('/api/products?filter[handle]=stoneware-mug&include=variants');
   const variants = body.included as { id: string; attributes: { inventory_quantity: number } }[];
   return variants.find(({ attributes }) => attributes.inventory_quantity > 1)!.id;
+}
+
+/** Places an order that is neither paid nor fulfilled. */
+async function anOpenOrder(shop: HttpClient): Promise<string> {
+  const line_items = [{ title: 'Gift box', price_amount: 1_500, quantity: 10 }];
+  const { body } = await shop.post('/api/orders', {
+    data: { type: 'orders', attributes: { line_items, currency_code: 'EUR' } },
+  });
+  return body.data.id as string;
 }
 
 /** Returns a client for a URL with a token. */

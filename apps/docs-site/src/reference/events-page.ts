@@ -7,11 +7,14 @@ import type { Page } from '../page';
 const shownBy: Record<string, string> = {
   codes: 'getCode',
   customers: 'getCustomer',
+  fulfillments: 'getFulfillment',
   installations: 'getShopInstallation',
   meta: 'getMeta',
+  order_comments: 'getOrderComment',
   orders: 'getOrder',
   products: 'getProduct',
   shops: 'listShops',
+  transactions: 'getTransaction',
   variants: 'getVariant',
 };
 

@@ -26,6 +26,24 @@ export const requestBodies: Record<string, ExampleBody> = {
     relationships: { customer: { type: 'customers', id: '$CUSTOMER_ID' } },
   },
   updateOrder: { attributes: { status: 'cancelled', cancel_reason: 'Ordered twice' } },
+  createTransaction: {
+    attributes: { kind: 'capture', amount: 1500, reference: 'pi_3OqZ' },
+    relationships: { order: { type: 'orders', id: '$ORDER_ID' } },
+  },
+  createFulfillment: {
+    attributes: {
+      line_items: [{ line_index: 0, quantity: 1 }],
+      carrier: 'DHL',
+      tracking_number: 'JD014600',
+    },
+    relationships: { order: { type: 'orders', id: '$ORDER_ID' } },
+  },
+  updateFulfillment: { attributes: { tracking_number: 'JD014601' } },
+  createOrderComment: {
+    attributes: { body: 'The customer asked for delivery after six.' },
+    relationships: { order: { type: 'orders', id: '$ORDER_ID' } },
+  },
+  updateOrderComment: { attributes: { body: 'Delivery after six, at the back door.' } },
   createMeta: { attributes: { resource_type: 'orders', resource_id: '1001', data: { colour: 'blue' } } },
   updateMeta: { attributes: { data: { courier: 'Anna' } } },
   createWebhookDelivery: {

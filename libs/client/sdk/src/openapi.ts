@@ -49,6 +49,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fulfillments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listFulfillments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/meta": {
         parameters: {
             query?: never;
@@ -57,6 +73,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listMeta"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order_comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOrderComments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -121,6 +153,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listShops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTransactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -417,6 +465,33 @@ export interface components {
             /** @description Sort fields of the list. Default: ascending by id. */
             sort?: string;
         };
+        CreateFulfillment: {
+            data: {
+                attributes?: components["schemas"]["CreateFulfillmentAttributes"];
+                /** Format: uuid */
+                id?: string;
+                relationships: {
+                    order: {
+                        data: components["schemas"]["OrderIdentifier"];
+                    };
+                };
+                /** @constant */
+                type: "fulfillments";
+            };
+        };
+        CreateFulfillmentAttributes: {
+            /** @description Name of the carrier. */
+            carrier?: string | null;
+            /** @description Fulfilled quantities of lines of the order by their index. Empty if the lines are unknown. */
+            line_items?: {
+                line_index: number;
+                quantity: number;
+            }[];
+            /** @description Tracking number of the carrier. */
+            tracking_number?: string | null;
+            /** @description HTTP or HTTPS address at which the customer can track the goods. */
+            tracking_url?: string | null;
+        };
         CreateMeta: {
             data: {
                 attributes: components["schemas"]["CreateMetaAttributes"];
@@ -505,6 +580,24 @@ export interface components {
             /** @description Tax in minor units of currency_code. */
             tax_amount?: number;
         };
+        CreateOrderComment: {
+            data: {
+                attributes: components["schemas"]["CreateOrderCommentAttributes"];
+                /** Format: uuid */
+                id?: string;
+                relationships: {
+                    order: {
+                        data: components["schemas"]["OrderIdentifier"];
+                    };
+                };
+                /** @constant */
+                type: "order_comments";
+            };
+        };
+        CreateOrderCommentAttributes: {
+            /** @description Text of the comment. null after the redaction of the customer. */
+            body: string;
+        };
         CreateProduct: {
             data: {
                 attributes: components["schemas"]["CreateProductAttributes"];
@@ -530,6 +623,41 @@ export interface components {
             tags?: string[];
             /** @description Title of the product. */
             title: string;
+        };
+        CreateTransaction: {
+            data: {
+                attributes: components["schemas"]["CreateTransactionAttributes"];
+                /** Format: uuid */
+                id?: string;
+                relationships: {
+                    order: {
+                        data: components["schemas"]["OrderIdentifier"];
+                    };
+                };
+                /** @constant */
+                type: "transactions";
+            };
+        };
+        CreateTransactionAttributes: {
+            /** @description Amount in minor units of currency_code. It is positive, or 0 if a void released no authorization. */
+            amount?: number;
+            /** @description ISO 4217 code of the amount, which is the currency of the order. */
+            currency_code?: string;
+            /**
+             * @description What happened to the payment.
+             * @enum {string}
+             */
+            kind: "authorization" | "capture" | "refund" | "void";
+            /** @description Refunded lines of the order by their index, and whether they went back into stock. */
+            line_items?: {
+                line_index: number;
+                quantity: number;
+                restock?: boolean;
+            }[];
+            /** @description Note of the shop. */
+            note?: string | null;
+            /** @description Reference of the payment provider. The id of the code for a gift card. */
+            reference?: string | null;
         };
         CreateVariant: {
             data: {
@@ -590,7 +718,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Sequence number of the first event to replay, inclusive. */
             first_sequence?: number;
             /**
@@ -770,7 +898,7 @@ export interface components {
              * @description Type of the event: the resource type and the change, such as orders.created.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Time of the event. */
             occurred_at: components["schemas"]["Timestamp"];
             /** @description Id of the changed resource. */
@@ -779,6 +907,80 @@ export interface components {
             resource_type: string;
             /** @description Sequence number in the log of the shop. Starts at 1 and has no gaps. */
             sequence: number;
+        };
+        /** @description A parcel or another handover of goods of an order, with its tracking. */
+        Fulfillment: {
+            attributes: components["schemas"]["FulfillmentAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            meta: {
+                /** @description Time at which the object was created. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description States that may follow the current state, by attribute. */
+                next: {
+                    status: ("fulfilled" | "cancelled")[];
+                };
+                /** @description Time of the last change of the object. */
+                updated_at: components["schemas"]["Timestamp"];
+                /** @description Version of the object. Each change increments it. */
+                version: number;
+            };
+            relationships: {
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                    };
+                };
+                order: {
+                    data: components["schemas"]["OrderIdentifier"];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                        /** Format: uri */
+                        self: string;
+                    };
+                };
+            };
+            /** @constant */
+            type: "fulfillments";
+        };
+        FulfillmentAttributes: {
+            /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
+            actor_id: string | null;
+            /** @description Name of the author at that time. null if the author is unknown. */
+            actor_name: string | null;
+            /**
+             * @description Type of the author: app, access_token or person. null if the author is unknown.
+             * @enum {string|null}
+             */
+            actor_type: "app" | "access_token" | "person" | null;
+            /** @description Name of the carrier. */
+            carrier: string | null;
+            /** @description true if the entry was derived from the state of an order that had no history. */
+            derived: boolean;
+            /** @description Fulfilled quantities of lines of the order by their index. Empty if the lines are unknown. */
+            line_items: {
+                line_index: number;
+                quantity: number;
+            }[];
+            /**
+             * @description fulfilled, or cancelled if the goods were not handed over.
+             * @enum {string}
+             */
+            status: "fulfilled" | "cancelled";
+            /** @description Tracking number of the carrier. */
+            tracking_number: string | null;
+            /** @description HTTP or HTTPS address at which the customer can track the goods. */
+            tracking_url: string | null;
+        };
+        FulfillmentIdentifier: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "fulfillments";
         };
         InstallationIdentifier: {
             /** Format: uuid */
@@ -835,7 +1037,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
@@ -934,11 +1136,35 @@ export interface components {
                         self: string;
                     };
                 };
+                fulfillments: {
+                    data?: components["schemas"]["FulfillmentIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        next?: string;
+                        prev?: null;
+                        /** Format: uri */
+                        related: string;
+                        /** Format: uri */
+                        self: string;
+                    };
+                };
                 meta?: {
                     data: components["schemas"]["MetaIdentifier"][];
                     links: {
                         /** Format: uri */
                         related: string;
+                    };
+                };
+                transactions: {
+                    data?: components["schemas"]["TransactionIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        next?: string;
+                        prev?: null;
+                        /** Format: uri */
+                        related: string;
+                        /** Format: uri */
+                        self: string;
                     };
                 };
                 variants: {
@@ -1053,6 +1279,54 @@ export interface components {
             total_amount: number;
             /** @description Time at which the payment was voided. null if the payment was not voided. */
             voided_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A comment of the staff or of an app on an order, which customers cannot see. */
+        OrderComment: {
+            attributes: components["schemas"]["OrderCommentAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            meta: {
+                /** @description Time at which the object was created. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description Time of the last change of the object. */
+                updated_at: components["schemas"]["Timestamp"];
+                /** @description Version of the object. Each change increments it. */
+                version: number;
+            };
+            relationships: {
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                    };
+                };
+                order: {
+                    data: components["schemas"]["OrderIdentifier"];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                        /** Format: uri */
+                        self: string;
+                    };
+                };
+            };
+            /** @constant */
+            type: "order_comments";
+        };
+        OrderCommentAttributes: {
+            /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
+            actor_id: string | null;
+            /** @description Name of the author at that time. null if the author is unknown. */
+            actor_name: string | null;
+            /**
+             * @description Type of the author: app, access_token or person. null if the author is unknown.
+             * @enum {string|null}
+             */
+            actor_type: "app" | "access_token" | "person" | null;
+            /** @description Text of the comment. null after the redaction of the customer. */
+            body: string | null;
         };
         OrderIdentifier: {
             /** Format: uuid */
@@ -1267,6 +1541,79 @@ export interface components {
          * @example 2026-11-21T06:22:26.087602Z
          */
         Timestamp: string;
+        /** @description An entry of the payment history of an order. Entries cannot be changed. */
+        Transaction: {
+            attributes: components["schemas"]["TransactionAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            meta: {
+                /** @description Time at which the object was created. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description Time of the last change of the object. */
+                updated_at: components["schemas"]["Timestamp"];
+                /** @description Version of the object. Each change increments it. */
+                version: number;
+            };
+            relationships: {
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                    };
+                };
+                order: {
+                    data: components["schemas"]["OrderIdentifier"];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                        /** Format: uri */
+                        self: string;
+                    };
+                };
+            };
+            /** @constant */
+            type: "transactions";
+        };
+        TransactionAttributes: {
+            /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
+            actor_id: string | null;
+            /** @description Name of the author at that time. null if the author is unknown. */
+            actor_name: string | null;
+            /**
+             * @description Type of the author: app, access_token or person. null if the author is unknown.
+             * @enum {string|null}
+             */
+            actor_type: "app" | "access_token" | "person" | null;
+            /** @description Amount in minor units of currency_code. It is positive, or 0 if a void released no authorization. */
+            amount: number;
+            /** @description ISO 4217 code of the amount, which is the currency of the order. */
+            currency_code: string;
+            /** @description true if the entry was derived from the amounts of an order that had no history. */
+            derived: boolean;
+            /**
+             * @description What happened to the payment.
+             * @enum {string}
+             */
+            kind: "authorization" | "capture" | "refund" | "void" | "gift_card_redemption" | "gift_card_return";
+            /** @description Refunded lines of the order by their index, and whether they went back into stock. */
+            line_items: {
+                line_index: number;
+                quantity: number;
+                restock: boolean;
+            }[] | null;
+            /** @description Note of the shop. */
+            note: string | null;
+            /** @description Reference of the payment provider. The id of the code for a gift card. */
+            reference: string | null;
+        };
+        TransactionIdentifier: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "transactions";
+        };
         UpdateCode: {
             data: {
                 attributes?: components["schemas"]["UpdateCodeAttributes"];
@@ -1344,6 +1691,28 @@ export interface components {
             status?: "active" | "disabled" | "redacted";
             /** @description Free-form labels for search and organization. */
             tags?: string[];
+        };
+        UpdateFulfillment: {
+            data: {
+                attributes?: components["schemas"]["UpdateFulfillmentAttributes"];
+                /** Format: uuid */
+                id: string;
+                /** @constant */
+                type: "fulfillments";
+            };
+        };
+        UpdateFulfillmentAttributes: {
+            /** @description Name of the carrier. */
+            carrier?: string | null;
+            /**
+             * @description fulfilled, or cancelled if the goods were not handed over.
+             * @enum {string}
+             */
+            status?: "fulfilled" | "cancelled";
+            /** @description Tracking number of the carrier. */
+            tracking_number?: string | null;
+            /** @description HTTP or HTTPS address at which the customer can track the goods. */
+            tracking_url?: string | null;
         };
         UpdateMeta: {
             data: {
@@ -1428,6 +1797,19 @@ export interface components {
             status?: "open" | "completed" | "cancelled";
             /** @description Free-form labels for search and organization. */
             tags?: string[];
+        };
+        UpdateOrderComment: {
+            data: {
+                attributes?: components["schemas"]["UpdateOrderCommentAttributes"];
+                /** Format: uuid */
+                id: string;
+                /** @constant */
+                type: "order_comments";
+            };
+        };
+        UpdateOrderCommentAttributes: {
+            /** @description Text of the comment. null after the redaction of the customer. */
+            body?: string;
         };
         UpdateProduct: {
             data: {
@@ -1610,7 +1992,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
@@ -1747,12 +2129,16 @@ export interface operations {
                 "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
                 /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description Fields of fulfillments in the response. */
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "meta")[];
+                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                /** @description Fields of transactions in the response. */
+                "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
                 /** @description `code` equals the value. */
@@ -1802,7 +2188,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
-                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.meta" | "products.meta" | "meta")[];
+                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.meta" | "products.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "code" | "-code" | "updated_at" | "-updated_at")[];
             };
@@ -1820,12 +2206,16 @@ export interface operations {
                 "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
                 /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description Fields of fulfillments in the response. */
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "meta")[];
+                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                /** @description Fields of transactions in the response. */
+                "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
                 /** @description `email` equals the value. */
@@ -1907,7 +2297,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: orders, orders.customer, orders.customer.orders. Each requires the scope to read its type. */
-                include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.customer.meta" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.codes.meta" | "orders.variants" | "orders.variants.product" | "orders.variants.meta" | "orders.meta" | "meta")[];
+                include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.customer.meta" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.codes.meta" | "orders.variants" | "orders.variants.product" | "orders.variants.meta" | "orders.transactions" | "orders.transactions.order" | "orders.transactions.meta" | "orders.fulfillments" | "orders.fulfillments.order" | "orders.fulfillments.meta" | "orders.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "total_spent_amount" | "-total_spent_amount" | "updated_at" | "-updated_at")[];
             };
@@ -1930,9 +2320,78 @@ export interface operations {
                 /** @description Returns only events after this sequence number. 0 means from the start of the log. */
                 "filter[since]"?: number;
                 /** @description `type` equals the value. */
-                "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
+                "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "sequence" | "-sequence")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    listFulfillments: {
+        parameters: {
+            query?: {
+                /** @description Fields of codes in the response. */
+                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
+                /** @description Fields of customers in the response. */
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description Fields of fulfillments in the response. */
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
+                /** @description Fields of meta in the response. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
+                /** @description Fields of orders in the response. */
+                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of products in the response. */
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                /** @description Fields of transactions in the response. */
+                "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
+                /** @description Fields of variants in the response. */
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                /** @description `created_at` equals the value. */
+                "filter[created_at]"?: string;
+                /** @description `created_at` equals the value. */
+                "filter[created_at][eq]"?: string;
+                /** @description `created_at` is greater than the value. */
+                "filter[created_at][gt]"?: string;
+                /** @description `created_at` is greater than or equal to the value. */
+                "filter[created_at][gte]"?: string;
+                /** @description `created_at` is less than the value. */
+                "filter[created_at][lt]"?: string;
+                /** @description `created_at` is less than or equal to the value. */
+                "filter[created_at][lte]"?: string;
+                /** @description `created_at` differs from the value. */
+                "filter[created_at][ne]"?: string;
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
+                "filter[meta]"?: string;
+                /** @description `order` equals the value, or one of several values separated by commas. */
+                "filter[order]"?: string[];
+                /** @description `order` equals the value, or one of several values separated by commas. */
+                "filter[order][eq]"?: string[];
+                /** @description `order` differs from the value, and from each of several values separated by commas. */
+                "filter[order][ne]"?: string[];
+                /** @description `tracking_number` equals the value. */
+                "filter[tracking_number]"?: string;
+                /** @description `tracking_number` equals the value. */
+                "filter[tracking_number][eq]"?: string;
+                /** @description `tracking_number` has a value (true) or is null (false). */
+                "filter[tracking_number][exists]"?: boolean;
+                /** @description `tracking_number` is greater than the value. */
+                "filter[tracking_number][gt]"?: string;
+                /** @description `tracking_number` is greater than or equal to the value. */
+                "filter[tracking_number][gte]"?: string;
+                /** @description `tracking_number` is less than the value. */
+                "filter[tracking_number][lt]"?: string;
+                /** @description `tracking_number` is less than or equal to the value. */
+                "filter[tracking_number][lte]"?: string;
+                /** @description `tracking_number` differs from the value. */
+                "filter[tracking_number][ne]"?: string;
+                /** @description Relationships to include, also nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
+                include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at")[];
             };
             header?: never;
             path?: never;
@@ -1954,6 +2413,61 @@ export interface operations {
                 "filter[resource_type]"?: string;
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "resource_type" | "-resource_type" | "resource_id" | "-resource_id")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    listOrderComments: {
+        parameters: {
+            query?: {
+                /** @description Fields of codes in the response. */
+                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
+                /** @description Fields of customers in the response. */
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description Fields of fulfillments in the response. */
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
+                /** @description Fields of meta in the response. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
+                /** @description Fields of order_comments in the response. */
+                "fields[order_comments]"?: ("actor_type" | "actor_id" | "actor_name" | "body" | "order" | "meta")[];
+                /** @description Fields of orders in the response. */
+                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of products in the response. */
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                /** @description Fields of transactions in the response. */
+                "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
+                /** @description Fields of variants in the response. */
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                /** @description `created_at` equals the value. */
+                "filter[created_at]"?: string;
+                /** @description `created_at` equals the value. */
+                "filter[created_at][eq]"?: string;
+                /** @description `created_at` is greater than the value. */
+                "filter[created_at][gt]"?: string;
+                /** @description `created_at` is greater than or equal to the value. */
+                "filter[created_at][gte]"?: string;
+                /** @description `created_at` is less than the value. */
+                "filter[created_at][lt]"?: string;
+                /** @description `created_at` is less than or equal to the value. */
+                "filter[created_at][lte]"?: string;
+                /** @description `created_at` differs from the value. */
+                "filter[created_at][ne]"?: string;
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
+                "filter[meta]"?: string;
+                /** @description `order` equals the value, or one of several values separated by commas. */
+                "filter[order]"?: string[];
+                /** @description `order` equals the value, or one of several values separated by commas. */
+                "filter[order][eq]"?: string[];
+                /** @description `order` differs from the value, and from each of several values separated by commas. */
+                "filter[order][ne]"?: string[];
+                /** @description Relationships to include, also nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
+                include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at")[];
             };
             header?: never;
             path?: never;
@@ -1988,12 +2502,16 @@ export interface operations {
                 "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
                 /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description Fields of fulfillments in the response. */
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "meta")[];
+                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                /** @description Fields of transactions in the response. */
+                "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
                 /** @description `created_at` equals the value. */
@@ -2107,7 +2625,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
-                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
+                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "transactions" | "transactions.order" | "transactions.order.customer" | "transactions.order.codes" | "transactions.order.variants" | "transactions.order.transactions" | "transactions.order.fulfillments" | "transactions.order.meta" | "transactions.meta" | "fulfillments" | "fulfillments.order" | "fulfillments.order.customer" | "fulfillments.order.codes" | "fulfillments.order.variants" | "fulfillments.order.transactions" | "fulfillments.order.fulfillments" | "fulfillments.order.meta" | "fulfillments.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "number" | "-number" | "total_amount" | "-total_amount" | "created_at" | "-created_at" | "updated_at" | "-updated_at")[];
             };
@@ -2208,6 +2726,81 @@ export interface operations {
                 "filter[domain]"?: string;
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "domain" | "-domain" | "name" | "-name")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                /** @description Fields of codes in the response. */
+                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
+                /** @description Fields of customers in the response. */
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description Fields of fulfillments in the response. */
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
+                /** @description Fields of meta in the response. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
+                /** @description Fields of orders in the response. */
+                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of products in the response. */
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                /** @description Fields of transactions in the response. */
+                "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
+                /** @description Fields of variants in the response. */
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                /** @description `created_at` equals the value. */
+                "filter[created_at]"?: string;
+                /** @description `created_at` equals the value. */
+                "filter[created_at][eq]"?: string;
+                /** @description `created_at` is greater than the value. */
+                "filter[created_at][gt]"?: string;
+                /** @description `created_at` is greater than or equal to the value. */
+                "filter[created_at][gte]"?: string;
+                /** @description `created_at` is less than the value. */
+                "filter[created_at][lt]"?: string;
+                /** @description `created_at` is less than or equal to the value. */
+                "filter[created_at][lte]"?: string;
+                /** @description `created_at` differs from the value. */
+                "filter[created_at][ne]"?: string;
+                /** @description `kind` equals the value, or one of several values separated by commas. */
+                "filter[kind]"?: ("authorization" | "capture" | "refund" | "void" | "gift_card_redemption" | "gift_card_return")[];
+                /** @description `kind` equals the value, or one of several values separated by commas. */
+                "filter[kind][eq]"?: ("authorization" | "capture" | "refund" | "void" | "gift_card_redemption" | "gift_card_return")[];
+                /** @description `kind` differs from the value, and from each of several values separated by commas. */
+                "filter[kind][ne]"?: ("authorization" | "capture" | "refund" | "void" | "gift_card_redemption" | "gift_card_return")[];
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
+                "filter[meta]"?: string;
+                /** @description `order` equals the value, or one of several values separated by commas. */
+                "filter[order]"?: string[];
+                /** @description `order` equals the value, or one of several values separated by commas. */
+                "filter[order][eq]"?: string[];
+                /** @description `order` differs from the value, and from each of several values separated by commas. */
+                "filter[order][ne]"?: string[];
+                /** @description `reference` equals the value. */
+                "filter[reference]"?: string;
+                /** @description `reference` equals the value. */
+                "filter[reference][eq]"?: string;
+                /** @description `reference` has a value (true) or is null (false). */
+                "filter[reference][exists]"?: boolean;
+                /** @description `reference` is greater than the value. */
+                "filter[reference][gt]"?: string;
+                /** @description `reference` is greater than or equal to the value. */
+                "filter[reference][gte]"?: string;
+                /** @description `reference` is less than the value. */
+                "filter[reference][lt]"?: string;
+                /** @description `reference` is less than or equal to the value. */
+                "filter[reference][lte]"?: string;
+                /** @description `reference` differs from the value. */
+                "filter[reference][ne]"?: string;
+                /** @description Relationships to include, also nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
+                include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at")[];
             };
             header?: never;
             path?: never;
@@ -2319,7 +2912,7 @@ export interface operations {
                 /** @description `event_id` equals the value. */
                 "filter[event_id]"?: string;
                 /** @description `event_type` equals the value. */
-                "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "variants.created" | "variants.updated" | "variants.deleted";
+                "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description `installation` equals the value. */
                 "filter[installation]"?: string;
                 /** @description `kind` equals the value. */

@@ -8,11 +8,14 @@ interface Described {
   codes: ['Code', 'listCodes'];
   customers: ['Customer', 'listCustomers'];
   events: ['Event', 'listEvents'];
+  fulfillments: ['Fulfillment', 'listFulfillments'];
   meta: ['Meta', 'listMeta'];
+  order_comments: ['OrderComment', 'listOrderComments'];
   order_statistics: ['OrderStatistics', 'listOrderStatistics'];
   orders: ['Order', 'listOrders'];
   products: ['Product', 'listProducts'];
   shops: ['Shop', 'listShops'];
+  transactions: ['Transaction', 'listTransactions'];
   variants: ['Variant', 'listVariants'];
   webhook_deliveries: ['WebhookDelivery', 'listWebhookDeliveries'];
   webhook_statistics: ['WebhookStatistics', 'listWebhookStatistics'];

@@ -4,11 +4,14 @@ import type { SchemaOf, TypeName } from './resource-types';
 export const webhookEventTypes = [
   ...(['codes.created', 'codes.updated', 'codes.deleted'] as const),
   ...(['customers.created', 'customers.updated', 'customers.deleted', 'customers.redacted'] as const),
+  ...(['fulfillments.created', 'fulfillments.updated', 'fulfillments.deleted'] as const),
   ...(['installations.created', 'installations.scopes_changed', 'installations.uninstalled'] as const),
   ...(['meta.created', 'meta.updated', 'meta.deleted'] as const),
+  ...(['order_comments.created', 'order_comments.updated', 'order_comments.deleted'] as const),
   ...(['orders.created', 'orders.updated', 'orders.deleted'] as const),
   ...(['products.created', 'products.updated', 'products.deleted'] as const),
   ...(['shops.updated'] as const),
+  ...(['transactions.created', 'transactions.deleted'] as const),
   ...(['variants.created', 'variants.updated', 'variants.deleted'] as const),
 ] as const;
 

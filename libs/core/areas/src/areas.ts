@@ -12,7 +12,10 @@ interface AreaAccess {
  * their own areas give access to gift codes and to the event log.
  */
 export const areaAccess = {
-  orders: { manages: ['orders'], reads: ['customers', 'products', 'variants'] },
+  orders: {
+    manages: ['orders', 'transactions', 'fulfillments', 'order_comments'],
+    reads: ['customers', 'products', 'variants'],
+  },
   products: { manages: ['products', 'variants'], reads: [] },
   customers: { manages: ['customers'], reads: ['orders'] },
   codes: { manages: ['codes'], reads: ['products'] },

@@ -283,12 +283,25 @@ const violations: Record<string, string> = {
                                    FROM shop.orders o WHERE o.shop_id = m.shop_id
       AND m.resource_type = 'orders' AND o.id::text = m.resource_id) AND NOT EXISTS (SELECT FROM shop.products p
       WHERE p.shop_id = m.shop_id AND m.resource_type = 'products' AND p.id::text = m.resource_id)`,
+  'payments and refunds of an order are the sums of its transactions': `SELECT FROM shop.orders o
+    LEFT JOIN (SELECT shop_id, order_id, sum(amount) FILTER (WHERE kind IN ('capture', 'gift_card_redemption')) AS paid,
+      sum(amount) FILTER (WHERE kind = 'refund') AS refunded FROM shop.transactions GROUP BY 1, 2) AS t
+      ON (t.shop_id, t.order_id) = (o.shop_id, o.id)
+    WHERE o.paid_amount <> coalesce(t.paid, 0) OR o.refunded_amount <> coalesce(t.refunded, 0)`,
+  'an order that was sent has fulfillments of its lines': `SELECT FROM shop.orders o
+    LEFT JOIN (SELECT f.shop_id, f.order_id, sum((line ->> 'quantity')::integer) AS quantity FROM shop.fulfillments f
+      CROSS JOIN LATERAL jsonb_array_elements(f.line_items) AS line GROUP BY 1, 2) AS f
+      ON (f.shop_id, f.order_id) = (o.shop_id, o.id)
+    WHERE (o.fulfillment_status IN ('fulfilled', 'returned')) <> (f.quantity IS NOT DISTINCT FROM
+      (SELECT sum((line ->> 'quantity')::integer) FROM jsonb_array_elements(o.line_items) AS line))`,
   ...Object.fromEntries(
-    ['products', 'variants', 'customers', 'codes', 'orders', 'meta'].map((table) => [
-      `${table} have ids of their moment, and nothing is in the future`,
-      `SELECT FROM shop.${table} WHERE ${idTime('id')} <> ${ms('created_at')} OR substr(id::text, 15, 1) <> '7'
+    ['products', 'variants', 'customers', 'codes', 'orders', 'meta', 'transactions', 'fulfillments'].map(
+      (table) => [
+        `${table} have ids of their moment, and nothing is in the future`,
+        `SELECT FROM shop.${table} WHERE ${idTime('id')} <> ${ms('created_at')} OR substr(id::text, 15, 1) <> '7'
         OR updated_at < created_at OR updated_at >= '${today}Z'`,
-    ]),
+      ],
+    ),
   ),
 };
 

@@ -56,9 +56,11 @@ export function demoStore(today: string, size = usual): DemoStore {
     ),
     order_variants: orders.flatMap(({ row, priced }) =>
       priced.reservations.map(({ variant, quantity, reserved }) => ({
-        ...{ order_id: row.id, variant_id: variant.id, quantity, reserved },
+        ...{ order_id: row.id, variant_id: variant.id, quantity, reserved, restocked: 0 },
       })),
     ),
+    transactions: orders.flatMap(({ transactions }) => transactions),
+    fulfillments: orders.flatMap(({ fulfillments }) => fulfillments),
     search_terms: [
       ...searchTermsOf(resources.products, goods.products),
       ...searchTermsOf(resources.customers, customers),
@@ -88,9 +90,10 @@ function leave(random: Random, customers: readonly Customer[], orders: readonly 
     const at = end - random.whole(1, 48) * hour;
     Object.assign(customer.row, nobody);
     touch(customer.row, at);
-    for (const { row } of orders.filter((order) => order.customer === customer)) {
+    for (const { row, fulfillments } of orders.filter((order) => order.customer === customer)) {
       Object.assign(row, noAddress);
       touch(row, at);
+      for (const each of fulfillments) Object.assign(each, { tracking_number: null });
     }
   }
   for (const { row } of early.filter((each, at) => at % 70 === 20 && each.row.status === 'active')) {

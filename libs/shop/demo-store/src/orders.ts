@@ -2,13 +2,21 @@ import {
   addAmount,
   checkStates,
   contributionOf,
+  entriesOfChange,
+  type Entry,
+  type LineQuantity,
   type OrderStates,
   paymentAmounts,
   type PricedLines,
   priceLines,
   type Redemption,
+  redemptionOf,
+  returnedGifts,
+  returnOf,
   type Stock,
+  sumsOf,
   timestampColumns,
+  unfulfilledLines,
 } from '@storewright/sales';
 import { foldKey } from '@storewright/text';
 import { minute, timestamp } from './calendar';
@@ -18,7 +26,7 @@ import { courseOf, type Step } from './courses';
 import { addressOf, type Customer } from './customers';
 import { countries, notes, firstNames, lastNames } from './people';
 import { type Catalogue, currency_code, type Variant } from './products';
-import type { Random } from './random';
+import { Random } from './random';
 import { touch } from './touch';
 
 export type DemoRow = Record<string, unknown>;
@@ -36,6 +44,9 @@ export interface Order {
   customer: Customer | undefined;
   priced: PricedLines;
   redemptions: readonly Redemption[];
+  /** Rows of the payment history. */
+  transactions: (DemoRow & Pick<Entry, 'kind' | 'amount' | 'authorized_change'>)[];
+  fulfillments: (DemoRow & { line_items: LineQuantity[] })[];
 }
 
 /** Data from which orders are created. */
@@ -61,9 +72,12 @@ const nothing: Readonly<DemoRow> = {
  */
 export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Order[] {
   const shelf = shelfOf(random, shop.catalogue);
+  // A generator of its own, so that the histories change nothing else of the store.
+  const ids = new Random(1);
   return at.map((moment, index) => {
     const order = placed(random, shop, shelf, { moment, number: firstNumber + index });
     const { row, priced } = order;
+    record(ids, order, moment, giftsOf(order).map(redemptionOf));
     const bought = {
       at: moment,
       sent: row.fulfillment_status !== 'not_required',
@@ -71,7 +85,7 @@ export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Ord
       total_amount: row.total_amount,
       lines: priced.lines.length,
     };
-    for (const step of courseOf(random, bought)) if (step.at < shop.end) take(order, step);
+    for (const step of courseOf(random, bought)) if (step.at < shop.end) take(ids, order, step);
     settle(shop, order, moment);
     return order;
   });
@@ -132,7 +146,7 @@ function placed(random: Random, shop: Shop, shelf: Shelf, { moment, number }: Pl
     ...{ ...nothing, ...(paid && { paid_at: timestamp(moment) }), customer_id: customer?.row.id ?? null },
     ...{ version: 1, created_at: timestamp(moment), updated_at: timestamp(moment) },
   };
-  return { row, customer, priced, redemptions };
+  return { row, customer, priced, redemptions, transactions: [], fulfillments: [] };
 }
 
 /** Picks the more loyal of two known customers. */
@@ -166,13 +180,64 @@ function statesOf(sent: boolean, paid: boolean): OrderStates {
 }
 
 /** Applies a change by the rules of orders. Throws if the rules forbid the change. */
-function take({ row }: Order, { at, change }: Step): void {
+function take(ids: Random, order: Order, step: Step): void {
+  const { row, transactions } = order;
+  const { at, change } = step;
   checkStates(row, change, '');
   const amounts = paymentAmounts(row, change, '');
+  record(ids, order, at, entriesOfChange(row, { ...change, ...amounts }, sumsOf(transactions)));
+  handOver(ids, order, step);
   const entered = timestampColumns(row, change);
   if ('refunded_amount' in amounts) entered.push('refunded_at');
   Object.assign(row, change, amounts, Object.fromEntries(entered.map((column) => [column, timestamp(at)])));
   touch(row, at);
+  if (change.status === 'cancelled') record(ids, order, at, returnsOf(order));
+}
+
+/** The author of the demo data. */
+const author = {
+  ...{
+    actor_type: 'access_token',
+    actor_id: '01a1fcc3-bb62-71d1-84a4-9a254e1fb862',
+    actor_name: 'Demo data',
+  },
+};
+
+const written = (ids: Random, { row }: Order, at: number) => ({
+  ...{ id: ids.idAt(at), order_id: row.id, derived: false, ...author },
+  ...{ version: 1, created_at: timestamp(at), updated_at: timestamp(at) },
+});
+
+function record(ids: Random, order: Order, at: number, entries: readonly Entry[]): void {
+  const none = { line_items: null, note: null, reference: null };
+  for (const entry of entries)
+    order.transactions.push({ ...written(ids, order, at), currency_code, ...none, ...entry });
+}
+
+const giftsOf = ({ redemptions }: Order) => redemptions.filter(({ gift_amount }) => gift_amount > 0);
+
+/** Returns of a cancelled order to its gift codes, as `CodeRedemption.release` computes them. */
+function returnsOf(order: Order): Entry[] {
+  const gifts = giftsOf(order).toSorted((one, other) => (one.code_id < other.code_id ? -1 : 1));
+  const amounts = returnedGifts(
+    gifts.map(({ gift_amount }) => gift_amount),
+    order.row,
+  );
+  return gifts.flatMap(({ code_id }, at) => (amounts[at]! > 0 ? [returnOf(code_id, amounts[at]!)] : []));
+}
+
+const carriers = ['DHL', 'DPD', 'GLS'];
+
+/** Adds a fulfillment of one line for `partial`, and of all remaining lines for `fulfilled`. */
+function handOver(ids: Random, order: Order, { at, change: { fulfillment_status: status } }: Step): void {
+  if (status !== 'partial' && status !== 'fulfilled') return;
+  const left = unfulfilledLines(order.priced.lines, order.fulfillments);
+  order.fulfillments.push({
+    ...written(ids, order, at),
+    ...{ status: 'fulfilled', line_items: status === 'partial' ? left.slice(0, 1) : left },
+    ...{ carrier: carriers[order.row.total_amount % carriers.length]!, tracking_number: String(at) },
+    tracking_url: null,
+  });
 }
 
 /** Applies the effects of the final order to its customer, codes and variants. */

@@ -13,6 +13,9 @@ import { OrderNumber } from './orders/order-number.entity';
 import { OrdersRepository } from './orders/orders.repository';
 import { OrderVariant } from './orders/order-variant.entity';
 import { StockReservation } from './orders/stock-reservation';
+import { FulfillmentsRepository } from './fulfillments/fulfillments.repository';
+import { OrderCommentsRepository } from './order-comments/order-comments.repository';
+import { TransactionsRepository } from './transactions/transactions.repository';
 
 export interface SalesModuleOptions {
   /** Modules that export the inventory service. */
@@ -21,13 +24,15 @@ export interface SalesModuleOptions {
   inventory: Type<Inventory>;
 }
 
+const histories = [TransactionsRepository, FulfillmentsRepository, OrderCommentsRepository] as const;
+
 @Module({})
 export class SalesModule {
   static forRoot({ imports, inventory }: SalesModuleOptions): DynamicModule {
     return {
       module: SalesModule,
       imports: [
-        ResourcesModule.forFeature([CustomersRepository, CodesRepository, OrdersRepository], {
+        ResourcesModule.forFeature([CustomersRepository, CodesRepository, OrdersRepository, ...histories], {
           imports,
           providers: [{ provide: Inventory, useExisting: inventory }, StockReservation, CodeRedemption],
           tables: [CodeProduct, OrderCode, OrderNumber, OrderVariant],

@@ -2,6 +2,14 @@ import type { errors as english } from '../en/errors';
 import type { Translation } from '../translation';
 
 export const errors: Translation<typeof english> = {
+  'error.attribute.amount': 'Geben Sie einen Betrag größer als 0 ein, den die Bestellung zulässt.',
+  'error.attribute.body': 'Geben Sie einen Kommentar mit 1 bis 65.535 Zeichen ein.',
+  'error.attribute.carrier': 'Geben Sie einen Namen mit höchstens 255 Zeichen ein.',
+  'error.attribute.line_items': 'Geben Sie ganze Zahlen ein, höchstens so viele, wie vom Artikel übrig sind.',
+  'error.attribute.reference': 'Geben Sie eine Referenz mit höchstens 255 Zeichen ein.',
+  'error.attribute.tracking_number': 'Geben Sie eine Nummer mit höchstens 255 Zeichen ein.',
+  'error.attribute.tracking_url':
+    'Geben Sie eine Adresse mit höchstens 2.000 Zeichen ein, wie https://versand.example/track/123.',
   'error.attribute.areas': 'Wählen Sie mindestens einen Bereich aus.',
   'error.attribute.billing_address': 'Prüfen Sie die Rechnungsadresse: Ein Teil fehlt oder ist zu lang.',
   'error.attribute.cancel_reason': 'Geben Sie einen Grund mit höchstens 255 Zeichen ein.',

@@ -3,6 +3,14 @@
  * first error.
  */
 export const errors = {
+  'error.attribute.amount': 'Enter an amount greater than 0 that the order accepts.',
+  'error.attribute.body': 'Enter a comment of 1 to 65,535 characters.',
+  'error.attribute.carrier': 'Enter a name of at most 255 characters.',
+  'error.attribute.line_items': 'Enter whole numbers up to what is left of each item.',
+  'error.attribute.reference': 'Enter a reference of at most 255 characters.',
+  'error.attribute.tracking_number': 'Enter a number of at most 255 characters.',
+  'error.attribute.tracking_url':
+    'Enter an address of at most 2,000 characters, such as https://carrier.example/track/123.',
   'error.attribute.areas': 'Select at least one area.',
   'error.attribute.billing_address': 'Check the billing address: a part is missing or too long.',
   'error.attribute.cancel_reason': 'Enter a reason of at most 255 characters.',

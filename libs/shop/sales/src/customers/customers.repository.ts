@@ -14,6 +14,7 @@ import {
 } from '@storewright/resources';
 import type { InsertValues, ShopTransaction } from '@storewright/tenancy';
 import { Any, Not } from 'typeorm';
+import { locksOfEntries, redactEntries } from '../orders/redact-entries';
 import { ordersOf, redactOrders } from '../orders/redact-orders';
 import { changedAttributes, foldOptional } from '../rules';
 import { Customer } from './customer.entity';
@@ -66,6 +67,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     const others = await Promise.all(found.map(({ id }) => this.locksOfPersonalData(tx, id)));
     return [
       ...locks,
+      ...(await locksOfEntries(tx, orders.flat())),
       ...orders.flat().map((id): RowLock => ({ type: 'orders', id, lock: 'no_key_update' })),
       ...others.flat(),
     ];
@@ -92,7 +94,9 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     customer: Row<Customer>,
   ): Promise<WritePlan<ColumnValues<Customer>>> {
     const orders = await redactOrders(tx, customer);
-    await redactCopies(tx, customer.id, orders, await this.erasePersonalData(tx, customer.id));
+    const ofOrders = await redactEntries(tx, orders);
+    const others = { ...ofOrders, ...(await this.erasePersonalData(tx, customer.id)) };
+    await redactCopies(tx, customer.id, orders, others);
     const isRedacted = customer.status === 'redacted';
     const after = () => (isRedacted ? [] : [tx.emit(customers as EntityResource, 'redacted', customer)]);
     return withWrites(redactedCustomer, { after });

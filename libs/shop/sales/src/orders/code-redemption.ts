@@ -8,6 +8,7 @@ import { Code } from '../codes/code.entity';
 import { CodeProduct } from '../codes/code-product.entity';
 import { CodesRepository, type CodeWithStatus } from '../codes/codes.repository';
 import { returnedGifts } from './amounts';
+import { type Entry, returnOf } from '../transactions/payment-rules';
 import { Order } from './order.entity';
 import { OrderCode } from './order-code.entity';
 import { type Basket, redeem, type Redeemable, type Redemption, type Refusal, refusalOf } from './redemption';
@@ -98,9 +99,9 @@ export class CodeRedemption {
 
   /**
    * Decrements the usage of each code of a cancelled order. Returns to gift codes what they paid, except
-   * refunded amounts.
+   * refunded amounts. Returns the entries for the payment history.
    */
-  async release(tx: ShopTransaction, { id: order_id, ...payment }: CancelledOrder): Promise<void> {
+  async release(tx: ShopTransaction, { id: order_id, ...payment }: CancelledOrder): Promise<Entry[]> {
     const used = await tx.repository(OrderCode).find({ where: { order_id }, order: { code_id: 'ASC' } });
     const amounts = returnedGifts(
       used.map(({ gift_amount }) => Number(gift_amount)),
@@ -109,6 +110,7 @@ export class CodeRedemption {
     const returned = new Map(used.map(({ code_id }, at) => [code_id, amounts[at]!]));
     for (const code of await this.codes.lockAll(tx, [...returned.keys()]))
       await count(tx, code, -1, returned.get(code.id)!);
+    return [...returned].flatMap(([code_id, amount]) => (amount > 0 ? [returnOf(code_id, amount)] : []));
   }
 }
 

@@ -4,6 +4,8 @@ import type { ParsedResource } from '@storewright/json-api';
 import { type InsertValues, type ShopTransaction, SqlValue } from '@storewright/tenancy';
 import type { Customer } from '../customers/customer.entity';
 import { foldOptional } from '../rules';
+import { recordEntries } from '../transactions/payment-history';
+import { redemptionOf } from '../transactions/payment-rules';
 import type { CodeRedemption, LockedCode } from './code-redemption';
 import type { Order } from './order.entity';
 import { addToSums, lockCustomer } from './order-customer';
@@ -133,13 +135,13 @@ const orderTime = new SqlValue({
 });
 
 /**
- * Inserts the codes and variants of an order. Uses SQL because QueryBuilder cannot insert many rows with
- * array parameters.
+ * Inserts the codes and variants of an order, and its payments by gift codes. Uses SQL because QueryBuilder cannot
+ * insert many rows with array parameters.
  */
 export function linkOrder(
   tx: ShopTransaction,
   id: string,
-  { reservations, redemptions }: NewOrder,
+  { values: { currency_code }, reservations, redemptions }: NewOrder,
 ): Promise<unknown>[] {
   const statements: Statement[] = [];
   const same = { shop_id: tx.shop.id, order_id: id };
@@ -169,5 +171,9 @@ export function linkOrder(
         },
       }),
     );
-  return statements.map((statement) => tx.query(statement));
+  const paid = redemptions.filter(({ gift_amount }) => gift_amount > 0).map(redemptionOf);
+  return [
+    ...statements.map((statement) => tx.query(statement)),
+    ...recordEntries(tx, { id, currency_code }, paid),
+  ];
 }

@@ -15,4 +15,8 @@ export class OrderVariant extends ShopRow {
 
   @Int()
   reserved: number;
+
+  /** Quantity that refunds returned to the stock. A cancellation returns the rest of the reserved quantity. */
+  @Int({ default: 0 })
+  restocked: number;
 }

@@ -1,6 +1,8 @@
-import { belongsTo, belongsToMany, defineResource } from '@storewright/entities';
+import { belongsTo, belongsToMany, defineResource, hasMany } from '@storewright/entities';
 import { nextMember } from '@storewright/resources';
 import { foldKey } from '@storewright/text';
+import { Fulfillment } from '../fulfillments/fulfillment.entity';
+import { Transaction } from '../transactions/transaction.entity';
 import { Order } from './order.entity';
 import { OrderCode } from './order-code.entity';
 import { fulfillmentStates, nextSql, orderStates, paymentStates, states } from './order-states';
@@ -25,6 +27,8 @@ export const orders = defineResource(Order, {
       joinColumn: 'order_id',
       inverseJoinColumn: 'variant_id',
     }),
+    transactions: hasMany('transactions', Transaction, 'order_id'),
+    fulfillments: hasMany('fulfillments', Fulfillment, 'order_id'),
   },
   sortable: ['number', 'total_amount', 'created_at', 'updated_at'],
   filterable: {

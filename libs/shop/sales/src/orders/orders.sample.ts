@@ -25,6 +25,12 @@ export const ordersSample: Sample = {
   change: (id, count) => changed('orders', id, { note: `Ring ${count} times` }),
   same: ({ id }) => [changed('orders', id, {}), changed('orders', id, { note: null, status: 'open' })],
   release: async (http, { id, path }) => {
+    const sent = (await http.get(`${path}/fulfillments`)).body.data as { id: string }[];
+    for (const { id: parcel } of sent)
+      await http.patch(
+        `/api/fulfillments/${parcel}`,
+        changed('fulfillments', parcel, { status: 'cancelled' }),
+      );
     await http.patch(path, changed('orders', id, { status: 'cancelled' }));
   },
   // A code for all products. A code for some products might not apply to the order.

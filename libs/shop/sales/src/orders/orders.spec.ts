@@ -380,8 +380,9 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
       },
       meta: { next: { status: [], payment_status: [], fulfillment_status: [] } },
     });
-    expect((await lastEvents(5)).toSorted()).toEqual([
-      ...['codes.updated', 'codes.updated', 'customers.updated', 'orders.updated', 'variants.updated'],
+    expect((await lastEvents(6)).toSorted()).toEqual([
+      ...['codes.updated', 'codes.updated', 'customers.updated', 'orders.updated', 'transactions.created'],
+      'variants.updated',
     ]);
     expect((await change(order, { status: 'cancelled' })).status).toBe(200);
     const quantities = await Promise.all([counted, uncounted].map(attributesOf));

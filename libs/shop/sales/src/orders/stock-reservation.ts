@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { allInOrder } from '@storewright/database';
 import type { ShopTransaction } from '@storewright/tenancy';
-import { MoreThan } from 'typeorm';
+import { Any, MoreThan } from 'typeorm';
 import { Inventory } from './inventory';
 import { OrderVariant } from './order-variant.entity';
 import type { Reservation, SentLines, Stock } from './priced-lines';
@@ -42,11 +42,34 @@ export class StockReservation {
    */
   async release(tx: ShopTransaction, order_id: string): Promise<void> {
     const taken = await tx.repository(OrderVariant).find({ where: { order_id, reserved: MoreThan(0) } });
-    const reserved = new Map(taken.map((each) => [each.variant_id, each.reserved]));
-    const variants = await this.inventory.lockVariants(tx, [...reserved.keys()]);
+    const left = taken.map(
+      ({ variant_id, reserved, restocked }) => [variant_id, reserved - restocked] as const,
+    );
+    await this.add(tx, new Map(left.filter(([, quantity]) => quantity > 0)));
+  }
+
+  /** Returns refunded goods to the stock of variants that still exist and are tracked. */
+  async restock(
+    tx: ShopTransaction,
+    order_id: string,
+    quantities: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    if (quantities.size === 0) return;
+    const variants = tx.repository(OrderVariant);
+    for (const row of await variants.find({ where: { order_id, variant_id: Any([...quantities.keys()]) } }))
+      await variants.update(row, { restocked: row.restocked + quantities.get(row.variant_id)! });
+    await this.add(tx, quantities);
+  }
+
+  private async add(tx: ShopTransaction, quantities: ReadonlyMap<string, number>): Promise<void> {
+    const variants = await this.inventory.lockVariants(tx, [...quantities.keys()]);
     for (const variant of variants)
       if (variant.inventory_quantity !== null)
-        await this.inventory.setQuantity(tx, variant, variant.inventory_quantity + reserved.get(variant.id)!);
+        await this.inventory.setQuantity(
+          tx,
+          variant,
+          variant.inventory_quantity + quantities.get(variant.id)!,
+        );
   }
 }
 

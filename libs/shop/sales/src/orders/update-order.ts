@@ -1,13 +1,18 @@
+import { allInOrder } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
 import { ApiError, type ParsedResource } from '@storewright/json-api';
 import { illegalTransition } from '@storewright/resources';
 import type { ShopTransaction } from '@storewright/tenancy';
+import { recordFulfillment } from '../fulfillments/fulfillment-history';
 import { changedAttributes, foldOptional } from '../rules';
+import { completeHistory, readEntries, recordEntries } from '../transactions/payment-history';
+import { entriesOfChange, type Entry } from '../transactions/payment-rules';
 import { contributionOf, type PaymentAmounts, paymentAmounts } from './amounts';
 import type { OrderServices } from './create-order';
 import { rememberCustomers } from './former-customers';
-import { Order } from './order.entity';
+import type { Order } from './order.entity';
 import { moveSums } from './order-customer';
+import { databaseTime } from './order-time';
 import { checkStates, type OrderStatus, timestampColumns } from './order-states';
 import type { UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
@@ -30,12 +35,15 @@ export async function updateOrder(
   checkReason(attributes, status, place);
   const amounts = paymentAmounts(order, attributes, place);
   const times = await timesOf(tx, order, attributes, amounts);
+  const entries = await entriesOf(tx, order, { payment_status: attributes.payment_status, ...amounts });
   await moveSums(tx, order, contributionOf({ ...order, ...amounts, status }), input);
   if (status === 'cancelled' && order.status !== 'cancelled') {
     const { id, paid_amount, refunded_amount } = { ...order, ...amounts };
-    await codes.release(tx, { id, paid_amount, refunded_amount });
+    entries.push(...(await codes.release(tx, { id, paid_amount, refunded_amount })));
     await stock.release(tx, order.id);
   }
+  await allInOrder(recordEntries(tx, order, entries));
+  await recordFulfillment(tx, order, attributes.fulfillment_status);
   const changed = changedAttributes(orders, order, attributes);
   const former_customers = rememberCustomers(order, changed, isMoved(order, input));
   return {
@@ -88,10 +96,15 @@ async function timesOf(
   return Object.fromEntries(columns.map((column) => [column, now]));
 }
 
-/** Returns the time of the database's clock, which all instances share. */
-async function databaseTime(tx: ShopTransaction, id: string): Promise<string> {
-  const [row] = await tx
-    .repository(Order)
-    .select('time', (query) => query.addSelect('clock_timestamp()', 'now').where('t.id = :id'), { id });
-  return String(row!['now']);
+/** Entries of the payment history for a change of the payment. */
+async function entriesOf(
+  tx: ShopTransaction,
+  order: Row<Order>,
+  changed: Parameters<typeof entriesOfChange>[1],
+): Promise<Entry[]> {
+  const { payment_status = order.payment_status, paid_amount, refunded_amount } = changed;
+  const isPaid = paid_amount !== undefined || refunded_amount !== undefined;
+  if (payment_status === order.payment_status && !isPaid) return [];
+  const sums = await completeHistory(tx, order, await readEntries(tx, order.id));
+  return entriesOfChange(order, changed, sums);
 }

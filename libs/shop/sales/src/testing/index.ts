@@ -6,11 +6,22 @@ import { codesSample } from '../codes/codes.sample';
 import { customersSample } from '../customers/customers.sample';
 import { orderStatisticsSample } from '../order-statistics/order-statistics.sample';
 import { ordersSample } from '../orders/orders.sample';
+import { fulfillmentsSample } from '../fulfillments/fulfillments.sample';
+import { orderCommentsSample } from '../order-comments/order-comments.sample';
+import { transactionsSample } from '../transactions/transactions.sample';
 import { SalesModule } from '../sales.module';
 
 export const conformance: Conformance = {
   modules: [SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory })],
-  samples: [customersSample, codesSample, ordersSample, orderStatisticsSample],
+  samples: [
+    customersSample,
+    codesSample,
+    ordersSample,
+    orderStatisticsSample,
+    transactionsSample,
+    fulfillmentsSample,
+    orderCommentsSample,
+  ],
   others: catalog.samples,
   tables: ['shop.order_numbers', 'shop.redactions', 'shop.search_terms'],
   fill: async ({ tenant: { http } }) => {

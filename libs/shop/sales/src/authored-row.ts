@@ -1,0 +1,26 @@
+import { Attribute, CollatedText, Text, Uuid, VersionedRow } from '@storewright/entities';
+import type { Actor, Shop } from '@storewright/tenancy';
+
+/** A versioned row that stores who created it. */
+export abstract class AuthoredRow extends VersionedRow {
+  @Attribute('Type of the author: app, access_token or person. null if the author is unknown.', {
+    values: ['app', 'access_token', 'person'],
+  })
+  @CollatedText({ nullable: true })
+  actor_type: Actor['type'] | null;
+
+  @Attribute(
+    'Id of the app, the access token or the person who is the author. null if the author is unknown.',
+  )
+  @Uuid({ nullable: true })
+  actor_id: string | null;
+
+  @Attribute('Name of the author at that time. null if the author is unknown.')
+  @Text({ nullable: true })
+  actor_name: string | null;
+}
+
+/** Columns of a new row that name the author of the request. */
+export function authorOf({ actor }: Shop): Pick<AuthoredRow, 'actor_type' | 'actor_id' | 'actor_name'> {
+  return { actor_type: actor?.type ?? null, actor_id: actor?.id ?? null, actor_name: actor?.name ?? null };
+}

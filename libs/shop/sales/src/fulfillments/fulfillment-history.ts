@@ -1,0 +1,45 @@
+import { parseJson, type Row } from '@storewright/entities';
+import type { InsertValues, ShopTransaction } from '@storewright/tenancy';
+import { v7 as uuidv7 } from 'uuid';
+import { authorOf } from '../authored-row';
+import type { LineQuantity } from '../orders/line-quantities';
+import type { Order } from '../orders/order.entity';
+import type { FulfillmentStatus } from '../orders/order-states';
+import { Fulfillment } from './fulfillment.entity';
+import { unfulfilledLines } from './fulfillment-states';
+
+/** Fulfillments of a locked order that are not cancelled, with their lines. */
+export async function handoversOf(
+  tx: ShopTransaction,
+  order_id: string,
+): Promise<{ id: string; line_items: LineQuantity[] }[]> {
+  const found = await tx.repository(Fulfillment).find({ where: { order_id, status: 'fulfilled' } });
+  return found.map(({ id, line_items }) => ({ id, line_items: parseJson(line_items) }));
+}
+
+/** Columns of a new fulfillment by the author of the request. */
+export const newFulfillment = (
+  tx: ShopTransaction,
+  order_id: string,
+  line_items: LineQuantity[],
+): InsertValues<Fulfillment> => ({
+  ...{ id: uuidv7(), order_id, status: 'fulfilled', line_items, derived: false },
+  ...authorOf(tx.shop),
+});
+
+/**
+ * Writes the fulfillment for a PATCH of an order: all remaining lines for `fulfilled`, no lines for `partial`, because
+ * the request does not name them.
+ */
+export async function recordFulfillment(
+  tx: ShopTransaction,
+  order: Row<Order>,
+  status: FulfillmentStatus | undefined,
+): Promise<void> {
+  if (status === order.fulfillment_status || (status !== 'partial' && status !== 'fulfilled')) return;
+  const lines =
+    status === 'partial'
+      ? []
+      : unfulfilledLines(parseJson(order.line_items), await handoversOf(tx, order.id));
+  await tx.repository(Fulfillment).insert(newFulfillment(tx, order.id, lines));
+}

@@ -1,0 +1,54 @@
+import { Attribute, Bool, CollatedText, Json, type JsonText, Text, Uuid } from '@storewright/entities';
+import type { JsonSchema } from '@storewright/json-api';
+import { Entity } from 'typeorm';
+
+import { AuthoredRow } from '../authored-row';
+import type { LineQuantity } from '../orders/line-quantities';
+import { type FulfillmentState, fulfillmentStates } from './fulfillment-states';
+
+const linesSchema: JsonSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      line_index: { type: 'integer', minimum: 0 },
+      quantity: { type: 'integer', minimum: 1 },
+    },
+    required: ['line_index', 'quantity'],
+  },
+};
+
+/** A parcel or another handover of goods of an order. */
+@Entity({ schema: 'shop', name: 'fulfillments' })
+export class Fulfillment extends AuthoredRow {
+  @Uuid()
+  order_id: string;
+
+  @Attribute('fulfilled, or cancelled if the goods were not handed over.', {
+    values: Object.keys(fulfillmentStates),
+  })
+  @CollatedText()
+  status: FulfillmentState;
+
+  @Attribute('Fulfilled quantities of lines of the order by their index. Empty if the lines are unknown.', {
+    schema: linesSchema,
+  })
+  @Json()
+  line_items: JsonText<LineQuantity[]>;
+
+  @Attribute('Name of the carrier.')
+  @Text({ nullable: true })
+  carrier: string | null;
+
+  @Attribute('Tracking number of the carrier.')
+  @CollatedText({ nullable: true })
+  tracking_number: string | null;
+
+  @Attribute('HTTP or HTTPS address at which the customer can track the goods.')
+  @Text({ nullable: true })
+  tracking_url: string | null;
+
+  @Attribute('true if the entry was derived from the state of an order that had no history.')
+  @Bool()
+  derived: boolean;
+}

@@ -1,0 +1,15 @@
+import { Attribute, Text, Uuid } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+import { AuthoredRow } from '../authored-row';
+
+/** A comment of the staff or of an app on an order. Customers cannot see it. */
+@Entity({ schema: 'shop', name: 'order_comments' })
+export class OrderComment extends AuthoredRow {
+  @Uuid()
+  order_id: string;
+
+  @Attribute('Text of the comment. null after the redaction of the customer.')
+  @Text({ nullable: true })
+  body: string | null;
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { type NewObjectInput, ResourceRepository } from '@storewright/resources';
+import type { InsertValues, ShopTransaction } from '@storewright/tenancy';
+import { authorOf } from '../authored-row';
+import type { OrderComment } from './order-comment.entity';
+import type { CreateOrderComment, UpdateOrderComment } from './order-comments.dto';
+import { orderComments } from './order-comments.resource';
+
+/** Comments on orders, with their authors. */
+@Injectable()
+export class OrderCommentsRepository extends ResourceRepository<
+  OrderComment,
+  CreateOrderComment,
+  UpdateOrderComment
+> {
+  static override readonly resource = orderComments;
+
+  protected override beforeInsert(
+    { attributes }: NewObjectInput<CreateOrderComment>,
+    { shop }: ShopTransaction,
+  ): InsertValues<OrderComment> {
+    return { ...attributes, ...authorOf(shop) };
+  }
+}

@@ -1,0 +1,17 @@
+import type { DeclaredResource } from '@storewright/scopes';
+
+export const orderCommentsScopes = {
+  type: 'order_comments',
+  scopes: {
+    collection: 'list the comments on your orders',
+    get: 'read single comments on your orders',
+    post: 'add comments to your orders',
+    patch: 'change comments on your orders',
+  },
+  personal: ['collection', 'get'],
+  events: {
+    created: 'a comment was added to an order',
+    updated: 'a comment on an order was changed',
+    deleted: 'a comment was deleted together with its cancelled order',
+  },
+} satisfies DeclaredResource;

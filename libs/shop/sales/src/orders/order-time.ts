@@ -1,0 +1,10 @@
+import type { ShopTransaction } from '@storewright/tenancy';
+import { Order } from './order.entity';
+
+/** Time of the database's clock, which all instances share. The order must exist. */
+export async function databaseTime(tx: ShopTransaction, id: string): Promise<string> {
+  const [row] = await tx
+    .repository(Order)
+    .select('time', (query) => query.addSelect('clock_timestamp()', 'now').where('t.id = :id'), { id });
+  return String(row!['now']);
+}

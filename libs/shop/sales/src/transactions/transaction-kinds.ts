@@ -1,0 +1,7 @@
+/** Kinds that a client can post. */
+export const postedKinds = ['authorization', 'capture', 'refund', 'void'] as const;
+export type PostedKind = (typeof postedKinds)[number];
+
+/** Orders with gift codes write the last two kinds. */
+export const transactionKinds = [...postedKinds, 'gift_card_redemption', 'gift_card_return'] as const;
+export type TransactionKind = (typeof transactionKinds)[number];

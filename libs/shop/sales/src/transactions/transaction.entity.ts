@@ -1,0 +1,73 @@
+import {
+  Attribute,
+  BigInt,
+  type BigIntText,
+  Bool,
+  CollatedText,
+  Json,
+  type JsonText,
+  Text,
+  Uuid,
+} from '@storewright/entities';
+import type { JsonSchema } from '@storewright/json-api';
+import { Entity } from 'typeorm';
+
+import { AuthoredRow } from '../authored-row';
+import { type TransactionKind, transactionKinds } from './transaction-kinds';
+import type { RefundedLine } from './transactions.dto';
+
+const refundedLinesSchema: JsonSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      line_index: { type: 'integer', minimum: 0 },
+      quantity: { type: 'integer', minimum: 1 },
+      restock: { type: 'boolean' },
+    },
+    required: ['line_index', 'quantity', 'restock'],
+  },
+};
+
+/** An entry of the payment history of an order. The shop API cannot change its columns. */
+@Entity({ schema: 'shop', name: 'transactions' })
+export class Transaction extends AuthoredRow {
+  @Uuid()
+  order_id: string;
+
+  @Attribute('What happened to the payment.', { values: transactionKinds })
+  @CollatedText()
+  kind: TransactionKind;
+
+  @Attribute(
+    'Amount in minor units of currency_code. It is positive, or 0 if a void released no authorization.',
+  )
+  @BigInt()
+  amount: BigIntText;
+
+  @Attribute('ISO 4217 code of the amount, which is the currency of the order.')
+  @CollatedText()
+  currency_code: string;
+
+  @Attribute('Refunded lines of the order by their index, and whether they went back into stock.', {
+    schema: refundedLinesSchema,
+  })
+  @Json({ nullable: true })
+  line_items: JsonText<RefundedLine[]> | null;
+
+  @Attribute('Note of the shop.')
+  @Text({ nullable: true })
+  note: string | null;
+
+  @Attribute('Reference of the payment provider. The id of the code for a gift card.')
+  @CollatedText({ nullable: true })
+  reference: string | null;
+
+  @Attribute('true if the entry was derived from the amounts of an order that had no history.')
+  @Bool()
+  derived: boolean;
+
+  /** Change of the authorized amount that is still open. Captures and voids reduce it. */
+  @BigInt({ default: 0 })
+  authorized_change: BigIntText;
+}

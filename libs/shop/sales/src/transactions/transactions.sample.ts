@@ -1,0 +1,17 @@
+import { anOrder, identifier } from '@storewright/api-testing';
+import type { Sample } from '@storewright/conformance';
+import { transactions } from './transactions.resource';
+
+export const transactionsSample: Sample = {
+  resource: transactions,
+  document: async (http) => {
+    const order = identifier('orders', (await anOrder(http)).id);
+    return {
+      data: { type: 'transactions', attributes: { kind: 'capture', amount: 500 }, relationships: { order } },
+    };
+  },
+  // The resource has no PATCH.
+  change: () => ({}),
+  same: () => [],
+  alongside: { POST: ['orders.updated'] },
+};
