@@ -110,11 +110,13 @@ const sameWords = new Set<string>([
     'Body',
     'Code',
     'Codes',
+    'Domain',
     'Filter',
     'Fulfillment',
     'ID',
     'Limits',
     'Name',
+    'Screenshots',
   ],
   ...[
     'API',

@@ -19,6 +19,7 @@ import { Secrets } from './secrets';
 const ReceiveWebhooks = lazy(async () => ({ default: (await import('./receive-webhooks')).ReceiveWebhooks }));
 const Settings = lazy(() => import('./settings'));
 const AppUsage = lazy(() => import('./app-usage'));
+const ListingPart = lazy(() => import('./listing/listing-part'));
 const AppActivity = lazy(() => import('./app-activity'));
 
 /** Sections of the page by the last segment of their path. */
@@ -26,6 +27,7 @@ const parts = {
   overview: ({ latest }) => <Overview app={latest.app} />,
   permissions: EditPermissions,
   webhooks: AppWebhooks,
+  listing: ({ latest }) => <ListingPart app={latest.app} />,
   usage: ({ latest }) => <AppUsage id={latest.app.id} />,
   settings: ({ latest }) => <Settings latest={latest} />,
   activity: ({ latest }) => <AppActivity id={latest.app.id} />,

@@ -1,0 +1,93 @@
+import { type ReactNode, useRef } from 'react';
+import { imageAddress } from '../../../parts/app-icon';
+import { Button } from '../../../parts/button';
+import { Card, Row, Stack } from '../../../parts/layout';
+import { ErrorState } from '../../../parts/states';
+import { useTexts } from '../../../texts/texts';
+import { iconTypes } from '../chosen-icon';
+import { addScreenshot, changeListing, type KnownListing, screenshotUrl, useListingChanged } from './listing';
+import styles from './listing.module.css';
+import { useAction } from './use-action';
+
+const MAX_SCREENSHOTS = 8;
+
+/** Adds and removes screenshots of the draft. */
+export function ListingScreenshots({ known }: { known: KnownListing }): ReactNode {
+  const t = useTexts();
+  const { id, attributes } = known.listing;
+  const changed = useListingChanged(id);
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = useRef<File>(null);
+  const upload = useAction({ act: () => addScreenshot(id, chosen.current!), changed });
+  const { screenshots } = attributes;
+  return (
+    <Card
+      title={t('developerApps.listing.field.screenshots')}
+      lead={t('developerApps.listing.screenshots.lead')}
+    >
+      <Stack>
+        {screenshots.length > 0 && (
+          <ul className={styles['shots']}>
+            {screenshots.map((digest, at) => (
+              <Screenshot key={digest} known={known} digest={digest} number={at + 1} />
+            ))}
+          </ul>
+        )}
+        {upload.error !== undefined && <ErrorState error={upload.error} onRetry={upload.run} />}
+        <Row>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={iconTypes.join()}
+            onChange={({ target }) => {
+              chosen.current = target.files?.[0] ?? null;
+              if (chosen.current) upload.run();
+              // Lets the same file be chosen again.
+              target.value = '';
+            }}
+          />
+          <Button
+            isPending={upload.isPending}
+            isDisabled={screenshots.length >= MAX_SCREENSHOTS}
+            onPress={() => input.current?.click()}
+          >
+            {t('developerApps.listing.screenshots.add')}
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+function Screenshot({
+  known,
+  digest,
+  number,
+}: {
+  known: KnownListing;
+  digest: string;
+  number: number;
+}): ReactNode {
+  const t = useTexts();
+  const { id, attributes } = known.listing;
+  const changed = useListingChanged(id);
+  const screenshots = attributes.screenshots.filter((each) => each !== digest);
+  const { isPending, run } = useAction({ act: () => changeListing(known, { screenshots }), changed });
+  return (
+    <li>
+      <img
+        src={imageAddress(screenshotUrl(id, digest))}
+        alt={t('directory.screenshot', { number, app: attributes.name })}
+      />
+      <Button
+        size="small"
+        isPending={isPending}
+        aria-label={t('developerApps.listing.screenshots.remove.of', { number })}
+        onPress={run}
+      >
+        {t('developerApps.listing.screenshots.remove')}
+      </Button>
+    </li>
+  );
+}
