@@ -28,7 +28,7 @@ describe('insert of a product', () => {
     const tx = inMemoryTransaction();
     tx.given(Product, aProduct);
     const insert = repository.insert(tx, sent({ title: 'Cup', handle: 'mug' }));
-    await expect(insert).rejects.toThrow('has this handle already');
+    await expect(insert).rejects.toThrow('already has this handle');
   });
 });
 
