@@ -129,7 +129,7 @@ it('the server exits without a built panel and names the folder', async () => {
     ...settings,
     name: 'admin-server',
   });
-  await expect(application.init()).rejects.toThrow(/index\.html is not there.*PANEL_FOLDER/);
+  await expect(application.init()).rejects.toThrow(/index\.html does not exist.*PANEL_FOLDER/);
 });
 
 /** The answer as it came over the wire. */

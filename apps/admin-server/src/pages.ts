@@ -37,7 +37,9 @@ export function servePages(
 ): void {
   const index = join(folder, 'index.html');
   if (!existsSync(index))
-    throw new SettingsError(`${index} is not there: build the panel, or set PANEL_FOLDER to where it is.`);
+    throw new SettingsError(
+      `${index} does not exist. Build the panel, or set PANEL_FOLDER to the folder of the built ` + 'panel.',
+    );
   const page = filledIn(readFileSync(index, 'utf8'), addresses);
   const send = (reply: FastifyReply): FastifyReply =>
     reply

@@ -119,7 +119,7 @@ function problemOf(error: Error): ApiError {
   const { cause } = error;
   if (cause instanceof ApiError) return cause;
   return new ApiError('unavailable', {
-    detail: 'The service behind the panel does not answer.',
+    detail: 'The service behind the panel does not respond.',
     headers: { 'retry-after': '1' },
     cause: cause ?? error,
   });

@@ -54,7 +54,7 @@ export const platformFolder = (): string => process.env['DEMO_PLATFORM']!;
 /** Returns the values of demo.env. */
 export function demoValues(): Record<string, string> {
   const file = join(platformFolder(), '.storewright/demo.env');
-  if (!existsSync(file)) throw new Error(`${file} is not there`);
+  if (!existsSync(file)) throw new Error(`${file} does not exist`);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]));
 }

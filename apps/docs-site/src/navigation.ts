@@ -99,7 +99,7 @@ export function navigationOf(pages: readonly Page[]): Navigation {
   left.delete('index');
   const take = (path: string): Item => {
     const page = left.get(path);
-    if (!page) throw new Error(`there is no page ${path}`);
+    if (!page) throw new Error(`the page ${path} does not exist`);
     left.delete(path);
     return { text: shorter[path] ?? titleOf(page), link: `/${path.replace(/(^|\/)index$/, '$1')}` };
   };

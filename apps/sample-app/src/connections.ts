@@ -47,7 +47,8 @@ export class Connections {
    */
   async use<T>(shop: ShopRow, work: (api: Shop) => Promise<T>): Promise<T> {
     const token = this.seal.open(shop.sealed_token, `token of ${shop.id}`);
-    if (!token) throw new Error(`The token of ${shop.domain} does not open: was DATA_KEY changed?`);
+    if (!token)
+      throw new Error(`The token of ${shop.domain} cannot be decrypted. Check whether DATA_KEY was changed.`);
     try {
       return await work(new Shop({ baseUrl: shop.base_url, token, timeoutMs: 10_000 }));
     } catch (error) {

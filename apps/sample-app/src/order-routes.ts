@@ -53,7 +53,7 @@ export function orderRoutes(server: FastifyInstance, { database, sessions, shipp
 function openedShop(request: FastifyRequest, reply: FastifyReply, sessions: Sessions): ShopRow | undefined {
   const session = sessions.of(request);
   if (session?.opened) return session.shop;
-  void sendPage(reply, 403, beginPage('Your session is over.'));
+  void sendPage(reply, 403, beginPage('Your session has ended.'));
   return undefined;
 }
 

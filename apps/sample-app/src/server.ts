@@ -69,10 +69,10 @@ function guardBrowsers(server: FastifyInstance, { appUrl, adminUrl }: Settings):
 function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     if (isApiError(error) && error.status === 401)
-      return sendPage(reply, 403, messagePage('Not installed', 'The shop has ended the app’s access.'));
+      return sendPage(reply, 403, messagePage('Not installed', 'The shop has revoked the app’s access.'));
     if (error instanceof StorewrightError) {
       request.log.warn({ error: `${error.name}: ${error.message}` }, 'the shop said no');
-      const text = 'The shop does not answer as it should. Nothing is lost: try again in a moment.';
+      const text = 'The shop responded with an error. No data was lost. Try again in a moment.';
       return sendPage(reply, 502, messagePage('The shop is away', text));
     }
     const status = error.statusCode ?? 500;

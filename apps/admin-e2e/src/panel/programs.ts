@@ -13,7 +13,7 @@ export class Programs {
     for (const name of names) {
       const built = join(root, 'dist/apps', name);
       if (!existsSync(built))
-        throw new Error(`${built} is not there: "npx nx e2e admin-e2e" builds what it needs.`);
+        throw new Error(`${built} does not exist. Run "npx nx e2e admin-e2e", which builds the program.`);
       cpSync(built, join(this.folder, 'apps', name), { recursive: true });
     }
     // A program resolves its external packages from a node_modules folder above it.

@@ -126,8 +126,8 @@ function queries({ operations }: Parts): string | undefined {
   const parts = [
     filterRows.length ? table(['Filter', 'Operators'], filterRows) : undefined,
     operatorsOf(parameters),
-    sorts?.length ? `**Sort** by ${code(sorts)}; \`-\` before a name turns it round.` : undefined,
-    includes?.length ? `**Include** ${code(includes)}, and what they lead to.` : undefined,
+    sorts?.length ? `**Sort** by ${code(sorts)}. A \`-\` before a name reverses the order.` : undefined,
+    includes?.length ? `**Include** ${code(includes)}, and their relationships.` : undefined,
   ].filter(Boolean);
   return parts.length ? `## Filter, sort, include\n\n${parts.join('\n\n')}` : undefined;
 }

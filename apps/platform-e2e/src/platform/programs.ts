@@ -27,7 +27,7 @@ export function takePrograms(): void {
   for (const name of [...names, 'downloads']) {
     const built = join(root, 'dist', name);
     if (!existsSync(built))
-      throw new Error(`${built} is not there: "npx nx e2e platform-e2e" builds what it needs.`);
+      throw new Error(`${built} does not exist. Run "npx nx e2e platform-e2e", which builds the program.`);
     cpSync(built, join(folder, name), { recursive: true });
   }
 }

@@ -35,7 +35,7 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly job = new PeriodicJob({
     everyMs,
     run: () => this.workAll(),
-    failed: (error) => this.log.warn(`could not look for test shops: ${error.message}`),
+    failed: (error) => this.log.warn(`test shops could not be read: ${error.message}`),
   });
 
   constructor(
@@ -65,7 +65,10 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private failed(shop_id: string, error: Error): void {
-    this.log.error({ err: error }, `test shop ${shop_id} waits: ${error.message}`);
+    this.log.error(
+      { err: error },
+      `work on the test shop ${shop_id} failed and will be repeated: ${error.message}`,
+    );
   }
 
   /**

@@ -43,7 +43,7 @@ export class Checkouts {
     for (const project of ['apps/admin', ...programs]) {
       const built = join(repository, 'dist', project);
       if (!existsSync(built))
-        throw new Error(`${built} is not there: "npx nx e2e start" builds what it needs.`);
+        throw new Error(`${built} does not exist. Run "npx nx e2e start", which builds the program.`);
       cpSync(built, join(this.folder, 'dist', project), { recursive: true });
     }
   }
