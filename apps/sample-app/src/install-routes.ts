@@ -11,11 +11,7 @@ export function installRoutes(server: FastifyInstance, app: App): void {
   server.get<{ Querystring: { shop?: string } }>('/begin', (request, reply) => {
     const shop = (request.query.shop ?? '').trim().toLowerCase();
     if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(shop))
-      return sendPage(
-        reply,
-        400,
-        beginPage('The name of a shop must consist of letters, digits and hyphens.'),
-      );
+      return sendPage(reply, 400, beginPage('Use only letters, digits and hyphens.'));
     const state = randomBytes(24).toString('base64url');
     sessions.keepState(reply, state);
     const screen = `${settings.adminUrl.replace('{shop}', shop)}/admin/oauth/${settings.appId}?state=${state}`;
