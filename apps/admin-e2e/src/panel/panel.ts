@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { launchedBrowser, watch } from '@storewright/browser-testing';
 import { HttpClient, testPassword, until, WAIT_LIMIT_MS } from '@storewright/testing';
 import { Client } from 'pg';
@@ -43,14 +45,17 @@ export class Panel {
     private readonly ports: PlatformAddresses['ports'],
     private readonly administrator: Client,
     private readonly mailFolder: string,
+    private readonly operatorProgram: PlatformAddresses['operator'],
     readonly browser: Browser,
   ) {}
 
   static async start(): Promise<Panel> {
-    const { ports, database, mails } = JSON.parse(process.env['PANEL_PLATFORM']!) as PlatformAddresses;
+    const { ports, database, mails, operator } = JSON.parse(
+      process.env['PANEL_PLATFORM']!,
+    ) as PlatformAddresses;
     const administrator = new Client({ connectionString: database });
     const [browser] = await Promise.all([launchedBrowser(), administrator.connect()]);
-    const panel = new Panel(ports, administrator, mails, browser);
+    const panel = new Panel(ports, administrator, mails, operator, browser);
     const mark = randomBytes(4).toString('hex');
     panel.owner = await panel.anOwner(`owner@${mark}.example`);
     panel.shop = await panel.aShop(`demo-shop-${mark}`, 'Demo Shop');
@@ -72,6 +77,13 @@ export class Panel {
   async query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
     if (/^\s*(?:UPDATE|DELETE)\b(?!.*\bWHERE\b)/is.test(text)) throw new Error(`everybody's rows: ${text}`);
     return (await this.administrator.query<Record<string, unknown>>(text, values)).rows;
+  }
+
+  /** Runs a command of the operator. Returns what the command prints. */
+  async operator(...words: string[]): Promise<string> {
+    const { program, database } = this.operatorProgram;
+    const env = { PATH: process.env['PATH'], AUTH_DATABASE_URL: database };
+    return (await promisify(execFile)(process.execPath, [program, ...words], { env })).stdout;
   }
 
   /** Texts of the mails sent to this address, oldest first. */

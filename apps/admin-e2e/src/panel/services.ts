@@ -18,10 +18,18 @@ export interface PlatformAddresses {
   database: string;
   /** Folder with one file per sent mail. */
   mails: string;
+  /** The operator's program, and its connection string. */
+  operator: { program: string; database: string };
 }
 
 const key = Buffer.alloc(32, 7).toString('base64');
 const rolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
+
+function urlAs(database: string, role: 'auth' | 'shop' | 'hooks'): string {
+  const url = new URL(database);
+  [url.username, url.password] = [`storewright_${role}`, rolePasswords[role]];
+  return url.href;
+}
 
 /**
  * The built platform: both APIs, the panel's web server and the webhook worker, each in its own process, on
@@ -30,11 +38,14 @@ const rolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hook
 export class Services {
   private readonly programs = new Programs();
   private readonly running: ChildProcess[] = [];
+  readonly addresses: PlatformAddresses;
 
   private constructor(
     private readonly server: string,
-    readonly addresses: PlatformAddresses,
+    addresses: Omit<PlatformAddresses, 'operator'>,
   ) {
+    const operator = { program: this.programs.of('operator'), database: urlAs(addresses.database, 'auth') };
+    this.addresses = { ...addresses, operator };
     // An interrupted run skips teardown. Child processes end with this process, but the folder must be
     // deleted.
     process.once('exit', () => this.programs.delete());
@@ -46,7 +57,8 @@ export class Services {
     const database = new URL(server);
     database.pathname = `/panel_${randomBytes(6).toString('hex')}`;
     const mails = mkdtempSync(join(tmpdir(), 'storewright-panel-mails-'));
-    const services = new Services(server, { ports: { auth, shop, panel }, database: database.href, mails });
+    const addresses = { ports: { auth, shop, panel }, database: database.href, mails };
+    const services = new Services(server, addresses);
     await services.makeDatabase();
     await services.launchAll(worker);
     return services;
@@ -115,9 +127,7 @@ export class Services {
   }
 
   private as(role: 'auth' | 'shop' | 'hooks'): string {
-    const url = new URL(this.addresses.database);
-    [url.username, url.password] = [`storewright_${role}`, rolePasswords[role]];
-    return url.href;
+    return urlAs(this.addresses.database, role);
   }
 
   private async onServer(statement: string): Promise<void> {
