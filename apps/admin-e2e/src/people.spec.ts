@@ -145,6 +145,19 @@ withBrowser('People screen', () => {
     await row.getByText('Staff: Orders', { exact: true }).waitFor();
     await row.getByText('Also sees: customers, products and stock, codes', { exact: true }).waitFor();
     await look(page, 'people-besides');
+
+    // A role of the shop replaces the selected areas, and appears in the member's row.
+    await button(page, 'Add role').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Packer');
+    await dialog.getByText('Orders', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('table', { name: 'Roles of this shop' }).getByText('Packer').waitFor();
+    await row.getByRole('button', { name: /^Change role of/ }).click();
+    await dialog.getByText('Packer', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Packer: Orders', { exact: true }).waitFor();
+    await look(page, 'people-roles');
     await panel.query('DELETE FROM auth.members WHERE shop_id = $1 AND owner_id = $2', [panel.shop.id, id]);
   });
 

@@ -175,6 +175,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect([status, body.data.attributes.name]).toEqual([200, 'Öl']);
     expect(body.data.meta).toEqual({
       ...{ is_test: false, time_zone: 'Asia/Kolkata', currency_code: 'INR', version: 2 },
+      second_factor_required: false,
     });
     const after = await shop.api.get(shop.path);
     expect([after.body.data, after.headers['etag']]).toEqual([body.data, headers['etag']]);

@@ -238,6 +238,24 @@ const stories: Record<NoticeKind, () => Told> = {
     const changed = await mailsOf(() => shop.api.patch(memberPath(), { data }));
     return [changed, ofShop('role_changed', colleague.owner.email)];
   },
+  async shop_role_changed() {
+    const role = newObject('roles', { name: 'Packer', areas: ['orders'] });
+    const { id } = (await shop.api.post(`${shop.path}/roles`, role)).body.data as { id: string };
+    const data = { type: 'roles', id, attributes: { areas: ['orders', 'codes'] } };
+    return [
+      await mailsOf(() => shop.api.patch(`${shop.path}/roles/${id}`, { data })),
+      ofShop('shop_role_changed'),
+    ];
+  },
+  async second_factor_not_required() {
+    await enrolled();
+    const rule = (second_factor_required: boolean) =>
+      shop.api.patch(shop.path, {
+        data: { type: 'shops', id: shop.id, attributes: { second_factor_required } },
+      });
+    expect((await rule(true)).status).toBe(200);
+    return [await mailsOf(() => rule(false)), ofShop('second_factor_not_required')];
+  },
   async member_joined() {
     return [await mailsOf(joins), ofShop('member_joined')];
   },
@@ -279,7 +297,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/sessions': ['new_device_signed_in', 'recovery_code_used'],
   'DELETE /api/sessions/:id': 'access ends',
   'POST /api/shops': 'the shop is the person’s own',
-  'PATCH /api/shops/:shop_id': 'names and texts give no access',
+  'PATCH /api/shops/:shop_id': ['second_factor_not_required'],
   'POST /api/shops/:shop_id/access_tokens': ['access_token_made'],
   'DELETE /api/shops/:shop_id/access_tokens/:id': 'access ends',
   'PATCH /api/shops/:shop_id/access_tokens/:id': ['access_token_changed'],
@@ -288,6 +306,11 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/shops/:shop_id/invitations':
     'the mail with the link is sent; owners get one when the person joins',
   'DELETE /api/shops/:shop_id/invitations/:id': 'nobody gets access',
+  'POST /api/shops/:shop_id/invitations/:id/mails': 'the invited person gets a mail with a link',
+  'POST /api/shops/:shop_id/ownership_transfers': ['role_changed'],
+  'POST /api/shops/:shop_id/roles': 'no member has the new role',
+  'PATCH /api/shops/:shop_id/roles/:id': ['shop_role_changed'],
+  'DELETE /api/shops/:shop_id/roles/:id': 'no member had the role',
   'DELETE /api/shops/:shop_id/members/:id': ['member_removed'],
   'PATCH /api/shops/:shop_id/members/:id': ['role_changed'],
   'DELETE /api/shops/:shop_id/oauth_tokens/:id': 'access ends',

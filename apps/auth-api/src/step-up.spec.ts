@@ -56,7 +56,7 @@ const age = (interval: string) =>
 const prove = () =>
   shop.api.post('/api/reauthentications', newObject('reauthentications', { password: shop.owner.password }));
 
-/** Every row of the auth schema, except mails, which leave when they are sent. */
+/** Every row of the auth schema, except mails, which leave when they are sent, and times of the last request. */
 async function everything(): Promise<string> {
   const tables = await service.database.query<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'auth' AND tablename <> ` +
@@ -65,7 +65,8 @@ async function everything(): Promise<string> {
   const rows: string[] = [];
   for (const { name } of tables) {
     const [row] = await service.database.query<{ rows: string | null }>(
-      `SELECT string_agg(t::text, E'\\n' ORDER BY t::text) AS rows FROM auth.${name} t`,
+      `SELECT string_agg(r, E'\\n' ORDER BY r) AS rows
+       FROM auth.${name} t, LATERAL (SELECT (to_jsonb(t) - 'last_seen_at')::text AS r) AS rows`,
     );
     rows.push(`${name}: ${row!.rows ?? ''}`);
   }

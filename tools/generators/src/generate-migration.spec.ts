@@ -17,6 +17,11 @@ describe('nx g @storewright/tools:migration', () => {
     expect(Number(/\d{13}/.exec(path)![0])).toBeGreaterThanOrEqual(before);
   });
 
+  it('writes the migration of a library in libs/auth for the schema auth', () => {
+    const [[path] = ['']] = written({ name: 'add-colors', lib: 'members' });
+    expect(path).toMatch(/^libs\/auth\/members\/migrations\/auth\/\d{13}-add-colors\.sql$/);
+  });
+
   it('writes a class with a backfill if the migration needs code', () => {
     const [[path, text] = ['', '']] = written({
       name: 'fill-people',

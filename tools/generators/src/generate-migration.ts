@@ -5,6 +5,7 @@ export interface MigrationOptions {
   name: string;
   /** Name of the library that owns the table. */
   lib: string;
+  /** Default: `auth` for libraries in `libs/auth`, otherwise `shop`. */
   schema?: 'auth' | 'shop';
   /** True to write a class instead of SQL, for a migration that needs code. */
   code?: boolean;
@@ -15,12 +16,13 @@ const FILE = /^(?<time>\d{13})-.*\.(?:sql|ts)$/;
 
 /** Writes an empty migration and returns a function that prints its path. */
 export function generateMigration(tree: Tree, options: MigrationOptions): () => void {
-  const { name, lib, schema = 'shop', code = false } = options;
+  const { name, lib, code = false } = options;
   if (!NAME.test(name))
     throw new Error(`"${name}" must be lower-case words joined by -, such as add-return-notes.`);
   const libraries = tree.children('libs').map((layer) => `libs/${layer}/${lib}`);
   const folder = libraries.find((path) => tree.exists(`${path}/project.json`));
   if (!folder) throw new Error(`--lib=${lib}: there is no library ${libraries.join(' or ')}.`);
+  const { schema = folder.startsWith('libs/auth/') ? 'auth' : 'shop' } = options;
   const time = Math.max(Date.now(), newestTime(tree) + 1);
   const path = `${folder}/migrations/${schema}/${time}-${name}.${code ? 'ts' : 'sql'}`;
   tree.write(path, code ? classText(name, time) : SQL_TEXT);

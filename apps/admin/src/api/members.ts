@@ -13,16 +13,34 @@ export const areas: readonly Area[] = [...(Object.keys(areaAccess) as AreaName[]
 
 export interface RoleGrant {
   role: Role;
+  /** Id of a role that the shop defines. Its areas apply. */
+  roleId?: string | undefined;
   /** Areas of a staff member. null if the role alone determines the rights. */
   areas: Area[] | null;
 }
 
+type StoredGrant = Omit<RoleGrant, 'roleId'>;
+
 export type Member = Resource<
-  RoleGrant & { name: string; email: string; rights: string[]; created_at: string }
+  StoredGrant & {
+    name: string;
+    email: string;
+    rights: string[];
+    created_at: string;
+    last_seen_at: string | null;
+  }
 >;
 
+/** A role that the shop defines. */
+export type CustomRole = Resource<{ name: string; areas: Area[]; member_count: number }>;
+
+/** Id of the role of the shop that a member or an invitation has. */
+export function customRoleOf({ relationships }: Resource<object>): string | undefined {
+  return (relationships?.['custom_role']?.data as { id: string } | null | undefined)?.id;
+}
+
 export type Invitation = Resource<
-  RoleGrant & {
+  StoredGrant & {
     email: string;
     status: 'pending' | 'expired' | 'accepted' | 'withdrawn';
     mail_status: 'waiting' | 'retrying' | 'sent' | 'failed';

@@ -13,11 +13,13 @@ export interface Shop {
   timeZone: string;
   /** ISO 4217 code of the default currency. */
   currency: string;
+  /** Whether every member needs a second factor. */
+  isFactorRequired: boolean;
 }
 
 export type ShopResource = Resource<
   { domain: string; name: string; title: string; description: string },
-  { time_zone: string; currency_code: string; version: number }
+  { time_zone: string; currency_code: string; second_factor_required: boolean; version: number }
 >;
 
 const ShopContext = createContext<Shop | undefined>(undefined);
@@ -64,8 +66,9 @@ export function useOwnShop() {
       const found = data.find(({ attributes }) => attributes.domain === domain);
       if (!found) return null;
       const { id, attributes, meta } = found;
-      const { time_zone, currency_code: currency } = meta!;
-      return { id, domain, name: attributes.name, timeZone: knownZone(time_zone), currency };
+      const { time_zone, currency_code: currency, second_factor_required: isFactorRequired } = meta!;
+      const timeZone = knownZone(time_zone);
+      return { id, domain, name: attributes.name, timeZone, currency, isFactorRequired };
     },
     staleTime: 300_000,
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { authPage } from '../api/auth-api';
+import { isProblem } from '../api/problem';
 import { Button, ButtonLink } from '../parts/button';
 import { Row } from '../parts/layout';
 import { ErrorState } from '../parts/states';
@@ -53,7 +54,10 @@ function OfOwnShop(): ReactNode {
   const t = useTexts();
   const shop = useOwnShop();
   const member = useOwnMembership(shop.data);
+  const { pathname } = useLocation();
   if (shop.data === null) return <NotAMember />;
+  if (isProblem(member.error) && member.error.has('second_factor_missing'))
+    return needsShop(pathname) ? <FactorMissing onRetry={() => void member.refetch()} /> : <Outlet />;
   const failed = [shop, member].find(({ isError, data }) => isError && !data);
   if (failed) {
     return (
@@ -90,6 +94,22 @@ function NotAMember(): ReactNode {
   if (!needsShop(pathname)) return <Outlet />;
   if (isStart && shops.isPending) return <FrameSkeleton />;
   return isStart && shops.data?.length === 0 ? <Navigate to="/developer/apps" replace /> : <NotYourShop />;
+}
+
+/** The shop requires a second factor, and the person has none. The account screen works without the shop. */
+function FactorMissing({ onRetry }: { onRetry: () => void }): ReactNode {
+  const t = useTexts();
+  return (
+    <FocusedPage title={t('shop.factor.title')}>
+      <p>{t('shop.factor.lead')}</p>
+      <Row>
+        <ButtonLink look="primary" href="/account">
+          {t('shop.factor.setUp')}
+        </ButtonLink>
+        <Button onPress={onRetry}>{t('action.retry')}</Button>
+      </Row>
+    </FocusedPage>
+  );
 }
 
 function NotYourShop(): ReactNode {

@@ -50,6 +50,11 @@ async function aTotpDevice({ api }: OwnedShop): Promise<string> {
   return id;
 }
 
+const aRole = () => ({ name: `Packer ${randomUUID()}`, areas: ['orders'] });
+const transferTo = (id: string) => ({
+  data: { type: 'ownership_transfers', relationships: { member: { data: { type: 'members', id } } } },
+});
+
 /** Prepares a request for each route that requires a step-up regardless of the request body. */
 export const preparations: Readonly<Record<string, Preparation>> = {
   'POST /api/apps': async (shop) =>
@@ -130,6 +135,16 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     post(shop, `${shop.path}/invitations`, 'invitations', {
       ...{ email: `New-${randomUUID()}@example.test`, role: 'administrator' },
     }),
+  'PATCH /api/shops/:shop_id/roles/:id': async (shop) => {
+    const { body } = await shop.api.post(`${shop.path}/roles`, newObject('roles', aRole()));
+    const { id } = body.data as { id: string };
+    return () =>
+      shop.api.patch(`${shop.path}/roles/${id}`, { data: { type: 'roles', id, attributes: aRole() } });
+  },
+  'POST /api/shops/:shop_id/ownership_transfers': async (shop, service) => {
+    const { id } = (await aMember(service, shop, { role: 'administrator' })).owner;
+    return () => shop.api.post(`${shop.path}/ownership_transfers`, transferTo(id));
+  },
   'PATCH /api/shops/:shop_id/members/:id': async (shop, service) => {
     const { id } = (await aMember(service, shop, { role: 'administrator' })).owner;
     const data = { type: 'members', id, attributes: { role: 'owner' } };
@@ -192,6 +207,7 @@ export const patched: Readonly<Record<string, Patched>> = {
       description: { description: 'Another' },
       time_zone: { time_zone: 'Europe/Berlin' },
       currency_code: { currency_code: 'CHF' },
+      second_factor_required: { second_factor_required: false },
     },
   },
 };

@@ -67,11 +67,17 @@ export const securityNotices = {
   'second_factors.reset': ofAccount('second_factors_reset'),
   'shops.created': noMail('the shop belongs to the person and is empty'),
   'shops.updated': noMail('names and texts give no access'),
+  'shops.second_factor_changed': {
+    mail: 'second_factor_not_required',
+    to: ['owners'],
+    when: ({ required }) => required === false,
+  },
   'test_shops.reset': noMail('a test shop holds demo data'),
   'test_shops.deleted': noMail('a test shop holds demo data'),
   'invitations.created': noMail(
     'the invited person gets a mail with a link; owners get one when the person joins',
   ),
+  'invitations.resent': noMail('the invited person gets a mail with a link'),
   'invitations.withdrawn': noMail('nobody gets access'),
   'invitations.accepted': {
     mail: 'member_joined',
@@ -79,6 +85,9 @@ export const securityNotices = {
     // `name` of an invitation is the email address of the invited person.
     details: ({ name, role }) => ({ email: textOf(name), role: textOf(role) }),
   },
+  'roles.created': noMail('no member has the new role'),
+  'roles.updated': { mail: 'shop_role_changed', to: ['owners'], details: named },
+  'roles.deleted': noMail('no member had the role'),
   'members.role_changed': {
     mail: 'role_changed',
     to: ['member', 'owners'],

@@ -40,6 +40,8 @@ export const noticeKinds = [
   'access_token_made',
   'access_token_changed',
   'role_changed',
+  'shop_role_changed',
+  'second_factor_not_required',
   'member_joined',
   'member_removed',
 ] as const;

@@ -69,9 +69,11 @@ export class OutgoingMails {
 /** Queues mails in the transaction. A process sends them after the commit. */
 export async function insertMails(transaction: Transaction, mails: readonly Mail[]): Promise<void> {
   const insert = transaction.of(OutgoingMail).createQueryBuilder().insert();
-  // The role cannot read this table, so the insert must not return the row.
+  // The role cannot read this table, so the insert must not return the row. A mail that is sent again may still be
+  // queued.
   await insert
     .values(mails.map((mail) => ({ id: uuidv7(), ...mail })))
+    .orIgnore()
     .updateEntity(false)
     .execute();
   transaction.onCommit(() => {

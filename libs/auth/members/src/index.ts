@@ -7,5 +7,6 @@ export {
 } from './member-access';
 export { MembersModule } from './members.module';
 export { Membership } from './membership';
-export { Memberships, shopSuspended } from './memberships';
+export { Memberships, requireFactor, shopSuspended } from './memberships';
 export { ShopMemberGuard } from './shop-member.guard';
+export { endTokensWithoutFactor, hasSecondFactor } from './second-factor-rule';

@@ -12,8 +12,9 @@ import {
 } from '@storewright/json-api';
 import { type Area, areaNames, isArea, rightsOfAreas, type Role, roles } from '@storewright/scopes';
 import type { StoredGrant } from './membership';
+import type { CustomRole } from './roles/role.entity';
 
-const areaVocabulary: Vocabulary = { what: 'area', has: isArea, see: `use ${areaNames.join(', ')}` };
+export const areaVocabulary: Vocabulary = { what: 'area', has: isArea, see: `use ${areaNames.join(', ')}` };
 
 /** Areas of a staff member. null for other roles. */
 export abstract class AreasInput implements CustomValidation {
@@ -32,13 +33,25 @@ export class UpdateMember extends AreasInput {
   role?: Role;
 }
 
-/** Converts a role and its areas to the columns of a member. Throws if the areas do not fit the role. */
-export function grantOf(role: Role, areas: readonly Area[] | null | undefined): StoredGrant {
+/**
+ * Converts a role and its areas, or a role of the shop's own, to the columns of a member. Throws if they do not fit.
+ */
+export function grantOf(
+  role: Role,
+  areas: readonly Area[] | null | undefined,
+  custom?: Pick<CustomRole, 'id' | 'scopes'>,
+): StoredGrant {
+  if (custom && (role !== 'staff' || areas?.length))
+    throw invalidAttribute(
+      role === 'staff' ? 'areas' : 'role',
+      'custom_role requires the role "staff" and determines the areas. Omit areas.',
+    );
+  if (custom) return { role, role_id: custom.id, scopes: custom.scopes };
   const isTicked = (areas?.length ?? 0) > 0;
   if (isTicked && role !== 'staff') throw invalidAttribute('areas', 'areas requires the role "staff".');
   if (!isTicked && role === 'staff')
     throw invalidAttribute('areas', 'areas must contain at least one area for the role "staff".');
-  return { role, scopes: role === 'staff' ? rightsOfAreas(areas ?? []) : null };
+  return { role, role_id: null, scopes: role === 'staff' ? rightsOfAreas(areas ?? []) : null };
 }
 
 export const describedRole = {
@@ -63,6 +76,7 @@ export const members = describeResource({
     areas: 'string[]',
     rights: 'string[]',
     created_at: 'timestamp',
+    last_seen_at: 'timestamp',
   },
   described: {
     ...describedRole,
@@ -70,8 +84,16 @@ export const members = describeResource({
     email: { description: 'Email address with which the person signs in.' },
     rights: { description: 'All rights of the member: scopes of the shop API and rights of the auth API.' },
     created_at: { description: 'Time at which the person became a member.' },
+    last_seen_at: {
+      description:
+        'Time of the last request of the person for this shop, to within five minutes. null before the first one.',
+      isNullable: true,
+    },
   },
-  relationships: { shop: { type: 'shops', column: 'shop_id' } },
+  relationships: {
+    shop: { type: 'shops', column: 'shop_id' },
+    custom_role: { type: 'roles', column: 'role_id', writable: ['update'] },
+  },
   update: UpdateMember,
   errors: { update: ['last_owner', 'insufficient_role'], delete: ['last_owner', 'insufficient_role'] },
 });

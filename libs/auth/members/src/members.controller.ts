@@ -1,13 +1,16 @@
-import { Controller, Delete, Get, Param, Patch } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { StepUpRequired } from '@storewright/access';
 import {
   Changes,
   collectionDocument,
   ListParameters,
   type ListQuery,
+  NewObject,
   noContent,
+  NoQuery,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type ParsedResource,
   type Render,
   resourceDocument,
@@ -17,6 +20,7 @@ import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { AnyMember, MemberMay, MemberMayOrOneself } from './member-access';
 import { members, type UpdateMember } from './member.resource';
 import { Members } from './members';
+import { type CreateOwnershipTransfer, ownershipTransfers } from './ownership-transfer.resource';
 
 /** Members of a shop and their roles. People become members by accepting an invitation. */
 @Controller('api/shops/:shop_id')
@@ -74,6 +78,21 @@ export class MembersController {
     @ObjectParameters(members) _query: ObjectQuery,
   ): Promise<Render> {
     await this.store.delete(shop.id, id.toLowerCase(), by);
+    return noContent();
+  }
+
+  /** Makes another member the owner of the shop, and the requesting owner an administrator. */
+  @Post('ownership_transfers')
+  @MemberMay('members.patch')
+  @StepUpRequired()
+  @Operation({ answers: [{ shows: 'nothing' }] })
+  async transfer(
+    @CurrentShop() shop: Shop,
+    @CurrentOwner() by: SignedInOwner,
+    @NoQuery() _query: void,
+    @NewObject(ownershipTransfers) { relationships }: ParsedResource<CreateOwnershipTransfer>,
+  ): Promise<Render> {
+    await this.store.transferOwnership(shop.id, String(relationships['member']), by);
     return noContent();
   }
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Shop } from '@storewright/entities';
 import { MailModule } from '@storewright/mail';
 import { Member, PeopleModule } from '@storewright/people';
+import { Passkey, TotpDevice } from '@storewright/second-factors';
 import { InvitationLimits } from './invitations/invitation-limits';
 import { InvitationMail } from './invitations/invitation-mail';
 import { Invitation } from './invitations/invitation.entity';
@@ -13,14 +14,21 @@ import { ReceivedInvitationsController } from './invitations/received-invitation
 import { Members } from './members';
 import { MembersController } from './members.controller';
 import { Memberships } from './memberships';
+import { CustomRoles } from './roles/custom-roles';
+import { CustomRole } from './roles/role.entity';
+import { RolesController } from './roles/roles.controller';
 import { ShopMemberGuard } from './shop-member.guard';
 
 /** Members of shops, their roles and invitations. Requires AdminPanel. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Shop, Member, Invitation], 'auth'), MailModule, PeopleModule],
-  controllers: [MembersController, InvitationsController, ReceivedInvitationsController],
+  imports: [
+    TypeOrmModule.forFeature([Shop, Member, CustomRole, Invitation, TotpDevice, Passkey], 'auth'),
+    MailModule,
+    PeopleModule,
+  ],
+  controllers: [MembersController, RolesController, InvitationsController, ReceivedInvitationsController],
   providers: [
-    ...[Members, Memberships, ShopMemberGuard],
+    ...[Members, Memberships, ShopMemberGuard, CustomRoles],
     ...[Invitations, InvitationLimits, InvitationMail, ReceivedInvitations],
   ],
   exports: [Memberships, ShopMemberGuard],

@@ -19,6 +19,8 @@ import { Session, type SignedInOwner } from '@storewright/sessions';
 import { Any, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { grantOf, members, type UpdateMember } from './member.resource';
 import { Membership, type StoredGrant } from './membership';
+import { CustomRole } from './roles/role.entity';
+import { findRole } from './roles/stored-role';
 
 type StoredMember = StoredGrant & Pick<Member, 'shop_id' | 'created_at'> & { id: string; name: string };
 
@@ -57,19 +59,59 @@ export class Members {
       const { changer, member } = await this.lockMember(transaction, { shop_id, id, by });
       changer.require(['members.patch']);
       refuseOthers(members, input, shownMember(member));
-      const { role = member.role, areas } = input.attributes;
-      const isSame = areas === undefined && role === member.role;
-      const next: StoredGrant = isSame ? member : grantOf(role, areas);
+      const next = await this.nextGrant(transaction, member, input);
+      const { role, role_id, scopes } = next;
       const [before, after] = [new Membership(member), new Membership(next)];
       changer.requireToChange(before);
       changer.requireToChange(after);
       if (role !== 'owner') await this.checkAnOwnerStays(transaction, member);
-      const changes = { role, scopes: next.scopes, updated_at: () => 'now()' };
+      const changes = { role, role_id, scopes, updated_at: () => 'now()' };
       await transaction.of(this.members).update({ shop_id, owner_id: id }, changes);
       const detail = { member_id: id, name: member.name, role, areas: areasOf(after), before: before.role };
       await recordChange(transaction, 'members.role_changed', { shop_id, by, detail });
       await endTokens(transaction, shop_id, id);
-      return shownMember({ ...member, role, scopes: next.scopes });
+      return shownMember({ ...member, role, role_id, scopes });
+    });
+  }
+
+  /** Throws 404 for a role that the shop does not have. */
+  private async nextGrant(
+    transaction: Transaction,
+    member: StoredMember,
+    { attributes, relationships }: ParsedResource<UpdateMember>,
+  ): Promise<StoredGrant> {
+    const named = relationships['custom_role'];
+    if (typeof named === 'string') {
+      const role = await findRole(transaction.of(CustomRole), member.shop_id, named);
+      return grantOf(attributes.role ?? 'staff', attributes.areas, role);
+    }
+    const { role = member.role, areas } = attributes;
+    const isSame = named === undefined && areas === undefined && role === member.role;
+    return isSame ? member : grantOf(role, areas);
+  }
+
+  /** Makes another member the owner, and the person who asks an administrator. Throws 403 unless an owner asks. */
+  transferOwnership(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
+    return this.database.transaction({ shop_id }, async (transaction) => {
+      const { changer, member } = await this.lockMember(transaction, { shop_id, id, by });
+      changer.requireOwner();
+      if (id === by.id || member.role === 'owner')
+        throw new ApiError('invalid_attribute', {
+          detail: 'member must be another member of this shop who is not an owner.',
+          source: { pointer: '/data/relationships/member/data' },
+          meta: { attribute: 'member' },
+        });
+      const from = await findIn(transaction.of(this.members), shop_id, by.id);
+      for (const [who, role] of [
+        [member, 'owner'],
+        [from, 'administrator'],
+      ] as const) {
+        const changes = { role, role_id: null, scopes: null, updated_at: () => 'now()' };
+        await transaction.of(this.members).update({ shop_id, owner_id: who.id }, changes);
+        const detail = { member_id: who.id, name: who.name, role, areas: null, before: who.role };
+        await recordChange(transaction, 'members.role_changed', { shop_id, by, detail });
+      }
+      for (const each of [id, by.id]) await endTokens(transaction, shop_id, each);
     });
   }
 
@@ -137,9 +179,11 @@ async function findIn(repository: Repository<Member>, shop_id: string, id: strin
   return member;
 }
 
+const shownColumns = ['shop_id', 'role', 'role_id', 'scopes', 'created_at', 'last_seen_at'] as const;
+
 /** Row-level security hides other people, so database functions return their names and emails. */
 function membersOf(shop_id: string, repository: Repository<Member>): SelectQueryBuilder<Member> {
-  return selectColumns(repository.createQueryBuilder('m'), ['shop_id', 'role', 'scopes', 'created_at'])
+  return selectColumns(repository.createQueryBuilder('m'), shownColumns)
     .addSelect('m.owner_id', 'id')
     .addSelect('auth.owner_name(m.owner_id)', 'name')
     .addSelect('auth.member_email(m.owner_id)', 'email')
@@ -168,7 +212,7 @@ function recordChange(
  * Deletes the person's session tokens for this shop. All instances reject these tokens within a second. Call
  * it last, because it enters the context of the person.
  */
-async function endTokens(transaction: Transaction, shop_id: string, owner_id: string): Promise<void> {
+export async function endTokens(transaction: Transaction, shop_id: string, owner_id: string): Promise<void> {
   transaction.enter({ owner_id });
   const sessions = await transaction.of(Session).findBy({ owner_id });
   const ids = sessions.map(({ id }) => id);

@@ -13,14 +13,16 @@ import {
 } from '@storewright/scopes';
 
 /** Columns of a member that determine the rights. */
-export type StoredGrant = Pick<Row<Member>, 'role' | 'scopes'>;
+type StoredRights = Pick<Row<Member>, 'role' | 'scopes'>;
+/** Columns of a member that a change of the role writes. */
+export type StoredGrant = StoredRights & Pick<Row<Member>, 'role_id'>;
 
 /** The rights of a person in a shop. */
 export class Membership {
   readonly role: Role;
   readonly rights: ReadonlySet<string>;
 
-  constructor({ role, scopes }: StoredGrant) {
+  constructor({ role, scopes }: StoredRights) {
     this.role = role;
     this.rights = new Set(rightsOf(role, scopes));
   }
@@ -48,6 +50,12 @@ export class Membership {
     const missing = rights.filter((right) => !this.rights.has(right));
     if (missing.length > 0)
       throw insufficientRole(`Your role in this shop lacks the rights ${missing.join(', ')}.`, missing);
+  }
+
+  /** Throws 403 for members who are not owners. */
+  requireOwner(): void {
+    if (this.role !== 'owner')
+      throw insufficientRole('Only an owner can transfer the ownership of the shop.');
   }
 
   /**

@@ -5,17 +5,53 @@ import { type Row, Shop as StoredShop } from '@storewright/entities';
 import { ApiError, type ListQuery } from '@storewright/json-api';
 import type { Page } from '@storewright/pages';
 import { Member } from '@storewright/people';
+import { Passkey, TotpDevice } from '@storewright/second-factors';
 import { currentShopColumns, type Shop, shopColumns } from '@storewright/tenancy';
-import type { Repository } from 'typeorm';
-import { Membership, type StoredGrant } from './membership';
+import type { Repository, SelectQueryBuilder } from 'typeorm';
+import { Membership } from './membership';
 
-const find = defineStatement<Shop & StoredGrant>('shop-of-member', (source) =>
-  selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns)
+/** Minimum interval between updates of last_seen_at of a member. It limits writes. */
+const SEEN_INTERVAL_SECONDS = 5 * 60;
+
+/** True unless the shop requires a second factor and the member has neither an authenticator app nor a passkey. */
+function hasRequiredFactor(builder: SelectQueryBuilder<StoredShop>): string {
+  const device = builder.subQuery().select('1').from(TotpDevice, 't');
+  const passkey = builder.subQuery().select('1').from(Passkey, 'p');
+  const confirmed = device.where('t.owner_id = m.owner_id AND t.confirmed_at IS NOT NULL').getQuery();
+  const present = passkey.where('p.owner_id = m.owner_id').getQuery();
+  return `NOT s.second_factor_required OR EXISTS ${confirmed} OR EXISTS ${present}`;
+}
+
+type StoredAccess = Pick<Member, 'role' | 'scopes'> & { has_required_factor: boolean };
+
+/** Reads the shop and the membership, and records that the member was seen. */
+const find = defineStatement<Shop & StoredAccess>('shop-of-member', (source) => {
+  const seen = source
+    .createQueryBuilder()
+    .update(Member)
+    .set({ last_seen_at: () => 'now()' })
+    .where(
+      `shop_id = :shop_id AND owner_id = :owner_id
+       AND (last_seen_at IS NULL OR last_seen_at < now() - make_interval(secs => :seenEvery))`,
+    );
+  const shop = selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns);
+  return shop
+    .addCommonTableExpression(seen, 'seen')
     .addSelect('m.role', 'role')
     .addSelect('m.scopes', 'scopes')
+    .addSelect(hasRequiredFactor(shop), 'has_required_factor')
     .innerJoin(Member, 'm', 'm.shop_id = s.id')
-    .where('m.shop_id = :shop_id AND m.owner_id = :owner_id'),
-);
+    .where('m.shop_id = :shop_id AND m.owner_id = :owner_id')
+    .setParameters({ seenEvery: SEEN_INTERVAL_SECONDS });
+});
+
+/** The access of a person to a shop. */
+export interface ShopAccess {
+  shop: Shop;
+  membership: Membership;
+  /** False if the shop requires a second factor that the person has not set up. */
+  hasRequiredFactor: boolean;
+}
 
 /** Finds the shops of a person. */
 @Injectable()
@@ -29,11 +65,11 @@ export class Memberships {
    * Returns the shop and the membership, or undefined if the person is not a member. Both ids must be UUIDs
    * in lowercase.
    */
-  async find(shop_id: string, owner_id: string): Promise<{ shop: Shop; membership: Membership } | undefined> {
+  async find(shop_id: string, owner_id: string): Promise<ShopAccess | undefined> {
     const [row] = await this.database.execute({ owner_id }, find, { shop_id, owner_id });
     if (!row) return undefined;
-    const { role, scopes, ...shop } = row;
-    return { shop, membership: new Membership({ role, scopes }) };
+    const { role, scopes, has_required_factor: hasRequiredFactor, ...shop } = row;
+    return { shop, membership: new Membership({ role, scopes }), hasRequiredFactor };
   }
 
   list(owner_id: string, query: ListQuery): Promise<Page> {
@@ -41,6 +77,7 @@ export class Memberships {
     const owned = selectColumns(this.shops.createQueryBuilder('s'), [
       ...shopColumns,
       'is_test',
+      'second_factor_required',
       'version',
       'updated_at',
     ])
@@ -61,6 +98,15 @@ export class Memberships {
     const shop = await this.database.of({}, this.shops).findOneBy({ id });
     return shop?.domain;
   }
+}
+
+/** Throws 403 if the shop requires a second factor that the person has not set up. */
+export function requireFactor({ hasRequiredFactor }: ShopAccess): void {
+  if (hasRequiredFactor) return;
+  throw new ApiError('second_factor_missing', {
+    detail:
+      'This shop requires a second factor. Set up an authenticator app or a passkey in your account, then continue.',
+  });
 }
 
 export function shopSuspended(): ApiError {

@@ -2,15 +2,15 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { accessOf } from '@storewright/access';
 import { isUuid, notFound } from '@storewright/json-api';
 import type { MemberRequest } from './member-access';
-import { Memberships, shopSuspended } from './memberships';
+import { Memberships, requireFactor, shopSuspended } from './memberships';
 
 /** Methods that a suspended shop allows: reading, and removing access. */
 const allowedWhileSuspended = ['GET', 'HEAD', 'DELETE'];
 
 /**
  * Returns 404 unless the person is a member of the shop in the path, and 403 unless the role has the right of the
- * route. The guard checks every path below `/api/shops/:shop_id`, whatever the route declares. Tokens of the shop pass
- * where the route allows them.
+ * route and the person has the second factor that the shop may require. The guard checks every path below
+ * `/api/shops/:shop_id`, whatever the route declares. Tokens of the shop pass where the route allows them.
  */
 @Injectable()
 export class ShopMemberGuard implements CanActivate {
@@ -28,6 +28,7 @@ export class ShopMemberGuard implements CanActivate {
     if (access.kind !== 'session' || !access.shop) return false;
     const isOneself = access.orOneself && about?.toLowerCase() === owner_id;
     if (access.shop !== 'any member' && !isOneself) member.membership.require([access.shop]);
+    if (!isOneself) requireFactor(member);
     if (member.shop.status === 'suspended' && !allowedWhileSuspended.includes(request.method))
       throw shopSuspended();
     request.shop = member.shop;

@@ -1,5 +1,6 @@
 import {
   describeResource,
+  IsBoolean,
   IsCurrencyCode,
   IsNullable,
   IsOmittable,
@@ -57,6 +58,10 @@ export class UpdateShop {
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;
+
+  @IsOmittable()
+  @IsBoolean()
+  second_factor_required?: boolean;
 }
 
 export const ownShops = describeResource({
@@ -73,9 +78,18 @@ export const ownShops = describeResource({
     is_test: { description: 'Whether this is a test shop of a developer.' },
     time_zone: timeZoneOfShop,
     currency_code: currencyOfShop,
+    second_factor_required: {
+      description: 'Whether every member needs an authenticator app or a passkey to use the shop.',
+    },
     version: { description: 'Version of the shop. Each change increments it.' },
   },
-  meta: { is_test: 'boolean', time_zone: 'string', currency_code: 'string', version: 'number' },
+  meta: {
+    is_test: 'boolean',
+    time_zone: 'string',
+    currency_code: 'string',
+    second_factor_required: 'boolean',
+    version: 'number',
+  },
   versioned: true,
   filters: { domain: {} },
   sortable: ['domain', 'name'],

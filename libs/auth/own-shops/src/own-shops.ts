@@ -15,6 +15,7 @@ import {
   refuseOthers,
   type DocumentRow,
 } from '@storewright/json-api';
+import { endTokensWithoutFactor, hasSecondFactor } from '@storewright/members';
 import { lockPerson, Member } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
 import { shops } from '@storewright/tenancy';
@@ -83,17 +84,52 @@ export class OwnShops {
       const changed = changeable.filter((each) => next[each] !== before[each]);
       if (changed.length === 0) return before;
       const row = await saveVersion(transaction, next);
-      const detail = { changed, before: pick(before, changed), after: pick(row, changed) };
-      const { id: owner_id, request_id } = by;
-      await recordAudit(transaction, { kind: 'shops.updated', shop_id: id, owner_id, detail, request_id });
-      await recordAuthEvent(transaction, { shop_id: id, resource: shops, change: 'updated', row, changed });
+      const visible = changed.filter((each) => each !== 'second_factor_required');
+      if (visible.length > 0) await recordUpdate(transaction, by, { before, row, changed: visible });
       await announce(transaction, { shop_id: id });
+      if (changed.includes('second_factor_required')) await applyFactorRule(transaction, by, row);
       return row;
     });
   }
 }
 
-const changeable = ['name', 'title', 'description', 'time_zone', 'currency_code'] as const;
+/** Records the audit entry and the event of a change that apps can see. */
+async function recordUpdate(
+  transaction: Transaction,
+  { id: owner_id, request_id }: SignedInOwner,
+  { before, row, changed }: { before: Row<Shop>; row: Row<Shop>; changed: readonly Changed[] },
+): Promise<void> {
+  const shop_id = row.id;
+  const detail = { changed, before: pick(before, changed), after: pick(row, changed) };
+  await recordAudit(transaction, { kind: 'shops.updated', shop_id, owner_id, detail, request_id });
+  await recordAuthEvent(transaction, { shop_id, resource: shops, change: 'updated', row, changed });
+}
+
+/**
+ * Throws 422 if the person lacks the second factor that the shop would require. Call it last, because it enters the
+ * contexts of the members.
+ */
+async function applyFactorRule(
+  transaction: Transaction,
+  { id: owner_id, request_id, browser_language: language }: SignedInOwner,
+  { id: shop_id, second_factor_required: required }: Row<Shop>,
+): Promise<void> {
+  await recordAudit(transaction, {
+    ...{ kind: 'shops.second_factor_changed', shop_id, owner_id, detail: { required }, request_id, language },
+  });
+  if (!required) return;
+  if (!(await hasSecondFactor(transaction, owner_id)))
+    throw invalidAttribute(
+      'second_factor_required',
+      'Set up an authenticator app or a passkey in your own account first.',
+    );
+  await endTokensWithoutFactor(transaction, shop_id);
+}
+
+const changeable = [
+  ...(['name', 'title', 'description', 'time_zone', 'currency_code'] as const),
+  'second_factor_required',
+] as const;
 type Changed = (typeof changeable)[number];
 
 const withoutUndefined = (values: UpdateShop): UpdateShop =>
@@ -103,9 +139,9 @@ const pick = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
 
 /** Writes the next version. Its time is later than the previous one, even if the clock went back. */
 async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<Row<Shop>> {
-  const { id, name, title, description, time_zone, currency_code } = shop;
+  const { id, name, title, description, time_zone, currency_code, second_factor_required } = shop;
   const next = {
-    ...{ name, title, description, time_zone, currency_code },
+    ...{ name, title, description, time_zone, currency_code, second_factor_required },
     version: () => 'version + 1',
     updated_at: () => 'greatest(clock_timestamp(), updated_at + make_interval(secs => 0.000001))',
   };
@@ -123,9 +159,10 @@ export function rejectReservedDomain({ reservedDomains }: OwnShopsSettings, doma
 export async function insertShop(
   transaction: Transaction,
   { id: owner_id, request_id }: SignedInOwner,
-  shop: Pick<Shop, 'domain' | 'is_test' | Changed>,
+  given: Pick<Shop, 'domain' | 'is_test' | Exclude<Changed, 'second_factor_required'>>,
 ): Promise<DocumentRow & { id: string }> {
   const id = uuidv7();
+  const shop = { ...given, second_factor_required: false };
   const insert = transaction.of(Shop).createQueryBuilder().insert();
   const { raw } = await insert
     .values({ id, ...shop })

@@ -67,6 +67,7 @@ export class ShopsController {
     description: { notRequired: 'it is a text' },
     time_zone: { notRequired: 'it is a preference' },
     currency_code: { notRequired: 'it is a preference for new prices' },
+    second_factor_required: 'required',
   })
   async change(
     @CurrentShop() { id }: Shop,

@@ -8,6 +8,7 @@ export {
   MAX_ACCESS_TOKENS_OF_SHOP,
   MAX_APPS_OF_PERSON,
   MAX_PASSKEY_CHALLENGES_OF_PERSON,
+  MAX_ROLES_OF_SHOP,
   MAX_SESSION_TOKENS_OF_MEMBER,
   objectLimitReached,
 } from './object-limits';

@@ -10,6 +10,10 @@ export class Member extends ShopRow {
   @CollatedText({ default: 'owner' })
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
+  /** Role of the shop's own. null for members whose areas were selected, and for other roles. */
+  @Uuid({ nullable: true })
+  role_id: string | null;
+
   /** Rights of a member with the role `staff`. null for other roles, whose rights follow from the role. */
   @TextArray({ nullable: true })
   scopes: string[] | null;
@@ -19,4 +23,8 @@ export class Member extends ShopRow {
 
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
+
+  /** Time of the last request for this shop, to within five minutes. null before the first request. */
+  @Timestamp({ nullable: true })
+  last_seen_at: string | null;
 }

@@ -5,6 +5,8 @@ import { ApiError } from '@storewright/json-api';
  * counting, so that concurrent requests cannot exceed a bound.
  */
 export const MAX_APPS_OF_PERSON = 100;
+/** Counts the roles that a shop defines. */
+export const MAX_ROLES_OF_SHOP = 50;
 /** Applies to active access tokens that have not expired. */
 export const MAX_ACCESS_TOKENS_OF_SHOP = 250;
 /**

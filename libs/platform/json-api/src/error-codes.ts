@@ -85,6 +85,11 @@ export const errorCodes = {
     'Insufficient role',
     'The role of the signed-in person in this shop does not allow this request.',
   ],
+  second_factor_missing: [
+    403,
+    'Second factor missing',
+    'The shop requires a second factor of its members, and the signed-in person has not set one up.',
+  ],
   wrong_recipient: [
     403,
     'Wrong recipient',

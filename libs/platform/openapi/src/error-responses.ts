@@ -34,7 +34,7 @@ const groups = {
   csrf: ['csrf_refused'],
   stepUp: ['step_up_required'],
   device: ['device_not_allowed'],
-  shop: ['not_found', 'shop_suspended'],
+  shop: ['not_found', 'shop_suspended', 'second_factor_missing'],
   right: ['insufficient_role'],
   object: ['not_found'],
   match: ['precondition_failed'],

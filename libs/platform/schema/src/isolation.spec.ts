@@ -54,6 +54,10 @@ describe('isolation of shops', () => {
         `INSERT INTO auth.invitations (shop_id, id, email, email_key, role, invited_by, expires_at) VALUES ($1, $1, 'e', 'e', 'owner', $2, now())`,
         [id, owner],
       );
+      await client.query(
+        `INSERT INTO auth.roles (shop_id, id, name, name_key, scopes) VALUES ($1, $1, 'r', 'r', '{}')`,
+        [id],
+      );
       await client.query(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ($1, $1, 'k')`, [id]);
       await client.query(`INSERT INTO auth.test_shops (shop_id, owner_id, status) VALUES ($1, $2, 'ready')`, [
         id,

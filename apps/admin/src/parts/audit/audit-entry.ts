@@ -49,8 +49,10 @@ export const groups = [
       'owners.email_changed',
       'email_changes.created',
       'email_changes.deleted',
+      'shops.second_factor_changed',
       'test_shops.reset',
       'invitations.created',
+      'invitations.resent',
       'invitations.withdrawn',
       'invitations.accepted',
       'totp_devices.confirmed',
@@ -60,6 +62,9 @@ export const groups = [
       'passkeys.created',
       'passkeys.deleted',
       'second_factors.reset',
+      'roles.created',
+      'roles.updated',
+      'roles.deleted',
       'members.role_changed',
       'members.removed',
     ],
@@ -114,10 +119,15 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'owners.email_changed': { text: 'activity.emailChanged', icon: 'person' },
   'email_changes.created': { text: 'activity.emailChangeRequested', icon: 'person' },
   'email_changes.deleted': { text: 'activity.emailChangeCanceled', icon: 'person' },
+  'shops.second_factor_changed': { text: 'activity.factorRequired', icon: 'key' },
   'test_shops.reset': { text: 'activity.testShopReset', icon: 'home' },
   'invitations.created': { text: 'activity.invited', icon: 'person' },
+  'invitations.resent': { text: 'activity.invitationResent', icon: 'person' },
   'invitations.withdrawn': { text: 'activity.invitationWithdrawn', icon: 'person' },
   'invitations.accepted': { text: 'activity.invitationAccepted', icon: 'person' },
+  'roles.created': { text: 'activity.roleCreated', icon: 'people' },
+  'roles.updated': { text: 'activity.roleUpdated', icon: 'people' },
+  'roles.deleted': { text: 'activity.roleDeleted', icon: 'close' },
   'members.role_changed': { text: 'activity.roleChanged', icon: 'person' },
   'members.removed': { text: 'activity.memberRemoved', icon: 'person' },
   'totp_devices.confirmed': { text: 'activity.twoFactorOn', icon: 'key' },
@@ -180,6 +190,8 @@ export function sentenceOf({ attributes: { kind, detail, owner_name } }: AuditEn
   const sentence = sentences[kind];
   if (kind === 'installations.granted' && 'added' in detail)
     return { ...sentence, text: 'activity.agreedAgain' };
+  if (kind === 'shops.second_factor_changed' && detail['required'] === false)
+    return { text: 'activity.factorNotRequired', icon: 'warning', isAlarming: true };
   if (kind === 'installations.uninstalled' && detail['reason'] === 'app deleted')
     return { ...sentence, text: 'activity.appDeleted' };
   if (kind === 'owners.password_changed' && 'by' in detail)

@@ -10,6 +10,7 @@ import { useShop } from '../../session/shop';
 import { shopApiUrl } from '../../session/shop-url';
 import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
+import { SecondFactorCard } from './second-factor-card';
 import { useChangingShop, useKnownShop } from './shop-settings';
 
 /** Name, addresses, time zone and default currency of the shop. */
@@ -25,6 +26,7 @@ export default function General(): ReactNode {
       {known.data && (
         <EditCard title={t('general.shop')} fields={fieldsOf(t)} known={known.data} changing={changing} />
       )}
+      <SecondFactorCard />
       <Card title={t('general.addresses')} lead={t('general.addresses.lead')}>
         <Facts
           facts={[

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { authDocument } from '../../api/auth-api';
-import type { Member, RoleGrant } from '../../api/members';
+import { customRoleOf, type Member, type RoleGrant } from '../../api/members';
 import { Dialog } from '../../parts/dialog';
 import { Form, FormActions } from '../../parts/form';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { membersPath, refusal, sentGrant, usePeopleChanged } from './people-api';
+import { lacksAreas, membersPath, refusal, sentGrant, useCustomRoles, usePeopleChanged } from './people-api';
+import { nameOfRole } from './role-name';
 import { RoleFields } from './role-fields';
 
 interface ChangeRoleProps {
@@ -36,20 +37,20 @@ function ChangeForm({ member, onClose }: { member: Member; onClose: () => void }
   const { id } = useShop();
   const changed = usePeopleChanged(id);
   const { name, role, areas } = member.attributes;
-  const [grant, setGrant] = useState<RoleGrant>({ role, areas });
+  const [grant, setGrant] = useState<RoleGrant>({ role, areas, roleId: customRoleOf(member) });
+  const roles = useCustomRoles(id);
   const submit = async (): Promise<void> => {
-    const data = { type: 'members', id: member.id, attributes: sentGrant(grant) };
+    const data = { type: 'members', id: member.id, ...sentGrant(grant) };
     await authDocument(`${membersPath(id)}/${member.id}`, { method: 'PATCH', data });
     onClose();
-    toast(t('people.change.done', { name, role: t(`people.role.${grant.role}`) }));
+    toast(t('people.change.done', { name, role: nameOfRole(t, roles, grant) }));
     await changed();
   };
   const explain = (error: unknown): ReactNode => {
     const refused = refusal(error);
     return refused && t(refused);
   };
-  const check = (): Record<string, string> =>
-    grant.role === 'staff' && !grant.areas?.length ? { areas: t('people.areas.missing') } : {};
+  const check = (): Record<string, string> => (lacksAreas(grant) ? { areas: t('people.areas.missing') } : {});
   return (
     <Form onSubmit={submit} fields={['areas']} explain={explain} check={check}>
       {({ isPending, errors }) => (

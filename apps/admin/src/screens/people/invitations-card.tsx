@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import { authPage } from '../../api/auth-api';
-import type { Invitation } from '../../api/members';
+import { askAuth, authPage } from '../../api/auth-api';
+import { customRoleOf, type CustomRole, type Invitation } from '../../api/members';
 import { Button } from '../../parts/button';
-import { Card } from '../../parts/layout';
+import { Card, Row } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import { ListPage, usePagedList } from '../../parts/paged-list';
-import { EmptyState } from '../../parts/states';
+import { EmptyState, whatHappened } from '../../parts/states';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { useMay } from '../../session/membership';
+import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 import { besidesOfAreas } from './besides';
 import { RoleCell } from './members-card';
-import { invitationsPath, peopleKey } from './people-api';
+import { invitationsPath, peopleKey, useCustomRoles, usePeopleChanged } from './people-api';
 import { WithdrawInvitation } from './remove-dialogs';
 
 const looks = { waiting: 'neutral', retrying: 'warning', sent: 'good', failed: 'danger' } as const;
@@ -21,9 +21,39 @@ const looks = { waiting: 'neutral', retrying: 'warning', sent: 'good', failed: '
 export function InvitationsCard(): ReactNode {
   const t = useTexts();
   const { id } = useShop();
-  const may = useMay();
   const [withdrawing, setWithdrawing] = useState<Invitation>();
   const path = `${invitationsPath(id)}?filter[status]=pending&sort=-id`;
+  const changed = usePeopleChanged(id);
+  const roles = useCustomRoles(id);
+  const resend = async ({ id: invitation, attributes: { email } }: Invitation): Promise<void> => {
+    try {
+      await askAuth(`${invitationsPath(id)}/${invitation}/mails`, { method: 'POST' });
+      toast(t('people.resend.done', { email }));
+    } catch (error) {
+      toast(t(whatHappened(error)));
+    }
+    await changed();
+  };
+  const actions = (invitation: Invitation): ReactNode => (
+    <Row end>
+      <Button
+        size="small"
+        needs="invitations.post"
+        aria-label={t('people.resend.of', { email: invitation.attributes.email })}
+        onPress={() => void resend(invitation)}
+      >
+        {t('people.resend')}
+      </Button>
+      <Button
+        size="small"
+        needs="invitations.delete"
+        aria-label={t('people.withdraw.of', { email: invitation.attributes.email })}
+        onPress={() => setWithdrawing(invitation)}
+      >
+        {t('people.withdraw')}
+      </Button>
+    </Row>
+  );
   const list = usePagedList<Invitation>([...peopleKey(id), 'invitations'], path, authPage);
   const empty = (
     <EmptyState icon="people" title={t('people.none')}>
@@ -36,7 +66,7 @@ export function InvitationsCard(): ReactNode {
         {(invitations) => (
           <Table
             label={t('people.invitations')}
-            columns={columns(t, may('invitations.delete') && setWithdrawing)}
+            columns={columns(t, { roles, actions })}
             rows={invitations}
             rowKey={(invitation) => invitation.id}
           />
@@ -47,14 +77,25 @@ export function InvitationsCard(): ReactNode {
   );
 }
 
-function columns(t: Texts, onWithdraw: false | ((invitation: Invitation) => void)): Column<Invitation>[] {
+interface CellParts {
+  roles: readonly CustomRole[];
+  actions: (invitation: Invitation) => ReactNode;
+}
+
+function columns(t: Texts, { roles, actions }: CellParts): Column<Invitation>[] {
   return [
     { title: t('people.column.email'), isName: true, cell: ({ attributes: { email } }) => email },
     {
       title: t('people.column.role'),
       isPlain: true,
       wraps: true,
-      cell: ({ attributes }) => <RoleCell grant={attributes} besides={besidesOfAreas(t, attributes.areas)} />,
+      cell: (invitation) => (
+        <RoleCell
+          grant={{ ...invitation.attributes, roleId: customRoleOf(invitation) }}
+          roles={roles}
+          besides={besidesOfAreas(t, invitation.attributes.areas)}
+        />
+      ),
     },
     {
       title: t('people.column.mail'),
@@ -67,20 +108,6 @@ function columns(t: Texts, onWithdraw: false | ((invitation: Invitation) => void
       title: t('people.column.expires'),
       cell: ({ attributes }) => <Time value={attributes.expires_at} form="date" />,
     },
-    {
-      title: t('people.column.actions'),
-      hideTitle: true,
-      end: true,
-      cell: (invitation) =>
-        onWithdraw && (
-          <Button
-            size="small"
-            aria-label={t('people.withdraw.of', { email: invitation.attributes.email })}
-            onPress={() => onWithdraw(invitation)}
-          >
-            {t('people.withdraw')}
-          </Button>
-        ),
-    },
+    { title: t('people.column.actions'), hideTitle: true, end: true, cell: actions },
   ];
 }

@@ -8,7 +8,7 @@ import { Form, FormActions } from '../../parts/form';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { invitationsPath, refusal, sentGrant, usePeopleChanged } from './people-api';
+import { invitationsPath, lacksAreas, refusal, sentGrant, usePeopleChanged } from './people-api';
 import { RoleFields } from './role-fields';
 
 const initial: RoleGrant = { role: 'staff', areas: [] };
@@ -30,8 +30,10 @@ function InviteForm({ onClose }: { onClose: () => void }): ReactNode {
   const [email, setEmail] = useState('');
   const [grant, setGrant] = useState(initial);
   const submit = async (): Promise<void> => {
-    const attributes = { email: email.trim(), ...sentGrant(grant) };
-    await authDocument(invitationsPath(id), { method: 'POST', data: { type: 'invitations', attributes } });
+    const { attributes: granted, ...linked } = sentGrant(grant);
+    const attributes = { email: email.trim(), ...granted };
+    const data = { type: 'invitations', attributes, ...linked };
+    await authDocument(invitationsPath(id), { method: 'POST', data });
     onClose();
     toast(t('people.invite.done', { email: attributes.email }));
     await changed();
@@ -45,7 +47,7 @@ function InviteForm({ onClose }: { onClose: () => void }): ReactNode {
   };
   const check = (): Record<string, string> => ({
     ...(email.trim() === '' ? { email: t('people.invite.missing') } : {}),
-    ...(grant.role === 'staff' && !grant.areas?.length ? { areas: t('people.areas.missing') } : {}),
+    ...(lacksAreas(grant) ? { areas: t('people.areas.missing') } : {}),
   });
   return (
     <Form onSubmit={submit} fields={['email', 'areas']} explain={explain} check={check}>

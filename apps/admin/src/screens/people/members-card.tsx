@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { authPage } from '../../api/auth-api';
-import type { Member, RoleGrant } from '../../api/members';
+import { customRoleOf, type CustomRole, type Member, type RoleGrant } from '../../api/members';
 import { Button } from '../../parts/button';
 import { Card, Row, Stack } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
@@ -13,8 +13,10 @@ import { type Texts, useTexts } from '../../texts/texts';
 import styles from '../../parts/store/store.module.css';
 import { besidesOfMember } from './besides';
 import { ChangeRole } from './change-role';
-import { membersPath, peopleKey } from './people-api';
-import { RemoveMember } from './remove-dialogs';
+import { membersPath, peopleKey, useCustomRoles } from './people-api';
+import { RemoveMember, TransferOwnership } from './remove-dialogs';
+import { namedAreas } from './role-fields';
+import { nameOfRole } from './role-name';
 
 export function MembersCard(): ReactNode {
   const t = useTexts();
@@ -22,6 +24,8 @@ export function MembersCard(): ReactNode {
   const me = useMembership();
   const [changing, setChanging] = useState<Member>();
   const [removing, setRemoving] = useState<Member>();
+  const [heir, setHeir] = useState<Member>();
+  const roles = useCustomRoles(id);
   const list = usePagedList<Member>(peopleKey(id), membersPath(id), authPage);
   const actions = (member: Member): ReactNode =>
     outdoes(me, member) && (
@@ -34,6 +38,15 @@ export function MembersCard(): ReactNode {
         >
           {t('people.change')}
         </Button>
+        {me.attributes.role === 'owner' && member.attributes.role !== 'owner' && (
+          <Button
+            size="small"
+            aria-label={t('people.transfer.of', { name: member.attributes.name })}
+            onPress={() => setHeir(member)}
+          >
+            {t('people.transfer')}
+          </Button>
+        )}
         {member.id === me.id ? (
           <Button size="small" onPress={() => setRemoving(member)}>
             {t('people.leave')}
@@ -56,7 +69,7 @@ export function MembersCard(): ReactNode {
         {(members) => (
           <Table
             label={t('people.members')}
-            columns={columns(t, me.id, actions)}
+            columns={columns(t, me.id, { roles, actions })}
             rows={members}
             rowKey={(member) => member.id}
           />
@@ -64,6 +77,7 @@ export function MembersCard(): ReactNode {
       </ListPage>
       <ChangeRole member={changing} onClose={() => setChanging(undefined)} />
       <RemoveMember member={removing} onClose={() => setRemoving(undefined)} />
+      <TransferOwnership member={heir} onClose={() => setHeir(undefined)} />
     </Card>
   );
 }
@@ -75,7 +89,12 @@ function outdoes({ attributes: me }: Member, { attributes: other }: Member): boo
   return other.rights.every((right) => me.rights.includes(right));
 }
 
-function columns(t: Texts, me: string, actions: (member: Member) => ReactNode): Column<Member>[] {
+interface CellParts {
+  roles: readonly CustomRole[];
+  actions: (member: Member) => ReactNode;
+}
+
+function columns(t: Texts, me: string, { roles, actions }: CellParts): Column<Member>[] {
   return [
     {
       title: t('people.column.name'),
@@ -98,29 +117,48 @@ function columns(t: Texts, me: string, actions: (member: Member) => ReactNode): 
       isPlain: true,
       wraps: true,
       importance: 'high',
-      cell: ({ attributes }) => <RoleCell grant={attributes} besides={besidesOfMember(t, attributes)} />,
+      cell: (member) => (
+        <RoleCell
+          grant={{ ...member.attributes, roleId: customRoleOf(member) }}
+          roles={roles}
+          besides={besidesOfMember(t, member.attributes)}
+        />
+      ),
     },
     {
       title: t('people.column.since'),
       importance: 'low',
       cell: ({ attributes }) => <Time value={attributes.created_at} form="date" />,
     },
+    {
+      title: t('people.column.lastSeen'),
+      importance: 'low',
+      cell: ({ attributes }) => <Time value={attributes.last_seen_at} form="relative" />,
+    },
     { title: t('people.column.actions'), hideTitle: true, end: true, cell: actions },
   ];
 }
 
-/** Shows a role with its areas and the resources that are visible in addition to them. */
-export function RoleCell({ grant, besides }: { grant: RoleGrant; besides: string | undefined }): ReactNode {
+/** A role with its areas and the resources visible in addition to them. */
+export function RoleCell({
+  grant,
+  roles,
+  besides,
+}: {
+  grant: RoleGrant;
+  roles: readonly CustomRole[];
+  besides: string | undefined;
+}): ReactNode {
   const t = useTexts();
   return (
     <Stack gap="small">
-      <span>{roleText(t, grant)}</span>
+      <span>{roleText(t, roles, grant)}</span>
       {besides !== undefined && <span className={styles['soft']}>{besides}</span>}
     </Stack>
   );
 }
 
-function roleText(t: Texts, { role, areas }: RoleGrant): string {
-  if (!areas) return t(`people.role.${role}`);
-  return `${t('people.role.staff')}: ${areas.map((area) => t(`people.area.${area}`)).join(', ')}`;
+function roleText(t: Texts, roles: readonly CustomRole[], grant: RoleGrant): string {
+  const name = nameOfRole(t, roles, grant);
+  return grant.areas ? `${name}: ${namedAreas(t, grant.areas)}` : name;
 }

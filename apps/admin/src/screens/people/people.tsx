@@ -6,6 +6,7 @@ import { useTexts } from '../../texts/texts';
 import { InvitationsCard } from './invitations-card';
 import { Invite } from './invite';
 import { MembersCard } from './members-card';
+import { RolesCard } from './roles-card';
 
 export default function People(): ReactNode {
   const t = useTexts();
@@ -25,6 +26,7 @@ export default function People(): ReactNode {
     >
       <MembersCard />
       {may('invitations.collection') && <InvitationsCard />}
+      {may('members.collection') && <RolesCard />}
       <Invite isOpen={isInviting} onClose={() => setInviting(false)} />
     </Page>
   );

@@ -7,7 +7,13 @@ import { toast } from '../../parts/toast';
 import { useMembership } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { invitationsPath, membersPath, refusal, usePeopleChanged } from './people-api';
+import {
+  invitationsPath,
+  membersPath,
+  ownershipTransfersPath,
+  refusal,
+  usePeopleChanged,
+} from './people-api';
 
 export function RemoveMember({
   member,
@@ -71,6 +77,39 @@ export function WithdrawInvitation({
       onConfirm={withdraw}
     >
       <p>{t('people.withdraw.text', { email: last?.attributes.email ?? '' })}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks an owner whether this member should become the owner instead. */
+export function TransferOwnership({
+  member,
+  onClose,
+}: {
+  member: Member | undefined;
+  onClose: () => void;
+}): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const changed = usePeopleChanged(id);
+  const last = useLast(member);
+  const name = last?.attributes.name ?? '';
+  const transfer = async (): Promise<void> => {
+    const relationships = { member: { data: { type: 'members', id: last!.id } } };
+    const data = { type: 'ownership_transfers', relationships };
+    await askAuth(ownershipTransfersPath(id), { method: 'POST', data });
+    toast(t('people.transfer.done', { name }));
+    await changed();
+  };
+  return (
+    <ConfirmDialog
+      title={t('people.transfer.title', { name })}
+      action={t('people.transfer')}
+      isOpen={member !== undefined}
+      onClose={onClose}
+      onConfirm={transfer}
+    >
+      {t('people.transfer.text', { name })}
     </ConfirmDialog>
   );
 }

@@ -53,6 +53,7 @@ export const errors: Translation<typeof english> = {
   'error.attribute.support_url': 'Geben Sie eine https-Adresse ein, wie https://app.example/support.',
   'error.attribute.tagline': 'Geben Sie einen Satz mit höchstens 80 Zeichen ein.',
   'error.attribute.tags': 'Geben Sie höchstens 250 Tags ein, jedes einmal und mit höchstens 255 Zeichen.',
+  'error.attribute.second_factor_required': 'Richten Sie zuerst in Ihrem Konto einen zweiten Faktor ein.',
   'error.attribute.time_zone': 'Wählen Sie eine Zeitzone.',
   'error.attribute.title': 'Geben Sie einen Titel mit höchstens 255 Zeichen ein.',
   'error.attribute.usage_limit': 'Geben Sie eine ganze Zahl von 1 bis 1.000.000.000 ein.',
@@ -113,6 +114,8 @@ export const errors: Translation<typeof english> = {
     'Mehr davon sind nicht möglich. Entfernen Sie etwas, das Sie nicht mehr brauchen.',
   'error.code.shop_limit_reached': 'Sie haben so viele Shops, wie der Betreiber der Plattform erlaubt.',
   'error.code.shop_not_found': 'Unter dieser Adresse gibt es keinen Shop.',
+  'error.code.second_factor_missing':
+    'Ihr Shop verlangt einen zweiten Faktor. Richten Sie ihn in Ihrem Konto ein und versuchen Sie es erneut.',
   'error.code.shop_suspended': 'Der Shop ist gesperrt. Wenden Sie sich an den Betreiber der Plattform.',
   'error.code.step_up_required': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es erneut.',
   'error.code.still_referenced': 'Es wird verwendet und kann nicht gelöscht werden.',

@@ -11,6 +11,22 @@ export const general: Translation<typeof english> = {
   'general.currency': 'Standardwährung',
   'general.currency.lead':
     'Neue Preise und Codes haben sie, wenn keine andere angegeben ist. Vorhandene Preise bleiben.',
+  'general.factor': 'Zweiter Faktor',
+  'general.factor.lead':
+    'Eine Authenticator-App oder ein Passkey schützt den Shop, wenn ein Passwort bekannt wird.',
+  'general.factor.required': 'Für alle Mitglieder Pflicht',
+  'general.factor.optional': 'Freiwillig',
+  'general.factor.require': 'Von allen verlangen',
+  'general.factor.require.title': 'Von allen Mitgliedern einen zweiten Faktor verlangen?',
+  'general.factor.require.text':
+    'Mitglieder ohne zweiten Faktor haben keinen Zugriff auf diesen Shop, bis sie ihn in ihrem Konto einrichten.',
+  'general.factor.require.done': 'Ein zweiter Faktor ist jetzt Pflicht',
+  'general.factor.waive': 'Freiwillig machen',
+  'general.factor.waive.title': 'Zweiten Faktor freiwillig machen?',
+  'general.factor.waive.text':
+    'Mitglieder können diesen Shop dann allein mit einem Passwort verwenden. Inhaber erhalten eine E-Mail darüber.',
+  'general.factor.waive.done': 'Der zweite Faktor ist jetzt freiwillig',
+  'general.factor.own': 'Richten Sie zuerst in Ihrem eigenen Konto einen zweiten Faktor ein.',
   'general.addresses': 'Adressen',
   'general.addresses.lead': 'Sie bleiben, wie sie sind.',
   'general.address.panel': 'Panel',

@@ -79,6 +79,10 @@ export const shell: Translation<typeof english> = {
   'createShop.currency': 'Standardwährung',
   'createShop.submit': 'Shop erstellen',
 
+  'shop.factor.title': 'Dieser Shop verlangt einen zweiten Faktor',
+  'shop.factor.lead':
+    'Richten Sie in Ihrem Konto eine Authenticator-App oder einen Passkey ein und versuchen Sie es dann erneut.',
+  'shop.factor.setUp': 'Zum Konto',
   'shop.none.title': 'Sie sind kein Mitglied dieses Shops',
   'shop.none.lead':
     'Sie sind als {email} angemeldet, und der Shop „{domain}“ gehört nicht dazu. Melden Sie sich mit ' +

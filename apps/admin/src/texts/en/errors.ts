@@ -54,6 +54,7 @@ export const errors = {
   'error.attribute.support_url': 'Enter an https address, such as https://app.example/support.',
   'error.attribute.tagline': 'Enter one sentence of at most 80 characters.',
   'error.attribute.tags': 'Enter at most 250 tags, each once and with at most 255 characters.',
+  'error.attribute.second_factor_required': 'Set up a second factor in your own account first.',
   'error.attribute.time_zone': 'Choose a time zone.',
   'error.attribute.title': 'Enter a title of at most 255 characters.',
   'error.attribute.usage_limit': 'Enter a whole number from 1 to 1,000,000,000.',
@@ -102,6 +103,8 @@ export const errors = {
   'error.code.limit_reached': 'You have as many of these as possible. Remove one that you no longer need.',
   'error.code.shop_limit_reached': 'You have as many shops as the operator of the platform allows.',
   'error.code.shop_not_found': 'There is no shop at this address.',
+  'error.code.second_factor_missing':
+    'Your shop requires a second factor. Set one up in your account, then try again.',
   'error.code.shop_suspended': 'The shop is suspended. Ask the operator of the platform.',
   'error.code.step_up_required': 'Confirm who you are, then try again.',
   'error.code.still_referenced': 'It is in use and can’t be deleted.',

@@ -73,6 +73,9 @@ export const shell = {
   'createShop.currency': 'Default currency',
   'createShop.submit': 'Create shop',
 
+  'shop.factor.title': 'This shop requires a second factor',
+  'shop.factor.lead': 'Set up an authenticator app or a passkey in your account, then try again.',
+  'shop.factor.setUp': 'Go to your account',
   'shop.none.title': 'You are not a member of this shop',
   'shop.none.lead':
     'You are signed in as {email}, which has no access to the shop “{domain}”. Sign in with another ' +

@@ -1,7 +1,7 @@
 import { Controller, Post, Req, UseFilters } from '@nestjs/common';
 import { DeclareAccess, SmallBody, StepUpRequired } from '@storewright/access';
 import { mediaType, notFound, Operation, type Render, Serves } from '@storewright/json-api';
-import { Memberships, shopSuspended } from '@storewright/members';
+import { Memberships, requireFactor, shopSuspended } from '@storewright/members';
 import { isScope } from '@storewright/scopes';
 import { AdminPanel, FormSessions, originOf } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
@@ -40,6 +40,7 @@ export class GrantFormController {
       'not_found',
       'shop_suspended',
       'insufficient_role',
+      'second_factor_missing',
       'invalid_attribute',
       'csrf_refused',
       'payload_too_large',
@@ -55,6 +56,7 @@ export class GrantFormController {
     if (form.isDenied)
       return seeOther((await this.denials.addressOf(form)) ?? this.panel.address(shop.domain, '/'));
     membership.require(['installations.post']);
+    requireFactor(memberOf);
     if (shop.status === 'suspended') throw shopSuspended();
     if (!session.is_recent)
       return seeOther(this.panel.address(shop.domain, grantScreen(form, { isUnproved: true })));

@@ -96,6 +96,15 @@ export const deNotices: NoticeTexts = {
       `Eine Rolle in ${shop} wurde geändert`,
       `${actor} hat die Rolle von ${name} im Shop ${shop} geändert. Die Rolle ist jetzt: ${role}.`,
     ],
+    shop_role_changed: ({ shop, actor, name }) => [
+      `Die Rolle ${name} in ${shop} wurde geändert`,
+      `${actor} hat die Rolle ${name} im Shop ${shop} geändert. Alle Mitglieder mit dieser Rolle haben die neuen ` +
+        'Berechtigungen.',
+    ],
+    second_factor_not_required: ({ shop, actor }) => [
+      `${shop} verlangt keinen zweiten Faktor mehr`,
+      `${actor} hat die Einstellungen des Shops ${shop} geändert: Mitglieder können sich ohne zweiten Faktor anmelden.`,
+    ],
     member_joined: ({ shop, actor, email, role }) => [
       `Jemand ist jetzt Mitglied von ${shop}`,
       `${actor} (${email}) hat eine Einladung angenommen und ist Mitglied des Shops ${shop}. Die Rolle ist: ${role}.`,

@@ -90,6 +90,14 @@ export const enNotices: NoticeTexts = {
       `A role was changed in ${shop}`,
       `${actor} changed the role of ${name} in the shop ${shop}. The role is now: ${role}.`,
     ],
+    shop_role_changed: ({ shop, actor, name }) => [
+      `The role ${name} was changed in ${shop}`,
+      `${actor} changed the role ${name} in the shop ${shop}. All members with this role have its new permissions.`,
+    ],
+    second_factor_not_required: ({ shop, actor }) => [
+      `${shop} no longer requires a second factor`,
+      `${actor} changed the settings of the shop ${shop}: members can now sign in without a second factor.`,
+    ],
     member_joined: ({ shop, actor, email, role }) => [
       `Somebody joined ${shop}`,
       `${actor} (${email}) accepted an invitation and is now a member of the shop ${shop}. The role is: ${role}.`,

@@ -15,6 +15,10 @@ export class Invitation extends IdentifiedRow {
   @CollatedText()
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
+  /** Role of the shop's own that the invited person gets. */
+  @Uuid({ nullable: true })
+  role_id: string | null;
+
   /** Rights of an invited staff member. null for other roles. */
   @TextArray({ nullable: true })
   scopes: string[] | null;

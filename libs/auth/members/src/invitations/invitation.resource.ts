@@ -51,7 +51,10 @@ export const invitations = describeResource({
     expires_at: 'timestamp',
   },
   described,
-  relationships: { shop: { type: 'shops', column: 'shop_id' } },
+  relationships: {
+    shop: { type: 'shops', column: 'shop_id' },
+    custom_role: { type: 'roles', column: 'role_id', writable: ['create'] },
+  },
   filters: {
     status: {
       schema: { type: 'string', enum: described.status.values },

@@ -9,6 +9,7 @@ import {
   noContent,
   ObjectParameters,
   type ObjectQuery,
+  Operation,
   type ParsedResource,
   type Render,
   resourceDocument,
@@ -59,6 +60,23 @@ export class InvitationsController {
     @ObjectParameters(invitations) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(invitations, await this.store.find(shop.id, id), query);
+  }
+
+  /** Sends the mail again, with a new link. The body is ignored. */
+  @Post(':id/mails')
+  @MemberMay('invitations.post')
+  @StepUpNotRequired('the mail goes to the address that was invited')
+  @Operation({ errors: ['invitation_ended', 'rate_limited', 'unavailable'] })
+  async resend(
+    @CurrentShop() shop: Shop,
+    @CurrentMember() by: SignedInMember,
+    @Param('id') id: string,
+    @ObjectParameters(invitations) query: ObjectQuery,
+  ): Promise<Render> {
+    this.mails.checkAvailable();
+    const { email } = await this.store.find(shop.id, id);
+    await this.limits.countInvitation(by.id, String(email));
+    return created(invitations, await this.store.resend(shop, id, by), query);
   }
 
   @Delete(':id')

@@ -19,8 +19,11 @@ import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { grantOf } from '../member.resource';
 import { lockMembers, membershipOf } from '../members';
+import { CustomRole } from '../roles/role.entity';
+import { findRole } from '../roles/stored-role';
 import { Membership } from '../membership';
 import { Invitation } from './invitation.entity';
+import { invitationEnded } from './invitation-ended';
 import type { CreateInvitation } from './invitation.resource';
 
 /** Number of days for which an invitation is valid after its mail was created. */
@@ -60,15 +63,18 @@ export class Invitations {
   create(
     shop: Shop,
     by: SignedInOwner,
-    { attributes }: ParsedResource<CreateInvitation>,
+    { attributes, relationships }: ParsedResource<CreateInvitation>,
   ): Promise<DocumentRow> {
     const { id: shop_id, domain: shop_domain } = shop;
-    const grant = grantOf(attributes.role, attributes.areas);
+    const roleId = relationships['custom_role'];
     const [id, email] = [uuidv7(), attributes.email.trim()];
     return this.database.transaction({ shop_id }, async (transaction) => {
       await lockMembers(transaction, shop_id);
       const inviter = await membershipOf(transaction, shop_id, by.id);
       inviter.require(['invitations.post']);
+      const role =
+        typeof roleId === 'string' ? await findRole(transaction.of(CustomRole), shop_id, roleId) : undefined;
+      const grant = grantOf(attributes.role, attributes.areas, role);
       inviter.requireToChange(new Membership(grant));
       await deleteEnded(transaction, shop_id, email);
       await checkNew(transaction, shop_id, email);
@@ -82,6 +88,27 @@ export class Invitations {
       const language = (await languageOf(transaction, by.id)) ?? by.browser_language;
       await insertMails(transaction, [{ id, kind: 'invitation', email, language, shop_domain }]);
       await record(transaction, 'invitations.created', by, { shop_id, id, email, ...grant });
+      return shownInvitation(await findIn(transaction.of(this.invitations), shop_id, id));
+    });
+  }
+
+  /**
+   * Queues the mail again, also for an expired invitation. The mail has a new link, which replaces the previous one and
+   * restarts the seven days. Throws 410 if the invitation was accepted or withdrawn.
+   */
+  resend(shop: Shop, id: string, by: SignedInOwner): Promise<DocumentRow> {
+    const { id: shop_id, domain: shop_domain } = shop;
+    return this.database.transaction({ shop_id }, async (transaction) => {
+      const invitation = await findIn(transaction.of(this.invitations), shop_id, id);
+      const open = { shop_id, id: invitation.id, status: 'pending' } as const;
+      const { affected } = await transaction.of(this.invitations).update(open, { mailed_at: null });
+      if (!affected) throw invitationEnded(`This invitation was already ${invitation.status}.`);
+      const language = (await languageOf(transaction, by.id)) ?? by.browser_language;
+      const { email } = invitation;
+      await insertMails(transaction, [
+        { id: invitation.id, kind: 'invitation', email, language, shop_domain },
+      ]);
+      await record(transaction, 'invitations.resent', by, invitation);
       return shownInvitation(await findIn(transaction.of(this.invitations), shop_id, id));
     });
   }
@@ -132,7 +159,16 @@ const mailStatus = `CASE WHEN i.mailed_at IS NOT NULL THEN 'sent' WHEN auth.mail
   WHEN auth.mail_attempts(i.id) = 0 THEN 'waiting' ELSE 'retrying' END`;
 
 function invitationsOf(shop_id: string, repository: Repository<Invitation>): SelectQueryBuilder<Invitation> {
-  const columns = ['shop_id', 'id', 'email', 'role', 'scopes', 'created_at', 'expires_at'] as const;
+  const columns = [
+    'shop_id',
+    'id',
+    'email',
+    'role',
+    'role_id',
+    'scopes',
+    'created_at',
+    'expires_at',
+  ] as const;
   return selectColumns(repository.createQueryBuilder('i'), columns)
     .addSelect(currentStatus, 'status')
     .addSelect(mailStatus, 'mail_status')

@@ -26,7 +26,8 @@ import {
   invitedOwners,
   receivedInvitations,
 } from './invitation.resource';
-import { invitationEnded, ReceivedInvitations } from './received-invitations';
+import { invitationEnded } from './invitation-ended';
+import { ReceivedInvitations } from './received-invitations';
 
 const noStore = { 'cache-control': 'no-store' };
 

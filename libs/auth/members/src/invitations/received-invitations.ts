@@ -9,9 +9,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { lockMembers } from '../members';
 import { Membership } from '../membership';
 import { Invitation } from './invitation.entity';
+import { invitationEnded } from './invitation-ended';
 import { record, shownInvitation } from './invitations';
 
-type Found = Pick<Invitation, 'shop_id' | 'id' | 'email' | 'role' | 'scopes' | 'invited_by' | 'expires_at'>;
+type Found = Pick<
+  Invitation,
+  'shop_id' | 'id' | 'email' | 'role' | 'role_id' | 'scopes' | 'invited_by' | 'expires_at'
+>;
 
 /** The accepting person and the request. */
 type Newcomer = Pick<SignedInOwner, 'id' | 'request_id'>;
@@ -115,7 +119,7 @@ async function livingOf(transaction: Transaction, { digest }: PlainToken): Promi
  * role.
  */
 async function enterShop(transaction: Transaction, invitation: Found, newcomer: Newcomer): Promise<void> {
-  const { shop_id, id, role, scopes, invited_by } = invitation;
+  const { shop_id, id, role, role_id, scopes, invited_by } = invitation;
   transaction.enter({ shop_id });
   await lockMembers(transaction, shop_id);
   const inviter = await transaction.of(Member).findOneBy({ shop_id, owner_id: invited_by });
@@ -129,7 +133,7 @@ async function enterShop(transaction: Transaction, invitation: Found, newcomer: 
   if (!affected) throw invitationEnded('This invitation was already accepted. Sign in.');
   const insert = transaction.of(Member).createQueryBuilder().insert();
   const { raw } = await insert
-    .values({ shop_id, owner_id: newcomer.id, role, scopes })
+    .values({ shop_id, owner_id: newcomer.id, role, role_id, scopes })
     .orIgnore()
     .updateEntity(false)
     .returning('owner_id')
@@ -159,10 +163,6 @@ async function nameOf(transaction: Transaction, { shop_id, id }: Found): Promise
     .where({ shop_id, id })
     .getRawOne<{ name: string }>();
   return row!.name;
-}
-
-export function invitationEnded(detail: string): ApiError {
-  return new ApiError('invitation_ended', { detail });
 }
 
 function accountExists(): ApiError {

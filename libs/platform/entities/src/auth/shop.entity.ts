@@ -39,6 +39,10 @@ export class Shop {
   @CollatedText({ default: 'EUR' })
   currency_code: string;
 
+  /** Whether members need a second factor for this shop. */
+  @Bool({ default: false })
+  second_factor_required: boolean;
+
   @Int({ default: 1 })
   version: number;
 

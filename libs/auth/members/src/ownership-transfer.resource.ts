@@ -1,0 +1,16 @@
+import { describeResource } from '@storewright/json-api';
+
+export class CreateOwnershipTransfer {}
+
+/** Request of an owner to hand the shop over. It is not stored; the audit log records both changes of a role. */
+export const ownershipTransfers = describeResource({
+  type: 'ownership_transfers',
+  description: 'Makes another member the owner of the shop, and the requesting owner an administrator.',
+  path: '/api/shops/:shop_id/ownership_transfers',
+  attributes: {},
+  relationships: {
+    member: { type: 'members', column: 'member_id', required: true, writable: ['create'] },
+  },
+  create: CreateOwnershipTransfer,
+  errors: { create: ['insufficient_role'] },
+});

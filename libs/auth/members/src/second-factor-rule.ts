@@ -1,0 +1,26 @@
+import type { Transaction } from '@storewright/database';
+import { Member } from '@storewright/people';
+import { Passkey, TotpDevice } from '@storewright/second-factors';
+import { IsNull, Not } from 'typeorm';
+import { endTokens } from './members';
+
+/** True if the person has a confirmed authenticator app or a passkey. Enters the context of the person. */
+export async function hasSecondFactor(transaction: Transaction, owner_id: string): Promise<boolean> {
+  transaction.enter({ owner_id });
+  const confirmed = { owner_id, confirmed_at: Not(IsNull()) };
+  return (
+    (await transaction.of(TotpDevice).existsBy(confirmed)) ||
+    (await transaction.of(Passkey).existsBy({ owner_id }))
+  );
+}
+
+/**
+ * Ends the panel tokens of members without a second factor, so that a new rule applies within a second. Call it last,
+ * because it enters the contexts of the members.
+ */
+export async function endTokensWithoutFactor(transaction: Transaction, shop_id: string): Promise<void> {
+  transaction.enter({ shop_id });
+  const members = await transaction.of(Member).findBy({ shop_id });
+  for (const { owner_id } of members)
+    if (!(await hasSecondFactor(transaction, owner_id))) await endTokens(transaction, shop_id, owner_id);
+}
