@@ -65,11 +65,34 @@ withBrowser('API access screen', () => {
       .getByRole('button', { name: '1 permission of “Nightly export”' })
       .press('Enter');
     await page.getByRole('dialog').getByText('List and search the meta data').waitFor();
-    await look(page, 'api-access-scopes');
     await page.keyboard.press('Escape');
     await expectFocus(row(page, 'Nightly export').getByRole('button', { name: /^1 permission/ }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('List and search the meta data').waitFor();
+    await look(page, 'api-access-scopes');
+    await page.keyboard.press('Escape');
     await expectSoon(() => page.content(), expect.not.stringContaining(token));
     await expectStill(page, 'api-access');
+
+    // Other permissions for the same token. A press beside the dialog asks before it discards them.
+    await page.getByRole('button', { name: 'Edit “Nightly export”' }).click();
+    const preset = (name: RegExp) => dialog(page).getByRole('button', { name });
+    await dialog(page).getByRole('grid').getByRole('checkbox').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expectFocus(preset(/^Preset of/).nth(1));
+    await preset(/^Preset of Meta data: Custom/).press('Enter');
+    await page.getByRole('menuitem', { name: 'Read and write' }).press('Enter');
+    await preset(/^Preset of Meta data: Read and write/).waitFor();
+    await page.mouse.click(5, 5);
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await look(page, 'api-access-edit');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“Nightly export” saved').waitFor();
+    await row(page, 'Nightly export')
+      .getByRole('button', { name: /^4 permissions/ })
+      .waitFor();
+    await expectSoon(async () => (await api.post('/api/meta', {})).status, 400);
 
     await page.getByRole('button', { name: 'Revoke “Nightly export”' }).click();
     await page.getByRole('alertdialog').waitFor();
@@ -115,6 +138,14 @@ withBrowser('API access screen', () => {
     // The name has the focus already.
     await expectFocus(dialog(page).getByRole('textbox', { name: 'Name' }));
     await page.keyboard.type('By keyboard');
+    await dialog(page).getByRole('grid').waitFor();
+    // The grid of permissions is one stop.
+    const stops: string[] = [];
+    while (stops.length < 59 && stops.at(-1) !== 'Generate token') {
+      await page.keyboard.press('Tab');
+      stops.push(await page.locator(':focus').evaluate((element) => (element as HTMLElement).innerText));
+    }
+    expect(stops.length).toBeLessThan(12);
     await dialog(page)
       .getByRole('radio', { name: /Full access/ })
       .press('Space');

@@ -2,7 +2,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
 import { Checkbox, TextInput, Tick } from './fields';
+import { useGridKeys } from './grid-keys';
 import { Badge } from './notice';
+import { RowPreset } from './row-preset';
 import styles from './scope-grid.module.css';
 import { actions, foundRows, type Preset, presets, rowsOf, type ScopeRow, withPreset } from './scope-presets';
 import { resourceName } from './scope-words';
@@ -16,7 +18,7 @@ interface ScopeGridProps {
 
 /**
  * A grid of scopes with a row for each resource and a column for each action. A search hides rows, and
- * presets tick only visible rows.
+ * presets tick only visible rows or one row. The grid is one tab stop, and the arrow keys move inside it.
  */
 export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
   const t = useTexts();
@@ -27,12 +29,15 @@ export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
     onChange(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
   const set = (ids: readonly string[], on: boolean): void =>
     tick([...value.filter((id) => !ids.includes(id)), ...(on ? ids : [])]);
-  const shown = rows.flatMap(({ scopes }) => Object.values(scopes).map((scope) => scope!));
+  const shown = rows.flatMap(scopesIn);
+  const keys = useGridKeys(rows.map(columnsOf));
   return (
     <div className={styles['whole']}>
       <Tools search={search} onSearch={setSearch} onPreset={(each) => tick(withPreset(value, shown, each))} />
       {rows.length > 0 && (
-        <table className={styles['table']} aria-label={t('scopes.grid')}>
+        // A table can have the role grid (ARIA in HTML).
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        <table role="grid" className={styles['table']} aria-label={t('scopes.grid')} {...keys.grid}>
           <thead>
             <tr>
               <th scope="col">{t('scopes.grid.resource')}</th>
@@ -44,8 +49,16 @@ export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <GridRow key={row.resource} row={row} value={value} onChange={set} />
+            {rows.map((row, at) => (
+              <GridRow
+                key={row.resource}
+                row={row}
+                at={at}
+                value={value}
+                isTabStop={keys.isTabStop}
+                onChange={set}
+                onPreset={(preset) => tick(withPreset(value, scopesIn(row), preset))}
+              />
             ))}
           </tbody>
         </table>
@@ -59,6 +72,16 @@ export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
     </div>
   );
 }
+
+const scopesIn = ({ scopes }: ScopeRow): ScopeResource[] => Object.values(scopes).map((scope) => scope!);
+
+/** Columns before the actions: the whole row and its presets. */
+const ACTIONS_FROM = 2;
+
+const columnsOf = ({ scopes }: ScopeRow): number[] => [
+  ...[0, 1],
+  ...actions.flatMap((action, at) => (scopes[action] ? [at + ACTIONS_FROM] : [])),
+];
 
 interface ToolsProps {
   search: string;
@@ -93,37 +116,52 @@ function Tools({ search, onSearch, onPreset }: ToolsProps): ReactNode {
 
 interface GridRowProps {
   row: ScopeRow;
+  /** Index of the row. */
+  at: number;
   value: readonly string[];
+  isTabStop: (row: number, column: number) => boolean;
   onChange: (ids: readonly string[], on: boolean) => void;
+  onPreset: (preset: Preset) => void;
 }
 
-function GridRow({ row: { resource, scopes }, value, onChange }: GridRowProps): ReactNode {
+function GridRow({ row, at, value, isTabStop, onChange, onPreset }: GridRowProps): ReactNode {
   const t = useTexts();
-  const ids = Object.values(scopes).map((scope) => scope!.id);
+  const { resource, scopes } = row;
+  const name = resourceName(t, resource);
+  const ids = scopesIn(row).map(({ id }) => id);
   const ticked = ids.filter((id) => value.includes(id)).length;
   return (
     <tr>
       <th scope="row">
-        <Checkbox
-          isSelected={ticked === ids.length}
-          isIndeterminate={ticked > 0 && ticked < ids.length}
-          onChange={(on) => onChange(ids, on)}
-        >
-          {resourceName(t, resource)}
-          {Object.values(scopes).some((scope) => scope!.attributes.personal_data) && (
-            <span className={styles['mark']}>
-              <Badge>{t('scopes.personal')}</Badge>
-            </span>
-          )}
-        </Checkbox>
+        <div className={styles['resource']}>
+          <span data-cell={`${at}:0`}>
+            <Checkbox
+              isSelected={ticked === ids.length}
+              isIndeterminate={ticked > 0 && ticked < ids.length}
+              excludeFromTabOrder={!isTabStop(at, 0)}
+              onChange={(on) => onChange(ids, on)}
+            >
+              {name}
+              {scopesIn(row).some(({ attributes }) => attributes.personal_data) && (
+                <span className={styles['mark']}>
+                  <Badge>{t('scopes.personal')}</Badge>
+                </span>
+              )}
+            </Checkbox>
+          </span>
+          <span data-cell={`${at}:1`}>
+            <RowPreset row={row} name={name} value={value} isTabStop={isTabStop(at, 1)} onPreset={onPreset} />
+          </span>
+        </div>
       </th>
-      {actions.map((action) => (
-        <td key={action}>
+      {actions.map((action, index) => (
+        <td key={action} data-cell={`${at}:${index + ACTIONS_FROM}`}>
           {scopes[action] && (
             <>
               <Tick
                 label={sentenceOf(scopes[action])}
                 isSelected={value.includes(scopes[action].id)}
+                excludeFromTabOrder={!isTabStop(at, index + ACTIONS_FROM)}
                 onChange={(on) => onChange([scopes[action]!.id], on)}
               />
               <span className={styles['inCell']} aria-hidden="true">

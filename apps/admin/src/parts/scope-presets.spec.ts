@@ -1,4 +1,4 @@
-import { foundRows, rowsOf, withPreset } from './scope-presets';
+import { foundRows, presetOf, presetsOf, rowsOf, withPreset } from './scope-presets';
 import type { ScopeResource } from './scopes';
 
 const scope = (id: string, sentence = id): ScopeResource => {
@@ -46,5 +46,20 @@ describe('rowsOf and foundRows', () => {
     ['order shop', []],
   ])('find the resource when the search is %j', (search, found) => {
     expect(foundRows(rows, search, nameOf).map(({ resource }) => resource)).toEqual(found);
+  });
+});
+
+describe('presetsOf and presetOf', () => {
+  const [orders, shops] = rowsOf(all) as [ReturnType<typeof rowsOf>[0], ReturnType<typeof rowsOf>[0]];
+
+  it('presetsOf omits presets that tick the same scopes of the row', () => {
+    expect(presetsOf(orders)).toEqual(['read', 'write', 'all', 'none']);
+    expect(presetsOf(shops)).toEqual(['read', 'none']);
+  });
+
+  it('presetOf names the ticked preset, and none for another selection', () => {
+    expect(presetOf(orders, ['orders.collection', 'orders.get', 'shops.get'])).toBe('read');
+    expect(presetOf(orders, [])).toBe('none');
+    expect(presetOf(orders, ['orders.get'])).toBeUndefined();
   });
 });

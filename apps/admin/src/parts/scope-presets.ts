@@ -31,6 +31,22 @@ export interface ScopeRow {
   scopes: Partial<Record<string, ScopeResource>>;
 }
 
+/** Presets that tick different scopes of the row. A resource may lack actions. */
+export function presetsOf({ scopes }: ScopeRow): Preset[] {
+  const ticked = (preset: Preset): string => presets[preset].filter((action) => scopes[action]).join();
+  const all = Object.keys(presets) as Preset[];
+  return all.filter((preset, at) => all.findIndex((each) => ticked(each) === ticked(preset)) === at);
+}
+
+/** The preset whose scopes are ticked in the row. undefined for another selection. */
+export function presetOf(row: ScopeRow, value: readonly string[]): Preset | undefined {
+  const isTicked = (action: string): boolean => value.includes(row.scopes[action]?.id ?? '');
+  return presetsOf(row).find((preset) => {
+    const wanted: readonly string[] = presets[preset];
+    return Object.keys(row.scopes).every((action) => isTicked(action) === wanted.includes(action));
+  });
+}
+
 /** Returns one row per resource, in the order of the list. */
 export function rowsOf(all: readonly ScopeResource[]): ScopeRow[] {
   const rows = new Map<string, ScopeRow>();

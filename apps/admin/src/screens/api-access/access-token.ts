@@ -42,3 +42,12 @@ export async function generateToken(shopId: string, attributes: NewAccessToken):
 export async function revokeToken(shopId: string, id: string): Promise<void> {
   await authDocument<undefined>(`${listPath(shopId)}/${id}`, { method: 'DELETE' });
 }
+
+export async function changeToken(
+  shopId: string,
+  id: string,
+  attributes: Partial<Pick<NewAccessToken, 'name' | 'scopes'>>,
+): Promise<void> {
+  const data = { type: 'access_tokens', id, attributes };
+  await authDocument(`${listPath(shopId)}/${id}`, { method: 'PATCH', data });
+}

@@ -9,6 +9,7 @@ import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { type AccessToken, listKey, listPath } from './access-token';
+import { EditToken } from './edit-token';
 import { GenerateToken } from './generate-token';
 import { RevokeToken } from './revoke-token';
 import { TokenTable } from './token-table';
@@ -21,6 +22,7 @@ export default function ApiAccess(): ReactNode {
   const { id } = useShop();
   const [filter, setFilter] = useState<Filter>('active');
   const [isGenerating, setGenerating] = useState(false);
+  const [editing, setEditing] = useState<AccessToken>();
   const [revoking, setRevoking] = useState<AccessToken>();
   const chosen = filter === 'all' ? '' : `&filter[status]=${filter}`;
   const list = usePagedList<AccessToken>(listKey(id), `${listPath(id)}?sort=-id${chosen}`, authPage);
@@ -47,10 +49,11 @@ export default function ApiAccess(): ReactNode {
         }
       >
         <ListPage list={list} empty={<NoTokens filter={filter} onGenerate={() => setGenerating(true)} />}>
-          {(tokens) => <TokenTable tokens={tokens} onRevoke={setRevoking} />}
+          {(tokens) => <TokenTable tokens={tokens} onEdit={setEditing} onRevoke={setRevoking} />}
         </ListPage>
       </Card>
       <GenerateToken isOpen={isGenerating} onClose={() => setGenerating(false)} />
+      <EditToken token={editing} onClose={() => setEditing(undefined)} />
       <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />
     </Page>
   );

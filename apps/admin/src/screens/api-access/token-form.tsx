@@ -1,13 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { Radio, RadioGroup, TextInput } from '../../parts/fields';
+import { TextInput } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
-import { ScopeGrid } from '../../parts/scope-grid';
-import { useScopes } from '../../parts/scopes';
 import { Select } from '../../parts/select';
-import { ErrorState, Skeleton } from '../../parts/states';
 import { useToday } from '../../parts/today';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
+import { AccessFields } from './access-fields';
 import { generateToken } from './access-token';
 import { type ExpiryChoice, expiryChoices, expiresAt } from './expiry';
 import styles from './generate-token.module.css';
@@ -26,11 +24,13 @@ interface Wanted {
   date: string;
 }
 
+const initial: Wanted = { name: '', scopes: [], expiry: '90', date: '' };
+
 export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
   const zone = shop.timeZone;
-  const [wanted, setWanted] = useState<Wanted>({ name: '', scopes: [], expiry: '90', date: '' });
+  const [wanted, setWanted] = useState<Wanted>(initial);
   const change = (part: Partial<Wanted>): void => setWanted({ ...wanted, ...part });
   const submit = async (): Promise<void> => {
     const { scopes, expiry, date } = wanted;
@@ -39,7 +39,15 @@ export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
     onMade({ name, scopes, token: await generateToken(shop.id, { name, scopes, expires_at }) });
   };
   return (
-    <Form onSubmit={submit} fields={['name', 'scopes', 'expires_at']} check={() => missing(t, wanted, zone)}>
+    <Form
+      onSubmit={submit}
+      fields={['name', 'scopes', 'expires_at']}
+      check={() => missing(t, wanted, zone)}
+      edits={{
+        isChanged: JSON.stringify(wanted) !== JSON.stringify(initial),
+        discard: () => setWanted(initial),
+      }}
+    >
       {({ isPending, errors }) => (
         <>
           <TextInput
@@ -72,57 +80,6 @@ function missing(t: Texts, { name, scopes, expiry, date }: Wanted, zone: string)
       ? { expires_at: t('apiAccess.new.date.missing') }
       : {}),
   };
-}
-
-interface AccessFieldsProps {
-  scopes: string[] | null;
-  onChange: (scopes: string[] | null) => void;
-  error: string | undefined;
-}
-
-function AccessFields({ scopes, onChange, error }: AccessFieldsProps): ReactNode {
-  const t = useTexts();
-  const all = useScopes();
-  // Keeps the ticked scopes while full access is selected.
-  const [ticked, setTicked] = useState<string[]>([]);
-  return (
-    <>
-      <RadioGroup
-        label={t('apiAccess.new.access')}
-        name="access"
-        value={scopes === null ? 'all' : 'chosen'}
-        onChange={(value) => onChange(value === 'all' ? null : ticked)}
-      >
-        <Radio value="chosen" description={t('apiAccess.new.access.chosen.description')}>
-          {t('apiAccess.new.access.chosen')}
-        </Radio>
-        <Radio value="all" description={t('scopes.all.sentence')}>
-          {t('scopes.all')}
-        </Radio>
-      </RadioGroup>
-      {scopes !== null && (
-        <div className={styles['nested']}>
-          {all.isPending && <Skeleton lines={5} />}
-          {all.error && !all.data && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
-          {all.data && (
-            <ScopeGrid
-              all={all.data}
-              value={scopes}
-              onChange={(next) => {
-                setTicked(next);
-                onChange(next);
-              }}
-            />
-          )}
-        </div>
-      )}
-      {error !== undefined && (
-        <p role="alert" className={styles['error']}>
-          {error}
-        </p>
-      )}
-    </>
-  );
 }
 
 function ExpiryFields({

@@ -10,17 +10,18 @@ import type { AccessToken } from './access-token';
 
 interface TokenTableProps {
   tokens: readonly AccessToken[];
+  onEdit: (token: AccessToken) => void;
   onRevoke: (token: AccessToken) => void;
 }
 
-export function TokenTable({ tokens, onRevoke }: TokenTableProps): ReactNode {
+export function TokenTable({ tokens, ...actions }: TokenTableProps): ReactNode {
   const t = useTexts();
   return (
-    <Table label={t('apiAccess.list')} columns={columns(t, onRevoke)} rows={tokens} rowKey={({ id }) => id} />
+    <Table label={t('apiAccess.list')} columns={columns(t, actions)} rows={tokens} rowKey={({ id }) => id} />
   );
 }
 
-function columns(t: Texts, onRevoke: (token: AccessToken) => void): Column<AccessToken>[] {
+function columns(t: Texts, { onEdit, onRevoke }: Omit<TokenTableProps, 'tokens'>): Column<AccessToken>[] {
   return [
     {
       title: t('apiAccess.column.name'),
@@ -70,14 +71,24 @@ function columns(t: Texts, onRevoke: (token: AccessToken) => void): Column<Acces
       end: true,
       cell: (token) =>
         token.attributes.status === 'active' && (
-          <Button
-            needs="access_tokens.delete"
-            size="small"
-            aria-label={t('apiAccess.revoke.of', { name: token.attributes.name })}
-            onPress={() => onRevoke(token)}
-          >
-            {t('apiAccess.revoke')}
-          </Button>
+          <Row end>
+            <Button
+              needs="access_tokens.post"
+              size="small"
+              aria-label={t('apiAccess.edit.of', { name: token.attributes.name })}
+              onPress={() => onEdit(token)}
+            >
+              {t('apiAccess.edit')}
+            </Button>
+            <Button
+              needs="access_tokens.delete"
+              size="small"
+              aria-label={t('apiAccess.revoke.of', { name: token.attributes.name })}
+              onPress={() => onRevoke(token)}
+            >
+              {t('apiAccess.revoke')}
+            </Button>
+          </Row>
         ),
     },
   ];

@@ -53,6 +53,10 @@ export const apiAccess: Translation<typeof english> = {
   'apiAccess.made.noTry':
     'Dieser Token hat keine Leseberechtigung. Es gibt keinen Befehl, der Ihren Shop nicht verändert.',
 
+  'apiAccess.edit': 'Bearbeiten',
+  'apiAccess.edit.of': '„{name}“ bearbeiten',
+  'apiAccess.edit.done': '„{name}“ gespeichert',
+
   'apiAccess.revoke': 'Widerrufen',
   'apiAccess.revoke.of': '„{name}“ widerrufen',
   'apiAccess.revoke.title': '„{name}“ widerrufen?',

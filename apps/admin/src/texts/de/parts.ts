@@ -102,6 +102,8 @@ export const parts: Translation<typeof english> = {
   'scopes.preset.write': 'Lesen und Schreiben',
   'scopes.preset.all': 'Alles',
   'scopes.preset.none': 'Keine',
+  'scopes.preset.other': 'Eigene Auswahl',
+  'scopes.preset.row': 'Vorlage für {resource}: {preset}',
   'scopes.new': 'Neu',
   'scopes.dropped': 'Entfällt',
   'scopes.of': '{count} von „{of}“',

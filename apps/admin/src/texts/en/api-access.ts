@@ -50,6 +50,10 @@ export const apiAccess = {
   'apiAccess.made.noTry':
     'This token can’t read anything, so there is no command that leaves your shop unchanged.',
 
+  'apiAccess.edit': 'Edit',
+  'apiAccess.edit.of': 'Edit “{name}”',
+  'apiAccess.edit.done': '“{name}” saved',
+
   'apiAccess.revoke': 'Revoke',
   'apiAccess.revoke.of': 'Revoke “{name}”',
   'apiAccess.revoke.title': 'Revoke “{name}”?',

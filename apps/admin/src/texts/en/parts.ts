@@ -100,6 +100,8 @@ export const parts = {
   'scopes.preset.write': 'Read and write',
   'scopes.preset.all': 'Everything',
   'scopes.preset.none': 'None',
+  'scopes.preset.other': 'Custom',
+  'scopes.preset.row': 'Preset of {resource}: {preset}',
   'scopes.of': '{count} of “{of}”',
   'scopes.count': '{count, plural, one {# permission} other {# permissions}}',
 } as const;

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../parts/dialog';
+import { TextInput } from '../../parts/fields';
+import { Form, FormActions } from '../../parts/form';
+import { toast } from '../../parts/toast';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import { AccessFields } from './access-fields';
+import { type AccessToken, changeToken, useListChanged } from './access-token';
+
+interface EditTokenProps {
+  /** undefined closes the dialog. */
+  token: AccessToken | undefined;
+  onClose: () => void;
+}
+
+/** Renames a token and changes its scopes. Its text stays valid. */
+export function EditToken({ token, onClose }: EditTokenProps): ReactNode {
+  const t = useTexts();
+  // Keeps showing the last token while the dialog closes.
+  const [last, setLast] = useState(token);
+  if (token && token !== last) setLast(token);
+  return (
+    <Dialog
+      title={t('apiAccess.edit.of', { name: last?.attributes.name ?? '' })}
+      isOpen={token !== undefined}
+      onClose={onClose}
+    >
+      {last && <EditForm key={last.id} token={last} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function EditForm({ token, onClose }: { token: AccessToken; onClose: () => void }): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const listChanged = useListChanged(id);
+  const { name: nameBefore, scopes: scopesBefore } = token.attributes;
+  const [name, setName] = useState(nameBefore);
+  const [scopes, setScopes] = useState(scopesBefore);
+  const isSameAccess = JSON.stringify(scopes) === JSON.stringify(scopesBefore);
+  const submit = async (): Promise<void> => {
+    const named = name.trim();
+    await changeToken(id, token.id, { name: named, ...(!isSameAccess && { scopes }) });
+    onClose();
+    toast(t('apiAccess.edit.done', { name: named }));
+    await listChanged();
+  };
+  const check = (): Record<string, string> => ({
+    ...(name.trim() === '' && { name: t('apiAccess.new.name.missing') }),
+    ...(scopes?.length === 0 && { scopes: t('apiAccess.new.access.missing') }),
+  });
+  return (
+    <Form
+      onSubmit={submit}
+      fields={['name', 'scopes']}
+      check={check}
+      edits={{ isChanged: name !== nameBefore || !isSameAccess, discard: () => setName(nameBefore) }}
+    >
+      {({ isPending, errors }) => (
+        <>
+          <TextInput
+            label={t('apiAccess.new.name')}
+            name="name"
+            autoFocus
+            autoComplete="off"
+            value={name}
+            onChange={setName}
+          />
+          <AccessFields scopes={scopes} onChange={setScopes} error={errors['scopes']} />
+          <FormActions action={t('action.save')} isPending={isPending} onCancel={onClose} />
+        </>
+      )}
+    </Form>
+  );
+}
