@@ -51,7 +51,7 @@ withBrowser('store screens', () => {
       () => rows(page, 'Orders').getByRole('link').allInnerTexts(),
       [`#${second.number}`, `#${first.number}`],
     );
-    await page.getByText('2 results').waitFor();
+    await page.getByText('1–2 of 2').waitFor();
     await expectStill(page, 'store-orders');
     const found = () => rows(page, 'Orders').getByRole('link').allInnerTexts();
     await page.keyboard.press('/');
@@ -63,10 +63,38 @@ withBrowser('store screens', () => {
     await page.getByRole('searchbox').fill(`#${second.number}`);
     await page.keyboard.press('Enter');
     await expectSoon(found, [`#${second.number}`]);
-    await page.getByLabel('Payment').selectOption('Payment pending');
+    const filters = page.getByRole('dialog', { name: 'Filter' });
+    await button(page, 'Filter').click();
+    await filters.getByLabel('Payment').selectOption('Payment pending');
     await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
     await button(page, 'Show all').click();
     await expectSoon(async () => (await found()).length, 2);
+
+    const total = page.getByRole('columnheader', { name: 'Total' });
+    await total.getByRole('button').click();
+    await expectSoon(() => total.getAttribute('aria-sort'), 'ascending');
+    await total.getByRole('button').click();
+    await expectSoon(() => total.getAttribute('aria-sort'), 'descending');
+    await button(page, 'Filter').click();
+    await filters.getByLabel('Total up to (EUR)').fill('5');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing found').waitFor();
+    await filters.getByLabel('Total up to (EUR)').fill('19.95');
+    await page.keyboard.press('Enter');
+    await page.getByText('1–2 of 2').waitFor();
+    await filters.getByLabel('Date from').fill('2020-02-29');
+    await look(page, 'store-filters');
+    await page.keyboard.press('Escape');
+    await button(page, 'Columns').click();
+    await page.getByRole('dialog', { name: 'Columns' }).getByText('Date').click();
+    await page.keyboard.press('Escape');
+    await expectSoon(() => page.getByRole('columnheader', { name: 'Date' }).count(), 0);
+    await page.reload();
+    await button(page, 'Remove filter: Date: from 29 Feb 2020').click();
+    await button(page, 'Remove filter: Total: up to €19.95').click();
+    await page.getByText('1–2 of 2').waitFor();
+    expect(new URL(page.url()).search).toBe('?sort=-total_amount&hide=placed');
     await page.goto(`${panel.origin()}/admin/orders?page[after]=nonsense`);
     await page.getByRole('alert').getByRole('button', { name: 'Show all' }).click();
     await rows(page, 'Orders').nth(1).waitFor();
@@ -125,7 +153,7 @@ withBrowser('store screens', () => {
     const second = await anOrder('second@export.example', customer);
     await anOrder('angela@else.example');
     const page = await panel.open('/admin/orders?q=angela%20export');
-    await page.getByText('2 results').waitFor();
+    await page.getByText('1–2 of 2').waitFor();
     const press = () => button(page, 'Export CSV').click();
     const [download] = await Promise.all([page.waitForEvent('download'), press()]);
     expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
@@ -234,7 +262,7 @@ withBrowser('store screens', () => {
     const late = await anOrder('two@bulk.example', customer);
     const last = await anOrder('three@bulk.example', customer);
     const page = await panel.open('/admin/orders?q=bulkhead');
-    await page.getByText('3 results').waitFor();
+    await page.getByText('1–3 of 3').waitFor();
     await page.getByRole('checkbox', { name: `Select #${last.number}` }).press('Space');
     await page.getByText('1 selected').waitFor();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
@@ -352,10 +380,11 @@ withBrowser('store screens', () => {
     const page = await panel.page();
     await panel.signIn(page, panel.owner, domain);
     await page.goto(`${panel.origin(domain)}/admin/products`);
-    await page.getByText('10,000 results').waitFor();
+    await page.getByText('1–25 of 10,000').waitFor();
     await page.getByRole('link', { name: 'Mug 00001' }).waitFor();
     await button(page, 'Next').click();
     await page.getByRole('link', { name: 'Mug 00026' }).waitFor();
+    await page.getByText('26–50 of 10,000').waitFor();
     const saved = page.waitForEvent('download');
     await button(page, 'Export CSV').click();
     const lines = readFileSync(await (await saved).path(), 'utf8')

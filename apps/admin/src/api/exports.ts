@@ -6,7 +6,7 @@ import type { StoreType } from './store';
 /** An export of all objects of a list with the list's filters and order (docs/adr/exports.md). */
 export interface ExportRequest {
   type: StoreType;
-  filter: Record<string, string>;
+  filter: Record<string, string | Record<string, string>>;
   sort: string;
 }
 

@@ -143,7 +143,7 @@ export function Tick({ label, ...props }: { label: string } & Omit<CheckboxProps
   return (
     <AriaCheckbox {...props} aria-label={label} className={styles['choice'] ?? ''}>
       <span className={styles['box']} title={label}>
-        <Icon name="check" size={14} />
+        <Icon name={props.isIndeterminate ? 'minus' : 'check'} size={14} />
       </span>
     </AriaCheckbox>
   );

@@ -59,20 +59,23 @@ export function usePagedList<R extends Resource<object>>(
 
 /**
  * A list whose page is part of the screen's URL. `path` is the API path for the current URL. `pageSearch`
- * returns the query string for a page link, or for the first page.
+ * returns the query string for a page link, or for the first page. `count` is the number of rows on the
+ * current page.
  */
 export function useListInAddress<R extends Resource<object>>(
   key: readonly unknown[],
   path: string,
   load: Load<R>,
-  pageSearch: (search: string, link: string | undefined) => string,
+  pageSearch: (search: string, link: string | undefined, count: number) => string,
 ): PagedList<R> {
   const { search } = useLocation();
   const navigate = useNavigate();
+  const shown = usePage(key, path, load);
+  const count = shown.page?.data.length ?? 0;
   return {
-    ...usePage(key, path, load),
+    ...shown,
     isFirst: isFirstPage(search),
-    goTo: (link) => void navigate({ search: pageSearch(search, link) }),
+    goTo: (link) => void navigate({ search: pageSearch(search, link, count) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../texts/texts';
-import { Checkbox, Tick } from './fields';
+import { Button } from './button';
+import { Tick } from './fields';
 import type { Column } from './table';
 
 /** Ids of the selected rows. */
@@ -26,45 +27,30 @@ export function useSelection(search: string): Selection {
   return { ids, set };
 }
 
-/** A checkbox that selects all rows. `rows` are the selectable rows of the page. */
-export function SelectAll({
-  rows,
-  selection: { ids, set },
-}: {
-  rows: readonly { id: string }[];
-  selection: Selection;
-}): ReactNode {
-  const t = useTexts();
-  const selected = rows.filter(({ id }) => ids.has(id));
-  return (
-    <Checkbox
-      isDisabled={rows.length === 0}
-      isSelected={selected.length > 0 && selected.length === rows.length}
-      isIndeterminate={selected.length > 0 && selected.length < rows.length}
-      onChange={(on) =>
-        set(
-          rows.map(({ id }) => id),
-          on,
-        )
-      }
-    >
-      {t('select.all')}
-    </Checkbox>
-  );
-}
-
 /**
- * The checkbox column of a list. `labelOf` returns the accessible name of a row's checkbox, or undefined if
- * the row cannot be selected.
+ * The checkbox column of a list, with a checkbox for all rows of the page in its heading. `labelOf` returns the
+ * accessible name of a row's checkbox, or undefined if the row cannot be selected.
  */
 export function selectColumn<R extends { id: string }>(
   t: Texts,
   { ids, set }: Selection,
+  rows: readonly R[],
   labelOf: (row: R) => string | undefined,
 ): Column<R> {
+  const all = rows.filter((row) => labelOf(row) !== undefined).map(({ id }) => id);
+  const selected = all.filter((id) => ids.has(id)).length;
   return {
     title: t('select.column'),
     hideTitle: true,
+    control: (
+      <Tick
+        label={t('select.all')}
+        isDisabled={all.length === 0}
+        isSelected={selected > 0 && selected === all.length}
+        isIndeterminate={selected > 0 && selected < all.length}
+        onChange={(on) => set(all, on)}
+      />
+    ),
     cell: (row) => {
       const label = labelOf(row);
       return (
@@ -74,4 +60,29 @@ export function selectColumn<R extends { id: string }>(
       );
     },
   };
+}
+
+/** Buttons that select the other rows of the page, and none. For the bar of a selection. */
+export function SelectButtons({
+  rows,
+  selection: { ids, set },
+}: {
+  /** Selectable rows of the page. */
+  rows: readonly { id: string }[];
+  selection: Selection;
+}): ReactNode {
+  const t = useTexts();
+  const all = rows.map(({ id }) => id);
+  return (
+    <>
+      {all.some((id) => !ids.has(id)) && (
+        <Button size="small" look="quiet" onPress={() => set(all, true)}>
+          {t('select.page', { count: all.length })}
+        </Button>
+      )}
+      <Button size="small" look="quiet" onPress={() => set([...ids], false)}>
+        {t('select.none')}
+      </Button>
+    </>
+  );
 }

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
+  /** Names a column that can be hidden. */
+  id?: string;
   title: ReactNode;
   cell: (row: Row) => ReactNode;
   /** True for the column that identifies the row. */
   isName?: boolean;
-  /** True to align the column at the right edge, for numbers and buttons. */
+  /** Field by which the list can be sorted. */
+  sort?: string;
+  /** Aligns the column to the right, for numbers and buttons. */
   end?: boolean;
   /** True to show the heading only to screen readers, for a column of checkboxes or buttons. */
   hideTitle?: boolean;
+  /** Control in place of the heading, such as a checkbox for all rows. */
+  control?: ReactNode;
   /**
    * Order in which values move below the name while the table is too wide: first `low`, then columns without
    * importance, then `high`, each from right to left. `always` stays a column on the narrowest screen.

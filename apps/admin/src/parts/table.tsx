@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
+import { Icon } from './icon';
 import { ScrollArea } from './scroll-area';
 import { type Column, layoutOf, stepsOf, type TableLayout } from './table-layout';
 import styles from './table.module.css';
@@ -10,13 +11,21 @@ export type { Column } from './table-layout';
 /** Width in pixels below which every row is compact. */
 const COMPACT_BELOW_PX = 480;
 
+export interface TableSort {
+  /** A field, with the prefix `-` if descending. */
+  value: string;
+  onSort: (value: string) => void;
+}
+
 interface TableProps<Row> {
   /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** True to keep every column at every width, for numbers to compare. The table then scrolls sideways. */
+  /** Order of a list whose columns can be sorted. */
+  sort?: TableSort;
+  /** Keeps every column at every width. The table scrolls sideways instead. For numbers to compare. */
   isFixed?: boolean;
 }
 
@@ -24,7 +33,14 @@ interface TableProps<Row> {
  * A table that fits into its container. Values of less important columns move below the name, and the
  * narrowest screens show compact rows. Content that still does not fit can be scrolled.
  */
-export function Table<Row>({ label, columns, rows, rowKey, isFixed = false }: TableProps<Row>): ReactNode {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  isFixed = false,
+}: TableProps<Row>): ReactNode {
   const maxStep = isFixed ? 0 : stepsOf(columns);
   const { areaRef, rulerRef, width, step } = useFit(maxStep);
   const isNarrow = width > 0 && width < COMPACT_BELOW_PX;
@@ -34,7 +50,7 @@ export function Table<Row>({ label, columns, rows, rowKey, isFixed = false }: Ta
       <div ref={rulerRef} className={styles['ruler']} />
       <ScrollArea label={label} areaRef={areaRef}>
         <table className={styles['table']} aria-label={label} data-compact={layout.isCompact}>
-          <Head layout={layout} />
+          <Head layout={layout} sort={sort} />
           <tbody>
             {rows.map((row) => (
               <TableRow key={rowKey(row)} layout={layout} row={row} />
@@ -46,19 +62,64 @@ export function Table<Row>({ label, columns, rows, rowKey, isFixed = false }: Ta
   );
 }
 
-function Head<Row>({ layout: { beside, below, isCompact } }: { layout: TableLayout<Row> }): ReactNode {
+function Head<Row>({
+  layout: { beside, below, isCompact },
+  sort,
+}: {
+  layout: TableLayout<Row>;
+  sort: TableSort | undefined;
+}): ReactNode {
   const t = useTexts();
   return (
     <thead>
       <tr>
-        {beside.map(({ title, end, hideTitle }, at) => (
-          <th key={at} scope="col" data-end={end ?? false}>
-            <span className={hideTitle ? styles['visuallyHidden'] : ''}>{title}</span>
-          </th>
+        {beside.map((column, at) => (
+          <Heading key={at} column={column} sort={isCompact ? undefined : sort} isCompact={isCompact} />
         ))}
         {isCompact && below.length > 0 && <th scope="col">{t('table.details')}</th>}
       </tr>
     </thead>
+  );
+}
+
+/** A heading. That of a sortable column is a button. Compact rows hide headings, so theirs have no control. */
+function Heading<Row>({
+  column: { title, control, end = false, hideTitle, sort: field },
+  sort,
+  isCompact,
+}: {
+  column: Column<Row>;
+  sort: TableSort | undefined;
+  isCompact: boolean;
+}): ReactNode {
+  if (control !== undefined && !isCompact)
+    return (
+      <th scope="col" data-end={end}>
+        {control}
+      </th>
+    );
+  if (!sort || field === undefined)
+    return (
+      <th scope="col" data-end={end}>
+        <span className={hideTitle ? styles['visuallyHidden'] : ''}>{title}</span>
+      </th>
+    );
+  const isSorted = sort.value.replace(/^-/, '') === field;
+  const isDescending = sort.value.startsWith('-');
+  const direction = isDescending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" data-end={end} aria-sort={isSorted ? direction : 'none'}>
+      <button
+        type="button"
+        className={styles['sort']}
+        onClick={() => sort.onSort(isSorted && !isDescending ? `-${field}` : field)}
+      >
+        {title}
+        <span className={styles['arrow']} data-direction={isSorted ? direction : 'none'}>
+          <Icon name="down" size={14} />
+        </span>
+      </button>
+    </th>
   );
 }
 

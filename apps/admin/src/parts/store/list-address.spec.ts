@@ -1,45 +1,71 @@
 import {
   everythingPath,
-  filtersOf,
+  exportFilter,
   type ListDefinition,
   listPath,
   pageSearch,
+  positionBehind,
+  positionIn,
   searchWith,
+  searchWithout,
   wishesOf,
 } from './list-address';
 
 const definition: ListDefinition = {
   path: '/api/orders',
   sort: '-number',
-  filters: [{ name: 'status', words: ['open', 'completed'] }],
+  sorts: ['number', 'total_amount'],
+  filters: [
+    { kind: 'words', name: 'status', words: ['open', 'completed'] },
+    { kind: 'tag', name: 'tags' },
+    { kind: 'days', name: 'created_at' },
+    { kind: 'amounts', name: 'total_amount' },
+  ],
 };
-const asked = (search: string) => new URL(listPath(definition, search), 'http://x').searchParams;
+const zone = 'Europe/Berlin';
+const asked = (search: string) => new URL(listPath(definition, search, zone), 'http://x').searchParams;
 
 describe('list address', () => {
-  it('contains search, filters and page', () => {
-    expect(Object.fromEntries(asked('?q=1001&filter[status]=open&page[after]=x'))).toEqual({
-      sort: '-number',
+  it('contains search, filters, sort and page', () => {
+    expect(
+      Object.fromEntries(asked('?q=1001&filter[status]=open&sort=-total_amount&page[after]=x&hide=tags')),
+    ).toEqual({
+      sort: '-total_amount',
       'page[after]': 'x',
       'filter[status]': 'open',
       'filter[q]': '1001',
     });
   });
 
+  it('sends days as moments in the shop’s time zone, with the whole last day', () => {
+    const search = '?filter[created_at][gte]=2026-11-01&filter[created_at][lte]=2026-11-30';
+    const moments = { gte: '2026-10-31T23:00:00.000Z', lt: '2026-11-30T23:00:00.000Z' };
+    expect(asked(search).get('filter[created_at][gte]')).toBe(moments.gte);
+    expect(asked(search).get('filter[created_at][lt]')).toBe(moments.lt);
+    expect(exportFilter(definition, search, zone)).toEqual({ created_at: moments });
+  });
+
+  it('sends bounds of an amount, and a tag with its comma', () => {
+    const search = '?filter[total_amount][gte]=500&filter[tags]=a,b';
+    expect(asked(search).get('filter[total_amount][gte]')).toBe('500');
+    expect(asked(search).get('filter[tags]')).toBe('a\\,b');
+  });
+
   it('maps a search text to another filter if the list says so', () => {
     const find = (text: string) => ({ phone: text });
-    expect(filtersOf({ ...definition, find }, '?q=%2B49&filter[status]=open')).toEqual({
+    expect(exportFilter({ ...definition, find }, '?q=%2B49&filter[status]=open', zone)).toEqual({
       status: 'open',
       phone: '+49',
     });
   });
 
   it('leads to the first page of all filtered rows for a bulk action', () => {
-    expect(everythingPath(definition, '?q=anna&filter[status]=open&page[after]=x')).toBe(
+    expect(everythingPath(definition, '?q=anna&filter[status]=open&page[after]=x', zone)).toBe(
       `/api/orders?${new URLSearchParams({
         sort: '-number',
-        'page[size]': '100',
         'filter[status]': 'open',
         'filter[q]': 'anna',
+        'page[size]': '100',
       }).toString()}`,
     );
   });
@@ -49,20 +75,30 @@ describe('list address', () => {
     expect(asked('?q=anna').has('page[total]')).toBe(false);
   });
 
-  it('ignores unknown filters', () => {
-    expect([...asked('?filter[status]=stolen&filter[total_amount]=1&sort=id').keys()]).toEqual([
-      'sort',
-      'page[total]',
+  it('ignores unknown filters, invalid values and an unknown sort', () => {
+    const search =
+      '?filter[status]=stolen&filter[email]=x&filter[created_at][gte]=2026-13-01' +
+      '&filter[total_amount][lte]=-1&sort=id&q=%20';
+    expect([...asked(search)]).toEqual([
+      ['sort', '-number'],
+      ['page[total]', 'true'],
     ]);
-    expect(wishesOf(definition, '?q=%20%20&filter[status]=stolen')).toEqual({ q: '', words: [''] });
+    expect(wishesOf(definition, search)).toEqual({ q: '', sort: '-number', values: {}, hidden: [] });
   });
 
   it('returns to the first page when one filter changes, and keeps the others', () => {
-    const search = '?q=1001&filter[status]=open&page[after]=x';
-    expect(searchWith(definition, search, 'status', '')).toBe('?q=1001');
-    expect(searchWith(definition, search, 'q', 'a b')).toBe('?q=a%20b&filter%5Bstatus%5D=open');
-    expect(pageSearch(definition, search, 'http://x/api/orders?page%5Bbefore%5D=y')).toBe(
-      '?q=1001&filter%5Bstatus%5D=open&page%5Bbefore%5D=y',
-    );
+    const search = '?q=1001&filter[status]=open&page[after]=x&from=26';
+    expect(searchWith(definition, search, { 'filter[status]': '' })).toBe('?q=1001');
+    expect(searchWith(definition, search, { q: 'a b' })).toBe('?q=a%20b&filter%5Bstatus%5D=open');
+    expect(searchWithout(definition, `${search}&sort=number&hide=tags`)).toBe('?sort=number&hide=tags');
+  });
+
+  it('counts the position of a page by its links', () => {
+    const [next, prev] = ['http://x/?page%5Bafter%5D=y', 'http://x/?page%5Bbefore%5D=y'];
+    expect(pageSearch(definition, '?q=1001', next, 26)).toBe('?q=1001&page%5Bafter%5D=y&from=26');
+    expect(pageSearch(definition, '?page[after]=y&from=26', undefined)).toBe('');
+    expect([positionIn('?from=26'), positionIn('?from=-3'), positionIn('')]).toEqual([26, 1, 1]);
+    expect([positionBehind('', next, 25), positionBehind('?from=51', prev, 10)]).toEqual([26, 26]);
+    expect([positionBehind('?from=26', undefined, 25), positionBehind('?from=9', prev, 3)]).toEqual([1, 1]);
   });
 });

@@ -1,74 +1,192 @@
-import type { Query } from '../../api/request';
-import { addressOf } from '../../api/request';
+import { addressOf, type Query } from '../../api/request';
 import { cursors, queryOf, searchOfPage } from '../place';
+import { dayAfter, firstMomentOf } from '../zone-days';
+
+/** A filter of a list, by an attribute of the API. */
+export type ListFilter =
+  | { kind: 'words'; name: string; words: readonly string[] }
+  | { kind: 'tag'; name: 'tags' }
+  /** Days in the shop's time zone, both included. */
+  | { kind: 'days'; name: 'created_at' | 'updated_at' }
+  /** Amounts in minor units, both included. */
+  | { kind: 'amounts'; name: 'total_amount' | 'total_spent_amount' };
 
 /** A list of the store with its filters and its search. */
 export interface ListDefinition {
   /** API path, such as `/api/orders`. */
   path: string;
+  /** Default order. */
   sort: string;
+  /** Fields by which the API sorts. */
+  sorts: readonly string[];
   include?: string;
-  /** Attributes that can be filtered by one of a few values. */
-  filters: readonly { name: string; words: readonly string[] }[];
-  /** Returns the filters for a search text. Default: `q`. */
+  filters: readonly ListFilter[];
+  /** Filters for a search text. Default: `q`. */
   find?: (text: string) => Record<string, string>;
 }
 
-const nameOf = (filter: string): string => `filter[${filter}]`;
-const asked = ({ filters }: ListDefinition) => ['q', ...filters.map(({ name }) => nameOf(name))];
+/** Rows per page, the API's default. */
+export const PAGE_SIZE = 25;
 
-/**
- * Reads the search text and filter values from the query string of a list. An unset filter is an empty
- * string.
- */
-export function wishesOf(definition: ListDefinition, search: string): { q: string; words: string[] } {
-  const given = new URLSearchParams(search);
-  const words = definition.filters.map(({ name, words: known }) => {
-    const word = given.get(nameOf(name)) ?? '';
-    return known.includes(word) ? word : '';
-  });
-  return { q: (given.get('q') ?? '').trim(), words };
+/** State of a list from its address. */
+export interface Wishes {
+  q: string;
+  sort: string;
+  /** Values by parameter, such as `filter[status]`. Parameters without a valid value are missing. */
+  values: Readonly<Record<string, string>>;
+  /** Ids of hidden columns. */
+  hidden: readonly string[];
 }
 
-/** Returns the query string of the first page with one filter changed. `name` is a filter or `q`. */
-export function searchWith(definition: ListDefinition, search: string, name: string, value: string): string {
+const valid = {
+  tag: (value: string): boolean => value.trim() !== '',
+  days: (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)),
+  amounts: (value: string): boolean => /^\d{1,15}$/.test(value),
+};
+
+/** Parameters of a filter in the address: the lower and the upper bound of a range. */
+export function parametersOf({ kind, name }: ListFilter): readonly string[] {
+  const isRange = kind === 'days' || kind === 'amounts';
+  return isRange ? [`filter[${name}][gte]`, `filter[${name}][lte]`] : [`filter[${name}]`];
+}
+
+const parametersIn = ({ filters }: ListDefinition): string[] => filters.flatMap(parametersOf);
+const asked = (definition: ListDefinition) => ['q', ...parametersIn(definition), 'sort', 'hide'];
+
+/** Ignores everything in the address that the list does not know. */
+export function wishesOf(definition: ListDefinition, search: string): Wishes {
   const given = new URLSearchParams(search);
-  const parameter = name === 'q' ? 'q' : nameOf(name);
-  if (value === '') given.delete(parameter);
-  else given.set(parameter, value);
+  const values = definition.filters.flatMap((filter) => {
+    const isValid =
+      filter.kind === 'words' ? (value: string) => filter.words.includes(value) : valid[filter.kind];
+    return parametersOf(filter).flatMap((parameter) => {
+      const value = given.get(parameter) ?? '';
+      return isValid(value) ? [[parameter, value] as const] : [];
+    });
+  });
+  const sort = given.get('sort') ?? '';
+  return {
+    q: (given.get('q') ?? '').trim(),
+    sort: definition.sorts.includes(sort.replace(/^-/, '')) ? sort : definition.sort,
+    values: Object.fromEntries(values),
+    hidden: (given.get('hide') ?? '').split(',').filter((id) => id !== ''),
+  };
+}
+
+/** Address of the first page with other parameters. An empty value removes a parameter. */
+export function searchWith(
+  definition: ListDefinition,
+  search: string,
+  changes: Readonly<Record<string, string>>,
+): string {
+  const given = new URLSearchParams(search);
+  for (const [parameter, value] of Object.entries(changes))
+    if (value === '') given.delete(parameter);
+    else given.set(parameter, value);
   return queryOf(given, asked(definition));
 }
 
-/** Returns the query string of another page. `link` is the API's link, or undefined for the first page. */
-export function pageSearch(definition: ListDefinition, search: string, link: string | undefined): string {
-  return searchOfPage(search, link, asked(definition));
-}
-
-/** Returns the active filters by their API names. */
-export function filtersOf(definition: ListDefinition, search: string): Record<string, string> {
-  const { filters, find = (q) => ({ q }) } = definition;
-  const { q, words } = wishesOf(definition, search);
-  const chosen = filters.flatMap(({ name }, at) => (words[at] ? [[name, words[at]]] : []));
-  return { ...(Object.fromEntries(chosen) as Record<string, string>), ...(q === '' ? {} : find(q)) };
-}
-
-/** Returns the API path of the first page of the filtered list, with large pages. */
-export function everythingPath(definition: ListDefinition, search: string): string {
-  const query: Query = { sort: definition.sort, 'page[size]': 100 };
-  for (const [name, value] of Object.entries(filtersOf(definition, search))) query[nameOf(name)] = value;
-  return addressOf(definition.path, query);
+/** Address of the first page without a search and filters. */
+export function searchWithout(definition: ListDefinition, search: string): string {
+  const none = ['q', ...parametersIn(definition)].map((parameter) => [parameter, ''] as const);
+  return searchWith(definition, search, Object.fromEntries(none));
 }
 
 /**
- * Returns the API path for the query string of a list. Does not request the total of a search, which would be
- * expensive.
+ * Address of another page. `link` is the API's link, or undefined for the first page. `from` is the position
+ * of the first row on that page.
  */
-export function listPath(definition: ListDefinition, search: string): string {
-  const { path, sort, include } = definition;
+export function pageSearch(
+  definition: ListDefinition,
+  search: string,
+  link: string | undefined,
+  from = 1,
+): string {
+  const place = searchOfPage(search, link, asked(definition));
+  return link === undefined || from <= 1 ? place : `${place}&from=${from}`;
+}
+
+/** Position of the first row on the page of this address, from 1. */
+export function positionIn(search: string): number {
+  const from = Number(new URLSearchParams(search).get('from'));
+  return Number.isSafeInteger(from) && from > 1 ? from : 1;
+}
+
+/** Position of the first row on the page behind a link of a page with `count` rows. */
+export function positionBehind(search: string, link: string | undefined, count: number): number {
+  if (link === undefined) return 1;
+  const isBack = new URL(link).searchParams.has('page[before]');
+  return Math.max(1, positionIn(search) + (isBack ? -PAGE_SIZE : count));
+}
+
+interface Condition {
+  name: string;
+  operator?: string;
+  value: string;
+}
+
+/** Conditions for the API. Days become moments in the shop's time zone. */
+function conditionsOf(definition: ListDefinition, search: string, zone: string): Condition[] {
+  const { q, values } = wishesOf(definition, search);
+  const find = definition.find ?? ((text: string) => ({ q: text }));
+  const chosen = definition.filters.flatMap((filter): Condition[] => {
+    const { kind, name } = filter;
+    const [low, high] = parametersOf(filter).map((parameter) => values[parameter]);
+    const moment = (day: string): string => new Date(firstMomentOf(day, zone)).toISOString();
+    if (kind === 'words' || kind === 'tag')
+      return low === undefined ? [] : [{ name, value: kind === 'tag' ? low.replaceAll(',', '\\,') : low }];
+    const isDay = kind === 'days';
+    return [
+      ...(low === undefined ? [] : [{ name, operator: 'gte', value: isDay ? moment(low) : low }]),
+      ...(high === undefined
+        ? []
+        : [
+            isDay
+              ? { name, operator: 'lt', value: moment(dayAfter(high, 1)) }
+              : { name, operator: 'lte', value: high },
+          ]),
+    ];
+  });
+  const found = q === '' ? [] : Object.entries(find(q)).map(([name, value]) => ({ name, value }));
+  return [...chosen, ...found];
+}
+
+/** Filters of an export, by attribute. */
+export function exportFilter(
+  definition: ListDefinition,
+  search: string,
+  zone: string,
+): Record<string, string | Record<string, string>> {
+  const filter: Record<string, string | Record<string, string>> = {};
+  for (const { name, operator, value } of conditionsOf(definition, search, zone)) {
+    const before = filter[name];
+    filter[name] = operator ? { ...(typeof before === 'object' && before), [operator]: value } : value;
+  }
+  return filter;
+}
+
+function queryFor(definition: ListDefinition, search: string, zone: string): Query {
+  const conditions = conditionsOf(definition, search, zone).map(({ name, operator, value }) => [
+    `filter[${name}]${operator ? `[${operator}]` : ''}`,
+    value,
+  ]);
+  return { sort: wishesOf(definition, search).sort, ...(Object.fromEntries(conditions) as Query) };
+}
+
+/** API path of the first page of the filtered list, with large pages. */
+export function everythingPath(definition: ListDefinition, search: string, zone: string): string {
+  return addressOf(definition.path, { ...queryFor(definition, search, zone), 'page[size]': 100 });
+}
+
+/** API path for the address of a list. Does not request the total of a search, which would be expensive. */
+export function listPath(definition: ListDefinition, search: string, zone: string): string {
   const given = new URLSearchParams(search);
-  const filters = filtersOf(definition, search);
-  const query: Query = { sort, include, 'page[total]': 'q' in filters ? undefined : 'true' };
-  for (const [name, value] of Object.entries(filters)) query[nameOf(name)] = value;
+  const isSearch = wishesOf(definition, search).q !== '';
+  const query: Query = {
+    ...queryFor(definition, search, zone),
+    include: definition.include,
+    'page[total]': isSearch ? undefined : 'true',
+  };
   for (const name of cursors) query[name] = given.get(name) ?? undefined;
-  return addressOf(path, query);
+  return addressOf(definition.path, query);
 }

@@ -1,50 +1,79 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { DialogTrigger, Popover } from 'react-aria-components';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../texts/texts';
+import { Button } from '../button';
+import { Checkbox } from '../fields';
 import fields from '../fields.module.css';
-import { Select } from '../select';
 import { type ListDefinition, searchWith, wishesOf } from './list-address';
+import { ListChips } from './list-chips';
+import { ListFilters } from './list-filters';
+import styles from './list-tools.module.css';
 import type { ListedType } from './listed-types';
-import styles from './store.module.css';
-import type { Word } from './words';
 
 interface ListToolsProps {
   type: ListedType;
   definition: ListDefinition;
+  /** Columns that can be hidden. */
+  columns: readonly { id: string; title: ReactNode }[];
   total: ReactNode;
   /** Further actions for the list. */
   children: ReactNode;
 }
 
-/** Search, filters and total that are shown above a list. */
-export function ListTools({ type, definition, total, children }: ListToolsProps): ReactNode {
+/** Search, filters, columns and total above a list. */
+export function ListTools({ type, definition, columns, total, children }: ListToolsProps): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const { q, words } = wishesOf(definition, search);
-  const wish = (name: string, value: string) =>
-    void navigate({ search: searchWith(definition, search, name, value) });
+  const { q } = wishesOf(definition, search);
   return (
-    <div className={styles['tools']}>
-      <SearchBox label={t(`store.${type}.search`)} value={q} onSearch={(text) => wish('q', text)} />
-      {definition.filters.map(({ name, words: known }, at) => (
-        <Select
-          key={name}
-          hideLabel
-          label={t(`store.filter.${name as 'status'}`)}
-          options={[
-            { id: '', text: t(`store.filter.${name as 'status'}.all`) },
-            ...known.map((id) => ({ id, text: t(`store.word.${id as Word}`) })),
-          ]}
-          value={words[at]!}
-          onChange={(word) => wish(name, word)}
+    <>
+      <div className={styles['tools']}>
+        <SearchBox
+          label={t(`store.${type}.search`)}
+          value={q}
+          onSearch={(text) => void navigate({ search: searchWith(definition, search, { q: text }) })}
         />
-      ))}
-      <p role="status" className={styles['total']}>
-        {total}
-      </p>
-      {children}
-    </div>
+        <ListFilters definition={definition} />
+        <span className={styles['wideOnly']}>
+          <ColumnChoice definition={definition} columns={columns} />
+        </span>
+        {children}
+        <p role="status" className={styles['total']}>
+          {total}
+        </p>
+      </div>
+      <ListChips definition={definition} />
+    </>
+  );
+}
+
+/** Button that opens a list of columns to show or hide. */
+function ColumnChoice({ definition, columns }: Pick<ListToolsProps, 'definition' | 'columns'>): ReactNode {
+  const t = useTexts();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { hidden } = wishesOf(definition, search);
+  const show = (id: string, isShown: boolean): void => {
+    const others = hidden.filter((each) => each !== id);
+    const hide = (isShown ? others : [...others, id]).join(',');
+    void navigate({ search: searchWith(definition, search, { hide }) });
+  };
+  return (
+    <DialogTrigger>
+      <Button size="small">{t('store.columns')}</Button>
+      {/* Without a Dialog inside it is one itself, with the buttons that dismiss it. */}
+      <Popover className={styles['popover'] ?? ''} placement="bottom start" aria-label={t('store.columns')}>
+        <div className={styles['filters']}>
+          {columns.map(({ id, title }) => (
+            <Checkbox key={id} isSelected={!hidden.includes(id)} onChange={(on) => show(id, on)}>
+              {title}
+            </Checkbox>
+          ))}
+        </div>
+      </Popover>
+    </DialogTrigger>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router';
 import { type Page as ResourcePage, pageMeta } from '../../api/documents';
@@ -17,14 +17,19 @@ import { EmptyState } from '../states';
 import { type Column, Table } from '../table';
 import { BulkBar } from './bulk/bulk-bar';
 import type { BulkDefinition } from './bulk/bulk-actions';
+import { Outcome } from './bulk/bulk-outcome';
+import { useBulk } from './bulk/use-bulk';
 import { ExportState, useExport } from './export-list';
 import { useEverything } from './bulk/select-everything';
 import {
   everythingPath,
-  filtersOf,
+  exportFilter,
   type ListDefinition,
   listPath,
   pageSearch,
+  positionBehind,
+  positionIn,
+  searchWith,
   wishesOf,
 } from './list-address';
 import { ListTools } from './list-tools';
@@ -35,8 +40,8 @@ interface StoreListProps<R extends StoreObject> {
   definition: ListDefinition;
   /** Bulk actions, for people with the right to change the rows. */
   bulk: BulkDefinition<R>;
-  /** Returns the columns. `page` includes the related objects. */
-  columns: (page: ResourcePage<R>) => readonly Column<R>[];
+  /** `page` includes the related objects. undefined until the first page is loaded. */
+  columns: (page: ResourcePage<R> | undefined) => readonly Column<R>[];
   /** Actions beside the heading. */
   actions?: ReactNode;
 }
@@ -52,52 +57,40 @@ export function StoreList<R extends StoreObject>({
   actions,
 }: StoreListProps<R>): ReactNode {
   const t = useTexts();
-  const { id } = useShop();
+  const { timeZone } = useShop();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const list = useListInAddress<R>(
-    [type, id, 'list'],
-    listPath(definition, search),
-    (path, options) => shopPage<R>(id, path, options),
-    (place, link) => pageSearch(definition, place, link),
-  );
+  const { list, selection, everything } = useRows<R>(type, definition);
   const isRefused = isProblem(list.error) && list.error.status === 400;
   const exported = useExport();
-  const selection = useSelection(search);
-  const everything = useEverything(
-    everythingPath(definition, search),
-    (path) => shopPage<R>(id, path),
-    selection,
-  );
+  const barRef = useRef<HTMLDivElement>(null);
+  const run = useBulk<R>(type, (done) => selection.set(idsOf(done), false));
+  const { sort, hidden } = wishesOf(definition, search);
   const isBulk = useMay()(`${type}.patch`);
   const nameToSelect = (row: R): string => t('bulk.select', { name: bulk.nameOf(row) });
   const clear = { label: t('store.list.clear'), onPress: () => void navigate({ search: '' }) };
+  const all = columns(list.page);
   return (
     <Page title={t(`store.${type}.title`)} lead={t(`store.${type}.lead`)} actions={actions}>
       <Card flush>
-        <ListTools type={type} definition={definition} total={<Total list={list} />}>
+        <ListTools
+          type={type}
+          definition={definition}
+          columns={all.flatMap(({ id: column, title }) => (column ? [{ id: column, title }] : []))}
+          total={<Total list={list} />}
+        >
           <Button
             size="small"
             icon="download"
             isDisabled={isRefused}
             isPending={typeof exported.state === 'object'}
-            onPress={() =>
-              exported.begin({ type, sort: definition.sort, filter: filtersOf(definition, search) })
-            }
+            onPress={() => exported.begin({ type, sort, filter: exportFilter(definition, search, timeZone) })}
           >
             {t('store.export')}
           </Button>
         </ListTools>
         <ExportState list={exported} />
-        {isBulk && !isRefused && (
-          <BulkBar
-            type={type}
-            definition={bulk}
-            page={list.page}
-            selection={selection}
-            everything={everything}
-          />
-        )}
+        <Outcome type={type} nameOf={bulk.nameOf} bulk={run} onLeave={() => barRef.current?.focus()} />
         {isRefused ? (
           <RefusedList problem={list.error as Problem} title={t(whyRefused(list.error))} action={clear} />
         ) : (
@@ -106,31 +99,69 @@ export function StoreList<R extends StoreObject>({
               <Table
                 label={t(`store.${type}.title`)}
                 columns={[
-                  ...(isBulk ? [selectColumn(t, selection, nameToSelect)] : []),
-                  ...columns(list.page!),
+                  ...(isBulk ? [selectColumn(t, selection, rows, nameToSelect)] : []),
+                  ...all.filter((column) => !column.id || !hidden.includes(column.id)),
                 ]}
                 rows={rows}
                 rowKey={(row) => row.id}
+                sort={{
+                  value: sort,
+                  onSort: (value) =>
+                    void navigate({ search: searchWith(definition, search, { sort: value }) }),
+                }}
               />
             )}
           </ListPage>
+        )}
+        {isBulk && !isRefused && (
+          <BulkBar
+            type={type}
+            definition={bulk}
+            page={list.page}
+            selection={selection}
+            everything={everything}
+            bulk={run}
+            barRef={barRef}
+          />
         )}
       </Card>
     </Page>
   );
 }
 
-/** Shows the total if it is known, otherwise the number of rows on the page. */
-function Total({ list: { page, isFirst } }: { list: PagedList<StoreObject> }): ReactNode {
+const idsOf = (rows: readonly StoreObject[]): string[] => rows.map(({ id }) => id);
+
+/** The page of rows in the URL, with the selected rows of this and other pages. */
+function useRows<R extends StoreObject>(type: ListedType, definition: ListDefinition) {
+  const { id, timeZone } = useShop();
+  const { search } = useLocation();
+  const load = (path: string, options?: { signal: AbortSignal }) => shopPage<R>(id, path, options);
+  const list = useListInAddress<R>(
+    [type, id, 'list'],
+    listPath(definition, search, timeZone),
+    load,
+    (place, link, count) => pageSearch(definition, place, link, positionBehind(place, link, count)),
+  );
+  const selection = useSelection(search);
+  const everything = useEverything(everythingPath(definition, search, timeZone), load, selection);
+  return { list, selection, everything };
+}
+
+/** Position of the rows on the page, such as "26–50 of 3,000". The total of a search is known on its last page. */
+function Total({ list: { page } }: { list: PagedList<StoreObject> }): ReactNode {
   const t = useTexts();
+  const { search } = useLocation();
   const { formatNumber } = useIntl();
   if (!page) return '\u00a0';
   const { length } = page.data;
-  const isAll = isFirst && !page.links?.next;
-  const total = pageMeta(page).total ?? (isAll ? length : undefined);
+  const from = positionIn(search);
+  const to = from + length - 1;
+  const total = pageMeta(page).total ?? (page.links?.next ? undefined : to);
+  if (total === 0 || length === 0) return t('store.list.noRows');
+  const range = { from: formatNumber(from), to: formatNumber(to) };
   return total === undefined
-    ? t('store.list.onPage', { count: length })
-    : t('store.list.total', { count: total, total: formatNumber(total) });
+    ? t('store.list.rangeOfMore', range)
+    : t('store.list.range', { ...range, total: formatNumber(total) });
 }
 
 /** Returns the text for an invalid filter or search in the URL. */
@@ -144,8 +175,8 @@ function Empty({ type, definition }: { type: ListedType; definition: ListDefinit
   const t = useTexts();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const { q, words } = wishesOf(definition, search);
-  const isAsked = [q, ...words].some((each) => each !== '');
+  const { q, values } = wishesOf(definition, search);
+  const isAsked = q !== '' || Object.keys(values).length > 0;
   return isAsked ? (
     <EmptyState
       icon={iconOf[type]}

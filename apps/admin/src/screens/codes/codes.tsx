@@ -15,7 +15,11 @@ import { useWorth } from './worth';
 const definition: ListDefinition = {
   path: '/api/codes',
   sort: '-updated_at',
-  filters: [{ name: 'kind', words: codeKinds }],
+  sorts: ['code', 'updated_at'],
+  filters: [
+    { kind: 'words', name: 'kind', words: codeKinds },
+    { kind: 'days', name: 'updated_at' },
+  ],
 };
 
 /** Discount codes and gift cards. */
@@ -51,6 +55,7 @@ function columns(t: Texts, worth: ReturnType<typeof useWorth>): Column<Code>[] {
   return [
     {
       title: t('store.code.code'),
+      sort: 'code',
       isName: true,
       cell: ({ id, attributes }) => (
         <RowLink to={`/codes/${id}`}>
@@ -59,22 +64,26 @@ function columns(t: Texts, worth: ReturnType<typeof useWorth>): Column<Code>[] {
       ),
     },
     {
+      id: 'kind',
       title: t('store.filter.kind'),
       isPlain: true,
       cell: ({ attributes }) => t(`store.word.${attributes.kind}`),
     },
     {
+      id: 'value',
       title: t('store.code.value'),
       isPlain: true,
       importance: 'high',
       cell: ({ attributes }) => worth(attributes),
     },
     {
+      id: 'status',
       title: t('store.filter.status'),
       importance: 'always',
       cell: ({ attributes }) => <WordBadge word={attributes.status} />,
     },
     {
+      id: 'uses',
       title: t('store.code.uses'),
       end: true,
       cell: ({ attributes: { usage_count, usage_limit } }) =>
@@ -83,6 +92,7 @@ function columns(t: Texts, worth: ReturnType<typeof useWorth>): Column<Code>[] {
           : t('store.code.uses.of', { count: usage_count, most: usage_limit }),
     },
     {
+      id: 'ends',
       title: t('store.code.ends'),
       cell: ({ attributes }) => <Time value={attributes.ends_at} form="date" />,
     },

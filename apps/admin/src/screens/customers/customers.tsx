@@ -18,8 +18,14 @@ import { customerFields } from './customer-fields';
 const definition: ListDefinition = {
   path: '/api/customers',
   sort: '-updated_at',
-  filters: [{ name: 'status', words: customerStatuses }],
-  // Searches phone numbers with a separate filter, because `filter[q]` does not include them.
+  sorts: ['updated_at', 'total_spent_amount'],
+  filters: [
+    { kind: 'words', name: 'status', words: customerStatuses },
+    { kind: 'tag', name: 'tags' },
+    { kind: 'days', name: 'updated_at' },
+    { kind: 'amounts', name: 'total_spent_amount' },
+  ],
+  // `filter[q]` does not search phone numbers.
   find: (text) => ({ [text.startsWith('+') ? 'phone' : 'q']: text }),
 };
 
@@ -72,19 +78,28 @@ function columns(t: Texts, sums: ReturnType<typeof useSums>): Column<Customer>[]
       ),
     },
     {
+      id: 'email',
       title: t('store.customer.email'),
       isPlain: true,
       wraps: true,
       cell: ({ attributes }) => attributes.email ?? '–',
     },
     {
+      id: 'status',
       title: t('store.filter.status'),
       isPlain: true,
       importance: 'low',
       cell: ({ attributes }) => <WordBadge word={attributes.status} />,
     },
-    { title: t('store.customer.orders'), end: true, cell: ({ attributes }) => attributes.orders_count },
     {
+      id: 'orders',
+      title: t('store.customer.orders'),
+      end: true,
+      cell: ({ attributes }) => attributes.orders_count,
+    },
+    {
+      id: 'spent',
+      sort: 'total_spent_amount',
       title: t('store.customer.spent'),
       importance: 'always',
       end: true,

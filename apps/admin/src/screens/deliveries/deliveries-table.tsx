@@ -28,7 +28,7 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
   const duration = useDuration();
   const { search } = useLocation();
   const columns: Column<Delivery>[] = [
-    selectColumn(t, selection, (delivery) => nameToSelect(t, delivery)),
+    selectColumn(t, selection, deliveries, (delivery) => nameToSelect(t, delivery)),
     {
       title: t('deliveries.column.when'),
       isPlain: true,

@@ -16,6 +16,7 @@ import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { filtersOf, pageSearch, pathOf } from './address';
+import styles from './deliveries.module.css';
 import { DeliveriesTable } from './deliveries-table';
 import { isUnderWay } from './delivery-parts';
 import { StatusFilter, TypeFilter } from './filters';
@@ -96,13 +97,13 @@ function List({ installation, isStill }: { installation: Installation; isStill: 
   // Stops reloading while rows are selected, so that rows do not move under the pointer.
   useFollowed(key, mayChange && !isStill && selection.ids.size === 0 && !list.error, followMs);
   return (
-    <Card flush title={t('deliveries.list')} actions={<StatusFilter search={search} />}>
-      <SelectionBar
-        installation={installation}
-        deliveries={deliveries}
-        selection={selection}
-        filter={<TypeFilter search={search} />}
-      />
+    <Card flush title={t('deliveries.list')}>
+      <div className={styles['bar']}>
+        <StatusFilter search={search} />
+        <div className={styles['end']}>
+          <TypeFilter search={search} />
+        </div>
+      </div>
       {isProblem(list.error) && list.error.status === 400 ? (
         <Refused problem={list.error} />
       ) : (
@@ -112,6 +113,7 @@ function List({ installation, isStill }: { installation: Installation; isStill: 
           )}
         </ListPage>
       )}
+      <SelectionBar installation={installation} deliveries={deliveries} selection={selection} />
     </Card>
   );
 }

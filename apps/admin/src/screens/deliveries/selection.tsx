@@ -5,7 +5,7 @@ import { type Delivery, sendAgain } from '../../api/webhooks';
 import { Button } from '../../parts/button';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { Notice } from '../../parts/notice';
-import { SelectAll, type Selection } from '../../parts/selection';
+import { SelectButtons, type Selection } from '../../parts/selection';
 import { whyFailed } from '../../parts/states';
 import { toast } from '../../parts/toast';
 import { deliveriesKey } from '../../parts/webhooks';
@@ -19,14 +19,10 @@ interface SelectionBarProps {
   /** Deliveries on the visible page. */
   deliveries: readonly Delivery[];
   selection: Selection;
-  filter: ReactNode;
 }
 
-/**
- * A bar that selects all rows and sends the selected events again. Always visible, so that the layout does
- * not shift.
- */
-export function SelectionBar({ installation, deliveries, selection, filter }: SelectionBarProps): ReactNode {
+/** Sends the selected events again. It sticks to the bottom of the window while rows are selected. */
+export function SelectionBar({ installation, deliveries, selection }: SelectionBarProps): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);
   // Events at the time of the click. The selection can become empty before the dialog closes.
@@ -37,26 +33,26 @@ export function SelectionBar({ installation, deliveries, selection, filter }: Se
   const isInstalled = installation.attributes.status === 'installed';
   return (
     <>
-      <div className={styles['bar']}>
-        <SelectAll rows={events} selection={selection} />
-        {isInstalled && (
-          <Button
-            size="small"
-            isDisabled={ticked.length === 0}
-            onPress={() => {
-              setAsked(eventsOf(ticked));
-              setAsking(true);
-            }}
-          >
-            {ticked.length === 0
-              ? t('deliveries.again')
-              : t('deliveries.again.count', { count: eventsOf(ticked).length })}
-          </Button>
-        )}
-        <span role="status" className={styles['visuallyHidden']}>
+      <div className={styles[ticked.length === 0 ? 'idle' : 'selectionBar']}>
+        <span role="status" className={styles[ticked.length === 0 ? 'visuallyHidden' : 'count']}>
           {t('select.count', { count: ticked.length })}
         </span>
-        <div className={styles['end']}>{filter}</div>
+        {ticked.length > 0 && (
+          <>
+            <SelectButtons rows={events} selection={selection} />
+            {isInstalled && (
+              <Button
+                size="small"
+                onPress={() => {
+                  setAsked(eventsOf(ticked));
+                  setAsking(true);
+                }}
+              >
+                {t('deliveries.again.count', { count: eventsOf(ticked).length })}
+              </Button>
+            )}
+          </>
+        )}
       </div>
       <Failures failures={failures} />
       <SendAgain

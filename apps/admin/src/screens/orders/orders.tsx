@@ -16,11 +16,15 @@ import { orderBulk } from './order-bulk';
 const definition: ListDefinition = {
   path: '/api/orders',
   sort: '-number',
+  sorts: ['number', 'created_at', 'total_amount'],
   include: 'customer',
   filters: [
-    { name: 'status', words: orderStatuses },
-    { name: 'payment_status', words: paymentStatuses },
-    { name: 'fulfillment_status', words: fulfillmentStatuses },
+    { kind: 'words', name: 'payment_status', words: paymentStatuses },
+    { kind: 'words', name: 'fulfillment_status', words: fulfillmentStatuses },
+    { kind: 'words', name: 'status', words: orderStatuses },
+    { kind: 'tag', name: 'tags' },
+    { kind: 'days', name: 'created_at' },
+    { kind: 'amounts', name: 'total_amount' },
   ],
 };
 
@@ -33,7 +37,7 @@ export default function Orders(): ReactNode {
       type="orders"
       definition={definition}
       bulk={orderBulk(t)}
-      columns={({ included = [] }) => columns(t, money, included)}
+      columns={(page) => columns(t, money, page?.included ?? [])}
     />
   );
 }
@@ -42,23 +46,33 @@ function columns(t: Texts, money: ReturnType<typeof useMoney>, included: Resourc
   return [
     {
       title: t('store.order.number'),
+      sort: 'number',
       isName: true,
       cell: ({ id, attributes }) => <RowLink to={`/orders/${id}`}>#{attributes.number}</RowLink>,
     },
-    { title: t('store.order.placed'), isPlain: true, cell: ({ meta }) => <Time value={meta!.created_at} /> },
     {
+      id: 'placed',
+      sort: 'created_at',
+      title: t('store.order.placed'),
+      isPlain: true,
+      cell: ({ meta }) => <Time value={meta!.created_at} />,
+    },
+    {
+      id: 'customer',
       title: t('store.order.customer'),
       isPlain: true,
       wraps: true,
       cell: (order) => <Buyer order={order} included={included} />,
     },
     {
+      id: 'payment',
       title: t('store.filter.payment_status'),
       isPlain: true,
       importance: 'high',
       cell: ({ attributes }) => <WordBadge word={attributes.payment_status} />,
     },
     {
+      id: 'fulfillment',
       title: t('store.filter.fulfillment_status'),
       isPlain: true,
       importance: 'high',
@@ -67,6 +81,15 @@ function columns(t: Texts, money: ReturnType<typeof useMoney>, included: Resourc
       ),
     },
     {
+      id: 'tags',
+      title: t('store.field.tags'),
+      wraps: true,
+      importance: 'low',
+      cell: ({ attributes }) => attributes.tags.join(', ') || '–',
+    },
+    {
+      id: 'total',
+      sort: 'total_amount',
       title: t('store.order.total'),
       importance: 'always',
       end: true,

@@ -16,7 +16,12 @@ import { productFields } from './product-fields';
 const definition: ListDefinition = {
   path: '/api/products',
   sort: 'title',
-  filters: [{ name: 'status', words: productStatuses }],
+  sorts: ['title', 'updated_at'],
+  filters: [
+    { kind: 'words', name: 'status', words: productStatuses },
+    { kind: 'tag', name: 'tags' },
+    { kind: 'days', name: 'updated_at' },
+  ],
 };
 
 /** Products of the shop by title. */
@@ -64,6 +69,7 @@ function columns(t: Texts): Column<Product>[] {
   return [
     {
       title: t('store.field.title'),
+      sort: 'title',
       isName: true,
       cell: ({ id, attributes }) => (
         <RowLink to={`/products/${id}`}>
@@ -72,17 +78,21 @@ function columns(t: Texts): Column<Product>[] {
       ),
     },
     {
+      id: 'status',
       title: t('store.filter.status'),
       importance: 'always',
       cell: ({ attributes }) => <WordBadge word={attributes.status} />,
     },
     {
+      id: 'tags',
       title: t('store.field.tags'),
       wraps: true,
       importance: 'low',
       cell: ({ attributes }) => attributes.tags.join(', ') || '–',
     },
     {
+      id: 'updated',
+      sort: 'updated_at',
       title: t('store.field.updated'),
       cell: ({ meta }) => <Time value={meta!.updated_at} form="relative" />,
     },

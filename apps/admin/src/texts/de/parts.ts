@@ -28,6 +28,8 @@ export const parts: Translation<typeof english> = {
 
   'select.column': 'Ausgewählt',
   'select.all': 'Alle auf dieser Seite auswählen',
+  'select.page': 'Alle {count} auswählen',
+  'select.none': 'Auswahl aufheben',
   'select.count': '{count, plural, =0 {Keine ausgewählt} one {# ausgewählt} other {# ausgewählt}}',
 
   'loading.label': 'Wird geladen …',

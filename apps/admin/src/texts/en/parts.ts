@@ -26,6 +26,8 @@ export const parts = {
 
   'select.column': 'Selected',
   'select.all': 'Select all on this page',
+  'select.page': 'Select all {count}',
+  'select.none': 'Clear selection',
   'select.count': '{count, plural, =0 {None selected} one {# selected} other {# selected}}',
 
   'loading.label': 'Loading …',

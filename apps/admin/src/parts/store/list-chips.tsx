@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { useLocation, useNavigate } from 'react-router';
+import { useShop } from '../../session/shop';
+import { type Texts, useTexts } from '../../texts/texts';
+import { Button } from '../button';
+import { Icon } from '../icon';
+import {
+  type ListDefinition,
+  type ListFilter,
+  parametersOf,
+  searchWith,
+  searchWithout,
+  wishesOf,
+} from './list-address';
+import { useMoney } from './money';
+import styles from './list-tools.module.css';
+import type { Word } from './words';
+
+/** Name of a filter, which is the heading of its column. */
+export function filterName(t: Texts, { name }: ListFilter): string {
+  return t(`store.filter.${name as 'status'}`);
+}
+
+/** Active filters. Each can be removed. */
+export function ListChips({ definition }: { definition: ListDefinition }): ReactNode {
+  const t = useTexts();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const describe = useDescription();
+  const { values } = wishesOf(definition, search);
+  const chips = definition.filters.flatMap((filter) => {
+    const given = parametersOf(filter).map((parameter) => values[parameter]);
+    if (given.every((value) => value === undefined)) return [];
+    const removed = parametersOf(filter).map((parameter) => [parameter, ''] as const);
+    const text = `${filterName(t, filter)}: ${describe(filter, given)}`;
+    return [{ name: filter.name, text, search: searchWith(definition, search, Object.fromEntries(removed)) }];
+  });
+  if (chips.length === 0) return null;
+  return (
+    <div className={styles['chips']}>
+      <ul aria-label={t('store.filters.active')}>
+        {chips.map((chip) => (
+          <li key={chip.name}>
+            <button
+              type="button"
+              className={styles['chip']}
+              aria-label={t('store.filters.remove', { filter: chip.text })}
+              onClick={() => void navigate({ search: chip.search })}
+            >
+              {chip.text}
+              <Icon name="close" size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="small"
+        look="quiet"
+        onPress={() => void navigate({ search: searchWithout(definition, search) })}
+      >
+        {t('store.filters.clear')}
+      </Button>
+    </div>
+  );
+}
+
+/** Returns the values of a filter in words, such as "from €5.00" or "Paid". */
+function useDescription() {
+  const t = useTexts();
+  const money = useMoney();
+  const { formatDate } = useIntl();
+  const { currency } = useShop();
+  return ({ kind }: ListFilter, [low, high]: (string | undefined)[]): string => {
+    const shown = (value: string): string => {
+      if (kind === 'amounts') return money(Number(value), currency);
+      // Formats a calendar day in UTC, so that no time zone shifts it.
+      if (kind === 'days') return formatDate(value, { dateStyle: 'medium', timeZone: 'UTC' });
+      return kind === 'words' ? t(`store.word.${value as Word}`) : value;
+    };
+    if (kind === 'words' || kind === 'tag') return shown(low!);
+    if (high === undefined) return t('store.filters.from', { value: shown(low!) });
+    if (low === undefined) return t('store.filters.to', { value: shown(high) });
+    return t('store.filters.range', { low: shown(low), high: shown(high) });
+  };
+}

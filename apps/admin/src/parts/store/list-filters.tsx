@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react';
+import { DialogTrigger, Popover } from 'react-aria-components';
+import { useLocation, useNavigate } from 'react-router';
+import { useShop } from '../../session/shop';
+import { type TextId, useTexts } from '../../texts/texts';
+import { Button } from '../button';
+import { TextInput } from '../fields';
+import { Select } from '../select';
+import { kinds } from './attributes';
+import { type ListDefinition, type ListFilter, parametersOf, searchWith, wishesOf } from './list-address';
+import { filterName } from './list-chips';
+import styles from './list-tools.module.css';
+import type { Word } from './words';
+
+/** Button that opens all filters and the order of a list. Each choice applies at once. */
+export function ListFilters({ definition }: { definition: ListDefinition }): ReactNode {
+  const t = useTexts();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { values, sort } = wishesOf(definition, search);
+  const count = definition.filters.filter((filter) =>
+    parametersOf(filter).some((parameter) => values[parameter] !== undefined),
+  ).length;
+  const set = (parameter: string, value: string): void =>
+    void navigate({ search: searchWith(definition, search, { [parameter]: value }) });
+  return (
+    <DialogTrigger>
+      <Button size="small">{count === 0 ? t('store.filters') : t('store.filters.count', { count })}</Button>
+      {/* Without a Dialog inside it is one itself, with the buttons that dismiss it. */}
+      <Popover className={styles['popover'] ?? ''} placement="bottom start" aria-label={t('store.filters')}>
+        <div className={styles['filters']}>
+          {definition.filters.map((filter) => (
+            <FilterFields key={filter.name} filter={filter} values={values} onChange={set} />
+          ))}
+          <Select
+            label={t('store.sort')}
+            options={definition.sorts
+              .flatMap((field) => [field, `-${field}`])
+              .map((id) => ({ id, text: t(`store.sort.${id}` as TextId) }))}
+            value={sort}
+            onChange={(value) => set('sort', value === definition.sort ? '' : value)}
+          />
+        </div>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+interface FilterFieldsProps {
+  filter: ListFilter;
+  values: Readonly<Record<string, string>>;
+  onChange: (parameter: string, value: string) => void;
+}
+
+function FilterFields({ filter, values, onChange }: FilterFieldsProps): ReactNode {
+  const t = useTexts();
+  const { currency } = useShop();
+  const name = filterName(t, filter);
+  const [low = '', high = ''] = parametersOf(filter);
+  if (filter.kind === 'words')
+    return (
+      <Select
+        label={name}
+        options={[
+          { id: '', text: t(`store.filter.${filter.name as 'status'}.all`) },
+          ...filter.words.map((id) => ({ id, text: t(`store.word.${id as Word}`) })),
+        ]}
+        value={values[low] ?? ''}
+        onChange={(word) => onChange(low, word)}
+      />
+    );
+  const field = (parameter: string, label: string): ReactNode => (
+    <ValueInput
+      kind={filter.kind}
+      label={label}
+      currency={currency}
+      value={values[parameter] ?? ''}
+      onChange={(value) => onChange(parameter, value)}
+    />
+  );
+  if (filter.kind === 'tag') return field(low, name);
+  const unit = filter.kind === 'amounts' ? ` (${currency})` : '';
+  return (
+    <div className={styles['range']}>
+      {field(low, t('store.filters.lowest', { filter: name }) + unit)}
+      {field(high, t('store.filters.highest', { filter: name }) + unit)}
+    </div>
+  );
+}
+
+interface ValueInputProps {
+  kind: ListFilter['kind'];
+  label: string;
+  currency: string;
+  /** Value in the address. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A field for a tag, a day or an amount. It applies on Enter and on blur, a day at once. */
+function ValueInput({ kind, label, currency, value, onChange }: ValueInputProps): ReactNode {
+  const amount = kinds.amount(currency);
+  const shown = kind === 'amounts' && value !== '' ? amount.read(Number(value)) : value;
+  const [typed, setTyped] = useState(shown);
+  // Another value in the address replaces the typed one.
+  const [last, setLast] = useState(value);
+  if (value !== last) {
+    setLast(value);
+    setTyped(shown);
+  }
+  const [isWrong, setWrong] = useState(false);
+  const apply = (text: string): void => {
+    const written = kind === 'amounts' && text.trim() !== '' ? amount.write(text) : text.trim();
+    setWrong(written === undefined || written === null);
+    if (written !== undefined && written !== null && String(written) !== value) onChange(String(written));
+  };
+  return (
+    <TextInput
+      label={label}
+      type={kind === 'days' ? 'date' : 'text'}
+      {...(kind === 'amounts' && { inputMode: 'decimal' as const })}
+      autoComplete="off"
+      isInvalid={isWrong}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        // A year is typed digit by digit.
+        if (kind === 'days' && text >= '1970') apply(text);
+      }}
+      onBlur={() => apply(typed)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply(typed);
+        // React Aria would keep Escape from closing the filters.
+        else event.continuePropagation();
+      }}
+    />
+  );
+}
