@@ -214,15 +214,32 @@ withBrowser('store screens', () => {
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await dialog.getByText('Enter an amount up to €19.95.').waitFor();
     await dialog.getByLabel('Amount (EUR)').fill('5,50');
+    await dialog.getByLabel('Reason (optional)').fill('Scratched');
+    await look(page, 'store-refund');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await page.getByText('Partially refunded').waitFor();
-    await expectSoon(
-      () => page.getByRole('listitem').filter({ hasText: '20' }).locator('span:first-child').allInnerTexts(),
-      expect.arrayContaining(['Refunded', 'Paid', 'Order placed']),
-    );
     // `meta.next` allows no other step of the payment.
     expect(await button(page, 'Mark as paid').count()).toBe(0);
+    await page.getByLabel('Add a comment').fill('Offered a voucher');
+    await button(page, 'Post comment').click();
+    const entries = () =>
+      page.getByRole('listitem').filter({ hasText: '20' }).locator('span:first-child').allInnerTexts();
+    await expectSoon(
+      async () => (await entries()).join('\n'),
+      expect.stringMatching(
+        /Offered a voucher.*Refund · €5.50.*Scratched.*Payment received · €19.95.*placed/s,
+      ),
+    );
+    await button(page, 'Fulfill items').click();
+    await dialog.getByLabel('Carrier (optional)').fill('DHL');
+    await dialog.getByLabel('Tracking number (optional)').fill('JD014600');
+    await look(page, 'store-fulfill');
+    await dialog.getByRole('button', { name: 'Fulfill items' }).click();
+    await page.getByText('1 fulfilled').waitFor();
     await expectStill(page, 'store-order');
+    await button(page, 'Cancel fulfillment').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel fulfillment' }).click();
+    await page.getByText('1 fulfilled').waitFor({ state: 'detached' });
     await button(page, 'Cancel order').click();
     await page.getByText('The items go back into stock').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();

@@ -178,6 +178,15 @@ export async function changeKnown<R extends StoreObject>(
   return { object: document.data, etag: headers.get('etag') ?? '' };
 }
 
+/** Changes an object in any version. */
+export async function changeEntry(
+  shopId: string,
+  { type, id }: Pick<Resource<object>, 'type' | 'id'>,
+  attributes: object,
+): Promise<void> {
+  await shopDocument(shopId, pathOf(type, id), { method: 'PATCH', data: { type, id, attributes } });
+}
+
 /**
  * Creates an object. `key` is the Idempotency-Key, the same for every retry, so that one form creates at most
  * one object.

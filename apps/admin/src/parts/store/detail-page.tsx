@@ -18,6 +18,8 @@ interface DetailPageProps<R extends StoreObject> {
   /** Type of the object, if it differs from the type of the list. */
   read?: StoreType;
   title: (object: R) => string;
+  /** Renders the state of the object below the heading. */
+  status?: (object: R) => ReactNode;
   /** Actions that are shown beside the heading. */
   actions?: (known: Known<R>, changing: Changing<R>) => ReactNode;
   /** Renders the main content, and a narrow column with related content. */
@@ -36,6 +38,7 @@ function One<R extends StoreObject>({
   type,
   read = type,
   title,
+  status,
   actions,
   children,
 }: DetailPageProps<R> & { id: string }): ReactNode {
@@ -64,7 +67,12 @@ function One<R extends StoreObject>({
   return (
     <Page
       title={title(query.data.object)}
-      lead={<Back type={type} />}
+      lead={
+        <span className={styles['lead']}>
+          <Back type={type} />
+          {status?.(query.data.object)}
+        </span>
+      }
       actions={actions?.(query.data, changing)}
     >
       {changing.isLate && (

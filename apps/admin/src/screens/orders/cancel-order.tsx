@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { TextInput } from '../../parts/fields';
 import { Stack } from '../../parts/layout';
 import { useTexts } from '../../texts/texts';
-import type { OrderActionProps } from './states';
+import type { OrderActionProps } from './steps';
 
 /** A button that cancels the order after a confirmation with the consequences. */
 export function CancelOrder({ known, changing }: OrderActionProps): ReactNode {

@@ -6,7 +6,7 @@ import {
   tagActions,
 } from '../../parts/store/bulk/bulk-actions';
 import type { Texts } from '../../texts/texts';
-import { stateFields, steps } from './steps';
+import { stateFields, stepsOf } from './steps';
 
 /** Bulk actions for orders. */
 export function orderBulk(t: Texts): BulkDefinition<Order> {
@@ -35,7 +35,7 @@ export function stepsOfAny(t: Texts, orders: readonly Order[]): BulkChoice<Order
     const textOf = (text: string, count: number): string =>
       count === orders.length ? text : `${t('bulk.some', { count, total: orders.length })} ${text}`;
     return [
-      ...steps.flatMap((state) => {
+      ...stepsOf(field).flatMap((state) => {
         const count = able(state).length;
         if (count === 0) return [];
         return {

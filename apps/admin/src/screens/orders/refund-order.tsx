@@ -1,60 +1,108 @@
 import { decimalOf, parseAmount } from '@storewright/money';
 import { type ReactNode, useState } from 'react';
+import type { Known, Order } from '../../api/store';
 import { Button } from '../../parts/button';
 import { Dialog } from '../../parts/dialog';
-import { TextInput } from '../../parts/fields';
+import { Checkbox, TextInput } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
 import { Stack } from '../../parts/layout';
 import { useMoney } from '../../parts/store/money';
 import { useTexts } from '../../texts/texts';
-import type { OrderActionProps } from './states';
+import { type History, useNewEntry } from './history';
+import { refundedLines, remainingOf } from './line-quantities';
+import { LineInputs, quantitiesOf } from './line-inputs';
+import { priceOf } from './refund-amount';
 
-/** A button that records a full or partial refund. */
-export function RefundOrder({ known, changing }: OrderActionProps): ReactNode {
+interface RefundOrderProps {
+  known: Known<Order>;
+  history: History;
+}
+
+/** A button that records a full or partial refund, by lines or by an amount. */
+export function RefundOrder({ known, history }: RefundOrderProps): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button size="small" needs="orders.patch" onPress={() => setOpen(true)}>
+      <Button size="small" needs="transactions.post" onPress={() => setOpen(true)}>
         {t('store.refund')}
       </Button>
-      <Dialog title={t('store.refund.title')} size="small" isOpen={isOpen} onClose={close}>
-        <RefundForm known={known} changing={changing} onClose={close} />
+      <Dialog title={t('store.refund.title')} isOpen={isOpen} onClose={close}>
+        <RefundForm order={known.object} history={history} onClose={close} />
       </Dialog>
     </>
   );
 }
 
-function RefundForm({ known, changing, onClose }: OrderActionProps & { onClose: () => void }): ReactNode {
+function RefundForm({
+  order,
+  history,
+  onClose,
+}: {
+  order: Order;
+  history: History;
+  onClose: () => void;
+}): ReactNode {
   const t = useTexts();
   const money = useMoney();
-  const { currency_code, paid_amount, refunded_amount } = known.object.attributes;
+  const create = useNewEntry(order);
+  const { currency_code, line_items, paid_amount, refunded_amount } = order.attributes;
   const left = paid_amount - refunded_amount;
-  const [text, setText] = useState(decimalOf(left, currency_code));
-  const amount = parseAmount(text, currency_code);
+  const remaining = remainingOf(line_items, refundedLines(history));
+  const [typed, setTyped] = useState<readonly string[]>(remaining.map(() => ''));
+  const [isRestocked, setRestocked] = useState(true);
+  const [note, setNote] = useState('');
+  // undefined: the amount follows from the lines.
+  const [text, setText] = useState<string>();
+  const lines = quantitiesOf(typed, remaining);
+  const proposed = lines?.length ? Math.min(priceOf(order, lines), left) : left;
+  const shown = text ?? decimalOf(proposed, currency_code);
+  const amount = parseAmount(shown, currency_code);
   const isRight = amount !== undefined && amount > 0 && amount <= left;
-  const check = (): Record<string, string> =>
-    isRight ? {} : { refunded_amount: t('store.refund.wrong', { left: money(left, currency_code) }) };
+  const check = (): Record<string, string> => ({
+    ...(!lines && { line_items: t('store.lines.wrong') }),
+    ...(!isRight && { amount: t('store.refund.wrong', { left: money(left, currency_code) }) }),
+  });
   const submit = async (): Promise<void> => {
-    const part = { payment_status: 'partially_refunded', refunded_amount: refunded_amount + amount! };
-    await changing.send(known, amount === left ? { payment_status: 'refunded' } : part);
+    const sent = lines!.map((line) => ({
+      ...line,
+      restock: isRestocked && line_items[line.line_index]!.product_id !== null,
+    }));
+    await create('transactions', {
+      ...{ kind: 'refund', amount },
+      ...(sent.length > 0 && { line_items: sent }),
+      ...(note.trim() && { note: note.trim() }),
+    });
     onClose();
   };
   return (
-    <Form onSubmit={submit} fields={['refunded_amount']} check={check}>
+    <Form onSubmit={submit} fields={['line_items', 'amount', 'note']} check={check}>
       {({ isPending }) => (
         <Stack>
           <p>{t('store.refund.text')}</p>
+          <LineInputs lines={line_items} remaining={remaining} typed={typed} onChange={setTyped} />
+          {line_items.some(({ product_id }) => product_id !== null) && (
+            <Checkbox isSelected={isRestocked} onChange={setRestocked}>
+              {t('store.refund.restock')}
+            </Checkbox>
+          )}
           <TextInput
             label={t('store.refund.amount', { currency: currency_code })}
             description={t('store.refund.left', { left: money(left, currency_code) })}
-            name="refunded_amount"
+            name="amount"
             inputMode="decimal"
             autoComplete="off"
-            autoFocus
-            value={text}
+            value={shown}
             onChange={setText}
+          />
+          <TextInput
+            label={t('store.refund.note')}
+            name="note"
+            autoComplete="off"
+            maxLength={255}
+            value={note}
+            onChange={setNote}
           />
           <FormActions action={t('store.refund')} isPending={isPending} onCancel={onClose} />
         </Stack>

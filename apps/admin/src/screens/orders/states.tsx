@@ -1,80 +1,88 @@
 import { type ReactNode, useState } from 'react';
-import type { Known, Order, OrderStates } from '../../api/store';
+import type { Order } from '../../api/store';
 import { Button } from '../../parts/button';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
-import { Facts } from '../../parts/facts';
-import { Card, Row, Stack } from '../../parts/layout';
-import type { Changing } from '../../parts/store/known';
 import { WordBadge } from '../../parts/store/words';
 import { useTexts } from '../../texts/texts';
 import { CancelOrder } from './cancel-order';
+import { FulfillOrder } from './fulfill-order';
+import type { History } from './history';
+import own from './order.module.css';
 import { RefundOrder } from './refund-order';
-import { stateFields, steps } from './steps';
+import { isNext, type OrderActionProps, primaryOf, stateFields, type Step, steps } from './steps';
 
-export interface OrderActionProps {
-  known: Known<Order>;
-  changing: Changing<Order>;
-}
-
-/** Shows the state of the order, and the next steps that `meta.next` allows. */
-export function States({ known, changing }: OrderActionProps): ReactNode {
-  const t = useTexts();
-  const { attributes } = known.object;
+/** Shows the states of the order as badges. */
+export function OrderBadges({ order: { attributes } }: { order: Order }): ReactNode {
   return (
-    <Card title={t('store.order.states')}>
-      <Facts
-        facts={stateFields.map((field) => ({
-          name: t(`store.filter.${field}`),
-          value: (
-            <Stack gap="small">
-              <span>
-                <WordBadge word={attributes[field]} />
-              </span>
-              <Steps field={field} known={known} changing={changing} />
-            </Stack>
-          ),
-        }))}
-      />
-    </Card>
-  );
-}
-
-function Steps({ field, known, changing }: OrderActionProps & { field: keyof OrderStates }): ReactNode {
-  const next: readonly string[] = known.object.meta!.next[field] ?? [];
-  const plain = steps.filter((state) => next.includes(state));
-  if (next.length === 0) return null;
-  return (
-    <Row>
-      {plain.map((state) => (
-        <Step key={state} field={field} state={state} known={known} changing={changing} />
+    <span className={own['badges']}>
+      {stateFields.map((field) => (
+        <WordBadge key={field} word={attributes[field]} />
       ))}
-      {next.includes('refunded') && <RefundOrder known={known} changing={changing} />}
-      {next.includes('cancelled') && <CancelOrder known={known} changing={changing} />}
-    </Row>
+    </span>
   );
 }
 
-interface StepProps extends OrderActionProps {
-  field: keyof OrderStates;
-  state: (typeof steps)[number];
+/** Actions of the header: the primary one last, after refund, cancellation and fulfillment. */
+export function OrderActions({
+  known,
+  changing,
+  history,
+}: OrderActionProps & { history: History }): ReactNode {
+  const { attributes, meta } = known.object;
+  const primary = primaryOf(known);
+  const isOpen = ['unfulfilled', 'partial'].includes(attributes.fulfillment_status);
+  const isCancelled = attributes.status === 'cancelled';
+  const isRefundable = attributes.paid_amount > attributes.refunded_amount && !isCancelled;
+  return (
+    <>
+      {meta!.next.status?.includes('cancelled') && <CancelOrder known={known} changing={changing} />}
+      {isRefundable && <RefundOrder known={known} history={history} />}
+      {primary !== 'completed' && isNext(known, 'completed') && (
+        <StepButton step="completed" known={known} changing={changing} />
+      )}
+      {isOpen && !isCancelled && (
+        <FulfillOrder known={known} history={history} isPrimary={primary === 'fulfill'} />
+      )}
+      {(primary === 'paid' || primary === 'completed') && (
+        <StepButton step={primary} isPrimary known={known} changing={changing} />
+      )}
+    </>
+  );
+}
+
+/** Buttons for the steps that the order allows. undefined without any. */
+export function stepButtons(wanted: readonly Step[], props: OrderActionProps): ReactNode {
+  const possible = wanted.filter((step) => isNext(props.known, step));
+  if (possible.length === 0) return undefined;
+  return possible.map((step) => <StepButton key={step} step={step} {...props} />);
 }
 
 /** A button that asks for confirmation, because a state cannot be reverted. */
-function Step({ field, state, known, changing }: StepProps): ReactNode {
+function StepButton({
+  step,
+  known,
+  changing,
+  isPrimary = false,
+}: OrderActionProps & { step: Step; isPrimary?: boolean }): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" needs="orders.patch" onPress={() => setOpen(true)}>
-        {t(`store.step.${state}`)}
+      <Button
+        look={isPrimary ? 'primary' : 'secondary'}
+        size={isPrimary ? 'normal' : 'small'}
+        needs="orders.patch"
+        onPress={() => setOpen(true)}
+      >
+        {t(`store.step.${step}`)}
       </Button>
       <ConfirmDialog
-        title={t(`store.step.${state}.title`, { number: String(known.object.attributes.number) })}
-        action={t(`store.step.${state}`)}
+        title={t(`store.step.${step}.title`, { number: String(known.object.attributes.number) })}
+        action={t(`store.step.${step}`)}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        onConfirm={() => changing.send(known, { [field]: state })}
-        isHarmless={state !== 'voided'}
+        onConfirm={() => changing.send(known, { [steps[step]]: step })}
+        isHarmless={step !== 'voided'}
       >
         {t('store.step.text')}
       </ConfirmDialog>

@@ -1,54 +1,107 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { shopPage } from '../../api/shop-api';
+import { type ReactNode, useState } from 'react';
+import type { Authored } from '../../api/order-history';
 import type { Order } from '../../api/store';
-import { Card } from '../../parts/layout';
+import { Button } from '../../parts/button';
+import { TextAreaInput } from '../../parts/fields';
+import { Form } from '../../parts/form';
+import { Card, Row, Stack } from '../../parts/layout';
 import { Unknown } from '../../parts/states';
+import { useMoney } from '../../parts/store/money';
 import styles from '../../parts/store/store.module.css';
 import { Time } from '../../parts/time';
 import { useMay } from '../../session/membership';
-import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { type OrderEvent, timelineOf } from './timeline';
+import { type History, useNewEntry } from './history';
+import own from './order.module.css';
+import { timelineOf } from './timeline';
 
-/** Maximum number of events that are shown. */
-const MAX_EVENTS = 100;
-
-/** Timeline of an order, newest first. */
-export function Timeline({ order }: { order: Order }): ReactNode {
+/** Timeline of an order with a form for comments. */
+export function Timeline({ order, history }: { order: Order; history: History }): ReactNode {
   const t = useTexts();
-  const { id } = useShop();
   const may = useMay();
-  const events = useQuery({
-    queryKey: ['events', id, 'of', order.id],
-    // Loads events only with the right to read them. Otherwise the timeline uses the times of the order.
-    enabled: may('events.collection'),
-    queryFn: ({ signal }) =>
-      shopPage<OrderEvent>(id, '/api/events', {
-        query: {
-          'filter[resource_type]': 'orders',
-          'filter[resource_id]': order.id,
-          sort: '-sequence',
-          'page[size]': MAX_EVENTS,
-        },
-        signal,
-      }),
-  });
+  const money = useMoney();
+  const { currency_code } = order.attributes;
   return (
     <Card title={t('store.order.timeline')}>
-      {events.error && !events.data && (
-        <Unknown onRetry={() => void events.refetch()}>{t('store.order.timeline.unknown')}</Unknown>
-      )}
-      <ol className={styles['timeline']}>
-        {timelineOf(order, events.data?.data ?? []).map(({ at, what }) => (
-          <li key={at + what}>
-            <span>{t(`store.timeline.${what}`)}</span>
-            <span className={styles['soft']}>
-              <Time value={at} />
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Stack>
+        {may('order_comments.post') && <CommentForm order={order} />}
+        {history.isIncomplete && (
+          <Unknown onRetry={history.refetch}>{t('store.order.timeline.unknown')}</Unknown>
+        )}
+        <ol className={styles['timeline']}>
+          {timelineOf(order, history).map(({ key, at, what, author, amount, text }) => (
+            <li key={key}>
+              <span className={own['entry']}>
+                <span>
+                  {t(`store.timeline.${what}`)}
+                  {amount !== undefined && ` · ${money(amount, currency_code)}`}
+                </span>
+                {text && (
+                  <span className={styles['lines']} dir="auto">
+                    {text}
+                  </span>
+                )}
+              </span>
+              <span className={styles['soft']}>
+                {author && <Author author={author} />}
+                <Time value={at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Stack>
     </Card>
+  );
+}
+
+function Author({ author: { actor_type, actor_name } }: { author: Authored }): ReactNode {
+  const t = useTexts();
+  if (actor_type === null) return null;
+  return (
+    <>
+      {actor_type === 'person' ? (
+        <bdi>{actor_name}</bdi>
+      ) : (
+        t(`store.timeline.by.${actor_type}`, { name: actor_name ?? '' })
+      )}
+      {' · '}
+    </>
+  );
+}
+
+function CommentForm({ order }: { order: Order }): ReactNode {
+  const t = useTexts();
+  const create = useNewEntry(order);
+  const [body, setBody] = useState('');
+  const submit = async (): Promise<void> => {
+    await create('order_comments', { body: body.trim() });
+    setBody('');
+  };
+  return (
+    <Form
+      onSubmit={submit}
+      fields={['body']}
+      check={(): Record<string, string> => (body.trim() === '' ? { body: t('store.comment.empty') } : {})}
+      edits={{ isChanged: body !== '', discard: () => setBody('') }}
+    >
+      {({ isPending }) => (
+        <Stack gap="small">
+          <TextAreaInput
+            label={t('store.comment')}
+            description={t('store.comment.description')}
+            name="body"
+            rows={2}
+            maxLength={65_535}
+            value={body}
+            onChange={setBody}
+          />
+          <Row end>
+            <Button type="submit" size="small" isPending={isPending}>
+              {t('store.comment.add')}
+            </Button>
+          </Row>
+        </Stack>
+      )}
+    </Form>
   );
 }

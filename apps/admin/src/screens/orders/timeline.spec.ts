@@ -1,4 +1,5 @@
 import type { Order } from '../../api/store';
+import { remainingOf } from './line-quantities';
 import { type OrderEvent, timelineOf } from './timeline';
 
 const order = {
@@ -9,25 +10,55 @@ const order = {
   meta: { created_at: '2026-11-01' },
 } as unknown as Order;
 
-const event = (at: string, changed: string[], type = 'orders.updated', fulfillment_status = 'partial') =>
+const event = (at: string, changed: string[], type = 'orders.updated') =>
   ({
-    attributes: { event_type: type, changed, occurred_at: at, data: { attributes: { fulfillment_status } } },
+    id: at,
+    attributes: { event_type: type, changed, occurred_at: at, data: { attributes: {} } },
   }) as unknown as OrderEvent;
 
-it('timelineOf lists each change of an order once, newest first', () => {
+const entry = (at: string, attributes: object) =>
+  ({ id: at, attributes, meta: { created_at: at, updated_at: `${at} later` } }) as never;
+
+const shown = (entries: ReturnType<typeof timelineOf>) => entries.map(({ at, what }) => `${at} ${what}`);
+
+describe('timelineOf', () => {
   const events = [
     event('2026-11-01', [], 'orders.created'),
     event('2026-11-02', ['payment_status', 'paid_amount']),
-    event('2026-11-03', ['fulfillment_status']),
     event('2026-11-04', ['note', 'tags']),
-    event('2026-11-05', ['fulfillment_status', 'fulfilled_at'], 'orders.updated', 'fulfilled'),
   ];
-  expect(timelineOf(order, events).map(({ at, what }) => `${at} ${what}`)).toEqual([
-    '2026-11-05 fulfilled_at',
-    '2026-11-04 note',
-    '2026-11-04 tags',
-    '2026-11-03 partial',
-    '2026-11-02 paid_at',
-    '2026-11-01 placed',
-  ]);
+  const none = { transactions: [], fulfillments: [], comments: [], events };
+
+  it('uses the times of the order for a person who may not read the histories', () => {
+    expect(shown(timelineOf(order, none))).toEqual([
+      ...['2026-11-05 fulfilled_at', '2026-11-04 note', '2026-11-04 tags', '2026-11-02 paid_at'],
+      '2026-11-01 placed',
+    ]);
+  });
+
+  it('shows each entry once, with its author, amount and text', () => {
+    const author = { actor_type: 'app', actor_name: 'Labels' };
+    const entries = timelineOf(order, {
+      ...none,
+      transactions: [entry('2026-11-02', { ...author, kind: 'capture', amount: 500, note: 'Card' })],
+      fulfillments: [
+        entry('2026-11-05', { ...author, status: 'cancelled', carrier: 'DHL', tracking_number: 'JD1' }),
+      ],
+      comments: [entry('2026-11-03', { ...author, body: 'Call first' })],
+    });
+    expect(shown(entries)).toEqual([
+      ...['2026-11-05 later fulfillment_cancelled', '2026-11-05 fulfillment', '2026-11-04 note'],
+      ...['2026-11-04 tags', '2026-11-03 comment', '2026-11-02 capture', '2026-11-01 placed'],
+    ]);
+    expect(entries[1]).toMatchObject({ text: 'DHL JD1', author: { actor_name: 'Labels' } });
+    expect(entries[5]).toMatchObject({ text: 'Card', amount: 500 });
+  });
+});
+
+it('remainingOf subtracts the used quantities of each line', () => {
+  const used = [
+    { line_index: 0, quantity: 1 },
+    { line_index: 0, quantity: 5 },
+  ];
+  expect(remainingOf([{ quantity: 3 }, { quantity: 2 }], used)).toEqual([0, 2]);
 });

@@ -1,5 +1,7 @@
+import type { Authored, Transaction } from '../../api/order-history';
 import type { Resource } from '../../api/documents';
 import { type Order, type OrderStates, orderTimes } from '../../api/store';
+import type { History } from './history';
 
 /** An item of `GET /api/events` about this order. */
 export type OrderEvent = Resource<{
@@ -9,38 +11,66 @@ export type OrderEvent = Resource<{
   data: { attributes: OrderStates };
 }>;
 
-/** An entry of the timeline. `what` is a time of the order, the new state, or a changed attribute. */
+const told = ['email', 'billing_address', 'shipping_address', 'note', 'tags'] as const;
+
+/** An entry of the timeline. `what` is a text id: a time of the order, a changed attribute, or a kind of entry. */
 export interface Entry {
+  key: string;
   at: string;
   what:
     | 'placed'
     | (typeof orderTimes)[number]
-    | 'partial'
-    | 'email'
-    | 'billing_address'
-    | 'shipping_address'
-    | 'note'
-    | 'tags';
+    | (typeof told)[number]
+    | Transaction['attributes']['kind']
+    | ('fulfillment' | 'fulfillment_cancelled' | 'comment');
+  author?: Authored;
+  amount?: number;
+  /** Words of the shop, shown as they are. */
+  text?: string;
 }
 
-const told = ['email', 'billing_address', 'shipping_address', 'note', 'tags'] as const;
+type Known = Pick<History, 'transactions' | 'fulfillments' | 'comments' | 'events'>;
 
 /**
- * Builds the timeline, newest first. State changes come from the order. Other changes come from events, which
- * are deleted after 30 days.
+ * Builds the timeline, newest first. Entries of the histories replace the times of the order about the same change.
+ * Other changes come from events, which are deleted after 30 days.
  */
-export function timelineOf({ attributes, meta }: Order, events: readonly OrderEvent[]): Entry[] {
-  const entries: Entry[] = [{ at: meta!.created_at, what: 'placed' }];
+export function timelineOf({ attributes, meta }: Order, history: Known): Entry[] {
+  const { transactions, fulfillments, comments, events } = history;
+  const entries: Entry[] = [{ key: 'placed', at: meta!.created_at, what: 'placed' }];
+  const replaced = [
+    ...(transactions.length > 0 ? ['authorized_at', 'paid_at', 'refunded_at', 'voided_at'] : []),
+    ...(fulfillments.length > 0 ? ['fulfilled_at'] : []),
+  ];
   for (const what of orderTimes) {
     const at = attributes[what];
-    if (at !== null) entries.push({ at, what });
+    if (at !== null && !replaced.includes(what)) entries.push({ key: what, at, what });
   }
-  for (const event of events) {
-    const { event_type, changed, occurred_at: at, data } = event.attributes;
-    if (event_type !== 'orders.updated') continue;
-    if (changed.includes('fulfillment_status') && data.attributes.fulfillment_status === 'partial')
-      entries.push({ at, what: 'partial' });
-    for (const what of told) if (changed.includes(what)) entries.push({ at, what });
+  for (const { id: key, attributes: each, meta: times } of transactions)
+    entries.push({
+      ...entryOf(key, times!, each),
+      what: each.kind,
+      amount: each.amount,
+      ...textOf(each.note),
+    });
+  for (const { id: key, attributes: each, meta: times } of fulfillments) {
+    const words = [each.carrier, each.tracking_number].filter(Boolean).join(' ');
+    entries.push({ ...entryOf(key, times!, each), what: 'fulfillment', ...textOf(words) });
+    if (each.status === 'cancelled')
+      entries.push({ key: `${key} cancelled`, at: times!.updated_at, what: 'fulfillment_cancelled' });
+  }
+  for (const { id: key, attributes: each, meta: times } of comments)
+    entries.push({ ...entryOf(key, times!, each), what: 'comment', ...textOf(each.body) });
+  for (const { id, attributes: event } of events) {
+    if (event.event_type !== 'orders.updated') continue;
+    for (const what of told)
+      if (event.changed.includes(what)) entries.push({ key: `${id} ${what}`, at: event.occurred_at, what });
   }
   return entries.sort((a, b) => b.at.localeCompare(a.at));
 }
+
+const entryOf = (key: string, { created_at: at }: { created_at: string }, author: Authored) => ({
+  ...{ key, at, author },
+});
+
+const textOf = (text: string | null) => (text ? { text } : {});

@@ -1,0 +1,39 @@
+import type { Resource } from './documents';
+import type { Versioned } from './store';
+
+/** Author of an entry. null: unknown. */
+export interface Authored {
+  actor_type: 'app' | 'access_token' | 'person' | null;
+  actor_name: string | null;
+}
+
+/** A quantity of one line of an order, by the line's position. */
+export interface LineQuantity {
+  line_index: number;
+  quantity: number;
+}
+
+export type Transaction = Resource<
+  Authored & {
+    kind: 'authorization' | 'capture' | 'refund' | 'void' | 'gift_card_redemption' | 'gift_card_return';
+    amount: number;
+    currency_code: string;
+    line_items: (LineQuantity & { restock: boolean })[] | null;
+    note: string | null;
+    reference: string | null;
+  },
+  Versioned
+>;
+
+export type Fulfillment = Resource<
+  Authored & {
+    status: 'fulfilled' | 'cancelled';
+    line_items: LineQuantity[];
+    carrier: string | null;
+    tracking_number: string | null;
+    tracking_url: string | null;
+  },
+  Versioned
+>;
+
+export type OrderComment = Resource<Authored & { body: string | null }, Versioned>;

@@ -1,0 +1,14 @@
+import type { LineQuantity } from '../../api/order-history';
+import type { Order } from '../../api/store';
+
+/** Price of the lines less their share of the discount, rounded down, as the shop API computes it. */
+export function priceOf({ attributes }: Order, lines: readonly LineQuantity[]): number {
+  const { line_items, subtotal_amount, discount_amount } = attributes;
+  const price = lines.reduce(
+    (sum, { line_index, quantity }) => sum + line_items[line_index]!.price_amount * quantity,
+    0,
+  );
+  if (subtotal_amount === 0) return 0;
+  const share = (BigInt(price) * BigInt(subtotal_amount - discount_amount)) / BigInt(subtotal_amount);
+  return Number(share);
+}
