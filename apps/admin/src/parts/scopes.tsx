@@ -43,6 +43,10 @@ function found(all: readonly Sentence[], names: readonly string[]): Sentence[] {
 
 interface ScopeListProps {
   all: readonly Sentence[];
+  /** Level of the headings. */
+  level?: 3 | 4;
+  /** Omits the badges of personal data, for a page that states it once. */
+  hidePersonal?: boolean;
   /** Names of the scopes to show. */
   scopes: readonly string[];
   /** Scopes marked as new. */
@@ -52,18 +56,28 @@ interface ScopeListProps {
 }
 
 /** Scopes or event types as sentences, grouped by resource. */
-export function ScopeList({ all, scopes, added = [], dropped = [] }: ScopeListProps): ReactNode {
+export function ScopeList({
+  all,
+  scopes,
+  added = [],
+  dropped = [],
+  level = 3,
+  hidePersonal = false,
+}: ScopeListProps): ReactNode {
   const t = useTexts();
+  const Heading = `h${level}` as const;
   return (
     <div className={styles['groups']}>
       {byResource(found(all, [...scopes, ...dropped])).map(([resource, group]) => (
         <section key={resource} className={styles['group']}>
-          <h3>{resourceName(t, resource)}</h3>
+          <Heading>{resourceName(t, resource)}</Heading>
           <ul>
             {group.map(({ id, attributes }) => (
               <li key={id} data-dropped={dropped.includes(id)}>
                 <span>{capital(attributes.sentence)}</span>
-                {attributes.personal_data && <Badge kind="warning">{t('scopes.personal')}</Badge>}
+                {attributes.personal_data && !hidePersonal && (
+                  <Badge kind="warning">{t('scopes.personal')}</Badge>
+                )}
                 {added.includes(id) && <Badge kind="info">{t('scopes.new')}</Badge>}
                 {dropped.includes(id) && <Badge>{t('scopes.dropped')}</Badge>}
               </li>

@@ -66,12 +66,12 @@ function AskedScopes({ app, changes, scopes }: AskedScopesProps): ReactNode {
   const asked = app.attributes.scopes;
   return (
     <>
-      {!changes && <Sentences title="grant.scopes.able" names={asked} all={scopes} />}
+      {!changes && <Scopes title="grant.scopes.able" names={asked} all={scopes} />}
       {changes && (
         <>
-          <Sentences title="grant.scopes.added" names={changes.added} all={scopes} kind="added" />
-          <Sentences title="grant.scopes.dropped" names={changes.dropped} all={scopes} kind="dropped" />
-          <Sentences title="grant.scopes.kept" names={changes.kept} all={scopes} />
+          <Scopes title="grant.scopes.added" names={changes.added} all={scopes} kind="added" />
+          <Scopes title="grant.scopes.dropped" names={changes.dropped} all={scopes} kind="dropped" />
+          <Scopes title="grant.scopes.kept" names={changes.kept} all={scopes} />
         </>
       )}
       {asked.length === 0 && <p>{t('grant.scopes.none')}</p>}
@@ -96,3 +96,29 @@ function Sentences({ title, names, all, kind }: SentencesProps): ReactNode {
     </section>
   );
 }
+
+/** Scopes in two groups: those that view data, and those that edit data. */
+function Scopes({ title, names, all, kind }: SentencesProps): ReactNode {
+  const t = useTexts();
+  if (names.length === 0) return null;
+  const groups = [
+    { id: 'grant.scopes.view', names: names.filter(isViewing) },
+    { id: 'grant.scopes.edit', names: names.filter((name) => !isViewing(name)) },
+  ] as const;
+  return (
+    <section className={styles['sentences']} data-kind={kind}>
+      <h2>{t(title)}</h2>
+      {groups.map(
+        ({ id, names: own }) =>
+          own.length > 0 && (
+            <div key={id} className={styles['group']}>
+              <h3>{t(id)}</h3>
+              <ScopeList all={all} scopes={own} level={4} hidePersonal />
+            </div>
+          ),
+      )}
+    </section>
+  );
+}
+
+const isViewing = (scope: string): boolean => /\.(?:collection|get)$/.test(scope);

@@ -21,6 +21,8 @@ export const grant: Translation<typeof english> = {
   'grant.scopes.added': 'Neu: Die App kann dann',
   'grant.scopes.dropped': 'Entfällt: Die App kann nicht mehr',
   'grant.scopes.kept': 'Wie bisher: Die App kann weiterhin',
+  'grant.scopes.view': 'Ansehen',
+  'grant.scopes.edit': 'Bearbeiten',
   'grant.scopes.none': 'Die App fordert keinen Zugriff auf die Daten Ihres Shops an.',
   'grant.events': 'Die App wird benachrichtigt, wenn',
 

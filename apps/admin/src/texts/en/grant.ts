@@ -17,6 +17,8 @@ export const grant = {
   'grant.scopes.added': 'New: it will be able to',
   'grant.scopes.dropped': 'Removed: it will no longer be able to',
   'grant.scopes.kept': 'As before: it can still',
+  'grant.scopes.view': 'View',
+  'grant.scopes.edit': 'Edit',
   'grant.scopes.none': 'It asks for no access to the data of your shop.',
   'grant.events': 'It will be notified when',
 
