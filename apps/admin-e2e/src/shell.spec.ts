@@ -110,7 +110,7 @@ withBrowser('panel frame', () => {
     await expectStill(page, 'general');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText(/^“.*” saved$/).waitFor();
     await page.getByRole('link', { name: 'API access' }).click();
     // Half past one in India; in Berlin, where the browser is, 2030 has three hours left.
     const time = page.getByRole('row', { name: 'Of 2030' }).getByText('1 Jan 2031');

@@ -261,7 +261,7 @@ withBrowser('store screens', () => {
     await look(page, 'store-conflict');
     await button(page, 'Keep mine').click();
     await button(page, 'Save').click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText(/^“.*” saved$/).waitFor();
     expect((await shop.get(`/api/orders/${id}`)).body.data.attributes.note).toBe('Ring twice');
 
     // A step that was decided on for another version of the order is not taken.
@@ -333,7 +333,7 @@ withBrowser('store screens', () => {
     const stock = page.getByLabel('Stock of “Blue”');
     await stock.fill('12');
     await page.keyboard.press('Enter');
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText(/^“.*” saved$/).waitFor();
     const [variant] = (await shop.get('/api/variants?sort=-id')).body.data;
     expect(variant.attributes).toMatchObject({ title: 'Blue', price_amount: 1995, inventory_quantity: 12 });
     await expectStill(page, 'store-product');

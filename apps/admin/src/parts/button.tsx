@@ -10,7 +10,8 @@ import { useTexts } from '../texts/texts';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon';
 
-type Look = 'primary' | 'secondary' | 'danger' | 'quiet';
+/** `destructive` opens the question before a deletion, and `danger` confirms it. */
+type Look = 'primary' | 'secondary' | 'danger' | 'destructive' | 'quiet';
 
 interface Shared {
   look?: Look;

@@ -32,12 +32,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
         icon={state === 'copied' ? 'check' : 'copy'}
         onPress={copy}
         aria-label={`${t(state === 'copied' ? 'action.copied' : 'action.copy')}: ${label}`}
-      >
-        <span className={styles['words']}>
-          <span data-shown={state !== 'copied'}>{t('action.copy')}</span>
-          <span data-shown={state === 'copied'}>{t('action.copied')}</span>
-        </span>
-      </Button>
+      />
       <span role="status" className={state === 'refused' ? styles['refused'] : styles['visuallyHidden']}>
         {state === 'copied' && t('action.copied')}
         {state === 'refused' && t('action.copyFailed')}

@@ -9,6 +9,7 @@ import { Form, FormActions } from '../form';
 import { useIdempotencyKey } from '../idempotency-key';
 import { toast } from '../toast';
 import { AttributeInputs, refusalsOf, useWrong } from './attribute-inputs';
+import { objectName } from './object-name';
 import { type AttributeField, attributesOf, type Typed } from './attributes';
 
 interface CreateDialogProps {
@@ -52,7 +53,8 @@ export function CreateForm({
     const data = objectOf(attributesOf(fields, typed));
     const made = await createObject(shop.id, data, keyFor(JSON.stringify(data)));
     onClose();
-    toast(t('store.created'));
+    const name = objectName(made);
+    toast(name === undefined ? t('store.created') : t('store.created.of', { name }));
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === shop.id });
     onMade(made);
   };

@@ -9,6 +9,7 @@ import { Button } from '../button';
 import { ConfirmDialog } from '../confirm-dialog';
 import { toast } from '../toast';
 import { discardUnsavedInput } from '../unsaved/unsaved';
+import { objectName } from './object-name';
 
 interface DeleteObjectProps {
   known: Known;
@@ -36,12 +37,13 @@ export function DeleteObject({ known, title, text, onDeleted }: DeleteObjectProp
     }
     discardUnsavedInput();
     onDeleted();
-    toast(t('store.deleted'));
+    const name = objectName(known.object);
+    toast(name === undefined ? t('store.deleted') : t('store.deleted.of', { name }));
     await queries.invalidateQueries({ queryKey: [type, shop.id] });
   };
   return (
     <>
-      <Button size="small" needs={`${type}.delete`} onPress={() => setOpen(true)}>
+      <Button look="destructive" size="small" needs={`${type}.delete`} onPress={() => setOpen(true)}>
         {t('store.delete')}
       </Button>
       <ConfirmDialog

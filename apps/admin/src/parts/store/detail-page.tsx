@@ -49,17 +49,30 @@ function One<R extends StoreObject>({
     const isMissing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
     return (
       <Page title={t(`store.${type}.one`)} lead={<Back type={type} />}>
-        <Card>
-          {isMissing ? (
-            <EmptyState icon={iconOf[type]} title={t('store.missing')}>
-              {t('store.missing.lead')}
-            </EmptyState>
-          ) : query.error ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Skeleton lines={9} tall />
-          )}
-        </Card>
+        {!isMissing && !query.error ? (
+          <div className={styles['columns']}>
+            <div className={styles['column']}>
+              <Card>
+                <Skeleton lines={9} tall />
+              </Card>
+            </div>
+            <div className={styles['column']}>
+              <Card>
+                <Skeleton lines={4} />
+              </Card>
+            </div>
+          </div>
+        ) : (
+          <Card>
+            {isMissing ? (
+              <EmptyState icon={iconOf[type]} title={t('store.missing')}>
+                {t('store.missing.lead')}
+              </EmptyState>
+            ) : (
+              <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+            )}
+          </Card>
+        )}
       </Page>
     );
   }

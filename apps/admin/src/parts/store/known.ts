@@ -7,6 +7,7 @@ import { changeKnown, type Known, readKnown, type StoreObject, type StoreType } 
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { toast } from '../toast';
+import { objectName } from './object-name';
 
 /** Loads an object of the store and follows the newest version that the panel knows. */
 export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
@@ -36,8 +37,11 @@ export function useChanging<R extends StoreObject>(type: StoreType): Changing<R>
   const send: Changing<R>['send'] = async (known, attributes, isSaid) => {
     const key = [type, shop.id, 'object', known.object.id];
     setLate(false);
+    let name: string | undefined;
     try {
-      queries.setQueryData(key, await changeKnown(shop.id, known, attributes));
+      const saved = await changeKnown(shop.id, known, attributes);
+      queries.setQueryData(key, saved);
+      name = objectName(saved.object);
     } catch (error) {
       if (!isProblem(error) || error.status !== 412) throw error;
       await queries.refetchQueries({ queryKey: key }, { throwOnError: true });
@@ -45,7 +49,7 @@ export function useChanging<R extends StoreObject>(type: StoreType): Changing<R>
       setLate(!(newer && isSaid?.(newer)));
       return false;
     }
-    toast(t('store.saved'));
+    toast(name === undefined ? t('store.saved') : t('store.saved.of', { name }));
     // Reloads other data, because the change also affects other lists, sums and stock. The object itself is
     // known.
     void queries.invalidateQueries({

@@ -1,21 +1,39 @@
 import type { ReactNode } from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
 import type { Address } from '../../api/store';
+import { nameOf } from './person-name';
 import styles from './store.module.css';
 
-/** Returns first and last name, as far as they are set. */
-export function nameOf(person: { first_name?: unknown; last_name?: unknown } | undefined): string {
-  return [person?.first_name, person?.last_name].filter((part) => typeof part === 'string' && part).join(' ');
-}
+export { nameOf } from './person-name';
 
 /** Lines of an address in the format of an envelope. */
 export function AddressLines({ address }: { address: Address | null }): ReactNode {
+  const { formatDisplayName } = useIntl();
   if (!address) return '–';
   const { company, line1, line2, postal_code, city, province, country_code, phone } = address;
   const lines = [
     nameOf(address),
     ...[company, line1, line2],
     [postal_code, city].filter(Boolean).join(' '),
-    ...[province, country_code, phone],
+    ...[province, country_code && countryName(country_code, formatDisplayName), phone],
   ];
   return <bdi className={styles['lines']}>{lines.filter(Boolean).join('\n')}</bdi>;
+}
+
+/** Name of the country in the viewer's language. An unknown code stays as it is. */
+function countryName(code: string, formatDisplayName: IntlShape['formatDisplayName']): string {
+  return /^[A-Z]{2}$/.test(code) ? (formatDisplayName(code, { type: 'region' }) ?? code) : code;
+}
+
+/** An email address that wraps before the @. */
+export function Email({ email }: { email: string | null }): ReactNode {
+  if (email === null) return '–';
+  const at = email.lastIndexOf('@');
+  return (
+    <bdi>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
+  );
 }

@@ -132,7 +132,7 @@ function List({
                 {t('passkeys.rename')}
               </Button>
               <Button
-                look="quiet"
+                look="destructive"
                 size="small"
                 aria-label={t('passkeys.remove.title', { name: passkey.attributes.name })}
                 onPress={() => onRemove(passkey)}

@@ -85,7 +85,7 @@ function Actions({ device }: { device: Device | undefined }): ReactNode {
             <Button isPending={pending} onPress={() => void run(renew)}>
               {t('twoFactor.newCodes')}
             </Button>
-            <Button look="danger" onPress={() => setLeaving(true)}>
+            <Button look="destructive" onPress={() => setLeaving(true)}>
               {t('twoFactor.turnOff')}
             </Button>
           </>

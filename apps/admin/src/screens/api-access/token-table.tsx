@@ -81,6 +81,7 @@ function columns(t: Texts, { onEdit, onRevoke }: Omit<TokenTableProps, 'tokens'>
               {t('apiAccess.edit')}
             </Button>
             <Button
+              look="destructive"
               needs="access_tokens.delete"
               size="small"
               aria-label={t('apiAccess.revoke.of', { name: token.attributes.name })}

@@ -69,7 +69,7 @@ function Details({ installation, app }: { installation: Installation; app: ShopA
       lead={<BackLink />}
       actions={
         status === 'installed' && (
-          <Button needs="installations.delete" onPress={() => setLeaving(true)}>
+          <Button look="destructive" needs="installations.delete" onPress={() => setLeaving(true)}>
             {t('apps.uninstall')}
           </Button>
         )

@@ -95,6 +95,7 @@ function whileInstalled(
       end: true,
       cell: (installation) => (
         <Button
+          look="destructive"
           size="small"
           aria-label={t('apps.uninstall.of', { app: installation.attributes.app_name })}
           needs="installations.delete"

@@ -7,7 +7,7 @@ import { CreateDialog } from '../../parts/store/create-dialog';
 import type { ListDefinition } from '../../parts/store/list-address';
 import { useSums } from '../../parts/store/money';
 import { RowLink } from '../../parts/store/object-link';
-import { nameOf } from '../../parts/store/people';
+import { Email, nameOf } from '../../parts/store/people';
 import { StoreList } from '../../parts/store/store-list';
 import styles from '../../parts/store/store.module.css';
 import { WordBadge } from '../../parts/store/words';
@@ -82,7 +82,7 @@ function columns(t: Texts, sums: ReturnType<typeof useSums>): Column<Customer>[]
       title: t('store.customer.email'),
       isPlain: true,
       wraps: true,
-      cell: ({ attributes }) => attributes.email ?? '–',
+      cell: ({ attributes }) => <Email email={attributes.email} />,
     },
     {
       id: 'status',

@@ -20,7 +20,7 @@ export function RedactCustomer({ known, changing }: RedactCustomerProps): ReactN
   if (!known.object.meta!.next.status?.includes('redacted')) return null;
   return (
     <>
-      <Button needs="customers.patch" onPress={() => setOpen(true)}>
+      <Button look="destructive" needs="customers.patch" onPress={() => setOpen(true)}>
         {t('store.redact')}
       </Button>
       <ConfirmDialog

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { Card } from '../../parts/layout';
 import { toast } from '../../parts/toast';
+import { discardUnsavedInput } from '../../parts/unsaved/unsaved';
 import { useTexts } from '../../texts/texts';
 import { appsKey, deleteApp, type OwnApp, useInstalledShops } from './own-app';
 
@@ -18,6 +19,7 @@ export function DeleteApp({ app: { id, attributes } }: { app: OwnApp }): ReactNo
   const { name } = attributes;
   const confirm = async (): Promise<void> => {
     await deleteApp(id);
+    discardUnsavedInput();
     void navigate('/developer/apps');
     toast(t('developerApps.delete.done', { app: name }));
     await queries.invalidateQueries({ queryKey: [...appsKey, 'list'] });
@@ -29,7 +31,7 @@ export function DeleteApp({ app: { id, attributes } }: { app: OwnApp }): ReactNo
       title={t('developerApps.delete')}
       lead={t('developerApps.delete.lead')}
       actions={
-        <Button size="small" onPress={() => setAsking(true)}>
+        <Button look="destructive" size="small" onPress={() => setAsking(true)}>
           {t('developerApps.delete')}
         </Button>
       }

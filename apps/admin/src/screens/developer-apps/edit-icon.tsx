@@ -100,7 +100,9 @@ function RemoveIcon({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   };
   return (
     <>
-      <Button onPress={() => setAsking(true)}>{t('developerApps.icon.remove')}</Button>
+      <Button look="destructive" onPress={() => setAsking(true)}>
+        {t('developerApps.icon.remove')}
+      </Button>
       <ConfirmDialog
         title={t('developerApps.icon.remove.title', { app: attributes.name })}
         action={t('developerApps.icon.remove')}

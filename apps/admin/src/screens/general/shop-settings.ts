@@ -55,7 +55,11 @@ export function useChangingShop(): Changing<ShopSettings> {
     // currency.
     await queries.invalidateQueries({ queryKey: ['shop'] });
     void queries.invalidateQueries({ queryKey: ['shops'] });
-    toast(t('store.saved'));
+    toast(
+      t('store.saved.of', {
+        name: queries.getQueryData<Known<ShopSettings>>(keyOf(id))!.object.attributes.name,
+      }),
+    );
     return true;
   };
   return { send, isLate };

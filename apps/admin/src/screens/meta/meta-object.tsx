@@ -161,7 +161,7 @@ function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown
   };
   return (
     <>
-      <Button needs="meta.delete" onPress={() => setOpen(true)}>
+      <Button look="destructive" needs="meta.delete" onPress={() => setOpen(true)}>
         {t('meta.delete')}
       </Button>
       <ConfirmDialog

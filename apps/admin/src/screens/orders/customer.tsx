@@ -4,7 +4,7 @@ import { Facts } from '../../parts/facts';
 import { Card } from '../../parts/layout';
 import { useKnown } from '../../parts/store/known';
 import { ObjectLink } from '../../parts/store/object-link';
-import { nameOf } from '../../parts/store/people';
+import { Email, nameOf } from '../../parts/store/people';
 import { useTexts } from '../../texts/texts';
 
 /** Shows the customer of the order. */
@@ -27,7 +27,7 @@ export function Customer({ order: { relationships, attributes } }: { order: Orde
               t('store.order.guest')
             ),
           },
-          { name: t('store.customer.email'), value: attributes.email ?? '–' },
+          { name: t('store.customer.email'), value: <Email email={attributes.email} /> },
           {
             name: t('store.customer.orders'),
             value: customer && String(customer.orders_count),

@@ -6,6 +6,7 @@ import { Card, Row } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import { ListPage, usePagedList } from '../../parts/paged-list';
 import { EmptyState, whatHappened } from '../../parts/states';
+import { Email } from '../../parts/store/people';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { toast } from '../../parts/toast';
@@ -45,6 +46,7 @@ export function InvitationsCard(): ReactNode {
         {t('people.resend')}
       </Button>
       <Button
+        look="destructive"
         size="small"
         needs="invitations.delete"
         aria-label={t('people.withdraw.of', { email: invitation.attributes.email })}
@@ -84,7 +86,11 @@ interface CellParts {
 
 function columns(t: Texts, { roles, actions }: CellParts): Column<Invitation>[] {
   return [
-    { title: t('people.column.email'), isName: true, cell: ({ attributes: { email } }) => email },
+    {
+      title: t('people.column.email'),
+      isName: true,
+      cell: ({ attributes: { email } }) => <Email email={email} />,
+    },
     {
       title: t('people.column.role'),
       isPlain: true,

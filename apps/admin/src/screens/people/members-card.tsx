@@ -10,6 +10,7 @@ import { Time } from '../../parts/time';
 import { useMembership } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
+import { Email } from '../../parts/store/people';
 import styles from '../../parts/store/store.module.css';
 import { besidesOfMember } from './besides';
 import { ChangeRole } from './change-role';
@@ -48,11 +49,12 @@ export function MembersCard(): ReactNode {
           </Button>
         )}
         {member.id === me.id ? (
-          <Button size="small" onPress={() => setRemoving(member)}>
+          <Button look="destructive" size="small" onPress={() => setRemoving(member)}>
             {t('people.leave')}
           </Button>
         ) : (
           <Button
+            look="destructive"
             size="small"
             needs="members.delete"
             aria-label={t('people.remove.of', { name: member.attributes.name })}
@@ -110,7 +112,7 @@ function columns(t: Texts, me: string, { roles, actions }: CellParts): Column<Me
       title: t('people.column.email'),
       isPlain: true,
       wraps: true,
-      cell: ({ attributes: { email } }) => email,
+      cell: ({ attributes: { email } }) => <Email email={email} />,
     },
     {
       title: t('people.column.role'),

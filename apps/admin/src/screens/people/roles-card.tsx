@@ -35,6 +35,7 @@ export function RolesCard(): ReactNode {
         {t('people.roles.change')}
       </Button>
       <Button
+        look="destructive"
         size="small"
         needs="members.patch"
         aria-label={t('people.roles.delete.of', { name: role.attributes.name })}

@@ -112,7 +112,12 @@ function Steps({
       >
         {t('testShops.reset')}
       </Button>
-      <Button size="small" aria-label={label('remove')} onPress={() => ask('remove', shop)}>
+      <Button
+        look="destructive"
+        size="small"
+        aria-label={label('remove')}
+        onPress={() => ask('remove', shop)}
+      >
         {t('testShops.remove')}
       </Button>
     </>

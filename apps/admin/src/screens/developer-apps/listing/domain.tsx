@@ -109,7 +109,7 @@ function KnownDomain({ domain: { id, attributes } }: { domain: DeveloperDomain }
         <Button isPending={check.isPending} onPress={check.run}>
           {t('developerApps.domain.check')}
         </Button>
-        <Button look="quiet" isPending={remove.isPending} onPress={remove.run}>
+        <Button look="destructive" isPending={remove.isPending} onPress={remove.run}>
           {t('developerApps.domain.remove')}
         </Button>
       </Row>

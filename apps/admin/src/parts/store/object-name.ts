@@ -1,0 +1,15 @@
+import type { Resource } from '../../api/documents';
+import { nameOf } from './person-name';
+
+/** Attributes by which people know an object, the best one first. */
+const NAMES = ['title', 'code', 'name'] as const;
+
+/** Short name of an object for messages, such as a title, `#1001` or an email. undefined if it has none. */
+export function objectName({ attributes }: Resource<object>): string | undefined {
+  const values = attributes as Record<string, unknown>;
+  const named = NAMES.map((name) => values[name]).find((value) => typeof value === 'string' && value !== '');
+  if (typeof named === 'string') return named;
+  if (typeof values['number'] === 'number') return `#${values['number']}`;
+  const { email } = values;
+  return nameOf(values) || (typeof email === 'string' ? email : undefined);
+}
