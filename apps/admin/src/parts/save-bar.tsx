@@ -44,6 +44,7 @@ function Bar({
   return (
     <div
       role="group"
+      data-save-bar
       aria-label={t('unsaved.of', { title })}
       className={`${styles['bar']} ${isFlat ? styles['flat'] : ''}`}
     >

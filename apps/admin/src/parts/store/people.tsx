@@ -31,9 +31,8 @@ export function Email({ email }: { email: string | null }): ReactNode {
   const at = email.lastIndexOf('@');
   return (
     <bdi>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+      <span className={styles['unit']}>{email.slice(0, at)}</span>
+      <span className={styles['unit']}>{email.slice(at)}</span>
     </bdi>
   );
 }
