@@ -24,13 +24,13 @@ const ConfirmEmail = screen(
 const Home = screen(() => import('./screens/home/home'), 'home', 'apps', 'webhooks');
 const Orders = screen(() => import('./screens/orders/orders'), 'store', 'bulk');
 const Order = screen(() => import('./screens/orders/order'), 'store');
-const Products = screen(() => import('./screens/products/products'), 'store', 'bulk');
-const Product = screen(() => import('./screens/products/product'), 'store');
+const Products = screen(() => import('./screens/products/products'), 'store', 'variants', 'bulk');
+const Product = screen(() => import('./screens/products/product'), 'store', 'variants');
 const Variant = screen(() => import('./screens/products/variant'), 'store');
 const Customers = screen(() => import('./screens/customers/customers'), 'store', 'bulk');
 const Customer = screen(() => import('./screens/customers/customer'), 'store');
-const Codes = screen(() => import('./screens/codes/codes'), 'store', 'bulk');
-const Code = screen(() => import('./screens/codes/code'), 'store');
+const Codes = screen(() => import('./screens/codes/codes'), 'codes', 'store', 'bulk');
+const Code = screen(() => import('./screens/codes/code'), 'codes', 'store');
 const ApiAccess = screen(() => import('./screens/api-access/api-access'), 'apiAccess', 'scopes');
 const Account = screen(() => import('./screens/account/account'), 'account', 'security', 'passwordReset');
 const Apps = screen(() => import('./screens/apps/apps'), 'apps', 'webhooks', 'scopes');

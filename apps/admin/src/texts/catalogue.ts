@@ -26,6 +26,7 @@ const later = {
     apiAccess: () => import('./en/api-access'),
     apps: () => import('./en/apps'),
     bulk: () => import('./en/bulk'),
+    codes: () => import('./en/codes'),
     deliveries: () => import('./en/deliveries'),
     developerApps: () => import('./en/developer-apps'),
     device: () => import('./en/device'),
@@ -41,6 +42,7 @@ const later = {
     security: () => import('./en/security'),
     store: () => import('./en/store'),
     testShops: () => import('./en/test-shops'),
+    variants: () => import('./en/variants'),
     webhooks: () => import('./en/webhooks'),
   },
   de: {
@@ -49,6 +51,7 @@ const later = {
     apiAccess: () => import('./de/api-access'),
     apps: () => import('./de/apps'),
     bulk: () => import('./de/bulk'),
+    codes: () => import('./de/codes'),
     deliveries: () => import('./de/deliveries'),
     developerApps: () => import('./de/developer-apps'),
     device: () => import('./de/device'),
@@ -64,6 +67,7 @@ const later = {
     security: () => import('./de/security'),
     store: () => import('./de/store'),
     testShops: () => import('./de/test-shops'),
+    variants: () => import('./de/variants'),
     webhooks: () => import('./de/webhooks'),
   },
 } satisfies Record<Language, Record<string, File>>;

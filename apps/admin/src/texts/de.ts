@@ -3,6 +3,7 @@ import { activity } from './de/activity';
 import { apiAccess } from './de/api-access';
 import { apps } from './de/apps';
 import { bulk } from './de/bulk';
+import { codes } from './de/codes';
 import { deliveries } from './de/deliveries';
 import { developerApps } from './de/developer-apps';
 import { device } from './de/device';
@@ -19,6 +20,7 @@ import { scopes } from './de/scopes';
 import { security } from './de/security';
 import { store } from './de/store';
 import { testShops } from './de/test-shops';
+import { variants } from './de/variants';
 import { webhooks } from './de/webhooks';
 import type { TextId } from './catalogue';
 
@@ -46,4 +48,6 @@ export const de: Record<TextId, string> = {
   ...meta,
   ...activity,
   ...store,
+  ...codes,
+  ...variants,
 };

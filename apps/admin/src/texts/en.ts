@@ -3,6 +3,7 @@ import { activity } from './en/activity';
 import { apiAccess } from './en/api-access';
 import { apps } from './en/apps';
 import { bulk } from './en/bulk';
+import { codes } from './en/codes';
 import { deliveries } from './en/deliveries';
 import { developerApps } from './en/developer-apps';
 import { device } from './en/device';
@@ -19,6 +20,7 @@ import { scopes } from './en/scopes';
 import { security } from './en/security';
 import { store } from './en/store';
 import { testShops } from './en/test-shops';
+import { variants } from './en/variants';
 import { webhooks } from './en/webhooks';
 
 /** Every text of the panel in ICU message syntax, one file per screen. A translation copies this folder. */
@@ -45,4 +47,6 @@ export const en = {
   ...meta,
   ...activity,
   ...store,
+  ...codes,
+  ...variants,
 } as const;

@@ -28,7 +28,7 @@ export default function CodePage(): ReactNode {
         const { enabled } = known.object.attributes;
         return (
           <Button needs="codes.patch" onPress={() => void send(known, { enabled: !enabled })}>
-            {t(enabled ? 'store.code.disable' : 'store.code.enable')}
+            {t(enabled ? 'code.disable' : 'code.enable')}
           </Button>
         );
       }}
@@ -37,12 +37,7 @@ export default function CodePage(): ReactNode {
         main: (
           <>
             <About code={known.object} />
-            <EditCard
-              title={t('store.code.rules')}
-              fields={fieldsOf(t, zone)}
-              known={known}
-              changing={changing}
-            />
+            <EditCard title={t('code.rules')} fields={fieldsOf(t, zone)} known={known} changing={changing} />
           </>
         ),
         aside: (
@@ -52,8 +47,8 @@ export default function CodePage(): ReactNode {
               <div>
                 <DeleteObject
                   known={known}
-                  title={t('store.code.delete.title', { code: known.object.attributes.code })}
-                  text={t('store.code.delete.text')}
+                  title={t('code.delete.title', { code: known.object.attributes.code })}
+                  text={t('code.delete.text')}
                   onDeleted={() => void navigate('/codes')}
                 />
               </div>
@@ -76,15 +71,15 @@ function About({ code: { attributes } }: { code: Code }): ReactNode {
         facts={[
           { name: t('store.filter.kind'), value: t(`store.word.${attributes.kind}`) },
           { name: t('store.filter.status'), value: <WordBadge word={attributes.status} /> },
-          { name: t('store.code.value'), value: worth(attributes) },
-          { name: t('store.code.uses'), value: String(attributes.usage_count) },
+          { name: t('code.value'), value: worth(attributes) },
+          { name: t('code.uses'), value: String(attributes.usage_count) },
           {
-            name: t('store.code.minimum'),
+            name: t('code.minimum'),
             value:
               minimum_subtotal_amount === null ? undefined : money(minimum_subtotal_amount, currency_code),
           },
           {
-            name: t('store.code.starts'),
+            name: t('code.starts'),
             value: attributes.starts_at === null ? undefined : <Time value={attributes.starts_at} />,
           },
         ]}
@@ -94,10 +89,10 @@ function About({ code: { attributes } }: { code: Code }): ReactNode {
 }
 
 function fieldsOf(t: Texts, zone: string): AttributeField[] {
-  const limit = t('store.code.limit.description');
+  const limit = t('code.limit.description');
   return [
-    { name: 'ends_at', label: t('store.code.ends'), kind: 'time', zone },
-    { name: 'usage_limit', label: t('store.code.limit'), kind: 'whole', description: limit },
-    { name: 'usage_limit_per_customer', label: t('store.code.limitEach'), kind: 'whole', description: limit },
+    { name: 'ends_at', label: t('code.ends'), kind: 'time', zone },
+    { name: 'usage_limit', label: t('code.limit'), kind: 'whole', description: limit },
+    { name: 'usage_limit_per_customer', label: t('code.limitEach'), kind: 'whole', description: limit },
   ];
 }

@@ -35,14 +35,14 @@ export default function Codes(): ReactNode {
         bulk={{
           nameOf: ({ attributes }) => attributes.code,
           actions: [
-            plainAction('enable', t('store.code.enable'), { enabled: true }),
-            plainAction('disable', t('store.code.disable'), { enabled: false }),
+            plainAction('enable', t('code.enable'), { enabled: true }),
+            plainAction('disable', t('code.disable'), { enabled: false }),
           ],
         }}
         columns={() => columns(t, worth)}
         actions={
           <Button look="primary" icon="plus" needs="codes.post" onPress={() => setOpen(true)}>
-            {t('store.code.add')}
+            {t('code.add')}
           </Button>
         }
       />
@@ -54,7 +54,7 @@ export default function Codes(): ReactNode {
 function columns(t: Texts, worth: ReturnType<typeof useWorth>): Column<Code>[] {
   return [
     {
-      title: t('store.code.code'),
+      title: t('code.code'),
       sort: 'code',
       isName: true,
       cell: ({ id, attributes }) => (
@@ -71,7 +71,7 @@ function columns(t: Texts, worth: ReturnType<typeof useWorth>): Column<Code>[] {
     },
     {
       id: 'value',
-      title: t('store.code.value'),
+      title: t('code.value'),
       isPlain: true,
       importance: 'high',
       cell: ({ attributes }) => worth(attributes),
@@ -84,16 +84,14 @@ function columns(t: Texts, worth: ReturnType<typeof useWorth>): Column<Code>[] {
     },
     {
       id: 'uses',
-      title: t('store.code.uses'),
+      title: t('code.uses'),
       end: true,
       cell: ({ attributes: { usage_count, usage_limit } }) =>
-        usage_limit === null
-          ? usage_count
-          : t('store.code.uses.of', { count: usage_count, most: usage_limit }),
+        usage_limit === null ? usage_count : t('code.uses.of', { count: usage_count, most: usage_limit }),
     },
     {
       id: 'ends',
-      title: t('store.code.ends'),
+      title: t('code.ends'),
       cell: ({ attributes }) => <Time value={attributes.ends_at} form="date" />,
     },
   ];

@@ -24,16 +24,16 @@ export function NewCode({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const zone = useTimeZone();
   const [preset, setPreset] = useState<Preset>('percentage');
   return (
-    <Dialog title={t('store.code.add')} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t('code.add')} isOpen={isOpen} onClose={onClose}>
       <Segments
-        label={t('store.code.preset')}
-        options={presets.map((id) => ({ id, text: t(`store.code.preset.${id}`) }))}
+        label={t('code.preset')}
+        options={presets.map((id) => ({ id, text: t(`code.preset.${id}`) }))}
         value={preset}
         onChange={setPreset}
       />
       <CreateForm
         key={preset}
-        action={t('store.code.add')}
+        action={t('code.add')}
         fields={fieldsOf(preset, t, { currency, zone })}
         initial={{ code: '', value: '', initial_amount: '', ends_at: '', usage_limit: '' }}
         objectOf={(attributes) => ({ type: 'codes', attributes: sent(preset, attributes, currency) })}
@@ -53,8 +53,8 @@ function fieldsOf(
     kind: 'amount',
     isRequired: true,
     currency: preset === 'percentage' ? percent : currency,
-    label: preset === 'percentage' ? t('store.code.percent') : t('store.code.amount', { currency }),
-    refusal: t(preset === 'percentage' ? 'store.code.percent.wrong' : 'store.code.amount.wrong', {
+    label: preset === 'percentage' ? t('code.percent') : t('code.amount', { currency }),
+    refusal: t(preset === 'percentage' ? 'code.percent.wrong' : 'code.amount.wrong', {
       currency,
     }),
     accepts: (value: number) => value > 0 && (preset !== 'percentage' || value <= MAX_BASIS_POINTS),
@@ -62,21 +62,21 @@ function fieldsOf(
   return [
     {
       name: 'code',
-      label: t('store.code.code'),
+      label: t('code.code'),
       kind: 'nullable',
-      description: t('store.code.code.description'),
-      refusal: t('store.code.code.wrong'),
+      description: t('code.code.description'),
+      refusal: t('code.code.wrong'),
     },
     { name: preset === 'gift' ? 'initial_amount' : 'value', ...amount },
-    { name: 'ends_at', label: t('store.code.ends'), kind: 'time', zone },
+    { name: 'ends_at', label: t('code.ends'), kind: 'time', zone },
     ...(preset === 'gift'
       ? []
       : [
           {
             name: 'usage_limit',
-            label: t('store.code.limit'),
+            label: t('code.limit'),
             kind: 'whole',
-            description: t('store.code.limit.description'),
+            description: t('code.limit.description'),
           } as const,
         ]),
   ];

@@ -10,7 +10,7 @@ export function useWorth(): (attributes: Code['attributes']) => string {
   const { formatNumber } = useIntl();
   return ({ kind, value_type, value, currency_code, balance_amount, initial_amount }) => {
     if (kind === 'gift')
-      return t('store.code.balance', {
+      return t('code.balance', {
         balance: money(balance_amount ?? 0, currency_code),
         initial: money(initial_amount ?? 0, currency_code),
       });

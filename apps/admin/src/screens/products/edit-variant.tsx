@@ -16,7 +16,7 @@ export function EditVariant({ id, onClose }: { id: string; onClose: () => void }
   const changing = useChanging<Variant>('variants');
   const known = query.data;
   return (
-    <Dialog title={t('store.variant.edit')} isOpen onClose={onClose}>
+    <Dialog title={t('variant.edit')} isOpen onClose={onClose}>
       {!known && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {!known && !query.error && <Skeleton lines={6} />}
       {known && (
@@ -30,8 +30,8 @@ export function EditVariant({ id, onClose }: { id: string; onClose: () => void }
           <Row end>
             <DeleteObject
               known={known}
-              title={t('store.variant.delete.title', { title: known.object.attributes.title })}
-              text={t('store.variant.delete.text')}
+              title={t('variant.delete.title', { title: known.object.attributes.title })}
+              text={t('variant.delete.text')}
               onDeleted={onClose}
             />
           </Row>

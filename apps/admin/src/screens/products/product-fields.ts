@@ -28,32 +28,32 @@ export function productFields(t: Texts): AttributeField[] {
  */
 export function variantFields(t: Texts, currency: string): AttributeField[] {
   const price: AttributeField = {
-    ...{ name: 'price_amount', label: t('store.variant.price', { currency }), isRequired: true },
+    ...{ name: 'price_amount', label: t('variant.price', { currency }), isRequired: true },
     ...{ kind: 'amount', currency, accepts: isNotNegative, refusal: t('store.amount.wrong') },
   };
   const compareAt: AttributeField = {
-    ...{ name: 'compare_at_amount', label: t('store.variant.compareAt', { currency }) },
+    ...{ name: 'compare_at_amount', label: t('variant.compareAt', { currency }) },
     ...{ kind: 'amount', currency, accepts: isNotNegative, refusal: t('store.amount.wrong') },
-    description: t('store.variant.compareAt.description'),
+    description: t('variant.compareAt.description'),
     warning: (typed) =>
       isNoDiscount(valueIn(price, typed), valueIn(compareAt, typed))
-        ? t('store.variant.compareAt.warning')
+        ? t('variant.compareAt.warning')
         : undefined,
   };
   const stock: AttributeField = {
-    ...{ name: 'inventory_quantity', label: t('store.variant.stock'), kind: 'whole' },
-    description: t('store.variant.stock.description'),
+    ...{ name: 'inventory_quantity', label: t('variant.stock'), kind: 'whole' },
+    description: t('variant.stock.description'),
     warning: (typed: Typed) => stockWarning(t, valueIn(stock, typed)),
   };
   return [
     { name: 'title', label: t('store.field.title'), kind: 'text', isRequired: true },
-    { name: 'sku', label: t('store.variant.sku'), kind: 'nullable' },
+    { name: 'sku', label: t('variant.sku'), kind: 'nullable' },
     ...[price, compareAt, stock],
     {
       name: 'inventory_policy',
-      label: t('store.variant.policy'),
+      label: t('variant.policy'),
       kind: 'text',
-      options: (['deny', 'continue'] as const).map((id) => ({ id, text: t(`store.variant.policy.${id}`) })),
+      options: (['deny', 'continue'] as const).map((id) => ({ id, text: t(`variant.policy.${id}`) })),
     },
   ];
 }
@@ -74,6 +74,6 @@ function isNoDiscount(price: unknown, compareAt: unknown): boolean {
  */
 export function stockWarning(t: Texts, quantity: unknown): string | undefined {
   return typeof quantity === 'number' && quantity < 0
-    ? t('store.variant.stock.negative', { missing: -quantity })
+    ? t('variant.stock.negative', { missing: -quantity })
     : undefined;
 }

@@ -54,7 +54,7 @@ function Counted({ known, title }: { known: Known<Variant>; title: string }): Re
       }}
     >
       <input
-        aria-label={t('store.variant.stock.of', { title })}
+        aria-label={t('variant.stock.of', { title })}
         aria-invalid={isWrong}
         inputMode="numeric"
         className={fields['input']}
@@ -69,7 +69,7 @@ function Counted({ known, title }: { known: Known<Variant>; title: string }): Re
       )}
       <span role="status">
         {!isWrong && text !== '' && stockWarning(t, Number(text))}
-        {isLate && text !== before && t('store.variant.stock.late', { now: before || '–' })}
+        {isLate && text !== before && t('variant.stock.late', { now: before || '–' })}
         {error !== undefined && t(whatHappened(error))}
       </span>
     </form>

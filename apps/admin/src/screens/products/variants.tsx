@@ -74,7 +74,7 @@ function columns(
       cell: ({ attributes: { title } }) => <bdi>{title}</bdi>,
     },
     {
-      title: t('store.variant.sku'),
+      title: t('variant.sku'),
       isPlain: true,
       cell: ({ attributes }) => <code>{attributes.sku ?? '–'}</code>,
     },
@@ -87,23 +87,23 @@ function columns(
       ),
     },
     {
-      title: t('store.variant.stock'),
+      title: t('variant.stock'),
       importance: 'high',
       end: true,
       cell: ({ id, attributes: { title } }) => <Stock id={id} title={title} />,
     },
     {
-      title: t('store.variant.edit'),
+      title: t('variant.edit'),
       hideTitle: true,
       end: true,
       cell: ({ id, attributes: { title } }) => (
         <Button
           size="small"
           needs="variants.patch"
-          aria-label={t('store.variant.edit.of', { title })}
+          aria-label={t('variant.edit.of', { title })}
           onPress={() => onEdit(id)}
         >
-          {t('store.variant.edit')}
+          {t('variant.edit')}
         </Button>
       ),
     },
@@ -119,11 +119,11 @@ function AddVariant({ productId, currency }: { productId: string; currency: stri
   return (
     <>
       <Button size="small" icon="plus" needs="variants.post" onPress={() => setOpen(true)}>
-        {t('store.variant.add')}
+        {t('variant.add')}
       </Button>
       <CreateDialog
-        title={t('store.variant.add')}
-        action={t('store.variant.add')}
+        title={t('variant.add')}
+        action={t('variant.add')}
         fields={variantFields(t, currency)}
         initial={{
           ...{ title: '', sku: '', price_amount: '', compare_at_amount: '' },

@@ -1,0 +1,32 @@
+import type { codes as english } from '../en/codes';
+import type { Translation } from '../translation';
+
+export const codes: Translation<typeof english> = {
+  'code.add': 'Code hinzufügen',
+  'code.code': 'Code',
+  'code.code.description': 'Leer lassen, um einen Code zu erzeugen.',
+  'code.code.wrong': 'Geben Sie 1 bis 64 Zeichen ohne Leerzeichen am Anfang oder Ende ein.',
+  'code.preset': 'Art des Codes',
+  'code.preset.percentage': 'Prozentualer Rabatt',
+  'code.preset.fixed_amount': 'Fester Rabatt',
+  'code.preset.gift': 'Gutschein',
+  'code.percent': 'Prozentsatz',
+  'code.percent.wrong': 'Geben Sie einen Prozentsatz von 0,01 bis 100 ein.',
+  'code.amount': 'Betrag ({currency})',
+  'code.amount.wrong': 'Geben Sie einen Betrag in {currency} über 0 ein.',
+  'code.value': 'Wert',
+  'code.balance': 'Noch {balance} von {initial}',
+  'code.uses': 'Verwendungen',
+  'code.uses.of': '{count} von {most}',
+  'code.minimum': 'Mindestbestellwert',
+  'code.starts': 'Beginn',
+  'code.ends': 'Ende',
+  'code.limit': 'Nutzungslimit',
+  'code.limitEach': 'Nutzungslimit pro Kunde',
+  'code.limit.description': 'Leer lassen für kein Limit.',
+  'code.rules': 'Limits',
+  'code.disable': 'Deaktivieren',
+  'code.enable': 'Aktivieren',
+  'code.delete.title': '{code} löschen?',
+  'code.delete.text': 'Niemand hat ihn verwendet. Das kann nicht rückgängig gemacht werden.',
+};
