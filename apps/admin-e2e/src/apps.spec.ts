@@ -82,7 +82,7 @@ withBrowser('Apps screen', () => {
     await page.getByRole('heading', { name: 'Prompt', level: 1 }).waitFor();
     await page.getByText('The app has not fetched its token yet').waitFor();
     await page.getByText('labels.example').waitFor();
-    for (const text of ['Connecting', 'Demo Owner', 'a meta object was changed', 'Read single meta objects'])
+    for (const text of ['Connecting', 'Demo Owner', 'a meta object was changed'])
       await page.getByRole('main').getByText(text).waitFor();
     await page.getByText('No requests in this time').waitFor();
     await look(page, 'apps-waiting');
@@ -90,6 +90,14 @@ withBrowser('Apps screen', () => {
     await page.getByText('Connected', { exact: true }).waitFor();
     await expectSoon(() => page.getByText('has not fetched its token').count(), 0);
     await look(page, 'apps-connected');
+    const parts = page.getByRole('navigation', { name: 'Sections of the app' });
+    await parts.getByRole('link', { name: 'Permissions' }).click();
+    await page.getByText('Read single meta objects').waitFor();
+    await parts.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText('fetched its token').first().waitFor();
+    await parts.getByRole('link', { name: 'Data' }).click();
+    await page.getByText('None: its permissions give no access to personal data').waitFor();
+    await look(page, 'apps-data');
   });
 
   it('warns about requested permissions and links to the grant screen', async () => {

@@ -83,6 +83,7 @@ withBrowser('webhook screens', () => {
 
     const page = await panel.open('/admin/apps');
     await page.getByRole('link', { name: 'Labels' }).click();
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
     await page.getByText('Retrying', { exact: true }).waitFor();
     await page.getByText('The app answered 500').waitFor();
     await page.getByText('0 delivered, 1 waiting, 0 failed').waitFor();
@@ -330,7 +331,7 @@ withBrowser('webhook screens', () => {
   it('lists a paused app on Home and under Apps, and resumes it after a successful test', async () => {
     const app = await subscribed('Silent', () => 410);
     await aMeta();
-    const page = await panel.open(`/admin/apps/${app.installation}`);
+    const page = await panel.open(`/admin/apps/${app.installation}/webhooks`);
     await page.getByText('Paused', { exact: true }).waitFor();
     await page.getByText('The app answered 410').waitFor();
     await page.getByText('Events are kept until').waitFor();
@@ -354,7 +355,7 @@ withBrowser('webhook screens', () => {
     await button(page, 'Done').click();
     await page.getByRole('link', { name: 'Back to the app' }).click();
     await page.getByText('Up to date').waitFor();
-    await page.getByRole('link', { name: 'Activity' }).click();
+    await navigation.getByRole('link', { name: 'Activity' }).click();
     await page.getByText('Webhooks to Silent are paused: it could not be reached').waitFor();
     await page.getByText('Webhooks to Silent are resumed').waitFor();
   });
@@ -362,7 +363,7 @@ withBrowser('webhook screens', () => {
   it('resumes a paused app by retrying its event, and does not warn about uninstalled apps', async () => {
     const app = await subscribed('Stuck', () => 410);
     await aMeta();
-    const page = await panel.open(`/admin/apps/${app.installation}`);
+    const page = await panel.open(`/admin/apps/${app.installation}/webhooks`);
     await page.getByText('Paused', { exact: true }).waitFor();
     app.receiver.reply = () => 204;
     await button(page, 'Try now').click();
@@ -372,7 +373,7 @@ withBrowser('webhook screens', () => {
 
     const gone = await subscribed('Left', () => 410);
     await aMeta();
-    await page.goto(`${panel.origin()}/admin/apps/${gone.installation}`);
+    await page.goto(`${panel.origin()}/admin/apps/${gone.installation}/webhooks`);
     await page.getByText('Paused', { exact: true }).waitFor();
     await api.delete(`/api/shops/${panel.shop.id}/installations/${gone.installation}`);
     await page.goto(`${panel.origin()}/admin/apps`);

@@ -34,7 +34,14 @@ const Code = screen(() => import('./screens/codes/code'), 'codes', 'store');
 const ApiAccess = screen(() => import('./screens/api-access/api-access'), 'apiAccess', 'scopes');
 const Account = screen(() => import('./screens/account/account'), 'account', 'security', 'passwordReset');
 const Apps = screen(() => import('./screens/apps/apps'), 'apps', 'webhooks', 'scopes');
-const AppDetails = screen(() => import('./screens/apps/app-details'), 'apps', 'grant', 'webhooks', 'scopes');
+const AppDetails = screen(
+  () => import('./screens/apps/app-details'),
+  'activity',
+  'apps',
+  'grant',
+  'webhooks',
+  'scopes',
+);
 const Directory = screen(() => import('./screens/directory/directory'), 'directory');
 const DirectoryApp = screen(() => import('./screens/directory/directory-app'), 'directory', 'scopes');
 const Deliveries = screen(
@@ -88,7 +95,7 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/apps', screen: Apps, right: 'installations.collection' },
   { path: '/apps/directory', screen: Directory, right: 'installations.collection' },
   { path: '/apps/directory/:id', screen: DirectoryApp, right: 'installations.collection' },
-  { path: '/apps/:id', screen: AppDetails, right: 'installations.get' },
+  { path: '/apps/:id/:part?', screen: AppDetails, right: 'installations.get' },
   { path: '/apps/:id/deliveries', screen: Deliveries, right: 'webhook_deliveries.collection' },
   { path: '/apps/:id/deliveries/:delivery_id', screen: Delivery, right: 'webhook_deliveries.get' },
   { path: '/developer/apps', screen: DeveloperApps },

@@ -109,5 +109,9 @@ describe('GET /api/audit_entries', () => {
     const answer = await api.get('/api/audit_entries?filter[app]=one');
     expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
     expect(answer.body.errors[0].source).toEqual({ parameter: 'filter[app]' });
+    const shop = await anOwnedShop(service);
+    for (const app of [one, foreign]) await aGrant(shop, app);
+    const { body } = await shop.api.get(`${shop.path}/audit_entries?filter[app]=${one.id}`);
+    expect(kindsOf(body.data as Entry[])).toEqual(['installations.granted']);
   });
 });

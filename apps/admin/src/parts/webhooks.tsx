@@ -88,7 +88,7 @@ export function PausedNotice({
               id="webhooks.paused.app"
               values={{
                 app: (
-                  <Link to={`/apps/${id}`}>
+                  <Link to={`/apps/${id}/webhooks`}>
                     <bdi>{installation.attributes.app_name}</bdi>
                   </Link>
                 ),

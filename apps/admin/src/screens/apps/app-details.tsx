@@ -9,6 +9,7 @@ import { useEventTypes } from '../../parts/events';
 import { useInstallation, useShopApp } from '../../parts/installed';
 import { Card } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
+import { PageTabs } from '../../parts/page-tabs';
 import { RequestsCard } from '../../parts/requests-card';
 import { ScopeList, useScopes } from '../../parts/scopes';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
@@ -16,6 +17,9 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
+import NotFound from '../not-found/not-found';
+import { AppActivity } from './app-activity';
+import { AppData } from './app-data';
 import { AppFacts } from './app-facts';
 import { ConnectionNotice } from './connection-notice';
 import { connectionOf, waitingMs } from './installation';
@@ -25,15 +29,17 @@ import { Webhooks } from './webhooks';
 /** One installed app with its permissions and its state. */
 export default function AppDetails(): ReactNode {
   const t = useTexts();
-  const { id = '' } = useParams();
+  const { id = '', part = 'overview' } = useParams();
+  const name = partNames.find((each) => each === part);
   const query = useInstallation(id, ({ state: { data } }) =>
     data && connectionOf(data) === 'waiting' ? waitingMs : false,
   );
   const app = useShopApp(query.data && appIdOf(query.data));
   const types = useEventTypes();
   // Waits for all parts, because a late description would move the rest of the page.
+  if (name === undefined) return <NotFound />;
   if (query.data && !app.isPending && !types.isPending)
-    return <Details installation={query.data} app={app.data} />;
+    return <Details installation={query.data} app={app.data} part={name} />;
   const missing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
   return (
     <Page title={t(missing ? 'apps.missing.title' : 'apps.app')} lead={<BackLink />}>
@@ -55,16 +61,37 @@ function BackLink(): ReactNode {
   return <Link to="/apps">{t('apps.back')}</Link>;
 }
 
-function Details({ installation, app }: { installation: Installation; app: ShopApp | undefined }): ReactNode {
+interface PartProps {
+  installation: Installation;
+  app: ShopApp | undefined;
+}
+
+/** Sections of the page by the end of their address. */
+const parts = {
+  overview: Overview,
+  permissions: Access,
+  activity: AppActivity,
+  webhooks: Webhooks,
+  data: AppData,
+} as const satisfies Record<string, (props: PartProps) => ReactNode>;
+
+type PartName = keyof typeof parts;
+const partNames = Object.keys(parts) as PartName[];
+/** Rights that sections require. */
+const rights: Partial<Record<PartName, string>> = { activity: 'audit_entries.collection' };
+
+function Details({ installation, app, part }: PartProps & { part: PartName }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
-  const shop = useShop();
   const may = useMay();
   const [isLeaving, setLeaving] = useState(false);
+  const isOpen = (name: PartName): boolean => may(rights[name] ?? 'installations.get');
+  const Part = parts[isOpen(part) ? part : 'overview'];
   const { app_name, app_icon_url, status } = installation.attributes;
   return (
     <Page
       title={app_name}
+      part={t(`apps.part.${part}`)}
       mark={<AppIcon name={app_name} url={app_icon_url} size="heading" />}
       lead={<BackLink />}
       actions={
@@ -75,8 +102,31 @@ function Details({ installation, app }: { installation: Installation; app: ShopA
         )
       }
     >
+      <PageTabs
+        label={t('apps.parts')}
+        tabs={partNames.filter(isOpen).map((each) => ({
+          to: `/apps/${installation.id}${each === 'overview' ? '' : `/${each}`}`,
+          text: t(`apps.part.${each}`),
+        }))}
+      />
       <ConnectionNotice installation={installation} />
       {app && <AskedSince installation={installation} asked={app.attributes.scopes} />}
+      <Part installation={installation} app={app} />
+      <UninstallApp
+        installation={isLeaving ? installation : undefined}
+        onClose={() => setLeaving(false)}
+        onDone={() => void navigate('/apps')}
+      />
+    </Page>
+  );
+}
+
+function Overview({ installation, app }: PartProps): ReactNode {
+  const t = useTexts();
+  const shop = useShop();
+  const may = useMay();
+  return (
+    <>
       <Card title={t('apps.about')}>
         <AppFacts installation={installation} app={app} />
       </Card>
@@ -86,14 +136,7 @@ function Details({ installation, app }: { installation: Installation; app: ShopA
           path={`/api/shops/${shop.id}/request_counts?filter[installation]=${installation.id}`}
         />
       )}
-      <Webhooks installation={installation} />
-      <Access installation={installation} />
-      <UninstallApp
-        installation={isLeaving ? installation : undefined}
-        onClose={() => setLeaving(false)}
-        onDone={() => void navigate('/apps')}
-      />
-    </Page>
+    </>
   );
 }
 
@@ -117,7 +160,7 @@ function AskedSince({ installation, asked }: { installation: Installation; asked
   );
 }
 
-function Access({ installation }: { installation: Installation }): ReactNode {
+function Access({ installation }: PartProps): ReactNode {
   const t = useTexts();
   const all = useScopes();
   const { scopes, status } = installation.attributes;

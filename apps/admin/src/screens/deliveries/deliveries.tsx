@@ -60,7 +60,7 @@ function Log({ installation }: { installation: Installation }): ReactNode {
   return (
     <Page
       title={t('deliveries.title.of', { app: installation.attributes.app_name })}
-      lead={<Link to={`/apps/${installation.id}`}>{t('deliveries.back')}</Link>}
+      lead={<Link to={`/apps/${installation.id}/webhooks`}>{t('deliveries.back')}</Link>}
       actions={
         isInstalled && (
           <>

@@ -74,6 +74,19 @@ export const apps: Translation<typeof english> = {
   'apps.link.support_url': 'Support',
   'apps.fact.description': 'Beschreibung',
   'apps.fact.links': 'Links',
+  'apps.parts': 'Bereiche der App',
+  'apps.part.overview': 'Übersicht',
+  'apps.part.permissions': 'Berechtigungen',
+  'apps.part.activity': 'Aktivität',
+  'apps.part.webhooks': 'Webhooks',
+  'apps.part.data': 'Daten',
+  'apps.data.personal': 'Personenbezogene Daten, die die App lesen kann',
+  'apps.data.personal.none':
+    'Keine: Ihre Berechtigungen geben keinen Zugriff auf personenbezogene Daten Ihrer Kunden.',
+  'apps.data.noPolicy': 'Die App nennt keine Datenschutzerklärung.',
+  'apps.data.uninstall': 'Nachdem Sie sie deinstalliert haben',
+  'apps.data.uninstall.lead':
+    'Ihr Zugriff endet innerhalb einer Sekunde. Was sie in Ihrem Shop gespeichert hat, bleibt erhalten. Bitten Sie den Entwickler zu löschen, was sie auf eigenen Servern gespeichert hat.',
   'apps.missing.title': 'Diese App gibt es hier nicht',
   'apps.missing.lead': 'Der Entwickler hat sie möglicherweise gelöscht, oder die Adresse ist falsch.',
 

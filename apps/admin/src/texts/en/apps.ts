@@ -68,6 +68,18 @@ export const apps = {
   'apps.link.support_url': 'Support',
   'apps.fact.description': 'Description',
   'apps.fact.links': 'Links',
+  'apps.parts': 'Sections of the app',
+  'apps.part.overview': 'Overview',
+  'apps.part.permissions': 'Permissions',
+  'apps.part.activity': 'Activity',
+  'apps.part.webhooks': 'Webhooks',
+  'apps.part.data': 'Data',
+  'apps.data.personal': 'Personal data that the app can read',
+  'apps.data.personal.none': 'None: its permissions give no access to personal data of your customers.',
+  'apps.data.noPolicy': 'The app names no privacy policy.',
+  'apps.data.uninstall': 'After you uninstall it',
+  'apps.data.uninstall.lead':
+    'Its access ends within a second. What it stored in your shop is kept. Ask its developer to delete what it stored on its own servers.',
   'apps.missing.title': 'This app does not exist here',
   'apps.missing.lead': 'Its developer may have deleted it, or the address is wrong.',
 

@@ -14,15 +14,15 @@ export const auditEntries = defineResource(AuditEntry, {
     owner: { type: 'owners', column: 'owner_id' },
     app: { type: 'apps', column: 'app_id' },
   },
-  filters: { kind: { description: 'Entries of this kind, or of several comma-separated kinds.' } },
+  filters: {
+    kind: { description: 'Entries of this kind, or of several comma-separated kinds.' },
+    app: { description: 'Entries about the app with this id.', schema: { type: 'string', format: 'uuid' } },
+  },
 });
 
 /** Audit entries of a person outside of shops: sign-ins, apps and app secrets. */
 export const ownAuditEntries = describeResource({
   ...auditEntries,
-  filters: {
-    ...auditEntries.describedFilters,
-    app: { description: 'Entries about the app with this id.', schema: { type: 'string', format: 'uuid' } },
-  },
+  filters: auditEntries.describedFilters,
   path: '/api/audit_entries',
 });
