@@ -15,10 +15,12 @@ import { products, variants } from '@storewright/catalog';
 import { comparedOf, type FilterKind, isToMany, type Resource } from '@storewright/json-api';
 import { codes } from './codes/codes.resource';
 import { customers } from './customers/customers.resource';
+import { fulfillments } from './fulfillments/fulfillments.resource';
 import { orders } from './orders/orders.resource';
+import { transactions } from './transactions/transactions.resource';
 import { startSalesApi } from './testing/sales-api';
 
-const all: readonly Resource[] = [orders, codes, customers, products, variants];
+const all: readonly Resource[] = [orders, codes, customers, products, variants, transactions, fulfillments];
 /** All to-many relationships with their related types. */
 const links = all.flatMap(({ type, relationships }) =>
   Object.entries(relationships).flatMap(([name, relationship]) =>

@@ -8,7 +8,7 @@ import type { FulfillmentStatus } from '../orders/order-states';
 import { Fulfillment } from './fulfillment.entity';
 import { unfulfilledLines } from './fulfillment-states';
 
-/** Fulfillments of a locked order that are not cancelled, with their lines. */
+/** Reads the fulfillments of a locked order that are not cancelled. */
 export async function handoversOf(
   tx: ShopTransaction,
   order_id: string,

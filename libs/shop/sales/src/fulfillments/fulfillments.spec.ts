@@ -54,7 +54,7 @@ describe('statusOf', () => {
 });
 
 describe('POST /api/fulfillments', () => {
-  it('fulfills an order in parts, and fulfillment_status follows, also back', async () => {
+  it('fulfills an order in parts, and fulfillment_status follows each fulfillment and its cancellation', async () => {
     const order = await anOrderOfMugs();
     const tracking = { carrier: 'DHL', tracking_number: 'JD01', tracking_url: 'https://dhl.example/JD01' };
     const first = await fulfill(order, { line_items: [{ line_index: 0, quantity: 2 }], ...tracking });
@@ -83,7 +83,7 @@ describe('POST /api/fulfillments', () => {
     expect(listed.body.included[0].id).toBe(order.id);
   });
 
-  it('rejects lines and orders of which nothing can be fulfilled', async () => {
+  it('rejects quantities and orders that cannot be fulfilled', async () => {
     const order = await anOrderOfMugs();
     const answer = await fulfill(order, {
       line_items: [{ line_index: 0, quantity: 4 }],

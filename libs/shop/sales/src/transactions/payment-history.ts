@@ -10,12 +10,12 @@ import { Transaction } from './transaction.entity';
 
 export type StoredEntry = Row<Transaction>;
 
-/** Entries of an order. The order is locked, so that the history is complete. */
+/** Reads the transactions of an order. The caller locks the order first, so that none is missing. */
 export function readEntries(tx: ShopTransaction, order_id: string): Promise<StoredEntry[]> {
   return tx.repository(Transaction).find({ where: { order_id } });
 }
 
-/** Writes entries of a locked or new order, with an event each. Sent at once. */
+/** Writes transactions of a locked or new order, with an event each. Sends all statements before it returns. */
 export function recordEntries(
   tx: ShopTransaction,
   order: Pick<Order, 'id' | 'currency_code'>,
@@ -28,7 +28,7 @@ export function recordEntries(
   );
 }
 
-/** Columns of a new entry without its author. */
+/** Columns of a new transaction, without the columns of its author. */
 export const valuesOf = (
   { id: order_id, currency_code }: Pick<Order, 'id' | 'currency_code'>,
   entry: Entry,
@@ -38,8 +38,8 @@ export const valuesOf = (
 });
 
 /**
- * Sums of the history of a locked order. Processes of a version without history can have changed the order, so the
- * entries that the history lacks are derived from the columns and written.
+ * Returns the sums of the transactions of a locked order. Processes of a version without transactions can have changed
+ * the order. Derives the missing transactions from the columns of the order and writes them first.
  */
 export async function completeHistory(
   tx: ShopTransaction,
@@ -62,7 +62,7 @@ export async function completeHistory(
   return sumsOf([...entries, ...missing]);
 }
 
-/** Id and times of a derived entry: when the order entered the state. */
+/** Id and times of a derived transaction. The time is when the order entered the state. */
 function timesOf(order: Row<Order>, { kind }: Entry): InsertValues<Transaction> {
   const times = { authorization: order.authorized_at, capture: order.paid_at, refund: order.refunded_at };
   const at = (times as Partial<Record<string, string | null>>)[kind] ?? order.created_at;

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '../orders/order-states';
 import type { Transaction } from './transaction.entity';
 import type { PostedKind, TransactionKind } from './transaction-kinds';
 
-/* Rules of the payment history (docs/adr/payments.md). They read no database. */
+/* Rules of the payment history (docs/adr/payments.md). They use no database. */
 
 /** Columns of an order that its payment depends on. Amounts in database rows are text. */
 export interface PaidOrder {
@@ -14,7 +14,7 @@ export interface PaidOrder {
   refunded_amount: string | number;
 }
 
-/** An entry that is not stored yet. */
+/** A transaction that is not stored yet. */
 export interface Entry {
   kind: TransactionKind;
   amount: number;
@@ -22,9 +22,9 @@ export interface Entry {
   reference?: string;
 }
 
-/** Sums of the entries of an order. */
+/** Sums of the transactions of an order, in minor units. */
 export interface PaymentSums {
-  /** Authorized, and neither captured nor voided. */
+  /** Authorized amount that is neither captured nor voided. */
   authorized: number;
   captured: number;
   redeemed: number;
@@ -47,7 +47,7 @@ export function sumsOf(entries: readonly SummedEntry[]): PaymentSums {
   };
 }
 
-/** Amount of the total that is not paid. */
+/** Unpaid part of the total. */
 const dueOf = ({ total_amount, paid_amount }: PaidOrder) => Number(total_amount) - Number(paid_amount);
 
 const open: readonly PaymentStatus[] = ['pending', 'authorized'];
@@ -68,7 +68,7 @@ export function limitOf(kind: PostedKind, order: PaidOrder, { authorized }: Paym
   }
 }
 
-/** The order after a transaction, with the entry. */
+/** Payment columns of the order after a transaction, with the transaction. */
 export interface Payment {
   entry: Entry;
   payment_status: PaymentStatus;
@@ -76,7 +76,7 @@ export interface Payment {
   refunded_amount: number;
 }
 
-/** Effect of a transaction on the order. The amount is at most `limitOf`. */
+/** Effect of a transaction on the order. The amount must not exceed `limitOf`. */
 export function paymentOf(kind: PostedKind, amount: number, order: PaidOrder, sums: PaymentSums): Payment {
   const entry: Entry = { kind, amount, authorized_change: changeOf(kind, amount, sums.authorized) };
   const paid_amount = Number(order.paid_amount) + (kind === 'capture' ? amount : 0);
@@ -100,7 +100,7 @@ function statusAfter(order: PaidOrder, authorized: number, isVoided: boolean): P
   return authorized > 0 ? 'authorized' : 'pending';
 }
 
-/** Entries for a PATCH of an order that changes `payment_status` or `refunded_amount`. */
+/** Transactions for a PATCH of an order that changes `payment_status` or `refunded_amount`. */
 export function entriesOfChange(
   order: PaidOrder,
   changed: { payment_status?: PaymentStatus; paid_amount?: number; refunded_amount?: number },
@@ -118,7 +118,7 @@ export function entriesOfChange(
   return entries.filter(({ kind, amount }) => amount > 0 || kind === 'void');
 }
 
-/** Entries for what the columns of an order show and its history lacks. */
+/** Transactions that the columns of an order imply and its history lacks. */
 export function missingEntries(
   order: Pick<Row<Order>, keyof PaidOrder>,
   gifts: readonly { code_id: string; gift_amount: string | number }[],

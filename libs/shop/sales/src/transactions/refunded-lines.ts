@@ -8,7 +8,7 @@ import type { RefundedLine } from './transactions.dto';
 
 type Lines = Pick<Row<Order>, 'line_items'>;
 
-/** Checked lines of a refund. Throws 422 for a line that is not there or has less than the quantity left. */
+/** Checks the lines of a refund. Throws 422 if the order has no such line, or if less of the line is left. */
 export function refundedLines(
   order: Lines,
   entries: readonly Pick<Row<Transaction>, 'line_items'>[],
@@ -33,7 +33,7 @@ const noVariant = (pointer: string) =>
     meta: { attribute: 'line_items' },
   });
 
-/** Quantities that go back into stock, by variant. Ignores lines that the order does not have. */
+/** Quantities to return to the stock, by variant. Ignores indexes that the order does not have. */
 export function quantitiesToRestock(
   lines: readonly Pick<Line, 'variant_id'>[],
   refunded: readonly RefundedLine[],

@@ -38,7 +38,7 @@ export class TransactionsRepository extends ResourceRepository<Transaction, Crea
     super();
   }
 
-  /** An entry changes its order and the customer's sums. A refund with restock changes variants. */
+  /** Locks the order and its customer, whose sums change. A refund with restock also locks variants. */
   override async locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateTransaction>[],
@@ -110,7 +110,7 @@ function checkCurrency({ currency_code }: Row<Order>, sent: CreateTransaction, p
   });
 }
 
-/** The amount that was sent, or the default. Throws 409 if the order accepts none, and 422 for more than it accepts. */
+/** Returns the sent or the default amount. Throws 409 if the order accepts none, and 422 if it accepts less. */
 function amountOf(order: Row<Order>, sums: PaymentSums, sent: CreateTransaction, pointer: string): number {
   const { kind, line_items } = sent;
   const limit = limitOf(kind, order, sums);
@@ -146,7 +146,7 @@ const words = {
   void: 'is authorized',
 } as const;
 
-/** Time columns of the order that the payment sets. */
+/** Time columns of the order that change with the payment. */
 async function timesOf(tx: ShopTransaction, order: Row<Order>, payment: Payment) {
   const { payment_status, paid_amount, entry } = payment;
   const isPaid = paid_amount === Number(order.total_amount) && paid_amount !== Number(order.paid_amount);

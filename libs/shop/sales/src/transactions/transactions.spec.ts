@@ -123,7 +123,7 @@ describe('POST /api/transactions', () => {
     ]);
   });
 
-  it('refunds lines, and returns to the stock what the request says, once', async () => {
+  it('refunds lines, and returns each piece to the stock at most once', async () => {
     const variant = await forSale(api.http, { inventory_quantity: 5, price_amount: 1_000 });
     const line_items = [...linesOf([variant, 3]), { title: 'Engraving', price_amount: 500, quantity: 1 }];
     const order = await anOrder(api.http, { line_items, shipping_amount: 100 });
@@ -175,7 +175,7 @@ describe('POST /api/transactions', () => {
 });
 
 describe('PATCH /api/orders/{id}', () => {
-  it('writes the entry of each change of the payment, and none for other changes', async () => {
+  it('writes a transaction for each change of the payment, and none for other changes', async () => {
     const order = await anOrder(api.http);
     await patch(order, { note: 'Ring twice', payment_status: 'pending' });
     await patch(order, { payment_status: 'authorized' });
@@ -195,7 +195,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect(amountsOf(await historyOf(voided))).toEqual([['void', 0]]);
   });
 
-  it('records gift codes when the order is placed and when it is cancelled', async () => {
+  it('writes transactions of gift codes when an order is placed and when it is cancelled', async () => {
     const gift = await aGift(api.http, 800);
     const order = await anOrder(api.http, {}, { codes: identifiers('codes', [gift.id]) });
     await patch(order, { status: 'cancelled' });
@@ -210,7 +210,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect(left).toEqual([]);
   });
 
-  it('derives the entries that an order of a process without history lacks', async () => {
+  it('derives the transactions that an order without history lacks', async () => {
     const gift = await aGift(api.http, 500);
     const order = await anOrder(api.http, {}, { codes: identifiers('codes', [gift.id]) });
     await patch(order, { payment_status: 'authorized' });
