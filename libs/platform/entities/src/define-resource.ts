@@ -22,6 +22,7 @@ import {
   VersionedRow,
 } from '@storewright/rows';
 import { attributeOf } from './attribute';
+import { addDeclared } from './inverse-relationships';
 import { checkDeclaration, checkFilteredColumns, checkPersonal } from './declaration-checks';
 
 /**
@@ -131,6 +132,7 @@ export function defineResource<E extends object, const R extends Relationships<E
   checkPersonal(entity, described, personal);
   const resource: EntityResource<E> = { ...describeResource(described), entity, personal };
   declared.set(entity, resource);
+  addDeclared(resource, described);
   return resource;
 }
 

@@ -43,4 +43,5 @@ export {
 } from './auth';
 export { type Language, languages } from './languages';
 export { type Computed, defineResource, type EntityResource, resourceOf } from './define-resource';
+export { addInverses, inversesOf } from './inverse-relationships';
 export { belongsTo, belongsToMany, hasMany } from './relationships';

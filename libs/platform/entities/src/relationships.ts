@@ -4,12 +4,13 @@ import { tableOf, type ColumnName, type EntityClass } from '@storewright/rows';
 /**
  * Declares a relationship to one object of `type`, whose id is in `column`. `required`: clients must send the
  * relationship on create. `writable`: the requests in which a client may send it. `onDelete`: the effect of a
- * DELETE of the target, by default `refuse`.
+ * DELETE of the target, by default `refuse`. `inverse`: the name of a read-only to-many relationship that the
+ * target gets, also if another library declares the target.
  */
 export function belongsTo<C extends string>(
   type: string,
   column: C,
-  options: Pick<ToOne, 'required' | 'writable' | 'onDelete'> = {},
+  options: Pick<ToOne, 'required' | 'writable' | 'onDelete' | 'inverse'> = {},
 ): ToOne & { column: C } {
   return { type, column, exposed: true, ...options };
 }

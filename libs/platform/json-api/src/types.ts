@@ -174,6 +174,8 @@ export interface ToOne extends RelationshipDeclaration {
   onDelete?: OnDelete;
   /** True if clients must send the relationship on create. */
   required?: true;
+  /** Name of the relationship in the opposite direction, which the target gets. */
+  inverse?: string;
 }
 
 /**
@@ -183,6 +185,8 @@ export interface ToOne extends RelationshipDeclaration {
 export interface ToMany extends RelationshipDeclaration {
   exposed: true;
   many: { column: string } | JoinTable | Attached;
+  /** The relationship whose inverse this one is, such as `returns.order`, if another resource declares this one. */
+  declaredBy?: string;
   /**
    * Effect of a DELETE of the target, for a join table only. If absent, the foreign key of the table decides.
    */

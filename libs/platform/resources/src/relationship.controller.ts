@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Inject, Param, Patch, Post, type Type } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Patch, Post, type Type } from '@nestjs/common';
 import {
   CurrentGrant,
   type Grant,
@@ -30,20 +30,22 @@ import {
   type ToOne,
   type Preconditions,
 } from '@storewright/json-api';
+import { inversesOf } from '@storewright/entities';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { readIncluded } from './includes';
 import { CollectionQuery, LinkageQuery, Located, ResourceQuery } from './request-parameters';
-import { ResourceRegistry } from './resource-registry';
+import { conventionalPath, ResourceRegistry } from './resource-registry';
 import type { MemberChange, ResourceLocator } from './resource-queries';
-import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
+import type { ResourceRepositoryClass } from './resource-repository';
 
 /**
  * A relationship with the URLs `…/{id}/<name>` for related objects and `…/{id}/relationships/<name>` for
  * linkage.
  */
 interface Related<R> {
-  repositoryClass: ResourceRepositoryClass;
+  /** Type and path of the resource with the relationship. */
+  owner: Pick<Resource, 'type' | 'path'>;
   name: string;
   relationship: R;
 }
@@ -53,29 +55,35 @@ interface Related<R> {
  * for changes (405).
  */
 export function relationshipControllers(repositoryClass: ResourceRepositoryClass): Type[] {
-  const { relationships } = repositoryClass.resource;
-  return Object.entries(relationships).flatMap(([name, relationship]) => {
-    if (!relationship.exposed) return [];
-    const related = { repositoryClass, name };
+  const { resource } = repositoryClass;
+  return Object.entries(resource.relationships).flatMap(([name, relationship]) => {
+    if (!relationship.exposed || 'declaredBy' in relationship) return [];
+    const related = { owner: resource, name };
     return isToMany(relationship)
       ? [relatedMany({ ...related, relationship }), linkageMany({ ...related, relationship })]
       : [relatedOne({ ...related, relationship }), linkageOne({ ...related, relationship })];
   });
 }
 
-function relatedOne({ repositoryClass, name, relationship: { column, type } }: Related<ToOne>): Type {
-  const { resource } = repositoryClass;
+/** Creates the controllers for the relationships that a resource gives to the targets of its own ones. */
+export function inverseControllers({ resource }: ResourceRepositoryClass): Type[] {
+  return inversesOf(resource).flatMap(({ target, name, relationship }) => {
+    // A resource cannot import its target, so the path follows the convention, which the registry checks.
+    const related = { owner: { type: target, path: conventionalPath(target) }, name, relationship };
+    return [relatedMany(related), linkageMany(related)];
+  });
+}
 
-  @Controller(`${resource.path.slice(1)}/:id/${name}`)
+function relatedOne({ owner, name, relationship: { column, type } }: Related<ToOne>): Type {
+  @Controller(`${owner.path.slice(1)}/:id/${name}`)
   class RelatedOne {
     constructor(
       readonly reads: ReplicaReads,
-      @Inject(repositoryClass) readonly repository: ResourceRepository,
       readonly registry: ResourceRegistry,
     ) {}
 
     @Get()
-    @Scope(scopeOf(resource.type, 'get'), scopeOf(type, 'get'))
+    @Scope(scopeOf(owner.type, 'get'), scopeOf(type, 'get'))
     @Operation({ orNull: true })
     async get(
       @CurrentGrant() grant: Grant,
@@ -84,7 +92,7 @@ function relatedOne({ repositoryClass, name, relationship: { column, type } }: R
     ): Promise<Render> {
       const rows = this.reads.of(grant);
       const target = this.registry.get(type);
-      const other = (await this.repository.findOrFail(rows, id))[column];
+      const other = (await this.registry.get(owner.type).findOrFail(rows, id))[column];
       const [row] = typeof other === 'string' ? await target.findByIds(rows, [other]) : [];
       if (!row) return nullDocument(query.included);
       const primary = { resource: target.resource, rows: [row] };
@@ -96,19 +104,16 @@ function relatedOne({ repositoryClass, name, relationship: { column, type } }: R
   return RelatedOne;
 }
 
-function relatedMany({ repositoryClass, name, relationship: { many, type } }: Related<ToMany>): Type {
-  const { resource } = repositoryClass;
-
-  @Controller(`${resource.path.slice(1)}/:id/${name}`)
+function relatedMany({ owner, name, relationship: { many, type } }: Related<ToMany>): Type {
+  @Controller(`${owner.path.slice(1)}/:id/${name}`)
   class RelatedMany {
     constructor(
       readonly reads: ReplicaReads,
-      @Inject(repositoryClass) readonly repository: ResourceRepository,
       readonly registry: ResourceRegistry,
     ) {}
 
     @Get()
-    @Scope(scopeOf(resource.type, 'get'), scopeOf(type, 'collection'))
+    @Scope(scopeOf(owner.type, 'get'), scopeOf(type, 'collection'))
     async list(
       @CurrentGrant() grant: Grant,
       @Param('id') id: string,
@@ -116,7 +121,7 @@ function relatedMany({ repositoryClass, name, relationship: { many, type } }: Re
     ): Promise<Render> {
       const rows = this.reads.of(grant);
       const target = this.registry.get(type);
-      await this.repository.findOrFail(rows, id);
+      await this.registry.get(owner.type).findOrFail(rows, id);
       const page = await target.page(rows, query, { many, id });
       const primary = { resource: target.resource, rows: page.rows };
       const included = await readIncluded(this.registry, rows, primary, query);
@@ -126,26 +131,25 @@ function relatedMany({ repositoryClass, name, relationship: { many, type } }: Re
   return RelatedMany;
 }
 
-function linkageOne({ repositoryClass, name, relationship }: Related<ToOne>): Type {
-  const { resource } = repositoryClass;
+function linkageOne({ owner, name, relationship }: Related<ToOne>): Type {
   const { column, type, writable } = relationship;
 
-  @Controller(`${resource.path.slice(1)}/:id/relationships/${name}`)
+  @Controller(`${owner.path.slice(1)}/:id/relationships/${name}`)
   class LinkageOne {
     constructor(
       readonly rows: ShopRows,
-      @Inject(repositoryClass) readonly repository: ResourceRepository,
+      readonly registry: ResourceRegistry,
     ) {}
 
     @Get()
-    @Scope(scopeOf(resource.type, 'get'))
+    @Scope(scopeOf(owner.type, 'get'))
     @Operation({ answers: [{ shows: 'linkage', of: relationship }] })
     async get(@CurrentShop() shop: Shop, @Param('id') id: string, @NoQuery() _query: void): Promise<Render> {
-      const row = await this.repository.findOrFail(this.rows.of(shop), id);
+      const row = await this.registry.get(owner.type).findOrFail(this.rows.of(shop), id);
       return linkageToOne(type, row[column] as string | null);
     }
 
-    @IfUpdatable(resource, writable, Patch())
+    @IfUpdatable(owner, writable, Patch())
     async replace(
       @CurrentShop() shop: Shop,
       @Param('id') id: string,
@@ -155,28 +159,28 @@ function linkageOne({ repositoryClass, name, relationship }: Related<ToOne>): Ty
     ): Promise<Render> {
       const relationships = { [name]: linkage };
       const input = { attributes: {}, relationships, pointer: '', linkagePointer: '/data', source: '' };
-      await this.rows.of(shop).transaction((tx) => this.repository.update(tx, { id, ifMatch }, input));
+      await this.rows
+        .of(shop)
+        .transaction((tx) => this.registry.get(owner.type).update(tx, { id, ifMatch }, input));
       return noContent();
     }
   }
   return LinkageOne;
 }
 
-function linkageMany({ repositoryClass, name, relationship }: Related<ToMany>): Type {
-  const { resource } = repositoryClass;
+function linkageMany({ owner, name, relationship }: Related<ToMany>): Type {
   const { many, type, writable } = relationship;
-  const change = (method: MethodDecorator) => IfUpdatable(resource, writable, method);
+  const change = (method: MethodDecorator) => IfUpdatable(owner, writable, method);
 
-  @Controller(`${resource.path.slice(1)}/:id/relationships/${name}`)
+  @Controller(`${owner.path.slice(1)}/:id/relationships/${name}`)
   class LinkageMany {
     constructor(
       readonly rows: ShopRows,
-      @Inject(repositoryClass) readonly repository: ResourceRepository,
       readonly registry: ResourceRegistry,
     ) {}
 
     @Get()
-    @Scope(scopeOf(resource.type, 'get'))
+    @Scope(scopeOf(owner.type, 'get'))
     @Operation({ answers: [{ shows: 'linkage', of: relationship }] })
     async list(
       @CurrentShop() shop: Shop,
@@ -184,7 +188,7 @@ function linkageMany({ repositoryClass, name, relationship }: Related<ToMany>): 
       @LinkageQuery(type) query: ListQuery,
     ): Promise<Render> {
       const rows = this.rows.of(shop);
-      await this.repository.findOrFail(rows, id);
+      await this.registry.get(owner.type).findOrFail(rows, id);
       return linkageToMany(type, await this.registry.get(type).page(rows, query, { many, id }), query);
     }
 
@@ -227,7 +231,7 @@ function linkageMany({ repositoryClass, name, relationship }: Related<ToMany>): 
     ): Promise<Render> {
       const rows = this.rows.of(shop);
       const work = async (tx: ShopTransaction): Promise<Render> => {
-        await this.repository.updateMembers(tx, locator, { name, pointer: '/data', how, ids });
+        await this.registry.get(owner.type).updateMembers(tx, locator, { name, pointer: '/data', how, ids });
         return noContent();
       };
       return attempt ? idempotent(rows, attempt, work) : rows.transaction(work);
@@ -238,7 +242,7 @@ function linkageMany({ repositoryClass, name, relationship }: Related<ToMany>): 
 
 /** Adds the route with its scope if an update can send the relationship. */
 function IfUpdatable(
-  { type }: Resource,
+  { type }: Pick<Resource, 'type'>,
   writable: Relationship['writable'],
   method: MethodDecorator,
 ): MethodDecorator {

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { EntityClass, VersionedRow } from '@storewright/entities';
-import { resourcesByType, type ResourcesByType, SealedCursors } from '@storewright/json-api';
+import { type EntityClass, inversesOf, type VersionedRow } from '@storewright/entities';
+import { type Resource, resourcesByType, type ResourcesByType, SealedCursors } from '@storewright/json-api';
 import type { FastifyInstance } from 'fastify';
 import { type IncomingReference, referencesTo } from './references';
 import { lockOrder } from './locks/lock-order';
@@ -46,7 +46,10 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
 
   /** Throws if a relationship refers to a type that no module registers. The service then does not start. */
   onApplicationBootstrap(): void {
-    this.byType = resourcesByType(this.all.map(({ resource }) => resource));
+    const resources = this.all.map(({ resource }) => resource);
+    this.byType = resourcesByType(resources);
+    for (const resource of resources)
+      for (const { target } of inversesOf(resource)) checkPath(resource, this.get(target).resource);
   }
 
   /** Returns the repository of a type. Throws if no module registers the type. */
@@ -87,4 +90,15 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
     if (!this.byType) throw new Error('the service has not started');
     return this.byType;
   }
+}
+
+/** Path of a resource that another library refers to by its type. */
+export const conventionalPath = (type: string) => `/api/${type}`;
+
+/** Throws for a target whose path differs from its type, because the routes of an inverse follow the type. */
+function checkPath({ type }: Resource, target: Resource): void {
+  if (target.path === conventionalPath(target.type)) return;
+  throw new Error(
+    `${type} declares an inverse for ${target.type}, whose path must be ${conventionalPath(target.type)}, not ${target.path}.`,
+  );
 }

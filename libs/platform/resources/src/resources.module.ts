@@ -1,10 +1,10 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import type { EntityClass, EntityResource, VersionedRow } from '@storewright/entities';
+import { addInverses, type EntityClass, type EntityResource, type VersionedRow } from '@storewright/entities';
 import { ExportsController } from './exports/exports.controller';
 import { RunningExports } from './exports/running-exports';
 import { OperationsController } from './operations/operations.controller';
-import { relationshipControllers } from './relationship.controller';
+import { inverseControllers, relationshipControllers } from './relationship.controller';
 import { resourceController } from './resource.controller';
 import { ResourceRegistry } from './resource-registry';
 import { type ModuleWithResources } from './resources-of';
@@ -42,6 +42,7 @@ export class ResourcesModule {
     { imports = [], providers = [], tables = [] }: ResourceDependencies = {},
   ): ModuleWithResources {
     const repositories = resources.map(repositoryOf);
+    for (const { resource } of repositories) addInverses(resource);
     const entities = [...repositories.map(({ resource }) => resource.entity), ...tables];
     return {
       module: FeatureResources,
@@ -51,6 +52,7 @@ export class ResourcesModule {
       controllers: repositories.flatMap((repository) => [
         resourceController(repository),
         ...relationshipControllers(repository),
+        ...inverseControllers(repository),
       ]),
       exports: repositories as Type[],
     };

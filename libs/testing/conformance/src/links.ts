@@ -1,3 +1,4 @@
+import { inversesOf } from '@storewright/entities';
 import { isToMany, type Relationship, type Resource } from '@storewright/json-api';
 import type { TestDatabase } from '@storewright/testing';
 
@@ -13,11 +14,21 @@ export interface Link {
 /** Throws if a relationship refers to a type outside `resources`. */
 export function linksOf(resource: Resource, resources: readonly Resource[]): Link[] {
   return Object.entries(resource.relationships).flatMap(([name, relationship]) => {
-    if (!relationship.exposed) return [];
+    // The library of the other resource tests the inverse relationships that it declares.
+    if (!relationship.exposed || 'declaredBy' in relationship) return [];
     const target = resources.find(({ type }) => type === relationship.type);
     const label = `${resource.type}.${name}`;
     if (!target) throw new Error(`${label} leads to ${relationship.type}, which has no sample here`);
     return [{ label, resource, name, relationship, target }];
+  });
+}
+
+/** Links that a resource gives to the targets of its own relationships. Throws if a target is not in `resources`. */
+export function inverseLinksOf(target: Resource, resources: readonly Resource[]): Link[] {
+  return inversesOf(target).map(({ target: type, name, relationship }) => {
+    const resource = resources.find((each) => each.type === type);
+    if (!resource) throw new Error(`${relationship.declaredBy} leads to ${type}, which has no sample here`);
+    return { label: `${type}.${name}`, resource, name, relationship, target };
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Route, routeTable } from '@storewright/access';
 import type { TestApi } from '@storewright/api-testing';
+import { inversesOf } from '@storewright/entities';
 import { isToMany, type Resource } from '@storewright/json-api';
 import { canDo } from '@storewright/resources';
 import type { HttpClient, Options, Response } from '@storewright/testing';
@@ -54,15 +55,19 @@ export function promisedScopes({ relationships }: Resource, { method, path }: Sc
   return [`${type}.get`, `${relationship.type}.${isToMany(relationship) ? 'collection' : 'get'}`];
 }
 
-/** Expected routes of a resource: its operations, and URLs of its relationships. */
+/** Expected routes of a resource: its operations, and URLs of its relationships and of the inverse ones. */
 export function promisedRoutes(resource: Resource): string[] {
   const one = `${resource.path}/:id`;
   const related = Object.entries(resource.relationships).flatMap(([name, relationship]) => {
-    if (!relationship.exposed) return [];
+    if (!relationship.exposed || 'declaredBy' in relationship) return [];
     const changes = isToMany(relationship) ? ['PATCH', 'POST', 'DELETE'] : ['PATCH'];
     const methods = ['GET', ...(relationship.writable?.includes('update') ? changes : [])];
     return [`GET ${one}/${name}`, ...methods.map((method) => `${method} ${one}/relationships/${name}`)];
   });
+  const inverse = inversesOf(resource).flatMap(({ target, name }) => [
+    `GET /api/${target}/:id/${name}`,
+    `GET /api/${target}/:id/relationships/${name}`,
+  ]);
   return [
     `GET ${resource.path}`,
     ...(canDo(resource, 'post') ? [`POST ${resource.path}`] : []),
@@ -70,5 +75,6 @@ export function promisedRoutes(resource: Resource): string[] {
     ...(canDo(resource, 'patch') ? [`PATCH ${one}`] : []),
     ...(canDo(resource, 'delete') ? [`DELETE ${one}`] : []),
     ...related,
+    ...inverse,
   ];
 }

@@ -10,7 +10,7 @@ import {
 import { isToMany, type Resource } from '@storewright/json-api';
 import { ResourceRegistry } from '@storewright/resources';
 import type { HttpClient } from '@storewright/testing';
-import { idsInDatabase, isFillable, type Link, linksOf } from './links';
+import { idsInDatabase, inverseLinksOf, isFillable, type Link, linksOf } from './links';
 import { promisedRoutes, promisedScopes, type RightRequest, type ScopedRoute, scopedRoutes } from './routes';
 import { type Conformance, isServed, type RequestContext, type Sample } from './sample';
 
@@ -32,7 +32,13 @@ export class Subject {
     const { samples, others = [] } = library;
     this.served = samples.filter(isServed);
     this.known = [...samples, ...others].filter(isServed);
-    this.links = this.served.flatMap(({ resource }) => this.linksOf(resource));
+    this.links = this.served.flatMap(({ resource }) => [
+      ...this.linksOf(resource),
+      ...inverseLinksOf(
+        resource,
+        this.known.map((each) => each.resource),
+      ),
+    ]);
   }
 
   async start(): Promise<void> {
@@ -42,6 +48,12 @@ export class Subject {
     const types = this.api.application.get(ResourceRegistry).all.map(({ resource }) => resource.type);
     const unknown = types.filter((type) => !this.known.some(({ resource }) => resource.type === type));
     if (unknown.length > 0) throw new Error(`no sample says how ${unknown.join(', ')} are made`);
+  }
+
+  /** Samples of the library and of the resources to which its relationships refer. */
+  private get everySample() {
+    const { samples, others = [] } = this.library;
+    return [...samples, ...others];
   }
 
   /** All types of the library. */
@@ -58,7 +70,7 @@ export class Subject {
 
   /** Scopes that the route requires. */
   promisedScopes(route: ScopedRoute): readonly string[] {
-    const sample = this.library.samples.find(({ resource }) => resource.type === route.type)!;
+    const sample = this.everySample.find(({ resource }) => resource.type === route.type)!;
     const own = isServed(sample) ? undefined : sample.scopes;
     return own ?? promisedScopes(sample.resource, route);
   }
@@ -81,7 +93,10 @@ export class Subject {
 
   /** Routes of the library with scopes, from the application. */
   get routes(): ScopedRoute[] {
-    return scopedRoutes(this.api).filter(({ type }) => this.types.includes(type));
+    const promised = this.promisedRoutes;
+    return scopedRoutes(this.api).filter(
+      ({ type, label }) => this.types.includes(type) || promised.includes(label),
+    );
   }
 
   /** Writing routes of resources that the engine serves. */
@@ -177,7 +192,7 @@ export class Subject {
     route: ScopedRoute,
     context: Omit<RequestContext, 'database'>,
   ): Promise<RightRequest & { object?: Made }> {
-    const sample = this.library.samples.find(({ resource }) => resource.type === route.type)!;
+    const sample = this.everySample.find(({ resource }) => resource.type === route.type)!;
     if (!isServed(sample)) return sample.request(route, { database: this.api.database, ...context });
     const { method, path, type } = route;
     const { http } = context.tenant;

@@ -1,0 +1,55 @@
+import { VersionedRow, CollatedText, Uuid } from '@storewright/rows';
+import { Entity } from 'typeorm';
+import { Attribute } from './attribute';
+import { defineResource } from './define-resource';
+import { addInverses } from './inverse-relationships';
+import { belongsTo } from './relationships';
+
+/** Declares a resource with the attribute `label` and a relationship to `boxes` whose inverse has this name. */
+function aChild(type: string, inverse: string) {
+  @Entity({ schema: 'shop', name: type })
+  class Child extends VersionedRow {
+    @Attribute('Label.')
+    @CollatedText()
+    label: string;
+
+    @Uuid()
+    box_id: string;
+  }
+  const relationships = { box: belongsTo('boxes', 'box_id', { inverse }) };
+  return defineResource(Child, { type, description: 'A child.', path: `/api/${type}`, relationships });
+}
+
+function aParent() {
+  @Entity({ schema: 'shop', name: 'boxes' })
+  class Box extends VersionedRow {
+    @Attribute('Label.')
+    @CollatedText()
+    label: string;
+  }
+  return defineResource(Box, { type: 'boxes', description: 'A box.', path: '/api/boxes' });
+}
+
+describe('the inverse of a relationship', () => {
+  it('appears in the target only after the module of the child is defined, before or after the target', () => {
+    const early = aChild('early_items', 'early');
+    addInverses(early);
+    const boxes = aParent();
+    const late = aChild('late_items', 'late');
+    expect(Object.keys(boxes.relationships)).toEqual(['early']);
+    addInverses(late);
+    addInverses(late);
+    expect(boxes.relationships).toMatchObject({
+      early: { type: 'early_items', many: { column: 'box_id' }, declaredBy: 'early_items.box' },
+      late: { type: 'late_items', many: { column: 'box_id' }, declaredBy: 'late_items.box' },
+    });
+    expect([...boxes.fields]).toEqual(expect.arrayContaining(['early', 'late']));
+  });
+
+  it('stops the start with the names of both if the target has a member of this name', () => {
+    aParent();
+    expect(() => addInverses(aChild('labels', 'label'))).toThrow(
+      'labels.box: the inverse "label" is already a member of boxes. Choose another name.',
+    );
+  });
+});

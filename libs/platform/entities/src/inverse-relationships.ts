@@ -1,0 +1,69 @@
+import {
+  describeResource,
+  isToMany,
+  type Resource,
+  type ResourceDeclaration,
+  type ToMany,
+} from '@storewright/json-api';
+
+interface Declared {
+  resource: Resource;
+  declaration: ResourceDeclaration;
+}
+
+/** A relationship that a resource gives to the target of one of its own relationships. */
+export interface Inverse {
+  /** Type of the resource that gets the relationship. */
+  target: string;
+  name: string;
+  relationship: ToMany & { declaredBy: string };
+}
+
+const declaredByType = new Map<string, Declared>();
+/** Inverse relationships by the type of the target. A target can be declared after the resources that refer to it. */
+const inversesByType = new Map<string, Inverse[]>();
+
+/** Remembers a declaration, and adds the inverse relationships that are known so far. */
+export function addDeclared(resource: Resource, declaration: ResourceDeclaration): void {
+  const declared = { resource, declaration };
+  declaredByType.set(resource.type, declared);
+  for (const inverse of inversesByType.get(resource.type) ?? []) add(declared, inverse);
+}
+
+/** Returns the relationships that a resource gives to its targets. */
+export function inversesOf(resource: Resource): Inverse[] {
+  return Object.entries(resource.relationships).flatMap(([name, relationship]): Inverse[] => {
+    if (isToMany(relationship) || relationship.inverse === undefined) return [];
+    const { type: target, inverse, column } = relationship;
+    const declaredBy = `${resource.type}.${name}`;
+    const added = { type: resource.type, exposed: true, many: { column }, declaredBy } as const;
+    return [{ target, name: inverse, relationship: added }];
+  });
+}
+
+/**
+ * Gives the targets of a resource their inverse relationships. Call it when the module of the resource is defined, so
+ * that a service without the module shows nothing of the resource. Throws if the target has a member of this name.
+ */
+export function addInverses(resource: Resource): void {
+  for (const inverse of inversesOf(resource)) {
+    const { target, relationship } = inverse;
+    const known = inversesByType.get(target) ?? [];
+    if (known.some((each) => each.relationship.declaredBy === relationship.declaredBy)) continue;
+    inversesByType.set(target, [...known, inverse]);
+    const declared = declaredByType.get(target);
+    if (declared) add(declared, inverse);
+  }
+}
+
+/** Compiles the resource again. The object stays the same, because modules and repositories refer to it. */
+function add(declared: Declared, { name, relationship }: Inverse): void {
+  const { resource, declaration } = declared;
+  const { attributes, relationships = {} } = declaration;
+  if (name in attributes || name in relationships)
+    throw new Error(
+      `${relationship.declaredBy}: the inverse "${name}" is already a member of ${resource.type}. Choose another name.`,
+    );
+  declared.declaration = { ...declaration, relationships: { ...relationships, [name]: relationship } };
+  Object.assign(resource, describeResource(declared.declaration));
+}
