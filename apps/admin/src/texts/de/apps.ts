@@ -86,7 +86,8 @@ export const apps: Translation<typeof english> = {
   'apps.data.noPolicy': 'Die App nennt keine Datenschutzerklärung.',
   'apps.data.uninstall': 'Nachdem Sie sie deinstalliert haben',
   'apps.data.uninstall.lead':
-    'Ihr Zugriff endet innerhalb einer Sekunde. Was sie in Ihrem Shop gespeichert hat, bleibt erhalten. Bitten Sie den Entwickler zu löschen, was sie auf eigenen Servern gespeichert hat.',
+    'Ihr Zugriff endet innerhalb einer Sekunde. Was sie in Ihrem Shop gespeichert hat, bleibt erhalten. ' +
+    'Bitten Sie den Entwickler zu löschen, was sie auf eigenen Servern gespeichert hat.',
   'apps.missing.title': 'Diese App gibt es hier nicht',
   'apps.missing.lead': 'Der Entwickler hat sie möglicherweise gelöscht, oder die Adresse ist falsch.',
 

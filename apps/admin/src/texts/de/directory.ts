@@ -43,7 +43,8 @@ export const directory: Translation<typeof en> = {
   'directory.fact.updated': 'Letzte Prüfung',
   'directory.history': 'Verlauf der Berechtigungen',
   'directory.history.first':
-    '{count, plural, =0 {Erste Version, ohne Berechtigungen} one {Erste Version mit # Berechtigung} other {Erste Version mit # Berechtigungen}}',
+    '{count, plural, =0 {Erste Version, ohne Berechtigungen} one {Erste Version mit # Berechtigung} ' +
+    'other {Erste Version mit # Berechtigungen}}',
   'directory.history.same': 'Berechtigungen unverändert',
   'directory.history.added': 'Hinzugefügt: {permissions}',
   'directory.history.dropped': 'Entfernt: {permissions}',

@@ -41,7 +41,8 @@ export const directory = {
   'directory.fact.updated': 'Last review',
   'directory.history': 'Permission history',
   'directory.history.first':
-    '{count, plural, =0 {First version, without permissions} one {First version with # permission} other {First version with # permissions}}',
+    '{count, plural, =0 {First version, without permissions} one {First version with # permission} other ' +
+    '{First version with # permissions}}',
   'directory.history.same': 'Permissions unchanged',
   'directory.history.added': 'Added: {permissions}',
   'directory.history.dropped': 'Removed: {permissions}',
