@@ -2,12 +2,12 @@ import './styles/page.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, useRouteError } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router';
 import { isProblem } from './api/problem';
 import { App } from './app';
 import { ErrorState } from './parts/states';
 import { Toasts } from './parts/toast';
+import { guardedHistory } from './parts/unsaved/guarded-history';
 import { loadSession, useSessionState } from './session/session';
 import { FocusedPage } from './shell/focused-page';
 import { FrameSkeleton } from './shell/frame-skeleton';
@@ -51,23 +51,7 @@ function Start(): ReactNode {
   return state.kind === 'unknown' ? <FrameSkeleton /> : <App />;
 }
 
-/** Shown if the frame itself throws. Each screen has a separate error boundary. */
-function Broken(): ReactNode {
-  const t = useTexts();
-  return (
-    <FocusedPage title={t('error.start')}>
-      <ErrorState error={useRouteError()} onRetry={() => window.location.reload()} />
-    </FocusedPage>
-  );
-}
-
-/**
- * `App` declares the routes. Uses a data router, because only a data router can block a navigation, which
- * `LeaveGuard` needs.
- */
-const router = createBrowserRouter([{ path: '*', Component: Start, ErrorBoundary: Broken }], {
-  basename: '/admin',
-});
+const browserHistory = guardedHistory();
 
 /** Loads all initial texts before the first render. */
 async function show(): Promise<void> {
@@ -83,7 +67,9 @@ async function show(): Promise<void> {
     <StrictMode>
       <TextsProvider>
         <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
+          <HistoryRouter basename="/admin" history={browserHistory}>
+            <Start />
+          </HistoryRouter>
           <Toasts />
         </QueryClientProvider>
       </TextsProvider>

@@ -1,0 +1,87 @@
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
+import { unsavedInput } from './unsaved';
+
+/** A navigation that waits for the person's decision. */
+export interface Leaving {
+  leave: () => void;
+  stay: () => void;
+}
+
+let leaving: Leaving | undefined;
+const listeners = new Set<() => void>();
+
+export const leavingNow = (): Leaving | undefined => leaving;
+
+export function subscribeToLeaving(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: Leaving | undefined): void {
+  leaving = next;
+  for (const listener of listeners) listener();
+}
+
+/** A session that has ended shows the sign-in page at once. */
+const SIGN_IN = '/admin/sign-in';
+
+function isBlocked(from: string, to: string): boolean {
+  return from !== to && to !== SIGN_IN && unsavedInput().some(({ isPending }) => !isPending);
+}
+
+function ask(proceed: () => void): void {
+  const decide = (act?: () => void) => () => {
+    change(undefined);
+    act?.();
+  };
+  change({ leave: decide(proceed), stay: decide() });
+}
+
+type BrowserHistory = ReturnType<typeof createBrowserHistory>;
+type Push = BrowserHistory['push'];
+
+/**
+ * The history of the browser, which asks before it leaves a page with unsaved input. The router of React Router
+ * that can block a navigation needs 12 kB more.
+ */
+export function guardedHistory(): BrowserHistory {
+  const history = createBrowserHistory({ v5Compat: true });
+  let shownPath = window.location.pathname;
+  const guarded =
+    (move: Push): Push =>
+    (to, state) => {
+      const path = new URL(history.createHref(to), window.location.href).pathname;
+      const go = (): void => {
+        shownPath = path;
+        move(to, state);
+      };
+      if (isBlocked(shownPath, path)) ask(go);
+      else go();
+    };
+  const { push, replace, listen, go } = history;
+  // Steps of the Back button that this module takes itself.
+  let ownSteps = 0;
+  return Object.assign(Object.create(history) as BrowserHistory, {
+    push: guarded(push.bind(history)),
+    replace: guarded(replace.bind(history)),
+    listen: (listener: Parameters<BrowserHistory['listen']>[0]) =>
+      listen.call(history, (update) => {
+        const path = window.location.pathname;
+        if (ownSteps > 0) {
+          ownSteps -= 1;
+          if (path === shownPath) return;
+        } else if (update.action === 'POP' && update.delta && isBlocked(shownPath, path)) {
+          const { delta } = update;
+          ownSteps += 1;
+          go.call(history, -delta);
+          ask(() => {
+            ownSteps += 1;
+            go.call(history, delta);
+          });
+          return;
+        }
+        shownPath = path;
+        listener(update);
+      }),
+  });
+}
