@@ -222,7 +222,7 @@ describe('public routes', () => {
   });
 
   it('list every type of event with its description', async () => {
-    const { body } = await service.api.get('/api/event_types');
+    const { body } = await service.api.get('/api/event_types?page[size]=100');
     const listed = body.data as { id: string; attributes: { resource: string; sentence: string } }[];
     expect(Object.fromEntries(listed.map(({ id, attributes }) => [id, attributes.sentence]))).toEqual(events);
     expect(listed.filter(({ id, attributes }) => !id.startsWith(`${attributes.resource}.`))).toEqual([]);

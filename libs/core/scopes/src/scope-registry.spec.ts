@@ -40,6 +40,7 @@ describe('declaredScopes', () => {
   it('mark scopes that give access to personal data', () => {
     expect(declaredScopes.filter(({ personal }) => personal).map(({ scope }) => scope)).toEqual([
       ...['customers.collection', 'customers.get'],
+      ...['order_comments.collection', 'order_comments.get'],
       ...['orders.collection', 'orders.get'],
     ]);
   });
