@@ -47,6 +47,7 @@ export async function look(page: Page, name: string): Promise<void> {
   }
   await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await painted(page);
   expect(problemsOf(page)).toEqual([]);
 }
 
