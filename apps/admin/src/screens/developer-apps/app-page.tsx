@@ -11,11 +11,12 @@ import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import NotFound from '../not-found/not-found';
-import { EditPermissions, EditWebhooks } from './edit-app';
 import { Overview } from './overview';
 import { type KnownApp, useOwnApp } from './own-app';
 import { Secrets } from './secrets';
 
+const EditPermissions = lazy(async () => ({ default: (await import('./edit-app')).EditPermissions }));
+const EditWebhooks = lazy(async () => ({ default: (await import('./edit-app')).EditWebhooks }));
 const ReceiveWebhooks = lazy(async () => ({ default: (await import('./receive-webhooks')).ReceiveWebhooks }));
 const Settings = lazy(() => import('./settings'));
 const AppUsage = lazy(() => import('./app-usage'));
@@ -25,7 +26,7 @@ const AppActivity = lazy(() => import('./app-activity'));
 /** Sections of the page by the last segment of their path. */
 const parts = {
   overview: ({ latest }) => <Overview app={latest.app} />,
-  permissions: EditPermissions,
+  permissions: ({ latest }) => <EditPermissions latest={latest} />,
   webhooks: AppWebhooks,
   listing: ({ latest }) => <ListingPart app={latest.app} />,
   usage: ({ latest }) => <AppUsage id={latest.app.id} />,
