@@ -95,6 +95,22 @@ withBrowser('store screens', () => {
     await button(page, 'Remove filter: Total: up to €19.95').click();
     await page.getByText('1–2 of 2').waitFor();
     expect(new URL(page.url()).search).toBe('?sort=-total_amount&hide=placed');
+    await button(page, 'Save view').click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Largest first');
+    await page.getByRole('dialog').getByText('Share with the shop').click();
+    await page.keyboard.press('Enter');
+    const views = page.getByRole('navigation', { name: 'Views' });
+    await views.getByRole('link', { name: 'Largest first' }).waitFor();
+    await views.getByRole('link', { name: 'All' }).click();
+    await page.getByRole('columnheader', { name: 'Date' }).waitFor();
+    await page.reload();
+    await views.getByRole('link', { name: 'Largest first' }).click();
+    await expectSoon(() => total.getAttribute('aria-sort'), 'descending');
+    await look(page, 'store-views');
+    await button(page, 'Delete view').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+    await page.getByText('“Largest first” deleted').waitFor();
+    await expectSoon(() => views.getByRole('link').allInnerTexts(), ['All']);
     await page.goto(`${panel.origin()}/admin/orders?page[after]=nonsense`);
     await page.getByRole('alert').getByRole('button', { name: 'Show all' }).click();
     await rows(page, 'Orders').nth(1).waitFor();
@@ -427,7 +443,7 @@ withBrowser('store screens', () => {
     expect((await shop.get(`/api/customers/${id}`)).body.data.attributes.email).toBeNull();
   });
 
-  it('creates a code from a preset, explains refused values, and opens the object of a delivery or address', async () => {
+  it('creates a code from a preset, explains refused values, and opens the object of a delivery or URL', async () => {
     const page = await panel.open('/admin/codes');
     await button(page, 'Add code').first().click();
     await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill('SPRING');

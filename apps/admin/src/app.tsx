@@ -22,14 +22,14 @@ const ConfirmEmail = screen(
   'passwordReset',
 );
 const Home = screen(() => import('./screens/home/home'), 'home', 'apps', 'webhooks');
-const Orders = screen(() => import('./screens/orders/orders'), 'store', 'bulk');
+const Orders = screen(() => import('./screens/orders/orders'), 'store', 'bulk', 'lists');
 const Order = screen(() => import('./screens/orders/order'), 'store');
-const Products = screen(() => import('./screens/products/products'), 'store', 'variants', 'bulk');
+const Products = screen(() => import('./screens/products/products'), 'store', 'variants', 'bulk', 'lists');
 const Product = screen(() => import('./screens/products/product'), 'store', 'variants');
 const Variant = screen(() => import('./screens/products/variant'), 'store');
-const Customers = screen(() => import('./screens/customers/customers'), 'store', 'bulk');
+const Customers = screen(() => import('./screens/customers/customers'), 'store', 'bulk', 'lists');
 const Customer = screen(() => import('./screens/customers/customer'), 'store');
-const Codes = screen(() => import('./screens/codes/codes'), 'codes', 'store', 'bulk');
+const Codes = screen(() => import('./screens/codes/codes'), 'codes', 'store', 'bulk', 'lists');
 const Code = screen(() => import('./screens/codes/code'), 'codes', 'store');
 const ApiAccess = screen(() => import('./screens/api-access/api-access'), 'apiAccess', 'scopes');
 const Account = screen(() => import('./screens/account/account'), 'account', 'security', 'passwordReset');

@@ -57,6 +57,10 @@ describe('rights of members', () => {
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/shops/:shop_id',
       'GET /api/shops/:shop_id/membership',
+      'GET /api/shops/:shop_id/saved_views',
+      'POST /api/shops/:shop_id/saved_views',
+      'DELETE /api/shops/:shop_id/saved_views/:id',
+      'GET /api/shops/:shop_id/saved_views/:id',
       'POST /api/shops/:shop_id/session_tokens',
       'GET /api/shops/:shop_id/session_tokens/:id',
     ]);

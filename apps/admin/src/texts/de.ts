@@ -13,6 +13,7 @@ import { first } from './de/first';
 import { general } from './de/general';
 import { grant } from './de/grant';
 import { home } from './de/home';
+import { lists } from './de/lists';
 import { meta } from './de/meta';
 import { passwordReset } from './de/password-reset';
 import { people } from './de/people';
@@ -44,6 +45,7 @@ export const de: Record<TextId, string> = {
   ...testShops,
   ...webhooks,
   ...bulk,
+  ...lists,
   ...deliveries,
   ...meta,
   ...activity,

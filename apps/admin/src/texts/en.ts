@@ -13,6 +13,7 @@ import { first } from './en/first';
 import { general } from './en/general';
 import { grant } from './en/grant';
 import { home } from './en/home';
+import { lists } from './en/lists';
 import { meta } from './en/meta';
 import { passwordReset } from './en/password-reset';
 import { people } from './en/people';
@@ -43,6 +44,7 @@ export const en = {
   ...testShops,
   ...webhooks,
   ...bulk,
+  ...lists,
   ...deliveries,
   ...meta,
   ...activity,

@@ -17,18 +17,24 @@ import { Memberships } from './memberships';
 import { CustomRoles } from './roles/custom-roles';
 import { CustomRole } from './roles/role.entity';
 import { RolesController } from './roles/roles.controller';
+import { SavedView } from './saved-views/saved-view.entity';
+import { SavedViews } from './saved-views/saved-views';
+import { SavedViewsController } from './saved-views/saved-views.controller';
 import { ShopMemberGuard } from './shop-member.guard';
 
 /** Members of shops, their roles and invitations. Requires AdminPanel. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Shop, Member, CustomRole, Invitation, TotpDevice, Passkey], 'auth'),
+    TypeOrmModule.forFeature([Shop, Member, CustomRole, SavedView, Invitation, TotpDevice, Passkey], 'auth'),
     MailModule,
     PeopleModule,
   ],
-  controllers: [MembersController, RolesController, InvitationsController, ReceivedInvitationsController],
+  controllers: [
+    ...[MembersController, RolesController, SavedViewsController],
+    ...[InvitationsController, ReceivedInvitationsController],
+  ],
   providers: [
-    ...[Members, Memberships, ShopMemberGuard, CustomRoles],
+    ...[Members, Memberships, ShopMemberGuard, CustomRoles, SavedViews],
     ...[Invitations, InvitationLimits, InvitationMail, ReceivedInvitations],
   ],
   exports: [Memberships, ShopMemberGuard],

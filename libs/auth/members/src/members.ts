@@ -21,6 +21,7 @@ import { grantOf, members, type UpdateMember } from './member.resource';
 import { Membership, type StoredGrant } from './membership';
 import { CustomRole } from './roles/role.entity';
 import { findRole } from './roles/stored-role';
+import { SavedView } from './saved-views/saved-view.entity';
 
 type StoredMember = StoredGrant & Pick<Member, 'shop_id' | 'created_at'> & { id: string; name: string };
 
@@ -129,6 +130,7 @@ export class Members {
       // shop have.
       await recordChange(transaction, 'members.removed', { shop_id, by, detail });
       await transaction.of(this.members).delete({ shop_id, owner_id: id });
+      await transaction.of(SavedView).delete({ shop_id, owner_id: id, is_shared: false });
       await endTokens(transaction, shop_id, id);
     });
   }

@@ -9,6 +9,7 @@ export {
   MAX_APPS_OF_PERSON,
   MAX_PASSKEY_CHALLENGES_OF_PERSON,
   MAX_ROLES_OF_SHOP,
+  MAX_SAVED_VIEWS_OF_PERSON,
   MAX_SESSION_TOKENS_OF_MEMBER,
   objectLimitReached,
 } from './object-limits';

@@ -5,6 +5,9 @@ import { ApiError } from '@storewright/json-api';
  * counting, so that concurrent requests cannot exceed a bound.
  */
 export const MAX_APPS_OF_PERSON = 100;
+/** Counts the views that a person saved in one shop. */
+export const MAX_SAVED_VIEWS_OF_PERSON = 80;
+
 /** Counts the roles that a shop defines. */
 export const MAX_ROLES_OF_SHOP = 50;
 /** Applies to active access tokens that have not expired. */

@@ -58,6 +58,11 @@ describe('isolation of shops', () => {
         `INSERT INTO auth.roles (shop_id, id, name, name_key, scopes) VALUES ($1, $1, 'r', 'r', '{}')`,
         [id],
       );
+      await client.query(
+        `INSERT INTO auth.saved_views (shop_id, id, owner_id, name, list, query, is_shared)
+         VALUES ($1, $1, $1, 'v', 'orders', '?q=1', false)`,
+        [id],
+      );
       await client.query(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ($1, $1, 'k')`, [id]);
       await client.query(`INSERT INTO auth.test_shops (shop_id, owner_id, status) VALUES ($1, $2, 'ready')`, [
         id,

@@ -45,7 +45,7 @@ export function useExport(): ExportedList {
         fileName(request, timeZone),
       );
       setState('idle');
-      toast(t('store.export.done', { count: last.rows, rows: formatNumber(last.rows) }));
+      toast(t('list.export.done', { count: last.rows, rows: formatNumber(last.rows) }));
     } catch (failed) {
       if (signal.aborted) return;
       setError(failed);
@@ -78,8 +78,8 @@ export function ExportState({ list: { state, error, again, cancel } }: { list: E
   if (state === 'failed')
     return (
       <div className={styles['export']}>
-        <Notice kind="danger" live title={t('store.export.failed')} actions={buttons}>
-          <p>{t(isBusy(error) ? 'store.export.busy' : whatHappened(error))}</p>
+        <Notice kind="danger" live title={t('list.export.failed')} actions={buttons}>
+          <p>{t(isBusy(error) ? 'list.export.busy' : whatHappened(error))}</p>
         </Notice>
       </div>
     );
@@ -87,9 +87,9 @@ export function ExportState({ list: { state, error, again, cancel } }: { list: E
   const size = formatNumber(bytes / 1_000_000, { maximumFractionDigits: 1 });
   return (
     <div className={styles['export']}>
-      <Notice title={t('store.export.running')} actions={buttons}>
-        <p className={styles['amount']}>{t('store.export.progress', { rows: formatNumber(rows), size })}</p>
-        <p>{t('store.export.stay')}</p>
+      <Notice title={t('list.export.running')} actions={buttons}>
+        <p className={styles['amount']}>{t('list.export.progress', { rows: formatNumber(rows), size })}</p>
+        <p>{t('list.export.stay')}</p>
       </Notice>
     </div>
   );

@@ -39,13 +39,13 @@ export function ListChips({ definition }: { definition: ListDefinition }): React
   if (chips.length === 0) return null;
   return (
     <div className={styles['chips']}>
-      <ul aria-label={t('store.filters.active')}>
+      <ul aria-label={t('list.filters.active')}>
         {chips.map((chip) => (
           <li key={chip.name}>
             <button
               type="button"
               className={styles['chip']}
-              aria-label={t('store.filters.remove', { filter: chip.text })}
+              aria-label={t('list.filters.remove', { filter: chip.text })}
               onClick={() => void navigate({ search: chip.search })}
             >
               {chip.text}
@@ -59,7 +59,7 @@ export function ListChips({ definition }: { definition: ListDefinition }): React
         look="quiet"
         onPress={() => void navigate({ search: searchWithout(definition, search) })}
       >
-        {t('store.filters.clear')}
+        {t('list.filters.clear')}
       </Button>
     </div>
   );
@@ -79,8 +79,8 @@ function useDescription() {
       return kind === 'words' ? t(`store.word.${value as Word}`) : value;
     };
     if (kind === 'words' || kind === 'tag') return shown(low!);
-    if (high === undefined) return t('store.filters.from', { value: shown(low!) });
-    if (low === undefined) return t('store.filters.to', { value: shown(high) });
-    return t('store.filters.range', { low: shown(low), high: shown(high) });
+    if (high === undefined) return t('list.filters.from', { value: shown(low!) });
+    if (low === undefined) return t('list.filters.to', { value: shown(high) });
+    return t('list.filters.range', { low: shown(low), high: shown(high) });
   };
 }

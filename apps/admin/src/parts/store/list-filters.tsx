@@ -25,18 +25,18 @@ export function ListFilters({ definition }: { definition: ListDefinition }): Rea
     void navigate({ search: searchWith(definition, search, { [parameter]: value }) });
   return (
     <DialogTrigger>
-      <Button size="small">{count === 0 ? t('store.filters') : t('store.filters.count', { count })}</Button>
+      <Button size="small">{count === 0 ? t('list.filters') : t('list.filters.count', { count })}</Button>
       {/* Without a Dialog inside it is one itself, with the buttons that dismiss it. */}
-      <Popover className={styles['popover'] ?? ''} placement="bottom start" aria-label={t('store.filters')}>
+      <Popover className={styles['popover'] ?? ''} placement="bottom start" aria-label={t('list.filters')}>
         <div className={styles['filters']}>
           {definition.filters.map((filter) => (
             <FilterFields key={filter.name} filter={filter} values={values} onChange={set} />
           ))}
           <Select
-            label={t('store.sort')}
+            label={t('list.sort')}
             options={definition.sorts
               .flatMap((field) => [field, `-${field}`])
-              .map((id) => ({ id, text: t(`store.sort.${id}` as TextId) }))}
+              .map((id) => ({ id, text: t(`list.sort.${id}` as TextId) }))}
             value={sort}
             onChange={(value) => set('sort', value === definition.sort ? '' : value)}
           />
@@ -82,8 +82,8 @@ function FilterFields({ filter, values, onChange }: FilterFieldsProps): ReactNod
   const unit = filter.kind === 'amounts' ? ` (${currency})` : '';
   return (
     <div className={styles['range']}>
-      {field(low, t('store.filters.lowest', { filter: name }) + unit)}
-      {field(high, t('store.filters.highest', { filter: name }) + unit)}
+      {field(low, t('list.filters.lowest', { filter: name }) + unit)}
+      {field(high, t('list.filters.highest', { filter: name }) + unit)}
     </div>
   );
 }

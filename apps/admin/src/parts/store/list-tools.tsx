@@ -9,6 +9,7 @@ import { type ListDefinition, searchWith, wishesOf } from './list-address';
 import { ListChips } from './list-chips';
 import { ListFilters } from './list-filters';
 import styles from './list-tools.module.css';
+import { ListViews } from './list-views';
 import type { ListedType } from './listed-types';
 
 interface ListToolsProps {
@@ -29,6 +30,7 @@ export function ListTools({ type, definition, columns, total, children }: ListTo
   const { q } = wishesOf(definition, search);
   return (
     <>
+      <ListViews type={type} definition={definition} />
       <div className={styles['tools']}>
         <SearchBox
           label={t(`store.${type}.search`)}
@@ -62,9 +64,9 @@ function ColumnChoice({ definition, columns }: Pick<ListToolsProps, 'definition'
   };
   return (
     <DialogTrigger>
-      <Button size="small">{t('store.columns')}</Button>
+      <Button size="small">{t('list.columns')}</Button>
       {/* Without a Dialog inside it is one itself, with the buttons that dismiss it. */}
-      <Popover className={styles['popover'] ?? ''} placement="bottom start" aria-label={t('store.columns')}>
+      <Popover className={styles['popover'] ?? ''} placement="bottom start" aria-label={t('list.columns')}>
         <div className={styles['filters']}>
           {columns.map(({ id, title }) => (
             <Checkbox key={id} isSelected={!hidden.includes(id)} onChange={(on) => show(id, on)}>

@@ -68,7 +68,7 @@ export function StoreList<R extends StoreObject>({
   const { sort, hidden } = wishesOf(definition, search);
   const isBulk = useMay()(`${type}.patch`);
   const nameToSelect = (row: R): string => t('bulk.select', { name: bulk.nameOf(row) });
-  const clear = { label: t('store.list.clear'), onPress: () => void navigate({ search: '' }) };
+  const clear = { label: t('list.clear'), onPress: () => void navigate({ search: '' }) };
   const all = columns(list.page);
   return (
     <Page title={t(`store.${type}.title`)} lead={t(`store.${type}.lead`)} actions={actions}>
@@ -86,7 +86,7 @@ export function StoreList<R extends StoreObject>({
             isPending={typeof exported.state === 'object'}
             onPress={() => exported.begin({ type, sort, filter: exportFilter(definition, search, timeZone) })}
           >
-            {t('store.export')}
+            {t('list.export')}
           </Button>
         </ListTools>
         <ExportState list={exported} />
@@ -157,18 +157,18 @@ function Total({ list: { page } }: { list: PagedList<StoreObject> }): ReactNode 
   const from = positionIn(search);
   const to = from + length - 1;
   const total = pageMeta(page).total ?? (page.links?.next ? undefined : to);
-  if (total === 0 || length === 0) return t('store.list.noRows');
+  if (total === 0 || length === 0) return t('list.noRows');
   const range = { from: formatNumber(from), to: formatNumber(to) };
   return total === undefined
-    ? t('store.list.rangeOfMore', range)
-    : t('store.list.range', { ...range, total: formatNumber(total) });
+    ? t('list.rangeOfMore', range)
+    : t('list.range', { ...range, total: formatNumber(total) });
 }
 
 /** Returns the text for an invalid filter or search in the URL. */
 function whyRefused(error: unknown): TextId {
   const isSearch =
     isProblem(error) && error.errors.some(({ source }) => source?.parameter?.startsWith('filter[q]'));
-  return isSearch ? 'store.list.refused.search' : 'store.list.refused';
+  return isSearch ? 'list.refused.search' : 'list.refused';
 }
 
 function Empty({ type, definition }: { type: ListedType; definition: ListDefinition }): ReactNode {
@@ -180,8 +180,8 @@ function Empty({ type, definition }: { type: ListedType; definition: ListDefinit
   return isAsked ? (
     <EmptyState
       icon={iconOf[type]}
-      title={t('store.list.none')}
-      actions={<Button onPress={() => void navigate({ search: '' })}>{t('store.list.clear')}</Button>}
+      title={t('list.none')}
+      actions={<Button onPress={() => void navigate({ search: '' })}>{t('list.clear')}</Button>}
     />
   ) : (
     <EmptyState icon={iconOf[type]} title={t(`store.${type}.empty`)}>

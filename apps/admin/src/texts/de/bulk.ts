@@ -17,7 +17,8 @@ export const bulk: Translation<typeof english> = {
   'bulk.status': 'Status ändern',
   'bulk.noStep': 'Für keine dieser Bestellungen ist eine Änderung des Status möglich.',
   'bulk.some':
-    'Möglich für {count} von {total} Bestellungen. Die anderen bleiben unverändert und werden mit dem Grund aufgelistet.',
+    'Möglich für {count} von {total} Bestellungen. Die anderen bleiben unverändert und werden mit dem Grund ' +
+    'aufgelistet.',
   'bulk.complete': 'Bestellungen abschließen',
   'bulk.cancel': 'Bestellungen stornieren',
   'bulk.title': '{action}: {rows}',

@@ -1,0 +1,42 @@
+import { askAuth, authDocument, authPage } from './auth-api';
+import type { Document, Resource } from './documents';
+
+/** A view of a list that a member saved. */
+export type SavedView = Resource<{
+  name: string;
+  list: string;
+  /** Query string of the list, with filters, order and hidden columns. */
+  query: string;
+  is_shared: boolean;
+  /** True if the signed-in person saved the view. */
+  is_own: boolean;
+}>;
+
+const pathOf = (shopId: string): string => `/api/shops/${shopId}/saved_views`;
+
+export const savedViewsKey = (shopId: string, list: string) => ['saved_views', shopId, list] as const;
+
+/** Maximum number of views shown above a list. */
+const MAX_VIEWS = 100;
+
+/** Own and shared views of a list, oldest first. */
+export async function readSavedViews(
+  shopId: string,
+  list: string,
+  signal: AbortSignal,
+): Promise<SavedView[]> {
+  const query = { 'filter[list]': list, 'page[size]': MAX_VIEWS };
+  return (await authPage<SavedView>(pathOf(shopId), { query, signal })).data;
+}
+
+export async function saveView(
+  shopId: string,
+  attributes: Pick<SavedView['attributes'], 'name' | 'list' | 'query' | 'is_shared'>,
+): Promise<SavedView> {
+  const data = { type: 'saved_views', attributes };
+  return (await authDocument<Document<SavedView>>(pathOf(shopId), { method: 'POST', data })).data;
+}
+
+export async function deleteView(shopId: string, { id }: SavedView): Promise<void> {
+  await askAuth(`${pathOf(shopId)}/${id}`, { method: 'DELETE' });
+}

@@ -1,0 +1,27 @@
+import { Bool, CollatedText, IdentifiedRow, Text, Timestamp, Uuid } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+/** A view of a list that a member saved: its filters, order and columns. */
+@Entity({ schema: 'auth', name: 'saved_views' })
+export class SavedView extends IdentifiedRow {
+  /** Person who saved the view. */
+  @Uuid()
+  owner_id: string;
+
+  @Text()
+  name: string;
+
+  @CollatedText()
+  list: string;
+
+  /** Query string of the panel's list. */
+  @Text()
+  query: string;
+
+  /** True if every member of the shop sees the view. */
+  @Bool()
+  is_shared: boolean;
+
+  @Timestamp({ default: () => 'now()' })
+  created_at: string;
+}

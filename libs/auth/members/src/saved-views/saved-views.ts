@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, listing, readPage, selectColumns } from '@storewright/database';
+import {
+  ApiError,
+  type DocumentRow,
+  isUuid,
+  type ListQuery,
+  notFound,
+  type ParsedResource,
+} from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
+import { MAX_SAVED_VIEWS_OF_PERSON, objectLimitReached } from '@storewright/people';
+import type { Repository, SelectQueryBuilder } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import type { SignedInMember } from '../member-access';
+import { lockMembers } from '../members';
+import { SavedView } from './saved-view.entity';
+import type { CreateSavedView } from './saved-view.resource';
+
+type StoredView = DocumentRow & Pick<SavedView, 'id' | 'owner_id'>;
+type VisibleView = StoredView & { is_own: boolean };
+
+/** Views of lists. A member sees their own views and the shared views of the shop. */
+@Injectable()
+export class SavedViews {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(SavedView, 'auth') private readonly views: Repository<SavedView>,
+  ) {}
+
+  async list(shop_id: string, owner_id: string, query: ListQuery): Promise<Page> {
+    const visible = visibleTo(owner_id, shop_id, this.views);
+    const { list } = query.filters;
+    if (list !== undefined) visible.andWhere('v.list = :list', { list });
+    const read = listing(visible, { id: 'v.id' });
+    const page = await readPage((statement) => this.database.query({ shop_id }, statement), read, query);
+    return { ...page, rows: page.rows.map((row) => shownTo(owner_id, row as unknown as StoredView)) };
+  }
+
+  find(shop_id: string, owner_id: string, id: string): Promise<VisibleView> {
+    return findVisible(this.database.of({ shop_id }, this.views), { shop_id, owner_id, id });
+  }
+
+  /** The lock on the shop's members keeps two requests from exceeding the limit. */
+  create(
+    shop_id: string,
+    { id: owner_id }: SignedInMember,
+    { attributes }: ParsedResource<CreateSavedView>,
+  ): Promise<DocumentRow> {
+    const id = uuidv7();
+    return this.database.transaction({ shop_id }, async (transaction) => {
+      await lockMembers(transaction, shop_id);
+      const views = transaction.of(this.views);
+      if ((await views.countBy({ shop_id, owner_id })) >= MAX_SAVED_VIEWS_OF_PERSON)
+        throw objectLimitReached(
+          MAX_SAVED_VIEWS_OF_PERSON,
+          `A person can save at most ${MAX_SAVED_VIEWS_OF_PERSON} views per shop. Delete a view first.`,
+        );
+      await views.insert({ shop_id, id, owner_id, ...attributes });
+      return findVisible(transaction.of(this.views), { shop_id, owner_id, id });
+    });
+  }
+
+  /** Deletes an own view. Owners and administrators can also delete shared views of other members. */
+  delete(shop_id: string, { id: owner_id, membership }: SignedInMember, id: string): Promise<void> {
+    return this.database.transaction({ shop_id }, async (transaction) => {
+      const view = await findVisible(transaction.of(this.views), { shop_id, owner_id, id });
+      if (!view.is_own && !membership.isUnlimited)
+        throw new ApiError('insufficient_role', {
+          detail: 'Only its author, an owner or an administrator can delete a shared view.',
+        });
+      await transaction.of(this.views).delete({ shop_id, id: view.id });
+    });
+  }
+}
+
+async function findVisible(
+  repository: Repository<SavedView>,
+  { shop_id, owner_id, id }: Pick<SavedView, 'shop_id' | 'owner_id' | 'id'>,
+): Promise<VisibleView> {
+  const query = isUuid(id) && visibleTo(owner_id, shop_id, repository).andWhere('v.id = :id', { id });
+  const view = query && (await query.getRawOne<StoredView>());
+  if (!view) throw notFound('saved_views', id);
+  return shownTo(owner_id, view);
+}
+
+function shownTo(owner_id: string, view: StoredView): VisibleView {
+  return { ...view, is_own: view.owner_id === owner_id };
+}
+
+function visibleTo(
+  owner_id: string,
+  shop_id: string,
+  repository: Repository<SavedView>,
+): SelectQueryBuilder<SavedView> {
+  const columns = ['shop_id', 'id', 'owner_id', 'name', 'list', 'query', 'is_shared', 'created_at'] as const;
+  return selectColumns(repository.createQueryBuilder('v'), columns).where(
+    'v.shop_id = :shop_id AND (v.is_shared OR v.owner_id = :owner_id)',
+    { shop_id, owner_id },
+  );
+}
