@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { appIdOf, type Installation } from '../../api/installations';
 import { isProblem } from '../../api/problem';
@@ -18,13 +18,14 @@ import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import NotFound from '../not-found/not-found';
-import { AppActivity } from './app-activity';
-import { AppData } from './app-data';
 import { AppFacts } from './app-facts';
 import { ConnectionNotice } from './connection-notice';
 import { connectionOf, waitingMs } from './installation';
 import { UninstallApp } from './uninstall-app';
 import { Webhooks } from './webhooks';
+
+const AppActivity = lazy(async () => ({ default: (await import('./app-activity')).AppActivity }));
+const AppData = lazy(async () => ({ default: (await import('./app-data')).AppData }));
 
 /** One installed app with its permissions and its state. */
 export default function AppDetails(): ReactNode {
@@ -70,9 +71,9 @@ interface PartProps {
 const parts = {
   overview: Overview,
   permissions: Access,
-  activity: AppActivity,
+  activity: (props) => <AppActivity {...props} />,
   webhooks: Webhooks,
-  data: AppData,
+  data: (props) => <AppData {...props} />,
 } as const satisfies Record<string, (props: PartProps) => ReactNode>;
 
 type PartName = keyof typeof parts;
@@ -111,7 +112,9 @@ function Details({ installation, app, part }: PartProps & { part: PartName }): R
       />
       <ConnectionNotice installation={installation} />
       {app && <AskedSince installation={installation} asked={app.attributes.scopes} />}
-      <Part installation={installation} app={app} />
+      <Suspense fallback={<Skeleton lines={7} />}>
+        <Part installation={installation} app={app} />
+      </Suspense>
       <UninstallApp
         installation={isLeaving ? installation : undefined}
         onClose={() => setLeaving(false)}
