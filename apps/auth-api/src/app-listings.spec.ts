@@ -19,6 +19,7 @@ import {
   authApi,
   codesOf,
   newObject,
+  racing,
   type OwnedShop,
   type RegisteredApp,
   type TestService,
@@ -169,6 +170,24 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
     const { body: listed } = await app.developer.api.get(`${versionsOf(app)}?filter[status]=approved`);
     const approved = `${versionsOf(app)}/${listed.data[0].id as string}`;
     expect(codesOf(await app.developer.api.delete(approved))).toEqual(['illegal_transition']);
+  });
+
+  it('leaves a version either approved or withdrawn when both happen at the same time', async () => {
+    const app = await aDraft();
+    const { body } = await submit(app);
+    const lock = { text: 'SELECT FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
+    const steps = [
+      () =>
+        approve(app).then(
+          () => 'approved',
+          () => 'refused',
+        ),
+      () =>
+        app.developer.api.delete(`${versionsOf(app)}/${body.data.id as string}`).then(({ status }) => status),
+    ];
+    const results = await racing(service, lock, 2, () => Promise.resolve(steps.shift()!()));
+    const isListed = (await inDirectory(app)).status === 200;
+    expect(results).toEqual(isListed ? ['approved', 409] : ['refused', 204]);
   });
 
   it('hides drafts, versions and uploads of an app from everybody but its developer', async () => {

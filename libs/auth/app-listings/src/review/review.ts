@@ -27,10 +27,14 @@ export function submittedListings(database: Database): Promise<SubmittedListing[
 }
 
 /** Finds the app of a listing. Throws an error for the operator if there is none. */
-export async function listedAppOf(transaction: Transaction, app_id: string): Promise<Row<App>> {
-  const apps = transaction.of(App);
+export async function listedAppOf(
+  transaction: Transaction,
+  app_id: string,
+  lock?: { mode: 'for_no_key_update' },
+): Promise<Row<App>> {
+  const where = { id: app_id, deleted_at: IsNull() };
   const app: Row<App> | null = isUuid(app_id)
-    ? await apps.findOneBy({ id: app_id, deleted_at: IsNull() })
+    ? await transaction.of(App).findOne({ where, ...(lock && { lock }) })
     : null;
   if (!app) throw new Error(`no app has the id ${app_id}`);
   transaction.enter({ owner_id: app.owner_id });
@@ -69,7 +73,8 @@ function decide(
   act: (transaction: Transaction, version: Row<ListingVersion>) => Promise<Decision>,
 ): Promise<number> {
   return database.transaction({}, async (transaction) => {
-    const app = await listedAppOf(transaction, app_id);
+    // The developer's changes lock the app too, so a version cannot be withdrawn while the operator decides.
+    const app = await listedAppOf(transaction, app_id, { mode: 'for_no_key_update' });
     const where = { app_id, status: 'submitted' as const };
     const version: Row<ListingVersion> | null = await transaction
       .of(ListingVersion)
