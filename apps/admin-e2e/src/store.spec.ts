@@ -317,7 +317,6 @@ withBrowser('store screens', () => {
     ]);
     // It is the one that is selected still.
     await page.getByText('1 selected').waitFor();
-    await look(page, 'store-bulk');
     await button(page, 'Try again').click();
     await page.getByText('1 order updated').waitFor();
     const tags = async ({ id }: { id: string }) =>
