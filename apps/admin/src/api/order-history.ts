@@ -1,5 +1,5 @@
 import type { Resource } from './documents';
-import type { Versioned } from './store';
+import type { OrderStates, Versioned } from './store';
 
 /** Author of an entry. null: unknown. */
 export interface Authored {
@@ -37,3 +37,11 @@ export type Fulfillment = Resource<
 >;
 
 export type OrderComment = Resource<Authored & { body: string | null }, Versioned>;
+
+/** An item of `GET /api/events` about this order. */
+export type OrderEvent = Resource<{
+  event_type: string;
+  changed: string[];
+  occurred_at: string;
+  data: { attributes: OrderStates };
+}>;

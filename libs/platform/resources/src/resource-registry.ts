@@ -99,6 +99,7 @@ export const conventionalPath = (type: string) => `/api/${type}`;
 function checkPath({ type }: Resource, target: Resource): void {
   if (target.path === conventionalPath(target.type)) return;
   throw new Error(
-    `${type} declares an inverse for ${target.type}, whose path must be ${conventionalPath(target.type)}, not ${target.path}.`,
+    `${type} declares an inverse for ${target.type}, whose path must be ${conventionalPath(target.type)}, ` +
+      `not ${target.path}.`,
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../api/documents';
-import type { Fulfillment, OrderComment, Transaction } from '../../api/order-history';
+import type { Fulfillment, OrderComment, OrderEvent, Transaction } from '../../api/order-history';
 import { shopPage } from '../../api/shop-api';
 import { createObject, type Order, type StoreObject } from '../../api/store';
 import { useIdempotencyKey } from '../../parts/idempotency-key';
@@ -8,7 +8,6 @@ import { toast } from '../../parts/toast';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import type { OrderEvent } from './timeline';
 
 /** Maximum number of entries of each kind. */
 const MAX_ENTRIES = 100;

@@ -1,6 +1,7 @@
+import type { OrderEvent } from '../../api/order-history';
 import type { Order } from '../../api/store';
 import { remainingOf } from './line-quantities';
-import { type OrderEvent, timelineOf } from './timeline';
+import { timelineOf } from './timeline';
 
 const order = {
   attributes: {

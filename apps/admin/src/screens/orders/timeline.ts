@@ -1,15 +1,6 @@
 import type { Authored, Transaction } from '../../api/order-history';
-import type { Resource } from '../../api/documents';
-import { type Order, type OrderStates, orderTimes } from '../../api/store';
+import { type Order, orderTimes } from '../../api/store';
 import type { History } from './history';
-
-/** An item of `GET /api/events` about this order. */
-export type OrderEvent = Resource<{
-  event_type: string;
-  changed: string[];
-  occurred_at: string;
-  data: { attributes: OrderStates };
-}>;
 
 const told = ['email', 'billing_address', 'shipping_address', 'note', 'tags'] as const;
 

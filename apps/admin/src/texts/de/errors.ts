@@ -22,7 +22,8 @@ export const errors: Translation<typeof english> = {
   'error.attribute.description': 'Diese Beschreibung ist zu lang.',
   'error.attribute.developer_name': 'Geben Sie einen Namen mit höchstens 100 Zeichen in einer Zeile ein.',
   'error.attribute.domain':
-    'Wählen Sie eine andere Adresse: Diese ist vergeben, reserviert oder enthält andere Zeichen als a–z, 0–9 und Bindestriche.',
+    'Wählen Sie eine andere Adresse: Diese ist vergeben, reserviert oder enthält andere Zeichen als a–z, ' +
+    '0–9 und Bindestriche.',
   'error.attribute.email': 'Geben Sie eine E-Mail-Adresse ein, wie name@example.com.',
   'error.attribute.ends_at': 'Geben Sie einen Zeitpunkt nach dem Beginn ein.',
   'error.attribute.expires_at': 'Wählen Sie einen Tag in der Zukunft.',

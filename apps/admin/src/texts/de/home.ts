@@ -7,7 +7,8 @@ export const home: Translation<typeof english> = {
 
   'home.late.title': 'Die Shop-API antwortet noch nicht',
   'home.late':
-    'Status der Webhooks, Metadaten und Bestellungen folgen, sobald sie antwortet. Apps, Token und Anfragen sind aktuell.',
+    'Status der Webhooks, Metadaten und Bestellungen folgen, sobald sie antwortet. ' +
+    'Apps, Token und Anfragen sind aktuell.',
 
   'home.steps.title': 'Nächste Schritte',
   'home.steps.lead': '{done} von {all} erledigt',

@@ -51,7 +51,8 @@ export const parts: Translation<typeof english> = {
   'error.requestId': 'Anfrage-ID: {id}',
   'error.form': 'Das konnte nicht gespeichert werden',
   'error.program':
-    'Das Panel hat etwas gesendet, das der Server nicht annimmt. Laden Sie die Seite neu; hilft das nicht, wenden Sie sich an den Betreiber dieser Plattform.',
+    'Das Panel hat etwas gesendet, das der Server nicht annimmt. Laden Sie die Seite neu; hilft das nicht, ' +
+    'wenden Sie sich an den Betreiber dieser Plattform.',
 
   'chart.title':
     '{label}. Mit den Pfeiltasten gehen Sie von Balken zu Balken; die Tabelle zeigt dieselben Zahlen.',

@@ -47,7 +47,8 @@ export const parts = {
   'error.requestId': 'Request id: {id}',
   'error.form': 'This could not be saved',
   'error.program':
-    'The panel sent something that the server does not accept. Reload the page; if that does not help, contact the operator of this platform.',
+    'The panel sent something that the server does not accept. Reload the page; if that does not help, ' +
+    'contact the operator of this platform.',
 
   'chart.title': '{label}. The arrow keys go from bar to bar; the table has the same numbers.',
   'chart.period': 'Period',
