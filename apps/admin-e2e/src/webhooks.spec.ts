@@ -217,12 +217,12 @@ withBrowser('webhook screens', () => {
     expect(app.receiver.sequences.slice(5)).toEqual([two, three]);
     await dialog.waitFor({ state: 'detached' });
 
-    // What the API refuses stands in the dialog, in its words.
+    // The dialog explains what the API refuses.
     await button(page, 'Send a range again').click();
     await dialog.getByLabel('From number').fill('900001');
     await dialog.getByLabel('To number').fill('900002');
     await page.keyboard.press('Enter');
-    await dialog.getByText('None of the events from 900001 to 900002').waitFor();
+    await dialog.getByText('The app receives none of these events').waitFor();
   });
 
   it('sends a signed test event with a real object and follows it until the app responds', async () => {
@@ -274,7 +274,7 @@ withBrowser('webhook screens', () => {
     await dialog.getByRole('button', { name: 'Send another' }).click();
     await field.fill('01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByText('No meta object has the id').waitFor();
+    await dialog.getByText('There is no object with this id').waitFor();
     await look(page, 'webhooks-test-refused');
     await field.fill(id);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();

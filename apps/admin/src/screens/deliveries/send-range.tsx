@@ -67,6 +67,7 @@ function RangeForm({ installation, onClose }: Omit<SendRangeProps, 'isOpen'>): R
       onSubmit={submit}
       fields={['first_sequence', 'last_sequence', 'event_type']}
       check={() => mistakesOf(t, range)}
+      fieldTexts={{ last_sequence: t('deliveries.range.none') }}
     >
       {({ isPending }) => (
         <Stack>

@@ -63,6 +63,8 @@ export const deliveries: Translation<typeof english> = {
   'deliveries.range.lead':
     'Für eine App, die Ereignisse verloren hat. Sie erhält jedes noch einmal mit derselben ID; was sie ' +
     'nicht abonniert, wird ausgelassen.',
+  'deliveries.range.none':
+    'Die App erhält keines dieser Ereignisse, sie sind nicht mehr im Protokoll, oder es sind mehr als 1.000.',
   'deliveries.range.first': 'Von Nummer',
   'deliveries.range.last': 'Bis Nummer',
   'deliveries.range.number': 'Geben Sie eine ganze Zahl ab 1 ein.',

@@ -58,6 +58,8 @@ export const deliveries = {
   'deliveries.range.lead':
     'For an app that has lost events. It receives each one again with the same id; events that it is not ' +
     'subscribed to are left out.',
+  'deliveries.range.none':
+    'The app receives none of these events, they are no longer in the log, or there are more than 1,000.',
   'deliveries.range.first': 'From number',
   'deliveries.range.last': 'To number',
   'deliveries.range.number': 'Enter a whole number, 1 or more.',
