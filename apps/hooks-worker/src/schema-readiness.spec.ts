@@ -84,8 +84,8 @@ describe('GET /readyz', () => {
     const worker = await startWorker();
     expect(await ready(worker)).toBe(503);
     expect(reported()).toEqual([
-      `not ready: the database role "storewright_hooks" lacks ${missing}. As the owner,
-        run: GRANT ${missing.replace(' on ', ' ON ')} TO storewright_hooks;`,
+      `not ready: the database role "storewright_hooks" lacks ${missing}. As the owner, run: ` +
+        `GRANT ${missing.replace(' on ', ' ON ')} TO storewright_hooks;`,
     ]);
   });
 

@@ -101,6 +101,16 @@ async function fillDirectory(): Promise<void> {
       [shop, owner],
     ],
     [
+      `INSERT INTO auth.roles (shop_id, id, name, name_key, scopes)
+       VALUES ($1, gen_random_uuid(), 'Packer', 'packer', '{orders.get}')`,
+      [shop],
+    ],
+    [
+      `INSERT INTO auth.saved_views (shop_id, id, owner_id, name, list, query, is_shared)
+       VALUES ($1, gen_random_uuid(), $2, 'Open', 'orders', 'status=open', true)`,
+      [shop, owner],
+    ],
+    [
       `INSERT INTO auth.deprecated_requests (shop_id, day, credential_id, feature, credential, requests,
         last_request_at)
        VALUES ($1, now(), gen_random_uuid(), 'a feature', 'access_tokens', 1, now())`,

@@ -101,7 +101,7 @@ const WITHOUT_FORM = new Set([
   ...['inventory_policy', 'filter', 'sort', 'fields', 'after', 'delimiter', 'data', 'override', 'language'],
   ...['event_id', 'first_sequence', 'last_sequence', 'event_type', 'invitation_token', 'transfer_token'],
   ...['require_proof', 'require_secret', 'shop_domain', 'confirmation_token', 'reset_token', 'app_id'],
-  ...['state', 'code_challenge', 'role', 'response', 'passkey'],
+  ...['state', 'code_challenge', 'role', 'response', 'passkey', 'list', 'query', 'is_shared'],
 ]);
 
 /** Attributes whose longest text nobody reaches by typing, and codes that the panel explains otherwise. */

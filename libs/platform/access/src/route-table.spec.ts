@@ -160,7 +160,7 @@ describe('routeTable', () => {
           change() {}
         }
         await expect(tableOf(MetaRoutes, Forgetful)).rejects.toThrow(
-          /^[A-Z]+ \/api\/things\/:id \(Forgetful\.change\) declares no step-up: add @StepUpRequired\(\)/,
+          /^[A-Z]+ \/api\/things\/:id \(Forgetful\.change\) declares no step-up. Add @StepUpRequired\(\)/,
         );
       }
     },
