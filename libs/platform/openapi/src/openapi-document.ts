@@ -221,9 +221,7 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
           return [answer.status, responseOf(answer, { route, resource, example })];
         }),
       ),
-      ...(hasEtag && {
-        304: { description: 'Not modified: If-None-Match contains the ETag of the document.' },
-      }),
+      ...(hasEtag && { 304: notModified }),
       ...Object.fromEntries(
         [...errors].map(([status, { name, response }]) => [status, parts.addResponse(name, response)]),
       ),
@@ -231,6 +229,7 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
   };
 }
 
+const notModified = { description: 'Not modified: If-None-Match contains the ETag of the document.' };
 const isEtag = (name: string): boolean => name.startsWith('ETag');
 
 function addResources(route: DescribedRoute, routes: DescribedRoutes, parts: Parts): void {

@@ -16,10 +16,11 @@ export const relationshipRules: readonly Rule[] = [
   ...address,
 ];
 
+const labelled = (links: readonly Link[]) => links.map((link): [string, Link] => [link.label, link]);
+
 /** Tests these rules with every relationship of every resource. */
 export function testRelationships(subject: Subject): void {
   if (subject.served.length === 0) return;
-  const labelled = (links: readonly Link[]) => links.map((link): [string, Link] => [link.label, link]);
   const created = labelled(subject.links.filter((link) => isFillable(link, 'create')));
   describe('fetching', () => testRules(subject, fetching));
   describe('include', () => {
@@ -32,18 +33,7 @@ export function testRelationships(subject: Subject): void {
     );
     afterEach(() => jest.restoreAllMocks());
   });
-  if (subject.links.length > 0)
-    describe('the ETag of an object with what is included', () => {
-      const ofTargets = subject.links.filter(({ target }) => target.update);
-      it.each(labelled(ofTargets))('is another one when an included object changed: %s', (_, link) =>
-        changesWithIncluded(subject, link),
-      );
-      const ofObjects = subject.links.filter(({ resource }) => resource.update);
-      it.each(labelled(ofObjects))(
-        'is good for If-Match as long as the object itself is unchanged: %s',
-        (_, link) => isGoodForIfMatch(subject, link),
-      );
-    });
+  if (subject.links.length > 0) testEtags(subject);
   describe('creating', () => {
     testRules(subject, creating);
     if (created.length > 0)
@@ -56,5 +46,19 @@ export function testRelationships(subject: Subject): void {
     testRules(subject, address);
     if (subject.links.some((link) => isFillable(link, 'update')))
       it('compares If-Match with the object, as its own address does', () => comparesIfMatch(subject));
+  });
+}
+
+function testEtags(subject: Subject): void {
+  describe('the ETag of an object with what is included', () => {
+    const ofTargets = subject.links.filter(({ target }) => target.update);
+    it.each(labelled(ofTargets))('is another one when an included object changed: %s', (_, link) =>
+      changesWithIncluded(subject, link),
+    );
+    const ofObjects = subject.links.filter(({ resource }) => resource.update);
+    it.each(labelled(ofObjects))(
+      'is good for If-Match as long as the object itself is unchanged: %s',
+      (_, link) => isGoodForIfMatch(subject, link),
+    );
   });
 }
