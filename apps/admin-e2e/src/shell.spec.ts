@@ -29,6 +29,33 @@ withBrowser('panel frame', () => {
     );
   });
 
+  it('finds screens and objects by Ctrl K, and lists the object that was opened last', async () => {
+    const owners = await panel.api();
+    const answer = await owners.post(`/api/shops/${panel.shop.id}/session_tokens`, '');
+    const data = { type: 'products', attributes: { title: 'Stoneware bowl' } };
+    await panel.shopApi(String(answer.body.data.attributes.token)).post('/api/products', { data });
+    const page = await panel.open('/admin/');
+    const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+    await heading('Home').waitFor();
+    const search = page.getByRole('combobox', { name: /^Search orders/ });
+    const option = (name: RegExp) => page.getByRole('option', { name });
+    await page.keyboard.press('Control+k');
+    await search.fill('peop');
+    await option(/^People/).waitFor();
+    await page.keyboard.press('Enter');
+    await heading('People').waitFor();
+    await page.keyboard.press('Control+k');
+    await search.fill('stonew');
+    await option(/^Stoneware bowl/).waitFor();
+    await look(page, 'palette');
+    await page.keyboard.press('Enter');
+    await heading('Stoneware bowl').waitFor();
+    await page.keyboard.press('Control+k');
+    await option(/^Stoneware bowl.*Recent/).waitFor();
+    await page.keyboard.press('Escape');
+    await expectSoon(() => search.count(), 0);
+  });
+
   it('shows a focus ring on every focusable element', async () => {
     const page = await panel.open('/admin/settings/api-access');
     await page.getByText('No access tokens yet').waitFor();

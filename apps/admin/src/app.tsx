@@ -38,7 +38,6 @@ const AppDetails = screen(
   () => import('./screens/apps/app-details'),
   'activity',
   'apps',
-  'grant',
   'webhooks',
   'scopes',
 );

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { Skeleton } from '../parts/states';
+import { useSessionState } from '../session/session';
 import { useShopIfAny } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import styles from './page.module.css';
@@ -29,6 +31,7 @@ export function Page({ title, part, lead, mark, actions, children }: PageProps):
   useEffect(() => {
     document.title = t('page.title', { page: part ? `${part} · ${title}` : title, shop });
   });
+  useRecentObject(title);
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
@@ -44,6 +47,20 @@ export function Page({ title, part, lead, mark, actions, children }: PageProps):
       {children}
     </div>
   );
+}
+
+/** Remembers the object of the screen for the palette. */
+function useRecentObject(title: string): void {
+  const shop = useShopIfAny();
+  const { pathname } = useLocation();
+  const session = useSessionState();
+  const person = session.kind === 'signed-in' ? session.session.email : undefined;
+  useEffect(() => {
+    if (person === undefined || shop === undefined) return;
+    // Loaded later, because no screen needs it to be shown.
+    const load = import('./palette/recent-objects');
+    void load.then(({ rememberObject }) => rememberObject(person, shop.id, { path: pathname, title }));
+  }, [person, shop, pathname, title]);
 }
 
 /** Placeholder while a screen's code loads. */

@@ -15,6 +15,7 @@ import { grant } from './de/grant';
 import { home } from './de/home';
 import { lists } from './de/lists';
 import { meta } from './de/meta';
+import { palette } from './de/palette';
 import { passwordReset } from './de/password-reset';
 import { people } from './de/people';
 import { scopes } from './de/scopes';
@@ -29,6 +30,7 @@ import type { TextId } from './catalogue';
 export const de: Record<TextId, string> = {
   ...first,
   ...errors,
+  ...palette,
   ...passwordReset,
   ...people,
   ...account,

@@ -15,6 +15,7 @@ import { grant } from './en/grant';
 import { home } from './en/home';
 import { lists } from './en/lists';
 import { meta } from './en/meta';
+import { palette } from './en/palette';
 import { passwordReset } from './en/password-reset';
 import { people } from './en/people';
 import { scopes } from './en/scopes';
@@ -28,6 +29,7 @@ import { webhooks } from './en/webhooks';
 export const en = {
   ...first,
   ...errors,
+  ...palette,
   ...passwordReset,
   ...people,
   ...account,

@@ -19,7 +19,7 @@ export function ConnectionNotice({ installation }: { installation: Installation 
       actions={
         !isWaiting && (
           <ButtonLink size="small" href={`/oauth/${appIdOf(installation)}`}>
-            {t('grant.installAgain')}
+            {t('apps.installAgain')}
           </ButtonLink>
         )
       }

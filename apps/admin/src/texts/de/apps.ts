@@ -2,6 +2,7 @@ import type { apps as english } from '../en/apps';
 import type { Translation } from '../translation';
 
 export const apps: Translation<typeof english> = {
+  'apps.installAgain': 'Erneut installieren',
   'apps.title': 'Apps',
   'apps.lead': 'Was in diesem Shop installiert ist, was jede App darf und ob sie verbunden ist.',
   'apps.install': 'App installieren',

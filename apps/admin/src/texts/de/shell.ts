@@ -59,6 +59,7 @@ export const shell: Translation<typeof english> = {
   'signIn.again.lead': 'Melden Sie sich erneut an, um fortzufahren. Ihre Eingaben bleiben erhalten.',
   'signIn.again.leave': 'Seite verlassen',
 
+  'palette.open': 'Suchen',
   'switcher.open': 'Shop wechseln',
   'switcher.label': 'Ihre Shops',
   'switcher.search': 'Ihre Shops durchsuchen',

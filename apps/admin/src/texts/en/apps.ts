@@ -1,4 +1,5 @@
 export const apps = {
+  'apps.installAgain': 'Install again',
   'apps.title': 'Apps',
   'apps.lead': 'Apps installed in this shop, their permissions and their status.',
   'apps.install': 'Install app',

@@ -55,6 +55,7 @@ export const shell = {
   'signIn.again.lead': 'Sign in again to continue. What you typed is kept.',
   'signIn.again.leave': 'Leave this page',
 
+  'palette.open': 'Search',
   'switcher.open': 'Switch shop',
   'switcher.label': 'Your shops',
   'switcher.search': 'Search your shops',

@@ -1,0 +1,45 @@
+import { distinct, matching, type PaletteItem } from './palette-items';
+import { isObjectPath, withRecent } from './recent-objects';
+
+const item = (title: string, path = `/${title}`): PaletteItem => ({
+  path,
+  title,
+  icon: 'home',
+  kind: 'Screen',
+});
+const titles = (items: readonly PaletteItem[]) => items.map(({ title }) => title);
+
+describe('matching', () => {
+  const items = ['Orders', 'Add product', 'Products', 'Öl products'].map((title) => item(title));
+
+  it('returns the items that contain every word, those that start with the text first', () => {
+    expect(titles(matching(items, 'prod'))).toEqual(['Products', 'Add product', 'Öl products']);
+    expect(titles(matching(items, 'product add'))).toEqual(['Add product']);
+  });
+
+  it('ignores case and accents', () => {
+    expect(titles(matching(items, 'OL'))).toEqual(['Öl products']);
+  });
+});
+
+describe('distinct', () => {
+  it('keeps the first item of each path', () => {
+    expect(titles(distinct([item('a', '/x'), item('b', '/x'), item('c', '/y')]))).toEqual(['a', 'c']);
+  });
+});
+
+describe('recent objects', () => {
+  it('are the screens of one object', () => {
+    expect(isObjectPath('/orders/01a21a23-d7ef-7130-9bfe-1b5f6c71b862')).toBe(true);
+    expect(['/orders', '/meta/new', '/settings/people'].filter(isObjectPath)).toEqual([]);
+  });
+
+  it('contain an object once, the newest first, and at most eight', () => {
+    const ten = Array.from({ length: 10 }, (_, at) => ({ path: `/orders/${at}`, title: `${at}` }));
+    const known = ten.reduce<typeof ten>((before, object) => withRecent(before, object), []);
+    expect(known.map(({ title }) => title)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2']);
+    expect(withRecent(known, { path: '/orders/4', title: 'four' }).map(({ title }) => title)).toEqual([
+      ...['four', '9', '8', '7', '6', '5', '3', '2'],
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { readDraft, writeDraft } from '../../parts/unsaved/draft-storage';
+
+const MAX_RECENT = 8;
+
+/** An object that the person looked at: its path below `/admin` and its title. */
+export interface RecentObject {
+  path: string;
+  title: string;
+}
+
+/** Paths of screens of one object, such as `/orders/01a2…`. */
+const OBJECT_PATH = /^\/(?:orders|products|customers|codes|meta)\/[0-9a-f-]{36}$/;
+
+export const isObjectPath = (path: string): boolean => OBJECT_PATH.test(path);
+
+const nameOf = (shopId: string): string => `recent/${shopId}`;
+
+/** Objects of the shop that the person looked at in this tab, newest first. Signing out removes them. */
+export function recentObjects(person: string, shopId: string): RecentObject[] {
+  return readDraft<RecentObject[]>(person, nameOf(shopId)) ?? [];
+}
+
+/** Puts the object first, and forgets the oldest beyond the maximum. */
+export function withRecent(known: readonly RecentObject[], object: RecentObject): RecentObject[] {
+  return [object, ...known.filter(({ path }) => path !== object.path)].slice(0, MAX_RECENT);
+}
+
+export function rememberObject(person: string, shopId: string, object: RecentObject): void {
+  if (isObjectPath(object.path))
+    writeDraft(person, nameOf(shopId), withRecent(recentObjects(person, shopId), object));
+}
