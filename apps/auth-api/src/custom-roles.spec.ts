@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rightsOfAreas } from '@storewright/scopes';
 import type { Response } from '@storewright/testing';
 import { TOTP } from 'otpauth';
@@ -175,6 +175,13 @@ describe('a shop that requires a second factor', () => {
     await untilRefused(() => service.api.as(token).get(shop.path));
     for (const path of [shop.path, `${shop.path}/membership`, `${shop.path}/members`])
       expect(status(await staff.api.get(path))).toEqual([403, 'second_factor_missing']);
+    // A passkey does not replace the app: its owner can still sign in with the password alone.
+    await service.database.query(
+      `INSERT INTO auth.passkeys (id, owner_id, name, rp_id, digest, credential_id, public_key, counter, transports,
+         backed_up) VALUES (gen_random_uuid(), $1, 'Laptop', 'localhost', $2, 'id', 'key', 0, '{}', false)`,
+      [staff.owner.id, randomBytes(32)],
+    );
+    expect(status(await staff.api.get(shop.path))).toEqual([403, 'second_factor_missing']);
     await enroll(staff);
     expect((await staff.api.get(`${shop.path}/members`)).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Shop } from '@storewright/entities';
 import { MailModule } from '@storewright/mail';
 import { Member, PeopleModule } from '@storewright/people';
-import { Passkey, TotpDevice } from '@storewright/second-factors';
+import { TotpDevice } from '@storewright/second-factors';
 import { InvitationLimits } from './invitations/invitation-limits';
 import { InvitationMail } from './invitations/invitation-mail';
 import { Invitation } from './invitations/invitation.entity';
@@ -25,7 +25,7 @@ import { ShopMemberGuard } from './shop-member.guard';
 /** Members of shops, their roles and invitations. Requires AdminPanel. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Shop, Member, CustomRole, SavedView, Invitation, TotpDevice, Passkey], 'auth'),
+    TypeOrmModule.forFeature([Shop, Member, CustomRole, SavedView, Invitation, TotpDevice], 'auth'),
     MailModule,
     PeopleModule,
   ],

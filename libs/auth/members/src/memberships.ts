@@ -5,7 +5,7 @@ import { type Row, Shop as StoredShop } from '@storewright/entities';
 import { ApiError, type ListQuery } from '@storewright/json-api';
 import type { Page } from '@storewright/pages';
 import { Member } from '@storewright/people';
-import { Passkey, TotpDevice } from '@storewright/second-factors';
+import { TotpDevice } from '@storewright/second-factors';
 import { currentShopColumns, type Shop, shopColumns } from '@storewright/tenancy';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { Membership } from './membership';
@@ -13,13 +13,14 @@ import { Membership } from './membership';
 /** Minimum interval between updates of last_seen_at of a member. It limits writes. */
 const SEEN_INTERVAL_SECONDS = 5 * 60;
 
-/** True unless the shop requires a second factor and the member has neither an authenticator app nor a passkey. */
+/**
+ * True unless the shop requires a second factor and the member has no authenticator app. A passkey does not count,
+ * because its owner can also sign in with the password alone.
+ */
 function hasRequiredFactor(builder: SelectQueryBuilder<StoredShop>): string {
   const device = builder.subQuery().select('1').from(TotpDevice, 't');
-  const passkey = builder.subQuery().select('1').from(Passkey, 'p');
   const confirmed = device.where('t.owner_id = m.owner_id AND t.confirmed_at IS NOT NULL').getQuery();
-  const present = passkey.where('p.owner_id = m.owner_id').getQuery();
-  return `NOT s.second_factor_required OR EXISTS ${confirmed} OR EXISTS ${present}`;
+  return `NOT s.second_factor_required OR EXISTS ${confirmed}`;
 }
 
 type StoredAccess = Pick<Member, 'role' | 'scopes'> & { has_required_factor: boolean };
@@ -104,8 +105,7 @@ export class Memberships {
 export function requireFactor({ hasRequiredFactor }: ShopAccess): void {
   if (hasRequiredFactor) return;
   throw new ApiError('second_factor_missing', {
-    detail:
-      'This shop requires a second factor. Set up an authenticator app or a passkey in your account, then continue.',
+    detail: 'This shop requires a second factor. Set up an authenticator app in your account, then continue.',
   });
 }
 

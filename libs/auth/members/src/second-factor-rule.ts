@@ -1,17 +1,13 @@
 import type { Transaction } from '@storewright/database';
 import { Member } from '@storewright/people';
-import { Passkey, TotpDevice } from '@storewright/second-factors';
+import { TotpDevice } from '@storewright/second-factors';
 import { IsNull, Not } from 'typeorm';
 import { endTokens } from './members';
 
-/** True if the person has a confirmed authenticator app or a passkey. Enters the context of the person. */
-export async function hasSecondFactor(transaction: Transaction, owner_id: string): Promise<boolean> {
+/** True if the person has a confirmed authenticator app. Enters the context of the person. */
+export function hasSecondFactor(transaction: Transaction, owner_id: string): Promise<boolean> {
   transaction.enter({ owner_id });
-  const confirmed = { owner_id, confirmed_at: Not(IsNull()) };
-  return (
-    (await transaction.of(TotpDevice).existsBy(confirmed)) ||
-    (await transaction.of(Passkey).existsBy({ owner_id }))
-  );
+  return transaction.of(TotpDevice).existsBy({ owner_id, confirmed_at: Not(IsNull()) });
 }
 
 /**

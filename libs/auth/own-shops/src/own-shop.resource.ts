@@ -79,7 +79,7 @@ export const ownShops = describeResource({
     time_zone: timeZoneOfShop,
     currency_code: currencyOfShop,
     second_factor_required: {
-      description: 'Whether every member needs an authenticator app or a passkey to use the shop.',
+      description: 'Whether every member needs an authenticator app to use the shop.',
     },
     version: { description: 'Version of the shop. Each change increments it.' },
   },

@@ -121,7 +121,7 @@ async function applyFactorRule(
   if (!(await hasSecondFactor(transaction, owner_id)))
     throw invalidAttribute(
       'second_factor_required',
-      'Set up an authenticator app or a passkey in your own account first.',
+      'Set up an authenticator app in your own account first.',
     );
   await endTokensWithoutFactor(transaction, shop_id);
 }

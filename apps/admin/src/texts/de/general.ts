@@ -12,8 +12,7 @@ export const general: Translation<typeof english> = {
   'general.currency.lead':
     'Neue Preise und Codes haben sie, wenn keine andere angegeben ist. Vorhandene Preise bleiben.',
   'general.factor': 'Zweiter Faktor',
-  'general.factor.lead':
-    'Eine Authenticator-App oder ein Passkey schützt den Shop, wenn ein Passwort bekannt wird.',
+  'general.factor.lead': 'Eine Authenticator-App schützt den Shop, wenn ein Passwort bekannt wird.',
   'general.factor.required': 'Für alle Mitglieder Pflicht',
   'general.factor.optional': 'Freiwillig',
   'general.factor.require': 'Von allen verlangen',

@@ -82,7 +82,7 @@ export const shell: Translation<typeof english> = {
 
   'shop.factor.title': 'Dieser Shop verlangt einen zweiten Faktor',
   'shop.factor.lead':
-    'Richten Sie in Ihrem Konto eine Authenticator-App oder einen Passkey ein und versuchen Sie es dann erneut.',
+    'Richten Sie in Ihrem Konto eine Authenticator-App ein und versuchen Sie es dann erneut.',
   'shop.factor.setUp': 'Zum Konto',
   'shop.none.title': 'Sie sind kein Mitglied dieses Shops',
   'shop.none.lead':

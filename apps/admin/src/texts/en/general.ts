@@ -10,7 +10,7 @@ export const general = {
   'general.currency.lead':
     'New prices and codes use it unless they have a currency of their own. Existing prices stay.',
   'general.factor': 'Second factor',
-  'general.factor.lead': 'An authenticator app or a passkey protects the shop if a password leaks.',
+  'general.factor.lead': 'An authenticator app protects the shop if a password leaks.',
   'general.factor.required': 'Required of all members',
   'general.factor.optional': 'Optional',
   'general.factor.require': 'Require of all members',

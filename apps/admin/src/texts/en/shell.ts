@@ -75,7 +75,7 @@ export const shell = {
   'createShop.submit': 'Create shop',
 
   'shop.factor.title': 'This shop requires a second factor',
-  'shop.factor.lead': 'Set up an authenticator app or a passkey in your account, then try again.',
+  'shop.factor.lead': 'Set up an authenticator app in your account, then try again.',
   'shop.factor.setUp': 'Go to your account',
   'shop.none.title': 'You are not a member of this shop',
   'shop.none.lead':
