@@ -17,27 +17,18 @@ export async function fillDemoShop(url: string, shop: string, today: string): Pr
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await begin(client, shop);
-    const isNeeded = await isEmpty(client, shop);
-    await client.query('COMMIT');
-    if (!isNeeded) return;
-    // Builds the rows outside a transaction, because that takes seconds, during which a transaction would be idle.
-    const store = demoStore(today);
-    await begin(client, shop);
-    // Concurrent callers wait for the lock.
-    await client.query(`SELECT set_config('lock_timeout', '2min', true)`);
+    // One message, because a caller in the same process can block it for seconds while it builds the rows. Concurrent
+    // callers wait for the lock, and the transaction is idle during the build, which takes minutes on a busy machine.
+    await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '10min';
+      SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'`);
+    await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`demo store ${shop}`]);
     const query = ({ text, values }: Statement) => client.query(text, values as unknown[]);
-    if (await isEmpty(client, shop)) await insertDemoStore(query, shop, store);
+    if (await isEmpty(client, shop)) await insertDemoStore(query, shop, demoStore(today));
     await client.query('COMMIT');
   } finally {
     await client.end();
   }
-}
-
-async function begin(client: Client, shop: string): Promise<void> {
-  await client.query('BEGIN');
-  await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);
 }
 
 async function isEmpty(client: Client, shop: string): Promise<boolean> {
