@@ -8,7 +8,7 @@ export interface Visit {
   headers: IncomingHttpHeaders;
 }
 
-/** An app's server on localhost, which receives owners at its install URL. */
+/** An app's server on localhost. Owners are redirected to its install URL. */
 export class AppServer {
   readonly visits: Visit[] = [];
   /** HTML that the server responds with. Tests can replace it. */

@@ -660,7 +660,7 @@ describe('the icon of an app', () => {
     ]);
   });
 
-  it('is returned to owners before the grant and while the app is installed, until the app is deleted', async () => {
+  it('is returned to owners before and after they install the app, until the developer deletes the app', async () => {
     const { id, path, icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const { icon_url } = body.data.attributes as { icon_url: string };

@@ -131,7 +131,7 @@ describe.each(Object.entries(limited))('%s', (_, { limit, fill, create, release,
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
   });
 
-  it('creates an object after another object was deleted or has ended', async () => {
+  it('creates an object again after one of the allowed objects was deleted or has ended', async () => {
     await fill(limit);
     expect((await create()).status).toBe(403);
     await release();

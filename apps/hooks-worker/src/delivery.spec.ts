@@ -19,7 +19,7 @@ async function aReceiver(reply?: Receiver['reply']): Promise<Receiver> {
 
 const hour = 3_600_000;
 
-it('delivers an event in the format of Standard Webhooks and the contract', async () => {
+it('delivers an event that conforms to Standard Webhooks and to docs/contract.md', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   const installed = await stage.install(shop, receiver.url);
   // A restored log has a greater epoch.

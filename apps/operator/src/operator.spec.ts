@@ -195,7 +195,7 @@ describe('create-owner', () => {
 });
 
 describe('create-shop', () => {
-  it('creates a shop of the owner, and updates the texts of the existing shop when repeated', async () => {
+  it('creates a shop for the owner, and a second run updates the texts of that shop', async () => {
     await anOwner('grace@example.test');
     const words = ['create-shop', '--domain', 'grace', '--owner', 'grace@example.test'];
     const made = await onPlatform(

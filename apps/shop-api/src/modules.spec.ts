@@ -6,7 +6,7 @@ const settings = { meta: metaLimits };
 const register = () => NotesModule;
 
 describe('resourceModules', () => {
-  it('returns the modules that the files register', () =>
+  it('returns every module that a file of apps/shop-api/src/modules registers', () =>
     expect(resourceModules(settings, [['modules/notes.ts', { register }]])).toEqual([NotesModule]));
 
   it('rejects a file that registers nothing', () =>

@@ -69,7 +69,8 @@ export function pageStatement(shop_id: string, size: number, conditions: Conditi
 }
 
 /**
- * Returns the route of a page on a bare server. `ours` is the shop API, whose links the bare server copies.
+ * Returns the route with which the bare server (plain Node, no framework) serves a page of a list. The
+ * response copies the page links of the shop API, `ours`.
  */
 export async function pageRoute(ours: Target, path: string, statement: Statement): Promise<BareRoute> {
   const { links, data } = (await getDocument(ours, path)).document;

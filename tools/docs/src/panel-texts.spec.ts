@@ -37,24 +37,27 @@ describe('texts of the admin panel', () => {
     expect([...Object.keys(texts), ...programCodes].sort()).toEqual(Object.keys(errorCodes).sort());
   });
 
-  it.each(['en', 'de'])('replace the API’s sentence of each error of each form, in %s', async (language) => {
-    const { errorText } = await errorWords();
-    Object.assign(globalThis, { document: { documentElement: {} } });
-    const { addTexts, loadTexts } = await catalogue();
-    await loadTexts(language);
-    await addTexts(['errors']);
-    const texts = { ...(await textsOf('first', language)), ...(await textsOf('errors', language)) };
-    const raw = 'A sentence of the API.';
-    const textOf = (code: string, attribute: string) =>
-      errorText((id) => texts[id]!, {
-        ...{ code, title: raw, detail: raw },
-        source: { pointer: `/data/attributes/${attribute}` },
-      });
-    const fields = [...formAttributes.keys()];
-    expect(fields.filter((name) => textOf('invalid_attribute', name) === texts[CHECK_VALUE])).toEqual([]);
-    const all = fields.flatMap((name) => Object.keys(errorCodes).map((code) => [name, code] as const));
-    expect(all.filter(([name, code]) => [raw, undefined].includes(textOf(code, name)))).toEqual([]);
-  });
+  it.each(['en', 'de'])(
+    'replace the detail of every API error that a form can show, in %s',
+    async (language) => {
+      const { errorText } = await errorWords();
+      Object.assign(globalThis, { document: { documentElement: {} } });
+      const { addTexts, loadTexts } = await catalogue();
+      await loadTexts(language);
+      await addTexts(['errors']);
+      const texts = { ...(await textsOf('first', language)), ...(await textsOf('errors', language)) };
+      const raw = 'A sentence of the API.';
+      const textOf = (code: string, attribute: string) =>
+        errorText((id) => texts[id]!, {
+          ...{ code, title: raw, detail: raw },
+          source: { pointer: `/data/attributes/${attribute}` },
+        });
+      const fields = [...formAttributes.keys()];
+      expect(fields.filter((name) => textOf('invalid_attribute', name) === texts[CHECK_VALUE])).toEqual([]);
+      const all = fields.flatMap((name) => Object.keys(errorCodes).map((code) => [name, code] as const));
+      expect(all.filter(([name, code]) => [raw, undefined].includes(textOf(code, name)))).toEqual([]);
+    },
+  );
 
   it('name the limit that the API declares for the text of an attribute', async () => {
     const texts = below('error.attribute.', await textsOf('errors'));

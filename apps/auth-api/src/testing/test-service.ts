@@ -33,8 +33,8 @@ export interface TestService {
 }
 
 /**
- * Number of connections of the service under test. A shop or person gets half of them while others are active
- * (docs/adr/locks.md).
+ * Number of database connections of the service under test. While other shops or people are active, a shop or
+ * person gets half of these connections (docs/adr/locks.md).
  */
 const POOL_SIZE = 40;
 

@@ -50,7 +50,7 @@ export class Writers {
 
   private async write(object: Known, send: (id: string, data: object) => Promise<Response>): Promise<void> {
     const { id, sent } = object;
-    // Each write changes one key that all writes change, and adds another key.
+    // Each write changes the key `n` and adds a key of its own.
     if (this.isDone(await send(id, { n: sent, [`of ${sent}`]: id }))) object.acknowledged = sent;
   }
 

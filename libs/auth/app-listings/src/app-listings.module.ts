@@ -25,7 +25,7 @@ import { ListingVersionsController } from './listings/listing-versions.controlle
 export interface AppListingsOptions {
   /** URL of the auth API. */
   authUrl: string;
-  /** Development only: domains may be names of this machine. */
+  /** Development only: allows domains of this machine, such as localhost. */
   allowLoopback: boolean;
 }
 

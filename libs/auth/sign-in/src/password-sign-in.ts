@@ -61,7 +61,8 @@ export class PasswordSignIn {
 
 const details = {
   missing: 'Send the code of the authenticator app or a recovery code in the attribute "code".',
-  wrong: 'The code is wrong, has expired or was already used. Send the code that the app shows now.',
+  wrong:
+    'The code is wrong, has expired or was already used. Send the code that the authenticator app shows now.',
 };
 
 /** Returns 403 instead of 401: the password was correct, and in a step-up the session continues. */

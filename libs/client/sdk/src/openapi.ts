@@ -482,7 +482,7 @@ export interface components {
         CreateFulfillmentAttributes: {
             /** @description Name of the carrier. */
             carrier?: string | null;
-            /** @description Fulfilled quantities of lines of the order by their index. Empty if the lines are unknown. */
+            /** @description Fulfilled quantity of each line of the order, by the index of the line. Empty if it is not known which lines were fulfilled. */
             line_items?: {
                 line_index: number;
                 quantity: number;
@@ -961,7 +961,7 @@ export interface components {
             carrier: string | null;
             /** @description true if the entry was derived from the state of an order that had no history. */
             derived: boolean;
-            /** @description Fulfilled quantities of lines of the order by their index. Empty if the lines are unknown. */
+            /** @description Fulfilled quantity of each line of the order, by the index of the line. Empty if it is not known which lines were fulfilled. */
             line_items: {
                 line_index: number;
                 quantity: number;
@@ -2089,9 +2089,9 @@ export interface components {
     parameters: {
         /** @description Key of the request, such as a UUID. Repeating the request with the same key within 24 hours returns the first response. Each new request needs a new key. */
         idempotency_key: string;
-        /** @description Known ETags. If none of them is the ETag of the object, the response is 412. */
+        /** @description ETags that the client knows, separated by commas. If the ETag of the object is not among them, the response is 412. */
         if_match: string;
-        /** @description Known ETags. If one of them is the ETag of the document, the response is 304. */
+        /** @description ETags that the client knows, separated by commas. If the ETag of the document is among them, the response is 304. */
         if_none_match: string;
         /** @description Cursor from links.next. The page contains the objects after the cursor. */
         page_after: string;

@@ -15,15 +15,15 @@ export interface DeviceAccess {
 export const deviceKey = Symbol('device');
 
 /**
- * Opens a route for sessions of devices (docs/adr/device-sign-in.md) and names the commands that use the
- * route. Other routes reject such sessions. A route that requires a step-up always rejects them, because a
- * device cannot prove the person's identity.
+ * Allows sessions of devices to call this route (docs/adr/device-sign-in.md). The arguments are the CLI
+ * commands that call the route. Other routes reject sessions of devices. A route that requires a step-up
+ * rejects them in any case, because a device cannot prove the person's identity.
  */
 export function DeviceMay(...commands: [CliCommand, ...CliCommand[]]): MethodDecorator {
   return SetMetadata(deviceKey, { commands } satisfies DeviceAccess);
 }
 
-/** Opens a route for sessions of devices if the document changes only these attributes. */
+/** Allows sessions of devices to call this route if the document changes only these attributes. */
 export function DeviceMayChange<Attributes extends object>(
   attributes: readonly (keyof Attributes & string)[],
   ...commands: [CliCommand, ...CliCommand[]]

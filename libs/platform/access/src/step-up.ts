@@ -5,8 +5,8 @@ import { sentAttributes } from './sent-attributes';
 /**
  * Declares whether a state-changing request requires a recent proof of identity (docs/adr/owner-sessions.md).
  * A step-up is required if the request creates a credential, redirects data or nonces, weakens a protection
- * or ends somebody's access. Every state-changing route without a scope must have such a declaration,
- * otherwise the service does not start.
+ * or ends the access of a person. The service does not start if a state-changing route without a scope lacks
+ * this declaration.
  */
 export type StepUp =
   /** `exceptId` is a value of `:id` in the path that requires no proof. */

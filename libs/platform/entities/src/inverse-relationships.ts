@@ -30,7 +30,7 @@ export function addDeclared(resource: Resource, declaration: ResourceDeclaration
   for (const inverse of inversesByType.get(resource.type) ?? []) add(declared, inverse);
 }
 
-/** Returns the relationships that a resource gives to its targets. */
+/** Returns the inverse relationships of a resource: the relationships that its targets get. */
 export function inversesOf(resource: Resource): Inverse[] {
   return Object.entries(resource.relationships).flatMap(([name, relationship]): Inverse[] => {
     if (isToMany(relationship) || relationship.inverse === undefined) return [];

@@ -15,8 +15,8 @@ export interface DisclosedFields {
 
 export interface ErrorFields {
   /**
-   * Text that tells the developer of the client what is wrong and what to send. Responses contain it, so it
-   * must not contain SQL, internals or secrets.
+   * Text that tells the developer of the client what is wrong and what to send. The text is public: it must
+   * not contain SQL, internals or secrets.
    */
   detail: string;
   source?: ErrorSource;

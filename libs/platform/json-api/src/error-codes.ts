@@ -22,7 +22,7 @@ export const errorCodes = {
   invalid_shop_id: [
     400,
     'Invalid shop-id header',
-    'The shop-id header is missing or malformed, or names a shop other than the shop of the host.',
+    'The shop-id header is missing or malformed, or names another shop than the host name of the request.',
   ],
   prefetch_refused: [
     400,

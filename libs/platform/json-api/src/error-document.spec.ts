@@ -68,7 +68,7 @@ describe('Violations', () => {
     },
   );
 
-  it('throws several errors together, a single error as it is, and nothing without errors', () => {
+  it('throws nothing for no violation, the violation itself for one, and ApiErrors for several', () => {
     const violations = new Violations();
     expect(() => violations.throwIfAny()).not.toThrow();
     violations.add('not_fillable', { detail: 'a' });

@@ -145,7 +145,7 @@ describe('withLostNumbersMarked', () => {
     expect(many.match(textsAndNumbers)).toEqual(['"a"', '1', '-2.5e3', '"b\\\\"', '"c"', '""', '"d"', '0']);
   });
 
-  it('returns undefined if all numbers can be stored', () => {
+  it('returns undefined if a double can represent every number', () => {
     expect(withLostNumbersMarked('{"a":[1,2.5,1e300,"9007199254740993"]}')).toBeUndefined();
   });
 });

@@ -40,8 +40,8 @@ function isSame({ attributes }: Resource, name: string, sent: unknown, present: 
 }
 
 /**
- * Accepts a time with three fractional digits, truncated or rounded, because many languages (such as
- * JavaScript with Date) store no more.
+ * Accepts a time with three fractional digits, truncated or rounded, because many languages, such as
+ * JavaScript, store no more digits.
  */
 function isSameTime(sent: string, present: string): boolean {
   const moment = parseTimestamp(sent);

@@ -127,7 +127,7 @@ function relationshipInto(
 
 /** Name of the row property with the included members of a to-many relationship as JSON text. */
 export const membersOf = (name: string) => `${name}#members`;
-/** Name of the row property with the path and query of the next page of included members. */
+/** Name of the row property that contains the link (path and query) to the next page of included members. */
 export const nextOf = (name: string) => `${name}#next`;
 
 /** Adds the path of a row. `:column` parts and the id are read from the row. */

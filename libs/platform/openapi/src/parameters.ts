@@ -53,11 +53,11 @@ export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   ),
   if_match: header(
     'If-Match',
-    'Known ETags. If none of them is the ETag of the object, the response is 412.',
+    'ETags that the client knows, separated by commas. If the ETag of the object is not among them, the response is 412.',
   ),
   if_none_match: header(
     'If-None-Match',
-    'Known ETags. If one of them is the ETag of the document, the response is 304.',
+    'ETags that the client knows, separated by commas. If the ETag of the document is among them, the response is 304.',
   ),
   idempotency_key: header(
     'Idempotency-Key',

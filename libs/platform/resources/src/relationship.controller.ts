@@ -65,7 +65,10 @@ export function relationshipControllers(repositoryClass: ResourceRepositoryClass
   });
 }
 
-/** Creates the controllers for the relationships that a resource gives to the targets of its own ones. */
+/**
+ * Creates the controllers for the inverse relationships of a resource: the relationships that its targets
+ * get.
+ */
 export function inverseControllers({ resource }: ResourceRepositoryClass): Type[] {
   return inversesOf(resource).flatMap(({ target, name, relationship }) => {
     // A resource cannot import its target, so the path follows the convention, which the registry checks.

@@ -1,4 +1,4 @@
-/** Further writes that belong to the write of an object. One message contains all of them. */
+/** Writes that belong to a write of an object. All of them are sent in one message. */
 export interface RelatedWrites {
   /** Statements that are sent before the write of the object's row. */
   before?: () => Promise<unknown>[];

@@ -8,7 +8,7 @@ export type RetainedData = (typeof retainedData)[number];
 export const deletionStops = ['clocks', 'gap'] as const;
 export type DeletionStop = (typeof deletionStops)[number];
 
-/** Receives the result of each check of the clocks, for metrics. */
+/** Receives the outcome of comparing the clocks before each run that deletes rows, for metrics. */
 export abstract class DeletionClockObserver {
   abstract stopped(data: RetainedData, reason: DeletionStop): void;
   /** Called when a run deletes. `behindMs` is the difference between its time and the clocks. */

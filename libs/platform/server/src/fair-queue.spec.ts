@@ -188,7 +188,7 @@ describe('FairQueue', () => {
     expect([outcome.get('gone'), outcome.get('there')]).toEqual([undefined, 'runs']);
   });
 
-  it('runs several requests at once even with a small limit, and deletes empty shares', () => {
+  it('runs as many requests of one shop at once as the limit allows, and is idle after they end', () => {
     const { subject, flood, count } = fairQueue(2);
     flood(shop('shop'), 3);
     expect([count('runs'), count('refused')]).toEqual([2, 1]);

@@ -138,7 +138,7 @@ describe('ShopRows.write', () => {
     expect(await eventsOf(own)).toHaveLength(1);
   });
 
-  it('repeats a rejected transaction with prechecks', async () => {
+  it('runs a transaction again with prechecks after the database rejected the first attempt', async () => {
     const own = shop();
     const [taken, id] = [randomUUID(), randomUUID()];
     await rows.of(own).write(creation(own.id, taken));

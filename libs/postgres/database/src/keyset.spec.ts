@@ -125,7 +125,7 @@ describe('readPage', () => {
     expect(texts).toHaveLength(1);
   });
 
-  it('returns partial pages for a rare condition, and all matching rows over all pages', async () => {
+  it('returns partial pages if few rows match, and every matching row over all pages', async () => {
     const rare: Listing = {
       ...listing,
       values: [shop_id, 'é'],

@@ -1,4 +1,5 @@
-// Written in SQL: detects a pooler by the server process of a connection.
+// Written in SQL: only the server knows its process id, and behind a pooler that id differs from the reported
+// one.
 import { SettingsError } from '@storewright/config';
 import {
   type DatabaseTopology,

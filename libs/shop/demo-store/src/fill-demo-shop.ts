@@ -17,8 +17,9 @@ export async function fillDemoShop(url: string, shop: string, today: string): Pr
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // One message, because a caller in the same process can block it for seconds while it builds the rows. Concurrent
-    // callers wait for the lock, and the transaction is idle during the build, which takes minutes on a busy machine.
+    // All settings are sent with BEGIN, because another caller in this process can block the event loop for
+    // seconds while it builds the rows. Callers wait for the lock, and the transaction is idle during the
+    // build, which takes minutes on a busy machine.
     await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '10min';
       SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'`);
     await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);

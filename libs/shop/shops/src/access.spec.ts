@@ -239,7 +239,7 @@ describe('change of a credential', () => {
   /** Returns a request that a reader can send in any shop. */
   const read = (http: CheckedClient) => async () => {
     const answer = await http.get(path);
-    // In another shop the object does not exist, but the token is valid.
+    // 404 proves that the token is valid: the object does not exist in another shop.
     return answer.status === 404 ? { ...answer, status: 200 } : answer;
   };
 

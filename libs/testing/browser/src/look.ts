@@ -58,8 +58,9 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Fails if content shifted by itself since the page loaded, or if the page reported a problem. Ignores shifts after a resize or a click: the
- * browser excludes only half a second, and a response can take longer on a busy machine.
+ * Fails if content shifted by itself since the page loaded, or if the page reported a problem. Shifts after a
+ * resize or a click are ignored: the browser excludes only half a second, and a response can take longer on a
+ * busy machine.
  */
 export async function expectStill(page: Page, name: string): Promise<void> {
   const moved = await page.evaluate(() => {

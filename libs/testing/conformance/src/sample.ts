@@ -31,7 +31,7 @@ export interface Sample {
   alongside?: Readonly<Record<string, readonly string[]>>;
   /** Reading routes of the resource's own controllers, such as `GET /api/returns/:id/summary`. */
   routes?: readonly string[];
-  /** Writing routes of the resource's own controllers, such as `POST /api/returns/:id/receipt`. */
+  /** Routes of the resource's own controllers that write data, such as `POST /api/returns/:id/receipt`. */
   actions?: Readonly<Record<string, SampleAction>>;
 }
 

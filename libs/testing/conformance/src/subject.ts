@@ -23,7 +23,7 @@ export class Subject {
 
   /** Samples of the resources that the engine serves. */
   readonly served: readonly Sample[];
-  /** Relationships of these resources with URLs. */
+  /** Relationships of these resources that have URLs of their own. */
   readonly links: readonly Link[];
   private readonly known: readonly Sample[];
   private changes = 0;

@@ -1,6 +1,6 @@
 import { until } from './until';
 
-it('until repeats the call until it returns a value', async () => {
+it('until() repeats the call until the call returns a value', async () => {
   let asked = 0;
   expect(await until('the third answer', async () => (asked += 1) === 3 && 'here')).toBe('here');
 });

@@ -5,8 +5,8 @@ export interface DrillOptions {
   /** True to take only a few seconds and check only the auth API with wrong keys. */
   short: boolean;
   /**
-   * Folder of a PostgreSQL with Citus that contains `bin`. Without a folder, the drill uses one server of the
-   * bundled PostgreSQL.
+   * Folder of a PostgreSQL installation with Citus; it contains `bin`. Without this folder, the drill runs on
+   * one server of the bundled PostgreSQL.
    */
   installation?: string;
 }

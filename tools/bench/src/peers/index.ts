@@ -16,7 +16,7 @@ import { type PeerCase, productCases, Products } from './products';
 const TURNS = { full: 9, quick: 5 };
 const SECONDS = { full: 2, quick: 1 };
 
-/** One of the two compared servers. */
+/** A server of the comparison: the shop API or its peer. */
 interface Side extends Target {
   /** Database role of the server. */
   role: string;

@@ -49,7 +49,7 @@ describe('trend', () => {
     ]);
   });
 
-  it('floorsOf returns a flat line for a sawtooth and keeps the slope of a leak', () => {
+  it('floorsOf returns a flat line for memory that rises and falls, and keeps the slope of a leak', () => {
     const sawtooth = Array.from({ length: 60 }, (_, at): Point => [at, 100 + (at % 10) * 20]);
     const leak = sawtooth.map(([at, value]): Point => [at, value + at]);
     expect(growthOf(floorsOf(sawtooth, 6))).toBe(0);

@@ -68,7 +68,7 @@ export function ListingLinks({
   );
 }
 
-/** Name of a category. A category that this panel does not know is shown as it is. */
+/** Returns the name of a category, or its id if this panel does not know the category. */
 export function useCategoryName(): (category: string) => string {
   const t = useTexts();
   return (category) => {

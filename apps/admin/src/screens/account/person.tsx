@@ -69,7 +69,10 @@ function Facts({ name, email, created_at }: Owner['attributes']): ReactNode {
   );
 }
 
-/** Updates the session's email, because a new sign-in uses it. The email can change in another tab. */
+/**
+ * Updates the email of the session, which may have been changed in another tab. The dialog for a new sign-in
+ * uses this email.
+ */
 function useOwnEmail(email: string | undefined): void {
   const session = useSession();
   useEffect(() => {

@@ -104,7 +104,10 @@ function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): Rea
   );
 }
 
-/** Loads the delivery that is being retried, after each attempt again. null without such a delivery. */
+/**
+ * Loads the delivery that is being retried, and loads it again after each attempt. Returns null if no
+ * delivery is being retried.
+ */
 function useLastFailure(installationId: string, attempts: number) {
   const { id } = useShop();
   const query = { 'filter[installation]': installationId, 'filter[status]': 'retrying', 'page[size]': 1 };

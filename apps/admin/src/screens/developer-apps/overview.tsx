@@ -11,7 +11,7 @@ import { InstallLink } from './install-link';
 import { type OwnApp, useInstalledShops } from './own-app';
 import { callCommands, exchangeCommands } from './snippets';
 
-/** Shows facts about the app and its first steps. */
+/** Shows details of the app and how to start with it. */
 export function Overview({ app }: { app: OwnApp }): ReactNode {
   return (
     <>

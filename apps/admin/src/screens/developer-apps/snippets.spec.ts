@@ -44,7 +44,7 @@ describe('first commands of an app, run by a shell', () => {
     return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trim().split('\n');
   };
 
-  it('exchange a nonce, with the secret only if the app requires it', () => {
+  it('exchange a nonce, and send the secret only if the app requires it', () => {
     const address = 'https://auth.example/api/oauth_tokens/nonce/n1';
     expect(given(exchangeCommands(addresses, { require_secret: false }), 'n1')).toEqual([address]);
     expect(given(exchangeCommands(addresses, { require_secret: true }), 'n1', 'swk_1')).toEqual([

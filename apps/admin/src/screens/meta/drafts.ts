@@ -42,7 +42,10 @@ interface Editing {
   isRestored: boolean;
 }
 
-/** Edits of an object. Shows the newest version until the person edits the text. */
+/**
+ * State of the form that edits an object. The form shows the newest version until the person changes the
+ * text.
+ */
 export function useDraft(latest: Known): Editing {
   const { stored, store } = useStoredDraft<Draft>(`meta/${latest.object.id}`);
   const [isRestored, setRestored] = useState(stored !== undefined);

@@ -17,7 +17,7 @@ export function PaletteButton(): ReactNode {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      // A dialog may contain input that has to be saved or discarded first.
+      // An open dialog may contain unsaved input, so the palette does not open over it.
       if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
       event.preventDefault();
       setOpen(true);

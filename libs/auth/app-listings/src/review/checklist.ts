@@ -23,7 +23,7 @@ export interface ReviewedListing {
 /** Time for one link, from the name lookup to the last byte. */
 const LINK_TIMEOUT_MS = 10_000;
 
-/** What the platform knows of an app from its developer's test shops. */
+/** Counts and requests of an app in the test shops of its developer, from which the checks are derived. */
 export interface Evidence {
   delivered: number;
   /** Deliveries that are pending or failed finally. */

@@ -7,7 +7,7 @@ it.each([
   ['PATCH', '/api/products/:id', 'products.patch'],
   ['DELETE', '/api/meta/:id', 'meta.delete'],
   ['GET', '/api/products/:id/variants', 'variants.collection'],
-])('usedScopes counts %s %s as %s', (method, route, scope) => {
+])('usedScopes counts the request %s %s as a use of the scope %s', (method, route, scope) => {
   expect([...usedScopes([{ method, route }])]).toEqual([scope]);
 });
 

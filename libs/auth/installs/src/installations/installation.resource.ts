@@ -85,12 +85,13 @@ export const installations = defineResource(Installation, {
     nonce_status: {
       ...{ kind: 'string', isNullable: true, values: ['waiting', 'exchanged', 'expired'] },
       description:
-        'Status of the latest nonce. waiting: the app can exchange the nonce until nonce_expires_at.',
+        'Status of the latest nonce. waiting: the app can exchange the nonce for a token until nonce_expires_at. ' +
+        'exchanged: the app has the token. expired: the app did not exchange the nonce in time.',
     },
     nonce_expires_at: {
       kind: 'timestamp',
       isNullable: true,
-      description: 'Time until which the app can exchange the latest nonce.',
+      description: 'Time until which the app can exchange the latest nonce for a token.',
     },
     last_used_at: {
       ...{ kind: 'timestamp', isNullable: true },

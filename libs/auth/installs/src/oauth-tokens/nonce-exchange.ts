@@ -118,8 +118,8 @@ interface Attempt {
 type NonceRow = Pick<Nonce, 'shop_id' | 'oauth_token_id'>;
 
 /**
- * Sends three statements as one message. Each statement sees rows that were committed while the previous
- * statement waited.
+ * Sends three statements as one message. Each statement takes its own snapshot, so it sees rows that were
+ * committed while the previous statement waited for a lock.
  */
 async function lock(transaction: Transaction, digest: Digest, nonceRow: NonceRow) {
   const [, older, [installed]] = await Promise.all([

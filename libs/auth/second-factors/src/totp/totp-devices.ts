@@ -182,5 +182,8 @@ function alreadyOn(): ApiError {
 
 /** Returns 422 instead of 401, because the session is valid. */
 function wrongCode(): ApiError {
-  return invalidAttribute('code', 'The code is wrong or has expired. Send the code that the app shows now.');
+  return invalidAttribute(
+    'code',
+    'The code is wrong or has expired. Send the code that the authenticator app shows now.',
+  );
 }

@@ -4,8 +4,8 @@ import { ApiError } from '@storewright/json-api';
 const meta = { session_kind: 'device' };
 
 /**
- * Devices store their session in a file for hours, so such a session never counts as a recent proof of
- * identity.
+ * A session of a device never counts as a recent proof of identity, because the device stores the session in
+ * a file for hours.
  */
 export function stepUpOfDevice(): ApiError {
   return new ApiError('step_up_required', {

@@ -18,7 +18,7 @@ const asking = {
     },
     is_same_network: { description: 'Whether this request comes from the same network.' },
     created_at: { description: 'Time at which the program requested the sign-in.' },
-    expires_at: { description: 'Time until which the sign-in can be allowed.' },
+    expires_at: { description: 'Time until which the person can approve the sign-in.' },
   },
   attributes: {
     device_name: 'string',

@@ -8,9 +8,9 @@ type Sent = Pick<ParsedResource<object>, 'attributes'>;
 type Unique = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the attributes that are unique within a shop, with the values that a write sets. Values that the
- * database treats as equal are equal in the result. `planned` contains columns that a rule sets if the
- * attribute was not sent.
+ * Returns the attributes that are unique within a shop, with the values that the write gives them. Values
+ * that the database treats as equal are equal in the result. `planned` contains the values that a rule
+ * supplies for attributes that the request lacks.
  */
 export function uniqueValues(
   unique: Unique,

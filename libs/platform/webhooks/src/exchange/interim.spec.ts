@@ -30,7 +30,7 @@ describe('InterimResponses', () => {
   it('changes nothing after the head of the response', () =>
     expect(left([final, interim])).toBe(final + interim));
 
-  it('removes interim responses of the next response', () => {
+  it('removes the interim responses (1xx) before each of two final responses', () => {
     const responses = new InterimResponses();
     for (let time = 0; time < 2; time += 1) {
       responses.expect();

@@ -38,8 +38,8 @@ export function learn(value: unknown, subject: RedactionSubject): void {
 }
 
 /**
- * Returns the ids of objects that belonged to the subject but do not refer to it in this copy. Their current
- * attributes determine what is cleared.
+ * Returns the ids of objects that belonged to the subject but do not refer to it in this copy. The current
+ * attributes of these objects determine what is cleared in the copy.
  */
 export function idsToCompare(value: unknown, subject: RedactionSubject): string[] {
   return [...objectsIn(value, subject.rules)]

@@ -22,7 +22,10 @@ export function resolveByDns({ timeoutMs = 2_000, tries = 2, servers = [] as str
   };
 }
 
-/** True for `localhost`, which always is this machine, whatever a name server responds (RFC 6761 §6.3). */
+/**
+ * True for `localhost` and its subdomains. These names always mean this machine, even if a name server
+ * returns another address (RFC 6761 §6.3).
+ */
 export function isLocalhost(name: string): boolean {
   return /(^|\.)localhost\.?$/i.test(name);
 }

@@ -68,8 +68,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Reads one condition. `marked` is the value with a string in place of a number that a double cannot
- * represent.
+ * Parses one condition of a search. In `marked`, a number that a double cannot represent is replaced by a
+ * string.
  */
 function readCondition(
   value: unknown,

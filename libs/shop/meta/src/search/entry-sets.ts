@@ -34,7 +34,7 @@ export interface EntrySet {
 
 /** A search by search entries. */
 export interface EntrySearch extends PageSearch {
-  /** One set per key, with the presumably most selective set first. */
+  /** One set per key. The set that is expected to contain the fewest entries is first. */
   sets: EntrySet[];
 }
 

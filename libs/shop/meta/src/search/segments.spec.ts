@@ -75,7 +75,7 @@ it('openSegmentStatement opens one segment at a time under concurrency', async (
   expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
 });
 
-it('segmentOfNew returns the next segment once that segment is open, but not for older ids', async () => {
+it('segmentOfNew returns the next segment for new ids once it is open; older ids keep their segment', async () => {
   const shop = aShop();
   await begins(shop, 2, idIn(-1_000));
   await begins(shop, 3, idIn(-100));

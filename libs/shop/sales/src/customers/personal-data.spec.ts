@@ -15,8 +15,8 @@ import { Entity } from 'typeorm';
 import { SalesModule } from '../sales.module';
 
 /*
- * A resource of another library with personal data of customers. Uses the name of a type with scopes that
- * this API does not serve, and a table of its own.
+ * A resource of another library with personal data of customers. The resource has the name of a type whose
+ * scopes exist but which this API does not serve, and a table of its own.
  */
 class ReviewInput {
   @IsOmittable()

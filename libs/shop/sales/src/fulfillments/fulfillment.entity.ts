@@ -30,9 +30,13 @@ export class Fulfillment extends AuthoredRow {
   @CollatedText()
   status: FulfillmentState;
 
-  @Attribute('Fulfilled quantities of lines of the order by their index. Empty if the lines are unknown.', {
-    schema: linesSchema,
-  })
+  @Attribute(
+    'Fulfilled quantity of each line of the order, by the index of the line. ' +
+      'Empty if it is not known which lines were fulfilled.',
+    {
+      schema: linesSchema,
+    },
+  )
   @Json()
   line_items: JsonText<LineQuantity[]>;
 

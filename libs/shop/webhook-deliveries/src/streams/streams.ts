@@ -11,8 +11,8 @@ import { streamStates, WebhookDelivery, WebhookStream } from '@storewright/webho
 import { streams } from './stream.resource';
 
 /**
- * SQL for the log and the next event of a stream `p`: the event that is being retried, or else the first
- * event.
+ * SQL that joins the event log and the next event to a stream with the alias `p`. The next event is the event
+ * that is being retried, otherwise the first pending event.
  */
 const details = (shop: string) => `
   CROSS JOIN LATERAL (
