@@ -23,6 +23,8 @@ withBrowser('second factors', () => {
   it('adds and renames a passkey, which then replaces the password for sign-in and step-up', async () => {
     const page = await panel.open('/admin/account');
     await anAuthenticator(page);
+    // The cards above the button have loaded, so it no longer moves.
+    await page.getByText('This session').waitFor();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
     await page.keyboard.press('Enter');
