@@ -42,6 +42,14 @@ export function checkFilteredColumns(
     );
 }
 
+/** Throws if a declaration takes its events from the `*.scopes.ts` of another resource. */
+export function checkEvents(type: string, named: object | undefined, written: readonly string[]): void {
+  if (named === undefined) return;
+  const wrong = Object.keys(named).find((event) => !written.includes(event));
+  if (wrong !== undefined)
+    throw new Error(`${type}: the *.scopes.ts of ${type} does not declare the event "${wrong}".`);
+}
+
 const isOtherForm = (filter: FilterKind) => typeof filter === 'object' && 'is' in filter;
 
 /** Throws for a sort field or a filter on a column that clients cannot see. */

@@ -206,3 +206,15 @@ it('defineResource takes the events of a resource from its *.scopes.ts', () => {
   });
   expect(resource.events).toEqual(['created', 'updated', 'deleted', 'redacted']);
 });
+
+it('defineResource throws for an event that the *.scopes.ts of the resource does not declare', () => {
+  @Entity({ schema: 'shop', name: 'customers' })
+  class Client extends VersionedRow {}
+  const declare = () =>
+    defineResource(Client, {
+      description: 'A customer.',
+      ...{ type: 'customers', path: '/api/customers' },
+      events: { approved: 'an event of returns' },
+    });
+  expect(declare).toThrow('customers: the *.scopes.ts of customers does not declare the event "approved".');
+});

@@ -23,7 +23,7 @@ import {
 } from '@storewright/rows';
 import { attributeOf } from './attribute';
 import { addDeclared } from './inverse-relationships';
-import { checkDeclaration, checkFilteredColumns, checkPersonal } from './declaration-checks';
+import { checkDeclaration, checkEvents, checkFilteredColumns, checkPersonal } from './declaration-checks';
 
 /**
  * An attribute without a column: its kind, and an SQL expression over the row `row`. Without an expression,
@@ -53,9 +53,18 @@ type Relationships<E extends object> = Record<string, (ToOne & { column: ColumnN
  * Declaration of a resource: what clients can see, filter, sort and send. All names are column names of the
  * entity.
  */
-export interface EntityResourceDeclaration<E extends object, R extends Relationships<E>> {
+export interface EntityResourceDeclaration<
+  E extends object,
+  R extends Relationships<E>,
+  V extends string = string,
+> {
   /** The JSON:API type. */
   type: string;
+  /**
+   * `events` of the declaration in the resource's `*.scopes.ts`. Only events that are named here can be passed to
+   * `tx.emit`.
+   */
+  events?: Readonly<Record<V, string>>;
   name?: string;
   /** Description of one object, a noun phrase for developers of clients. */
   description: string;
@@ -106,8 +115,16 @@ export interface EntityResourceDeclaration<E extends object, R extends Relations
   volatile?: readonly string[];
 }
 
-export interface EntityResource<E extends object = object> extends Resource {
+/** A resource whose events `tx.emit` writes. `V` are the changes that its declaration names. */
+export interface EmittingResource<V extends string> extends Resource {
+  readonly entity: EntityClass;
+  /** Only for the compiler. No resource has this property. */
+  readonly emits?: V;
+}
+
+export interface EntityResource<E extends object = object, V extends string = string> extends Resource {
   readonly entity: EntityClass<E>;
+  readonly emits?: V;
   /** Columns with personal data of related objects, by relationship. */
   readonly personal: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -118,19 +135,21 @@ const declared = new WeakMap<EntityClass, EntityResource>();
  * Declares a resource over an entity. Attributes, their kinds and their filters follow from the columns.
  * Throws if the declaration names a hidden column, or if the entity already has a resource.
  */
-export function defineResource<E extends object, const R extends Relationships<E> = Record<never, never>>(
-  entity: EntityClass<E>,
-  declaration: EntityResourceDeclaration<E, R>,
-): EntityResource<E> {
+export function defineResource<
+  E extends object,
+  const R extends Relationships<E> = Record<never, never>,
+  V extends string = never,
+>(entity: EntityClass<E>, declaration: EntityResourceDeclaration<E, R, V>): EntityResource<E, V> {
   const { type } = declaration;
   if (declared.has(entity))
     throw new Error(`${entity.name} has two resources: ${declared.get(entity)!.type} and ${type}`);
   checkFilteredColumns(entity, declaration as EntityResourceDeclaration<E, Relationships<E>>);
   const described = describe(entity, declaration as EntityResourceDeclaration<E, Relationships<E>>);
   checkDeclaration(entity, described);
+  checkEvents(type, declaration.events, changesOf(type) ?? []);
   const personal = (declaration.personal ?? {}) as EntityResource['personal'];
   checkPersonal(entity, described, personal);
-  const resource: EntityResource<E> = { ...describeResource(described), entity, personal };
+  const resource: EntityResource<E, V> = { ...describeResource(described), entity, personal };
   declared.set(entity, resource);
   addDeclared(resource, described);
   return resource;
@@ -145,6 +164,7 @@ function describe<E extends object>(
     meta: declaredMeta = {},
     relationships = {},
     filterable = {},
+    events: _named,
     ...same
   } = declaration;
   const columns = new Map(columnsOf(entity).map(({ name, options }) => [name, options]));

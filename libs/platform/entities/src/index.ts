@@ -42,6 +42,12 @@ export {
   WebhookSecret,
 } from './auth';
 export { type Language, languages } from './languages';
-export { type Computed, defineResource, type EntityResource, resourceOf } from './define-resource';
+export {
+  type Computed,
+  defineResource,
+  type EntityResource,
+  type EmittingResource,
+  resourceOf,
+} from './define-resource';
 export { addInverses, inversesOf } from './inverse-relationships';
 export { belongsTo, belongsToMany, hasMany } from './relationships';

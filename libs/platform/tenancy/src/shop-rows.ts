@@ -8,7 +8,7 @@ import {
   type Statement,
   type Transaction,
 } from '@storewright/database';
-import { type EntityClass, type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
+import { type EntityClass, type EmittingResource, type ShopRow, tableOf } from '@storewright/entities';
 import {
   announcement,
   EventNotifier,
@@ -45,7 +45,11 @@ export interface ShopTransaction extends ReadContext {
    * Writes a declared event without a write, such as `returns.approved`. The event contains the row as this
    * transaction has written it. Throws if the resource does not declare the event or the row does not exist.
    */
-  emit(resource: EntityResource, event: string, row: { readonly id: string }): Promise<void>;
+  emit<V extends string>(
+    resource: EmittingResource<V>,
+    event: NoInfer<V>,
+    row: { readonly id: string },
+  ): Promise<void>;
 }
 
 /** Rows of a shop outside of a transaction. Each statement is its own transaction and one round trip. */
@@ -112,7 +116,11 @@ abstract class Statements implements ShopTransaction, StatementRunner {
     return new DatabaseShopRepository(this.database.statementsOf(entity), this.shop.id, this);
   }
 
-  async emit(resource: EntityResource, event: string, { id }: { readonly id: string }): Promise<void> {
+  async emit<V extends string>(
+    resource: EmittingResource<V>,
+    event: NoInfer<V>,
+    { id }: { readonly id: string },
+  ): Promise<void> {
     const key = { shop_id: this.shop.id, id };
     const emitted = await this.write(announcement(resource, tableOf(resource.entity), event, key));
     if (emitted.length === 0) throw new Error(`no ${resource.type} ${id} to emit ${event} with`);

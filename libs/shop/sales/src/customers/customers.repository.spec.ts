@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inMemoryTransaction } from '@storewright/api-testing';
 import { ResourceRegistry } from '@storewright/resources';
 import { Order } from '../orders/order.entity';
@@ -5,6 +6,7 @@ import { Customer } from './customer.entity';
 import { CreateCustomer, UpdateCustomer } from './customers.dto';
 import { OrdersRepository } from '../orders/orders.repository';
 import { CustomersRepository } from './customers.repository';
+import { customers } from './customers.resource';
 
 const repository = new CustomersRepository();
 // Redacting a customer locks orders.
@@ -46,6 +48,13 @@ describe('insert and update of a customer', () => {
     const row = await repository.update(tx, { id }, change({ email: null, phone: '+49 30 1' }));
     expect(row).toMatchObject({ email: null, email_folded: null, phone: '+49 30 1' });
   });
+});
+
+it('the compiler rejects an event that the resource of tx.emit does not declare', async () => {
+  const tx = inMemoryTransaction();
+  // @ts-expect-error -- No customer is approved.
+  const emitted = async () => tx.emit(customers, 'approved', { id: randomUUID() });
+  await expect(emitted()).rejects.toThrow('customers does not declare approved as an event');
 });
 
 describe('redaction of a customer', () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ColumnValues, EntityResource, Row } from '@storewright/entities';
+import type { ColumnValues, Row } from '@storewright/entities';
 import { type ParsedResource, Violations } from '@storewright/json-api';
 import {
   checkTransition,
@@ -98,7 +98,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     const others = { ...ofOrders, ...(await this.erasePersonalData(tx, customer.id)) };
     await redactCopies(tx, customer.id, orders, others);
     const isRedacted = customer.status === 'redacted';
-    const after = () => (isRedacted ? [] : [tx.emit(customers as EntityResource, 'redacted', customer)]);
+    const after = () => (isRedacted ? [] : [tx.emit(customers, 'redacted', customer)]);
     return withWrites(redactedCustomer, { after });
   }
 }

@@ -5,9 +5,11 @@ import { Order } from '../orders/order.entity';
 import { Customer } from './customer.entity';
 import { customerStates } from './customer-states';
 import { CreateCustomer, UpdateCustomer } from './customers.dto';
+import { customersScopes } from './customers.scopes';
 
 export const customers = defineResource(Customer, {
   type: 'customers',
+  events: customersScopes.events,
   description: 'A customer of the shop.',
   path: '/api/customers',
   errors: { update: ['illegal_transition'] },
