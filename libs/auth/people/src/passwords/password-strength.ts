@@ -12,7 +12,13 @@ export type Strength = 0 | 1 | 2 | 3 | 4;
  */
 const MAX_ESTIMATED_CODE_POINTS = 64;
 /** Time limit for one estimate. Even a slow machine needs much less time. */
-const TIMEOUT_MS = 20_000;
+const ESTIMATE_TIMEOUT_MS = 20_000;
+
+/**
+ * Time limit for the start of the thread. It is longer than the limit of an estimate, because a password cannot
+ * prolong it, and `npm start` creates the first owner while all services start.
+ */
+const START_TIMEOUT_MS = 60_000;
 
 /** Time after which the idle worker thread ends. People often try several passwords in a row. */
 const IDLE_MS = 10_000;
@@ -32,9 +38,16 @@ const estimatorSource = `
   const zxcvbn = new ZxcvbnFactory({ graphs: common.adjacencyGraphs, dictionary });
   const least = ({ passwords, words }) => Math.min(...passwords.map((each) => zxcvbn.check(each, words).score));
   parentPort.on('message', (request) => parentPort.postMessage(least(request)));
+  parentPort.postMessage('ready');
 `;
 
-let thread: Worker | undefined;
+interface Thread {
+  worker: Worker;
+  /** Resolves when the dictionaries are loaded. */
+  ready: Promise<unknown>;
+}
+
+let thread: Thread | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /** Serializes estimates, so that at most one runs at a time. */
@@ -42,7 +55,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Returns the strength of the weakest form of a password. The estimator guesses `words` first. Throws
- * `overloaded` after TIMEOUT_MS.
+ * `overloaded` after ESTIMATE_TIMEOUT_MS.
  */
 export function strengthOf(forms: readonly string[], words: readonly string[]): Promise<Strength> {
   const next = last.then(() => inThread(forms, words));
@@ -52,11 +65,12 @@ export function strengthOf(forms: readonly string[], words: readonly string[]): 
 
 async function inThread(forms: readonly string[], words: readonly string[]): Promise<Strength> {
   clearTimeout(idle);
-  thread ??= startThread();
-  const strength = nextScore(thread);
   const passwords = forms.map((each) => [...each].slice(0, MAX_ESTIMATED_CODE_POINTS).join(''));
-  thread.postMessage({ passwords, words });
   try {
+    thread ??= startThread();
+    await thread.ready;
+    const strength = nextMessage<Strength>(thread.worker, ESTIMATE_TIMEOUT_MS);
+    thread.worker.postMessage({ passwords, words });
     return await strength;
   } catch (error) {
     end();
@@ -67,23 +81,24 @@ async function inThread(forms: readonly string[], words: readonly string[]): Pro
 }
 
 /** Starts the worker thread. It does not keep the process alive. */
-function startThread(): Worker {
+function startThread(): Thread {
   const worker = new Worker(estimatorSource, { eval: true, workerData: { from: __filename } });
   // Handles errors of an idle thread. The next estimate starts a new thread.
-  worker.on('error', () => worker === thread && end());
+  worker.on('error', () => worker === thread?.worker && end());
   worker.unref();
-  return worker;
+  return { worker, ready: nextMessage<'ready'>(worker, START_TIMEOUT_MS) };
 }
 
 function end(): void {
-  void thread?.terminate();
+  void thread?.worker.terminate();
   thread = undefined;
 }
 
-function nextScore(worker: Worker): Promise<Strength> {
-  return new Promise<Strength>((resolve, reject) => {
-    const timer = setTimeout(() => settle(() => reject(checkTimedOut())), TIMEOUT_MS);
-    const onMessage = (score: Strength) => settle(() => resolve(score));
+/** Returns the next message of the thread. Throws `overloaded` after `timeout` milliseconds. */
+function nextMessage<T>(worker: Worker, timeout: number): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => settle(() => reject(checkTimedOut())), timeout);
+    const onMessage = (message: T) => settle(() => resolve(message));
     const onError = (error: Error) => settle(() => reject(error));
     const settle = (finish: () => void) => {
       clearTimeout(timer);
