@@ -9,6 +9,7 @@ const screens: readonly (readonly [name: string, path: (shop: FilledShop) => str
   ['home', () => '/', 'Refused (4xx)'],
   ['orders', () => '/orders', '#1003'],
   ['order', ({ order }) => `/orders/${order}`, 'Bad Mergentheim'],
+  ['print-order', ({ order }) => `/orders/${order}/print`, 'Bad Mergentheim'],
   ['products', () => '/products', 'Hafenblick'],
   ['product', ({ product }) => `/products/${product}`, 'TEAPOT-HAFENBLICK-2027-2'],
   ['customers', () => '/customers', 'Hohenlohe'],

@@ -256,10 +256,45 @@ withBrowser('store screens', () => {
     await button(page, 'Cancel fulfillment').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel fulfillment' }).click();
     await page.getByText('1 fulfilled').waitFor({ state: 'detached' });
-    await button(page, 'Cancel order').click();
+    await button(page, 'More actions').click();
+    await look(page, 'store-order-menu');
+    await page.getByRole('menuitem', { name: 'Cancel order' }).click();
     await page.getByText('The items go back into stock').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    await button(page, 'More actions').click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      ...['Print order', 'Copy as JSON', 'View meta data'],
+    ]);
+  });
+
+  it('prints an order as a summary with prices or as a packing slip without prices', async () => {
+    const { id, number } = await anOrder('print@buyer.example');
+    const page = await panel.open(`/admin/orders/${id}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'More actions').click();
+    await page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+    await page.getByText(`Order #${number} copied as JSON`).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(JSON.parse(copied)).toMatchObject({ type: 'orders', id, attributes: { number } });
+    await button(page, 'More actions').click();
+    await page.getByRole('menuitem', { name: 'Print order' }).click();
+    const sheet = page.getByRole('article');
+    await sheet.getByText('€19.95').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const printed = () => page.locator('body').innerText();
+    for (const text of ['Demo Shop', 'Hauptstraße 1', 'Mug – Blue', 'Balance'])
+      expect(await printed()).toContain(text);
+    for (const screenOnly of ['Orders', 'Print order', 'Packing slip', 'copied'])
+      expect(await printed()).not.toContain(screenOnly);
+    await page.emulateMedia({ media: null });
+    await page.getByRole('radio', { name: 'Packing slip' }).click();
+    await sheet.getByRole('heading', { name: 'Packing slip' }).waitFor();
+    await look(page, 'store-packing-slip');
+    await page.emulateMedia({ media: 'print' });
+    expect(await printed()).toContain('Mug – Blue');
+    expect(await printed()).not.toMatch(/€|@/);
+    expect(new URL(page.url()).search).toBe('?sheet=packing');
   });
 
   it('the store screens prevent overwriting another person’s change', async () => {

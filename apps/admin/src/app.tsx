@@ -24,6 +24,7 @@ const ConfirmEmail = screen(
 const Home = screen(() => import('./screens/home/home'), 'home', 'apps', 'webhooks');
 const Orders = screen(() => import('./screens/orders/orders'), 'store', 'bulk', 'lists');
 const Order = screen(() => import('./screens/orders/order'), 'store');
+const PrintOrder = screen(() => import('./screens/orders/print-order'), 'store');
 const Products = screen(() => import('./screens/products/products'), 'store', 'variants', 'bulk', 'lists');
 const Product = screen(() => import('./screens/products/product'), 'store', 'variants');
 const Variant = screen(() => import('./screens/products/variant'), 'store');
@@ -80,6 +81,7 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/', screen: Home },
   { path: '/orders', screen: Orders, right: 'orders.collection' },
   { path: '/orders/:id', screen: Order, right: 'orders.get' },
+  { path: '/orders/:id/print', screen: PrintOrder, right: 'orders.get' },
   { path: '/products', screen: Products, right: 'products.collection' },
   { path: '/products/:id', screen: Product, right: 'products.get' },
   { path: '/variants/:id', screen: Variant, right: 'variants.get' },

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { Icon } from './icon';
+import { Icon, type IconName } from './icon';
 import styles from './toast.module.css';
 
 /** Display time in milliseconds. Short, because a toast only repeats what the screen shows. */
@@ -7,6 +7,7 @@ const shownForMs = 6_000;
 
 interface Said {
   text: string;
+  icon: IconName;
   /** Number that distinguishes consecutive toasts with the same text. */
   count: number;
 }
@@ -24,9 +25,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Confirms an action at the lower edge of the screen and to screen readers. */
-export function toast(text: string): void {
-  change({ text, count: (said?.count ?? 0) + 1 });
+/** Reports the result of an action at the lower edge of the screen and to screen readers. */
+export function toast(text: string, icon: IconName = 'check'): void {
+  change({ text, icon, count: (said?.count ?? 0) + 1 });
 }
 
 /** Container of the toasts. Screen readers require that the container exists before its first text. */
@@ -41,7 +42,7 @@ export function Toasts(): ReactNode {
     <div role="status" className={styles['region']}>
       {now && (
         <span key={now.count} className={styles['toast']}>
-          <Icon name="check" />
+          <Icon name={now.icon} />
           {now.text}
         </span>
       )}

@@ -12,9 +12,22 @@ import { useTexts } from '../../texts/texts';
 import own from './order.module.css';
 
 /** Shows prices, payments and balance of an order. `steps`: further steps of the payment. */
-export function Amounts({ order: { id, attributes }, steps }: { order: Order; steps: ReactNode }): ReactNode {
+export function Amounts({ order, steps }: { order: Order; steps: ReactNode }): ReactNode {
   const t = useTexts();
   const may = useMay();
+  return (
+    <Card title={t('store.order.amounts')}>
+      <Stack>
+        <Summary order={order} codes={may('codes.collection') && <Codes orderId={order.id} />} />
+        {steps && <Row end>{steps}</Row>}
+      </Stack>
+    </Card>
+  );
+}
+
+/** A list of the amounts of an order, down to the balance. `codes` follows the discount. */
+export function Summary({ order: { attributes }, codes }: { order: Order; codes?: ReactNode }): ReactNode {
+  const t = useTexts();
   const money = useMoney();
   const { currency_code, paid_amount, refunded_amount, total_amount, discount_amount } = attributes;
   const row = (name: string, value: number, isStrong = false) => (
@@ -26,22 +39,17 @@ export function Amounts({ order: { id, attributes }, steps }: { order: Order; st
     </>
   );
   return (
-    <Card title={t('store.order.amounts')}>
-      <Stack>
-        <dl className={own['summary']}>
-          {row(t('store.order.subtotal'), attributes.subtotal_amount)}
-          {discount_amount > 0 && row(t('store.order.discount'), -discount_amount)}
-          {may('codes.collection') && <Codes orderId={id} />}
-          {row(t('store.order.shippingCost'), attributes.shipping_amount)}
-          {attributes.tax_amount > 0 && row(t('store.order.tax'), attributes.tax_amount)}
-          {row(t('store.order.total'), total_amount, true)}
-          {row(t('store.order.paid'), paid_amount)}
-          {refunded_amount > 0 && row(t('store.order.refunded'), -refunded_amount)}
-          {row(t('store.order.balance'), total_amount - paid_amount, true)}
-        </dl>
-        {steps && <Row end>{steps}</Row>}
-      </Stack>
-    </Card>
+    <dl className={own['summary']}>
+      {row(t('store.order.subtotal'), attributes.subtotal_amount)}
+      {discount_amount > 0 && row(t('store.order.discount'), -discount_amount)}
+      {codes}
+      {row(t('store.order.shippingCost'), attributes.shipping_amount)}
+      {attributes.tax_amount > 0 && row(t('store.order.tax'), attributes.tax_amount)}
+      {row(t('store.order.total'), total_amount, true)}
+      {row(t('store.order.paid'), paid_amount)}
+      {refunded_amount > 0 && row(t('store.order.refunded'), -refunded_amount)}
+      {row(t('store.order.balance'), total_amount - paid_amount, true)}
+    </dl>
   );
 }
 

@@ -4,10 +4,10 @@ import { Button } from '../../parts/button';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { WordBadge } from '../../parts/store/words';
 import { useTexts } from '../../texts/texts';
-import { CancelOrder } from './cancel-order';
 import { FulfillOrder } from './fulfill-order';
 import type { History } from './history';
 import own from './order.module.css';
+import { OrderMenu } from './order-menu';
 import { RefundOrder } from './refund-order';
 import { isNext, type OrderActionProps, primaryOf, stateFields, type Step, steps } from './steps';
 
@@ -22,20 +22,20 @@ export function OrderBadges({ order: { attributes } }: { order: Order }): ReactN
   );
 }
 
-/** Actions of the header: the primary one last, after refund, cancellation and fulfillment. */
+/** Actions of the header: the menu of rare ones first, the primary one last. */
 export function OrderActions({
   known,
   changing,
   history,
 }: OrderActionProps & { history: History }): ReactNode {
-  const { attributes, meta } = known.object;
+  const { attributes } = known.object;
   const primary = primaryOf(known);
   const isOpen = ['unfulfilled', 'partial'].includes(attributes.fulfillment_status);
   const isCancelled = attributes.status === 'cancelled';
   const isRefundable = attributes.paid_amount > attributes.refunded_amount && !isCancelled;
   return (
     <>
-      {meta!.next.status?.includes('cancelled') && <CancelOrder known={known} changing={changing} />}
+      <OrderMenu known={known} changing={changing} />
       {isRefundable && <RefundOrder known={known} history={history} />}
       {primary !== 'completed' && isNext(known, 'completed') && (
         <StepButton step="completed" known={known} changing={changing} />
