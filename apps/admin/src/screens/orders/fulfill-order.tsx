@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { Known, Order } from '../../api/store';
-import { Button } from '../../parts/button';
-import { Dialog } from '../../parts/dialog';
+import { DialogButton } from '../../parts/dialog-button';
 import { TextInput } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
 import { Stack } from '../../parts/layout';
 import { useTexts } from '../../texts/texts';
-import { type History, useNewEntry } from './history';
+import { type EntryFormProps, type History, useNewEntry } from './history';
 import { fulfilledLines, remainingOf } from './line-quantities';
 import { LineInputs, quantitiesOf } from './line-inputs';
 
@@ -19,36 +18,22 @@ interface FulfillOrderProps {
 /** A button that records which items were sent, with their tracking. */
 export function FulfillOrder({ known, history, isPrimary }: FulfillOrderProps): ReactNode {
   const t = useTexts();
-  const [isOpen, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
   return (
-    <>
-      <Button
-        look={isPrimary ? 'primary' : 'secondary'}
-        size={isPrimary ? 'normal' : 'small'}
-        needs="fulfillments.post"
-        onPress={() => setOpen(true)}
-      >
-        {t('store.fulfill')}
-      </Button>
-      <Dialog title={t('store.fulfill.title')} isOpen={isOpen} onClose={close}>
-        <FulfillForm order={known.object} history={history} onClose={close} />
-      </Dialog>
-    </>
+    <DialogButton
+      label={t('store.fulfill')}
+      title={t('store.fulfill.title')}
+      look={isPrimary ? 'primary' : 'secondary'}
+      size={isPrimary ? 'normal' : 'small'}
+      needs="fulfillments.post"
+    >
+      {(close) => <FulfillForm order={known.object} history={history} onClose={close} />}
+    </DialogButton>
   );
 }
 
 const fields = ['line_items', 'carrier', 'tracking_number', 'tracking_url'];
 
-function FulfillForm({
-  order,
-  history,
-  onClose,
-}: {
-  order: Order;
-  history: History;
-  onClose: () => void;
-}): ReactNode {
+function FulfillForm({ order, history, onClose }: EntryFormProps): ReactNode {
   const t = useTexts();
   const create = useNewEntry(order);
   const lines = order.attributes.line_items;

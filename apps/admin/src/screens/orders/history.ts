@@ -22,6 +22,13 @@ export interface History {
   refetch: () => void;
 }
 
+/** Properties of a form in a dialog that adds an entry to the history of an order. */
+export interface EntryFormProps {
+  order: Order;
+  history: History;
+  onClose: () => void;
+}
+
 /** Entries of an order that the person may read, newest first. */
 export function useHistory({ id }: Order): History {
   const own = { 'filter[order]': id, sort: '-created_at' };

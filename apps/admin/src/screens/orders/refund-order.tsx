@@ -1,14 +1,13 @@
 import { decimalOf, parseAmount } from '@storewright/money';
 import { type ReactNode, useState } from 'react';
 import type { Known, Order } from '../../api/store';
-import { Button } from '../../parts/button';
-import { Dialog } from '../../parts/dialog';
+import { DialogButton } from '../../parts/dialog-button';
 import { Checkbox, TextInput } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
 import { Stack } from '../../parts/layout';
 import { useMoney } from '../../parts/store/money';
 import { useTexts } from '../../texts/texts';
-import { type History, useNewEntry } from './history';
+import { type EntryFormProps, type History, useNewEntry } from './history';
 import { refundedLines, remainingOf } from './line-quantities';
 import { LineInputs, quantitiesOf } from './line-inputs';
 import { priceOf } from './refund-amount';
@@ -21,29 +20,19 @@ interface RefundOrderProps {
 /** A button that records a full or partial refund, by lines or by an amount. */
 export function RefundOrder({ known, history }: RefundOrderProps): ReactNode {
   const t = useTexts();
-  const [isOpen, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
   return (
-    <>
-      <Button size="small" needs="transactions.post" onPress={() => setOpen(true)}>
-        {t('store.refund')}
-      </Button>
-      <Dialog title={t('store.refund.title')} isOpen={isOpen} onClose={close}>
-        <RefundForm order={known.object} history={history} onClose={close} />
-      </Dialog>
-    </>
+    <DialogButton
+      label={t('store.refund')}
+      title={t('store.refund.title')}
+      size="small"
+      needs="transactions.post"
+    >
+      {(close) => <RefundForm order={known.object} history={history} onClose={close} />}
+    </DialogButton>
   );
 }
 
-function RefundForm({
-  order,
-  history,
-  onClose,
-}: {
-  order: Order;
-  history: History;
-  onClose: () => void;
-}): ReactNode {
+function RefundForm({ order, history, onClose }: EntryFormProps): ReactNode {
   const t = useTexts();
   const money = useMoney();
   const create = useNewEntry(order);

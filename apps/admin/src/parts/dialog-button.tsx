@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+import { Button, type ButtonProps } from './button';
+import { Dialog } from './dialog';
+
+interface DialogButtonProps extends Pick<ButtonProps, 'look' | 'size' | 'needs'> {
+  /** Label of the button. */
+  label: ReactNode;
+  /** Title of the dialog. */
+  title: ReactNode;
+  /** Content of the dialog. `close` closes the dialog without a question. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ label, title, children, ...button }: DialogButtonProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button {...button} onPress={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog title={title} isOpen={isOpen} onClose={close}>
+        {children(close)}
+      </Dialog>
+    </>
+  );
+}
