@@ -6,7 +6,7 @@ import { Stack } from './layout';
 import { Notice } from './notice';
 import { whatHappened } from './states';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: ReactNode;
   /** Explanation of the consequences of the action. */
   children: ReactNode;

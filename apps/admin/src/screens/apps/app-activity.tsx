@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
-import { authPage } from '../../api/auth-api';
 import { appIdOf, type Installation, installationsKey } from '../../api/installations';
-import type { AuditEntry } from '../../parts/audit/audit-entry';
-import { Entries } from '../../parts/audit/entries';
-import { Card } from '../../parts/layout';
-import { ListPage, usePagedList } from '../../parts/paged-list';
-import { EmptyState } from '../../parts/states';
+import { AppEntries } from '../../parts/audit/app-entries';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
@@ -13,18 +8,12 @@ import { useTexts } from '../../texts/texts';
 export function AppActivity({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
-  const path = `/api/shops/${id}/audit_entries?sort=-id&filter[app]=${appIdOf(installation)}`;
-  const key = [...installationsKey(id), installation.id, 'audit_entries'];
-  const list = usePagedList<AuditEntry>(key, path, authPage);
   return (
-    <Card flush title={t('apps.part.activity')}>
-      <ListPage
-        list={list}
-        lines={6}
-        empty={<EmptyState icon="activity" title={t('activity.empty.title')} />}
-      >
-        {(entries) => <Entries entries={entries} />}
-      </ListPage>
-    </Card>
+    <AppEntries
+      title={t('apps.part.activity')}
+      log={`/api/shops/${id}/audit_entries`}
+      appId={appIdOf(installation)}
+      ownerKey={[...installationsKey(id), installation.id]}
+    />
   );
 }

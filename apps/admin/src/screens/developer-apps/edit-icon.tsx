@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AppIcon } from '../../parts/app-icon';
 import { Button } from '../../parts/button';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
+import { FileButton } from '../../parts/file-button';
 import { Form } from '../../parts/form';
 import { Card, Row, Stack } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
@@ -17,12 +18,10 @@ export function EditIcon({ app }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();
   const changed = useAppsChanged();
-  const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenIcon>();
   const [problem, setProblem] = useState<IconProblem>();
   const { name, icon_url } = app.attributes;
-  const choose = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const choose = async (file: File): Promise<void> => {
     const looked = await lookAt(file);
     setChosen('file' in looked ? looked : undefined);
     setProblem('reason' in looked ? looked : undefined);
@@ -55,20 +54,9 @@ export function EditIcon({ app }: { app: OwnApp }): ReactNode {
               </Notice>
             )}
             <Row>
-              <input
-                ref={input}
-                type="file"
-                hidden
-                accept={iconTypes.join()}
-                onChange={({ target }) => {
-                  void choose(target.files?.[0]);
-                  // Resets the input, so that the person can choose the same file again.
-                  target.value = '';
-                }}
-              />
-              <Button isDisabled={isPending} onPress={() => input.current?.click()}>
+              <FileButton types={iconTypes} isDisabled={isPending} onChoose={(file) => void choose(file)}>
                 {t('developerApps.icon.choose')}
-              </Button>
+              </FileButton>
               {chosen ? (
                 <>
                   <Button isDisabled={isPending} onPress={() => setChosen(undefined)}>

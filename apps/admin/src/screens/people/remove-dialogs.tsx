@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react';
 import { askAuth } from '../../api/auth-api';
 import type { Invitation, Member } from '../../api/members';
-import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { useLast } from '../../parts/last';
-import { toast } from '../../parts/toast';
 import { useMembership } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import {
-  invitationsPath,
-  membersPath,
-  ownershipTransfersPath,
-  refusal,
-  usePeopleChanged,
-} from './people-api';
+import { ConfirmPeopleChange } from './confirm-people-change';
+import { invitationsPath, membersPath, ownershipTransfersPath, refusal } from './people-api';
 
 export function RemoveMember({
   member,
@@ -25,30 +18,25 @@ export function RemoveMember({
   const t = useTexts();
   const { id } = useShop();
   const me = useMembership();
-  const changed = usePeopleChanged(id);
   const last = useLast(member);
   const name = last?.attributes.name ?? '';
   const kind = last?.id === me.id ? 'leave' : 'remove';
-  const remove = async (): Promise<void> => {
-    await askAuth(`${membersPath(id)}/${last!.id}`, { method: 'DELETE' });
-    toast(t(`people.${kind}.done`, { name }));
-    await changed();
-  };
   const explain = (error: unknown): ReactNode => {
     const refused = refusal(error);
     return refused && t(refused);
   };
   return (
-    <ConfirmDialog
+    <ConfirmPeopleChange
       title={t(`people.${kind}.title`, { name })}
       action={t(`people.${kind}`)}
+      done={t(`people.${kind}.done`, { name })}
       isOpen={member !== undefined}
       onClose={onClose}
-      onConfirm={remove}
+      change={() => askAuth(`${membersPath(id)}/${last!.id}`, { method: 'DELETE' })}
       explain={explain}
     >
       <p>{t(`people.${kind}.text`)}</p>
-    </ConfirmDialog>
+    </ConfirmPeopleChange>
   );
 }
 
@@ -61,23 +49,19 @@ export function WithdrawInvitation({
 }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
-  const changed = usePeopleChanged(id);
   const last = useLast(invitation);
-  const withdraw = async (): Promise<void> => {
-    await askAuth(`${invitationsPath(id)}/${last!.id}`, { method: 'DELETE' });
-    toast(t('people.withdraw.done'));
-    await changed();
-  };
+  const email = last?.attributes.email ?? '';
   return (
-    <ConfirmDialog
+    <ConfirmPeopleChange
       title={t('people.withdraw.title')}
       action={t('people.withdraw')}
+      done={t('people.withdraw.done', { email })}
       isOpen={invitation !== undefined}
       onClose={onClose}
-      onConfirm={withdraw}
+      change={() => askAuth(`${invitationsPath(id)}/${last!.id}`, { method: 'DELETE' })}
     >
-      <p>{t('people.withdraw.text', { email: last?.attributes.email ?? '' })}</p>
-    </ConfirmDialog>
+      <p>{t('people.withdraw.text', { email })}</p>
+    </ConfirmPeopleChange>
   );
 }
 
@@ -91,25 +75,23 @@ export function TransferOwnership({
 }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
-  const changed = usePeopleChanged(id);
   const last = useLast(member);
   const name = last?.attributes.name ?? '';
-  const transfer = async (): Promise<void> => {
+  const transfer = () => {
     const relationships = { member: { data: { type: 'members', id: last!.id } } };
     const data = { type: 'ownership_transfers', relationships };
-    await askAuth(ownershipTransfersPath(id), { method: 'POST', data });
-    toast(t('people.transfer.done', { name }));
-    await changed();
+    return askAuth(ownershipTransfersPath(id), { method: 'POST', data });
   };
   return (
-    <ConfirmDialog
+    <ConfirmPeopleChange
       title={t('people.transfer.title', { name })}
       action={t('people.transfer')}
+      done={t('people.transfer.done', { name })}
       isOpen={member !== undefined}
       onClose={onClose}
-      onConfirm={transfer}
+      change={transfer}
     >
       {t('people.transfer.text', { name })}
-    </ConfirmDialog>
+    </ConfirmPeopleChange>
   );
 }

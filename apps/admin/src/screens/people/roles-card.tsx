@@ -3,7 +3,6 @@ import { askAuth, authDocument } from '../../api/auth-api';
 import type { Area, CustomRole } from '../../api/members';
 import { isProblem } from '../../api/problem';
 import { Button } from '../../parts/button';
-import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
@@ -14,6 +13,7 @@ import { type Column, Table } from '../../parts/table';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
+import { ConfirmPeopleChange } from './confirm-people-change';
 import { refusal, rolesPath, useCustomRoles, usePeopleChanged } from './people-api';
 import { AreaFields, namedAreas } from './role-fields';
 
@@ -155,29 +155,24 @@ function RoleForm({ role, onClose }: { role: CustomRole | undefined; onClose: ()
 function DeleteRole({ role, onClose }: { role: CustomRole | undefined; onClose: () => void }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
-  const changed = usePeopleChanged(id);
   const last = useLast(role);
   const name = last?.attributes.name ?? '';
-  const remove = async (): Promise<void> => {
-    await askAuth(`${rolesPath(id)}/${last!.id}`, { method: 'DELETE' });
-    toast(t('people.roles.deleted', { name }));
-    await changed();
-  };
   const explain = (error: unknown): ReactNode => {
     if (isProblem(error) && error.has('still_referenced')) return t('people.roles.inUse');
     const refused = refusal(error);
     return refused && t(refused);
   };
   return (
-    <ConfirmDialog
+    <ConfirmPeopleChange
       title={t('people.roles.delete.title', { name })}
       action={t('people.roles.delete')}
+      done={t('people.roles.deleted', { name })}
       isOpen={role !== undefined}
       onClose={onClose}
-      onConfirm={remove}
+      change={() => askAuth(`${rolesPath(id)}/${last!.id}`, { method: 'DELETE' })}
       explain={explain}
     >
       {t('people.roles.delete.text')}
-    </ConfirmDialog>
+    </ConfirmPeopleChange>
   );
 }

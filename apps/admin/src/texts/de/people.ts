@@ -70,7 +70,7 @@ export const people: Translation<typeof english> = {
   'people.withdraw.of': 'Einladung von {email} zurückziehen',
   'people.withdraw.title': 'Diese Einladung zurückziehen?',
   'people.withdraw.text': 'Der Link in der E-Mail an {email} funktioniert dann nicht mehr.',
-  'people.withdraw.done': 'Einladung zurückgezogen',
+  'people.withdraw.done': 'Einladung an {email} zurückgezogen',
   'people.column.lastSeen': 'Zuletzt aktiv',
   'people.column.members': 'Mitglieder',
   'people.roles': 'Rollen dieses Shops',

@@ -68,7 +68,7 @@ export const people = {
   'people.withdraw.of': 'Withdraw invitation of {email}',
   'people.withdraw.title': 'Withdraw this invitation?',
   'people.withdraw.text': 'The link in the email to {email} stops working.',
-  'people.withdraw.done': 'Invitation withdrawn',
+  'people.withdraw.done': 'Invitation to {email} withdrawn',
   'people.column.lastSeen': 'Last seen',
   'people.column.members': 'Members',
   'people.roles': 'Roles of this shop',

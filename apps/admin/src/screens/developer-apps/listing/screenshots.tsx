@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { imageAddress } from '../../../parts/app-icon';
 import { Button } from '../../../parts/button';
+import { FileButton } from '../../../parts/file-button';
 import { Card, Row, Stack } from '../../../parts/layout';
 import { ErrorState } from '../../../parts/states';
 import { useTexts } from '../../../texts/texts';
@@ -16,7 +17,6 @@ export function ListingScreenshots({ known }: { known: KnownListing }): ReactNod
   const t = useTexts();
   const { id, attributes } = known.listing;
   const changed = useListingChanged(id);
-  const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<File>(null);
   const upload = useAction({ act: () => addScreenshot(id, chosen.current!), changed });
   const { screenshots } = attributes;
@@ -35,25 +35,17 @@ export function ListingScreenshots({ known }: { known: KnownListing }): ReactNod
         )}
         {upload.error !== undefined && <ErrorState error={upload.error} onRetry={upload.run} />}
         <Row>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept={iconTypes.join()}
-            onChange={({ target }) => {
-              chosen.current = target.files?.[0] ?? null;
-              if (chosen.current) upload.run();
-              // Lets the same file be chosen again.
-              target.value = '';
-            }}
-          />
-          <Button
+          <FileButton
+            types={iconTypes}
             isPending={upload.isPending}
             isDisabled={screenshots.length >= MAX_SCREENSHOTS}
-            onPress={() => input.current?.click()}
+            onChoose={(file) => {
+              chosen.current = file;
+              upload.run();
+            }}
           >
             {t('developerApps.listing.screenshots.add')}
-          </Button>
+          </FileButton>
         </Row>
       </Stack>
     </Card>

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { authPage } from '../../api/auth-api';
+import { useTexts } from '../../texts/texts';
+import { Card } from '../layout';
+import { ListPage, usePagedList } from '../paged-list';
+import { EmptyState } from '../states';
+import type { AuditEntry } from './audit-entry';
+import { Entries } from './entries';
+
+interface AppEntriesProps {
+  title: string;
+  lead?: string;
+  /** Path of the audit log: of the shop or of the developer. */
+  log: string;
+  appId: string;
+  /** Key of the cached object that the entries belong to. */
+  ownerKey: readonly unknown[];
+}
+
+/** A card with the entries of an audit log about one app, newest first. */
+export function AppEntries({ title, lead, log, appId, ownerKey }: AppEntriesProps): ReactNode {
+  const t = useTexts();
+  const path = `${log}?sort=-id&filter[app]=${appId}`;
+  const list = usePagedList<AuditEntry>([...ownerKey, 'audit_entries'], path, authPage);
+  return (
+    <Card flush title={title} {...(lead !== undefined && { lead })}>
+      <ListPage
+        list={list}
+        lines={6}
+        empty={<EmptyState icon="activity" title={t('activity.empty.title')} />}
+      >
+        {(entries) => <Entries entries={entries} />}
+      </ListPage>
+    </Card>
+  );
+}
