@@ -19,17 +19,8 @@ import { AppListings } from '../listings/app-listings';
 import { ListingLimits } from '../listings/listing-limits';
 import { ListingImages } from './listing-images';
 import { pictureTypes } from './picture';
-import { MAX_SCREENSHOT_BYTES, type Screenshot, SentScreenshot } from './screenshot-input';
-
-const [mediaType, ...also] = pictureTypes;
-const schema = { description: 'Image data.' };
-
-/** The address of an image names its content, so responses never expire. */
-const served = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
-};
+import { pictureBody, type PictureContent, showPicture } from './picture-content';
+import { MAX_SCREENSHOT_BYTES, SentScreenshot } from './screenshot-input';
 
 @Controller('api/apps/:app_id/listing_images')
 @DescribesResource(appListings)
@@ -48,7 +39,7 @@ export class ListingImagesController {
   @Operation({
     id: 'addListingScreenshot',
     summary: 'Add a screenshot',
-    body: { mediaType, also, schema },
+    body: pictureBody,
     errors: [
       ...(['payload_too_large', 'unsupported_media_type', 'invalid_image'] as const),
       ...(['limit_reached', 'rate_limited'] as const),
@@ -58,7 +49,7 @@ export class ListingImagesController {
     @CurrentOwner() owner: SignedInOwner,
     @Param('app_id') id: string,
     @ObjectParameters(appListings) query: ObjectQuery,
-    @SentScreenshot() screenshot: Screenshot,
+    @SentScreenshot() screenshot: PictureContent,
     @IfMatch() ifMatch?: Preconditions,
   ): Promise<Render> {
     await this.limits.countScreenshot(owner.id);
@@ -73,7 +64,7 @@ export class ListingImagesController {
   @Operation({
     id: 'showListingImage',
     summary: 'Show an image of a listing',
-    answers: [{ shows: 'content', mediaType, also, schema }],
+    answers: [{ shows: 'content', ...pictureBody }],
     etag: true,
   })
   async show(
@@ -81,13 +72,6 @@ export class ListingImagesController {
     @Param('digest') digest: string,
     @NoQuery() _query: void,
   ): Promise<Render> {
-    const { media_type, bytes } = await this.images.find(id, digest);
-    const headers = {
-      'content-type': media_type,
-      'content-disposition': `inline; filename="image.${media_type.slice('image/'.length)}"`,
-      etag: `"${digest}"`,
-      ...served,
-    };
-    return () => ({ headers, bytes });
+    return showPicture(await this.images.find(id, digest), { digest, name: 'image' });
   }
 }

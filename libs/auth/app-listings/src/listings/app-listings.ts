@@ -10,7 +10,7 @@ import {
   refuseOthers,
 } from '@storewright/json-api';
 import { objectLimitReached, Owner } from '@storewright/people';
-import type { Screenshot } from '../images/screenshot-input';
+import type { PictureContent } from '../images/picture-content';
 import { deleteUnusedImages, storedDigests, storeImage } from '../images/stored-images';
 import { AppListing } from './app-listing.entity';
 import { appListings } from './app-listing.resource';
@@ -42,7 +42,7 @@ export class AppListings {
   }
 
   /** Stores a screenshot and adds it to the draft. Adding the same screenshot again changes nothing. */
-  addScreenshot(target: Target, { type: media_type, bytes, digest }: Screenshot): Promise<ShownListing> {
+  addScreenshot(target: Target, { type: media_type, bytes, digest }: PictureContent): Promise<ShownListing> {
     return this.apply(target, async (transaction, { id: app_id, screenshots }) => {
       if (screenshots.includes(digest)) return {};
       if (screenshots.length >= MAX_SCREENSHOTS)

@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { pictureBody, type PictureContent, pictureTypes, showPicture } from '@storewright/app-listings';
 import { Public, StepUpNotRequired, DeviceMay } from '@storewright/access';
 import {
   DescribesResource,
@@ -17,18 +18,7 @@ import {
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 import { apps } from '../apps/app.resource';
 import { AppIcons } from './app-icons';
-import { type Icon, MAX_ICON_BYTES, SentIcon } from './icon-input';
-import { pictureTypes } from '@storewright/app-listings';
-
-const [mediaType, ...also] = pictureTypes;
-const schema = { description: 'Image data.' };
-
-/** The address of an icon names its content, so responses never expire. Pages of any site may embed icons. */
-const served = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
-};
+import { MAX_ICON_BYTES, SentIcon } from './icon-input';
 
 @Controller('api/apps/:app_id/icon')
 @DescribesResource(apps)
@@ -43,14 +33,14 @@ export class AppIconsController {
   @Operation({
     id: 'setAppIcon',
     summary: 'Set the icon',
-    body: { mediaType, also, schema },
+    body: pictureBody,
     errors: ['payload_too_large', 'unsupported_media_type', 'invalid_icon'],
   })
   async set(
     @CurrentOwner() owner: SignedInOwner,
     @Param('app_id') id: string,
     @ObjectParameters(apps) query: ObjectQuery,
-    @SentIcon() icon: Icon,
+    @SentIcon() icon: PictureContent,
     @IfMatch() ifMatch?: Preconditions,
   ): Promise<Render> {
     return resourceDocument(apps, await this.store.set({ owner, id, ifMatch }, icon), query);
@@ -78,7 +68,7 @@ export class AppIconsController {
   @Operation({
     id: 'showAppIcon',
     summary: 'Show the icon at the address in icon_url',
-    answers: [{ shows: 'content', mediaType, also, schema }],
+    answers: [{ shows: 'content', ...pictureBody }],
     etag: true,
   })
   async show(
@@ -86,13 +76,6 @@ export class AppIconsController {
     @Param('digest') digest: string,
     @NoQuery() _query: void,
   ): Promise<Render> {
-    const { media_type, bytes } = await this.store.find(id, digest);
-    const headers = {
-      'content-type': media_type,
-      'content-disposition': `inline; filename="icon.${media_type.slice('image/'.length)}"`,
-      etag: `"${digest}"`,
-      ...served,
-    };
-    return () => ({ headers, bytes });
+    return showPicture(await this.store.find(id, digest), { digest, name: 'icon' });
   }
 }

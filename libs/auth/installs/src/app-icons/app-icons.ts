@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { AppIcon, type PictureContent } from '@storewright/app-listings';
 import { AuthDatabase, selectColumns, type Transaction } from '@storewright/database';
 import { App } from '@storewright/entities';
 import { isUuid, notFound } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { Apps, type ShownApp, type Target } from '../apps/apps';
-import { AppIcon } from '@storewright/app-listings';
-import type { Icon } from './icon-input';
 
 type KeptIcon = Pick<AppIcon, 'media_type' | 'bytes'>;
 
-/** Icons of apps. Developers set them, and everybody can see them. */
+/** SHA-256 in hexadecimal. */
 const DIGEST = /^[0-9a-f]{64}$/;
 
+/** Icons of apps. Developers set them, and everybody can see them. */
 @Injectable()
 export class AppIcons {
   constructor(
@@ -30,7 +30,7 @@ export class AppIcons {
   }
 
   /** Replaces the icon. Setting the same icon again changes nothing. */
-  set(target: Target, { type: media_type, bytes, digest }: Icon): Promise<ShownApp> {
+  set(target: Target, { type: media_type, bytes, digest }: PictureContent): Promise<ShownApp> {
     return this.apps.changeIcon(target, digest, async (transaction, app_id) => {
       await this.clear(transaction, app_id);
       await transaction.of(this.icons).insert({ app_id, media_type, bytes });
