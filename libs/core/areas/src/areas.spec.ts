@@ -23,13 +23,16 @@ describe('readsBesides', () => {
     [['orders', 'products', 'customers'], []],
     [['products', 'unknown'], []],
     [['apps', 'api_access'], ['request_counts']],
-  ])('for the areas %j returns the unmanaged resources %j', (areas, besides) => {
-    expect(readsBesides(areas)).toEqual(besides);
-  });
+  ])(
+    'for the staff areas %j returns the readable resources that none of them manages: %j',
+    (areas, besides) => {
+      expect(readsBesides(areas)).toEqual(besides);
+    },
+  );
 });
 
 describe('hasBesides', () => {
-  it('returns the resources of the rights that none of the areas manages, except the shop', () => {
+  it('returns the resources that the rights include but none of the areas manages, except the shop', () => {
     const rights = ['orders.get', 'orders.post', 'codes.collection', 'codes.get', 'shops.get'];
     expect(hasBesides(['orders'], rights)).toEqual(['codes']);
     expect(hasBesides(['orders', 'codes'], rights)).toEqual([]);

@@ -39,7 +39,7 @@ export const readByEverybody = ['shops'] as const satisfies ManagedResource[];
 
 const isArea = (name: string): name is AreaName => Object.hasOwn(areaAccess, name);
 
-/** Resources that the areas manage. */
+/** Returns the resources that these staff areas manage. */
 function managedBy(areas: readonly string[]): ReadonlySet<string> {
   return new Set(areas.filter(isArea).flatMap((area): readonly string[] => areaAccess[area].manages));
 }

@@ -1,13 +1,10 @@
 const placeholder = 'any-shop-at-all';
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/**
- * The origins or host names of an address: the address itself, or one per shop if the address contains
- * `{shop}`.
- */
+/** A configured address: one origin or host name, or one per shop if the address contains `{shop}`. */
 export class AddressFamily {
   private readonly start: string;
-  /** Part after `{shop}`. Undefined for an address without `{shop}`. */
+  /** The text after `{shop}`. Undefined for an address without `{shop}`. */
   private readonly end: string | undefined;
 
   private constructor(member: string) {

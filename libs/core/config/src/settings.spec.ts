@@ -68,7 +68,7 @@ describe('settings', () => {
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(message);
   });
 
-  it('contain the URL for notifications, which bypasses a pooler', () => {
+  it('contain a URL for LISTEN, which bypasses the pooler', () => {
     expect(shopApiSettings(shop).authListenUrl).toBe('postgres://a@h/d');
     const past = { AUTH_DATABASE_LISTEN_URL: 'postgres://a@direct/d', DATABASE_POOLER: 'transaction' };
     expect(shopApiSettings({ ...shop, ...past })).toMatchObject({
@@ -131,7 +131,7 @@ describe('settings', () => {
       expect(() => originsOf(wrong)).toThrow('CORS_ORIGINS must be origins');
   });
 
-  it('never repeat a password in a message', () => {
+  it('never contain a password in an error message', () => {
     expect(() => shopApiSettings({ ...shop, SHOP_DATABASE_URL: 'mysql://root:hunter2@h' })).toThrow(
       /^(?!.*hunter2)/,
     );

@@ -37,7 +37,7 @@ export class EventLoopSampler {
     this.late.reset();
   }
 
-  /** Returns a value of the histogram in seconds, or 0 without samples. */
+  /** Reads one value of the histogram and returns it in seconds. Returns 0 without samples. */
   of(read: (late: RecordableHistogram) => number): number {
     return this.late.count === 0 ? 0 : read(this.late) / 1e9;
   }

@@ -23,7 +23,7 @@ it('counts requests by route, method and status, with one label for all unknown 
   ]);
 });
 
-it('counts a duration in every bucket whose bound is at least as large', () => {
+it('counts a duration in every histogram bucket whose upper bound is at least the duration', () => {
   const durations = new Durations();
   for (const ms of [0.5, 1, 1.1, 9_000, 60_000]) durations.add(ms);
   const samples = [...durations.samples('x', { route: '/' })];

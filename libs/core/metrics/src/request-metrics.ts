@@ -19,7 +19,7 @@ interface Counted {
 
 /** Counts requests by route, method and status, and measures their duration. */
 export class RequestMetrics {
-  /** Counts by route, then by method. */
+  /** Request counts by route, then by HTTP method. */
   private readonly routes = new Map<string, Map<string, Counted>>();
 
   /** Counts a request. `route` is the path pattern, or undefined if no route matches. */

@@ -19,7 +19,10 @@ export interface ScrapedMetric {
   read: () => Iterable<Sample>;
 }
 
-/** Registers a metric that is read only when a scraper requests it. Counting then costs only an addition. */
+/**
+ * Registers a metric whose value is read only when Prometheus scrapes. Updating the value then costs only an
+ * addition.
+ */
 export function addScraped(registry: Registry, { read, name, help, type }: ScrapedMetric): void {
   const metric = { name, help, type, aggregator: 'sum' } as const;
   const get = async () => ({ ...metric, values: [...read()] });

@@ -23,7 +23,7 @@ describe('decimalOf', () => {
 });
 
 describe('majorUnits', () => {
-  it('divides by the decimal places of the currency', () => {
+  it('converts minor units into a number with the decimal places of the currency', () => {
     const amounts = ['EUR', 'JPY', 'HUF', 'IQD'].map((currency) => majorUnits(199_500, currency));
     expect(amounts).toEqual([1995, 199_500, 1995, 199.5]);
   });
@@ -50,11 +50,11 @@ describe('parseAmount', () => {
     ['1,234.50', 'EUR'],
     ['1.5', 'JPY'],
     ['ten', 'EUR'],
-  ])('returns undefined for %j in %s', (text, currency) => {
+  ])('returns undefined for the text %j in %s', (text, currency) => {
     expect(parseAmount(text, currency)).toBeUndefined();
   });
 
-  it('reads every amount of every currency back from its decimal', () => {
+  it('parses the decimal of every amount in every currency back into the same amount', () => {
     const amount = fc.integer({ min: 0, max: 999_999_999_999 });
     fc.assert(
       fc.property(amount, fc.constantFrom(...currencies), (minor, currency) => {

@@ -46,7 +46,7 @@ describe('isCurrency', () => {
   });
 
   it.each(['eur', 'EURO', '', 'ANG', 'HRK', 'XXX', 'XAU', 'XTS', 'default', 'toString', null, 978])(
-    'rejects %j',
+    'returns false for %j',
     (code) => {
       expect(isCurrency(code)).toBe(false);
     },
@@ -54,7 +54,7 @@ describe('isCurrency', () => {
 });
 
 describe('decimalPlaces', () => {
-  it.each(['', 'XXX', 'XAU', 'eur', 'constructor'])('returns undefined for %j', (code) => {
+  it.each(['', 'XXX', 'XAU', 'eur', 'constructor'])('returns undefined for the unknown code %j', (code) => {
     expect(decimalPlaces(code)).toBeUndefined();
   });
 });

@@ -10,11 +10,11 @@ export type Position = readonly string[];
 /** The part of a list that a page shows. */
 export interface PageQuery {
   size: number;
-  /** Ends with a unique column, so the order is total. */
+  /** Sort criteria. The last criterion is a unique column, so no two rows compare as equal. */
   order: readonly Order[];
   after?: Position;
   before?: Position;
-  /** Page number, from 1. Absent with positions. */
+  /** Page number, starting at 1. Absent if the page is requested by position. */
   number?: number;
   /** True if the size of the whole list is requested. */
   total: boolean;
@@ -23,16 +23,16 @@ export interface PageQuery {
 /** One page of a list, in the requested order. */
 export interface Page {
   rows: Record<string, unknown>[];
-  /** True if the list continues after the page, or in front of it for `before`. */
+  /** True if more rows follow the page. With `before`, true if more rows precede the page. */
   hasMore: boolean;
-  /** Positions of the first and the last row. Absent without rows. */
+  /** Positions of the first and the last row of the page. Absent for an empty page. */
   firstPosition?: Position;
   lastPosition?: Position;
   /** Position at which a limited search stopped before the page was full. */
   end?: Position;
   /** Size of the whole list, if it was requested. */
   total?: number;
-  /** Further members of the document's `meta`. */
+  /** Additional members of `meta` in the response document. */
   meta?: Readonly<Record<string, unknown>>;
 }
 

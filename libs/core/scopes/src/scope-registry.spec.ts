@@ -49,7 +49,7 @@ describe('declaredScopes', () => {
 describe('scopeOf', () => {
   it('returns the scope of a declared action', () => expect(scopeOf('orders', 'get')).toBe('orders.get'));
 
-  it('names the file to change if no library declares the scope', () =>
+  it('throws an error that names the file to change if no library declares the scope', () =>
     expect(() => scopeOf('gift_cards', 'get')).toThrow(
       'No library declares the scope gift_cards.get. Add it to the file gift-cards.scopes.ts.',
     ));

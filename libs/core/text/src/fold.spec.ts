@@ -20,14 +20,14 @@ describe('fold', () => {
     ['Ｆｕｌｌ', 'full'],
     ['co\u00adop', 'coop'],
     ['Zażółć'.normalize('NFC'), 'Zażółć'.normalize('NFD')],
-  ])('makes %j and %j equal', (one, other) => expect(fold(one)).toBe(fold(other)));
+  ])('folds %j and %j to the same text', (one, other) => expect(fold(one)).toBe(fold(other)));
 
   it.each([
     ['か', 'が'],
     ['का', 'की'],
     ['o', 'ö1'],
     ['ab', 'a-b'],
-  ])('keeps %j and %j different', (one, other) => expect(fold(one)).not.toBe(fold(other)));
+  ])('folds %j and %j to different texts', (one, other) => expect(fold(one)).not.toBe(fold(other)));
 
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
@@ -35,11 +35,11 @@ describe('fold', () => {
     fc.string({ unit: fc.constantFrom(..."aßẞΣςσIıİiſﬁ’ʼ‑-'´eé\u0301\u0308\u3099かǰŉᾳΐ") }),
   );
 
-  it('changes nothing in a folded text', () => {
+  it('returns folded text unchanged', () => {
     fc.assert(fc.property(text, (each) => expect(fold(fold(each))).toBe(fold(each))));
   });
 
-  it('ignores case and composition of any text', () => {
+  it('returns the same text regardless of case and Unicode composition', () => {
     fc.assert(
       fc.property(text, (each) => {
         const folded = fold(each);
@@ -57,6 +57,6 @@ describe('fold', () => {
 });
 
 describe('foldKey', () => {
-  it('trims blanks around an email address', () =>
+  it('removes spaces around an email address', () =>
     expect(foldKey('\u00a0 Jörg@Example.com ')).toBe('jorg@example.com'));
 });

@@ -21,7 +21,7 @@ describe('handleOf', () => {
     ['서울 김치', 'seoul-gimchi'],
     ['🦊', ''],
     ['', ''],
-  ])('turns %j into %j', (title, handle) => expect(handleOf(title)).toBe(handle));
+  ])('turns the title %j into the handle %j', (title, handle) => expect(handleOf(title)).toBe(handle));
 
   it('cuts a title of 255 characters to 240 without a hyphen at the end', () => {
     expect(handleOf('x'.repeat(255))).toHaveLength(240);

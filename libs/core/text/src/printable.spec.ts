@@ -8,7 +8,7 @@ describe('printable', () => {
     ['\u009b31m\u007f', '\\u009b31m\\u007f'],
     ['\u202egnp.exe', '\\u202egnp.exe'],
     ['Łopata – 東京 👩‍🔧', 'Łopata – 東京 👩‍🔧'],
-  ])('writes %j as %s', (text, shown) => expect(printable(text)).toBe(shown));
+  ])('returns %j as %s', (text, shown) => expect(printable(text)).toBe(shown));
 });
 
 describe('printableLines', () => {

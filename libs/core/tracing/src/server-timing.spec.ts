@@ -24,7 +24,7 @@ describe('RequestTimings', () => {
   beforeEach(() => useTimings(true));
   afterEach(() => useTimings(false));
 
-  it('contains the parts of the trace, with all statements as one part', async () => {
+  it('lists the parts of the trace, with all database statements merged into one part', async () => {
     const answer = async () => {
       await traced('token', undefined, () => tracedCall('verify-token', {}, () => Promise.resolve(1)));
       return tracedCall('list', {}, () => timed('document', () => 1));
@@ -57,7 +57,7 @@ describe('RequestTimings', () => {
   });
 });
 
-it('runs the work without timing if it is disabled', () => {
+it('runs the work without recording times if timing is disabled', () => {
   expect(isTiming()).toBe(false);
   expect(timed('part', () => 7)).toBe(7);
 });

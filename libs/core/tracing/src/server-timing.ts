@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Times of the parts of one request. The parts equal the spans of its trace and can be nested. */
+/**
+ * Durations of the parts of one request. Each part corresponds to a span of the request's trace. Parts can be
+ * nested.
+ */
 export class RequestTimings {
   private readonly parts = new Map<string, { ms: number; times: number }>();
 
@@ -33,13 +36,13 @@ export function isTiming(): boolean {
   return timings !== undefined;
 }
 
-/** Runs the work and collects its times, including asynchronous calls, for this request. */
+/** Runs `work` and records the durations of its parts, including asynchronous ones, for this request. */
 export function runTimed(request: RequestTimings, work: () => void): void {
   if (timings) timings.run(request, work);
   else work();
 }
 
-/** Runs the work and adds its time to the current request, if there is one. */
+/** Runs `work` and adds its duration to the current request, if there is one. */
 export function timed<T>(part: string, work: () => T): T {
   const request = timings?.getStore();
   if (!request) return work();

@@ -115,7 +115,7 @@ export class RequestTrace {
     return idsOf(this.span)!;
   }
 
-  /** Runs the work within the trace. */
+  /** Runs `work` with this trace as the current trace. */
   run(work: () => void): void {
     tracing!.api.context.with(this.context, work);
   }
@@ -147,7 +147,7 @@ function inSpan<T>(name: string, options: SpanOptions, work: () => T): T {
         return result;
       }
       const ended = result.finally(() => span.end());
-      // Only records the error of the result. The caller handles it.
+      // Records a rejection in the span. The caller handles the rejection itself.
       result.catch((error: unknown) => fail(span, error));
       return ended as T;
     } catch (error) {

@@ -10,7 +10,7 @@ describe('tracing without a collector', () => {
     { OTEL_SERVICE_NAME: 'shop' },
     { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' },
     { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' },
-  ])('creates no spans: %j', async (environment) => {
+  ])('creates no spans with the environment %j', async (environment) => {
     await (
       await startTracing(environment, service)
     )();
@@ -43,7 +43,7 @@ describe('startTracing with invalid variables', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'zipkin' },
       'OTEL_TRACES_EXPORTER must be otlp or none.',
     ],
-  ])('%j throws: %s', async (environment, message) => {
+  ])('the environment %j throws: %s', async (environment, message) => {
     await expect(startTracing(environment, service)).rejects.toThrow(message);
   });
 });
