@@ -22,7 +22,7 @@ describe('a new access token', () => {
   });
 
   it.each([{ scopes: null }, { scopes: [] }, { scopes: ['meta.get'] }, { expires_at: null }])(
-    'accepts %j',
+    'accepts the attributes %j',
     (given) => {
       expect(violations({ name: 'x', ...given })).toEqual([]);
     },
@@ -34,7 +34,7 @@ describe('a new access token', () => {
     [{ scopes: 'meta.get' }, '/data/attributes/scopes'],
     [{ expires_at: '2030-02-30T00:00:00Z' }, '/data/attributes/expires_at'],
     [{ token: 'swa_mine' }, '/data/attributes/token'],
-  ])('rejects %j', (given, pointer) => {
+  ])('rejects the attributes %j', (given, pointer) => {
     expect(violations({ name: 'x', ...given })).toEqual([{ pointer }]);
   });
 });

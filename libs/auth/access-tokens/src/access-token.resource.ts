@@ -43,7 +43,7 @@ export class UpdateAccessToken implements CustomValidation {
   @IsDisplayName()
   name?: string;
 
-  /** Scopes of the token from now on. null: all scopes, including scopes that are added later. */
+  /** New scopes of the token. null: all scopes, including scopes that are added later. */
   @IsNullable()
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;

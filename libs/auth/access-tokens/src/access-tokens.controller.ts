@@ -58,7 +58,7 @@ export class AccessTokensController {
     return resourceDocument(accessTokens, await this.store.find(shop.id, id), query);
   }
 
-  /** Needs the right to create tokens, because the change can give the token more scopes. */
+  /** Requires the right to create tokens, because the change can give the token more scopes. */
   @Patch(':id')
   @MemberMay('access_tokens.post')
   @StepUpRequired()

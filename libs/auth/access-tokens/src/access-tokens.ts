@@ -157,7 +157,7 @@ export class AccessTokens {
     );
   }
 
-  /** Throws if expires_at has passed by the clock of the database. */
+  /** Inserts the token. Throws if the database clock has passed expires_at. */
   private async insert(transaction: Transaction, token: Partial<AccessToken>): Promise<DocumentRow> {
     const insert = transaction.of(this.tokens).createQueryBuilder().insert().values(token);
     const past = 'coalesce(expires_at <= clock_timestamp(), false) AS past';

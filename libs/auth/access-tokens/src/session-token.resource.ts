@@ -9,7 +9,7 @@ const declaration = {
   described: {
     scopes: { description: 'Scopes of the token. null means all scopes.', isNullable: true },
     expires_at: { description: 'Time at which the token expires.' },
-    token: { description: 'Text of the token.' },
+    token: { description: 'The token in plain text.' },
   },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
 } satisfies ResourceDeclaration;

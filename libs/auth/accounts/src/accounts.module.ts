@@ -19,7 +19,7 @@ import { PasswordResets } from './password-resets/password-resets';
 import { PasswordResetsController } from './password-resets/password-resets.controller';
 import { ResetMail } from './password-resets/reset-mail';
 
-/** What people change about their own accounts: name, language, password and email. Requires AdminPanel. */
+/** Changes that people make to their own accounts: name, language, password and email. Requires AdminPanel. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Owner, EmailChange, PasswordReset], 'auth'),

@@ -22,7 +22,7 @@ describe('foreignName', () => {
     ['متجر (3)', '“\u2068متجر (3)\u2069”'],
     ['', '“…”'],
     ['\u202e', '“…”'],
-  ])('turns %j into %j', (name, quoted) => {
+  ])('returns the name %j as %j', (name, quoted) => {
     expect(foreignName(name, 'en')).toBe(quoted);
   });
 
@@ -35,7 +35,7 @@ describe('foreignName', () => {
     ['łucja@poczta.example', 'łucja@poczta.example'],
     ['https://evil.example/unlock@x.test', '“…”'],
     ['evil.example/unlock@x.test', '“evil. example/unlock@ x. test”'],
-  ])('turns the email %j into %j', (email, shown) => {
+  ])('returns the email %j as %j', (email, shown) => {
     expect(foreignEmail(email, 'en')).toBe(shown);
   });
 

@@ -34,7 +34,8 @@ export class UpdateMember extends AreasInput {
 }
 
 /**
- * Converts a role and its areas, or a role of the shop's own, to the columns of a member. Throws if they do not fit.
+ * Converts a role and its areas, or a custom role, to the columns of a member. Throws if role and areas
+ * contradict each other.
  */
 export function grantOf(
   role: Role,
@@ -86,7 +87,7 @@ export const members = describeResource({
     created_at: { description: 'Time at which the person became a member.' },
     last_seen_at: {
       description:
-        'Time of the last request of the person for this shop, to within five minutes. null before the first one.',
+        'Time of the person’s last request for this shop, accurate to five minutes. null before the first one.',
       isNullable: true,
     },
   },

@@ -75,7 +75,7 @@ export class Members {
     });
   }
 
-  /** Throws 404 for a role that the shop does not have. */
+  /** Throws 404 for a custom role that the shop does not have. */
   private async nextGrant(
     transaction: Transaction,
     member: StoredMember,
@@ -91,7 +91,10 @@ export class Members {
     return isSame ? member : grantOf(role, areas);
   }
 
-  /** Makes another member the owner, and the person who asks an administrator. Throws 403 unless an owner asks. */
+  /**
+   * Makes another member the owner, and the current owner an administrator. Throws 403 unless the requesting
+   * person is an owner.
+   */
   transferOwnership(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const { changer, member } = await this.lockMember(transaction, { shop_id, id, by });

@@ -46,7 +46,7 @@ export class OwnShops {
 
   async create(by: SignedInOwner, { attributes }: ParsedResource<CreateShop>): Promise<DocumentRow> {
     const { most } = this.settings;
-    if (most === 0) throw limitReached(most, 'On this platform only the operator creates shops.');
+    if (most === 0) throw limitReached(most, 'Only the operator can create shops on this platform.');
     rejectReservedDomain(this.settings, attributes.domain);
     await rejectUnknownTimeZone(this.database, attributes.time_zone);
     return this.database.transaction({ owner_id: by.id }, async (transaction) => {

@@ -10,7 +10,7 @@ export class Member extends ShopRow {
   @CollatedText({ default: 'owner' })
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
-  /** Role of the shop's own. null for members whose areas were selected, and for other roles. */
+  /** Custom role of the shop. null for members whose areas were selected, and for other roles. */
   @Uuid({ nullable: true })
   role_id: string | null;
 
@@ -24,7 +24,7 @@ export class Member extends ShopRow {
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  /** Time of the last request for this shop, to within five minutes. null before the first request. */
+  /** Time of the last request for this shop, accurate to five minutes. null before the first request. */
   @Timestamp({ nullable: true })
   last_seen_at: string | null;
 }

@@ -5,19 +5,19 @@ import { ApiError } from '@storewright/json-api';
  * counting, so that concurrent requests cannot exceed a bound.
  */
 export const MAX_APPS_OF_PERSON = 100;
-/** Counts the views that a person saved in one shop. */
+/** Maximum number of views that a person can save in one shop. */
 export const MAX_SAVED_VIEWS_OF_PERSON = 80;
 
-/** Counts the roles that a shop defines. */
+/** Maximum number of custom roles of a shop. */
 export const MAX_ROLES_OF_SHOP = 50;
-/** Applies to active access tokens that have not expired. */
+/** Maximum number of active access tokens of a shop. Expired tokens do not count. */
 export const MAX_ACCESS_TOKENS_OF_SHOP = 250;
 /**
- * Applies to session tokens that have not expired, over all sessions of the person. Each page load of the
- * panel creates a token.
+ * Maximum number of session tokens of a member over all sessions of the person. Expired tokens do not count.
+ * Each page load of the panel creates a token.
  */
 export const MAX_SESSION_TOKENS_OF_MEMBER = 500;
-/** Applies to passkey challenges that are neither answered nor expired. */
+/** Maximum number of pending passkey challenges of a person. Answered and expired challenges do not count. */
 export const MAX_PASSKEY_CHALLENGES_OF_PERSON = 10;
 
 export function objectLimitReached(limit: number, detail: string): ApiError {

@@ -33,8 +33,8 @@ export class SessionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(context);
     const request = context.switchToHttp().getRequest<SessionRequest>();
-    // BearerGuard has authenticated tokens. Clients and forms authenticate in their routes. This service has
-    // no routes that require a scope.
+    // Tokens were authenticated by BearerGuard. Routes authenticate clients and forms themselves. This service
+    // has no routes that require a scope.
     if (access.kind !== 'session' || request.grant) return access.kind !== 'scope';
     const { token, fromCookie } = credentialOf(request);
     const session = token && (await this.sessions.find(token));

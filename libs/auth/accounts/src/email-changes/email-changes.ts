@@ -99,7 +99,7 @@ export class EmailChanges {
       if (!found) return undefined;
       transaction.enter({ owner_id: found.owner_id });
       const owner = await lockOwner(transaction, found.owner_id);
-      // Reads the change again under the lock. Of two concurrent requests with the same link, the second
+      // Reads the change again under the lock. If two concurrent requests send the same link, the second
       // request finds the link used.
       const change = await this.livingOf(transaction, digest);
       if (!change) return undefined;

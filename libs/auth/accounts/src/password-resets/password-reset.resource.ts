@@ -12,7 +12,7 @@ export class CreatePasswordReset {
 }
 
 export const passwordResets = describeResource({
-  description: 'A request for a mail with a link that sets a new password. Such a request cannot be read.',
+  description: 'A request to mail a password reset link. The request itself cannot be read.',
   type: 'password_resets',
   path: '/api/password_resets',
   attributes: {},

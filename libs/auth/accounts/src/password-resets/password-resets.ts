@@ -66,7 +66,7 @@ export class PasswordResets {
       if (!reset) return false;
       const { id, owner_id } = reset;
       transaction.enter({ owner_id });
-      // Of several concurrent requests only one deletes the row.
+      // Only one of several concurrent requests deletes the row, so only one uses the link.
       const { affected } = await transaction.of(this.resets).delete({ id });
       if (!affected) return false;
       await transaction.of(this.resets).delete({ owner_id });

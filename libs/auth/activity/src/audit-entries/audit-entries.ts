@@ -38,7 +38,7 @@ export class AuditEntries {
   }
 }
 
-/** Selects current names of people and apps. Ids in an entry always refer to the same person or app. */
+/** Adds the current names of people and apps to the entries. An id always refers to the same person or app. */
 function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBuilder<AuditEntry> {
   const own = 'e.owner_id = :owner_id AND e.shop_id IS NULL';
   const columns = [

@@ -6,7 +6,7 @@ const history = {
   items: {
     type: 'object',
     properties: {
-      number: { type: 'integer', description: 'Number of the version.' },
+      number: { type: 'integer', description: 'Version number of the listing.' },
       approved_at: { type: 'string', format: 'date-time' },
       scopes: { type: 'array', items: { type: 'string' } },
     },
@@ -52,7 +52,7 @@ export const directoryApps = describeResource({
     screenshots: { description: 'Addresses of the screenshots.' },
     support_url: { description: 'URL at which owners get support.' },
     privacy_url: { description: 'URL of the privacy policy.' },
-    scopes: { description: 'Scopes that the app requests now, and that a grant includes.' },
+    scopes: { description: 'Scopes that the app requests now. Installing the app grants them.' },
     reviewed_scopes: { description: 'Scopes that the app requested when its version was approved.' },
     webhook_events: { description: 'Types of events that the app subscribes to.' },
     permission_history: {
@@ -68,8 +68,8 @@ export const directoryApps = describeResource({
     installation: { type: 'installations', column: 'installation_id' },
   },
   filters: {
-    q: { description: 'Name, tagline or developer contains the text, regardless of case.' },
-    category: { description: 'The app has the category.', schema: { type: 'string', enum: categories } },
+    q: { description: 'Apps whose name, tagline or developer contains the text, regardless of case.' },
+    category: { description: 'Apps in this category.', schema: { type: 'string', enum: categories } },
   },
   sortable: ['name', 'installed_shops', 'listed_at'],
 });

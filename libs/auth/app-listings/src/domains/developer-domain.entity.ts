@@ -36,7 +36,7 @@ export class DeveloperDomain {
   @Timestamp({ nullable: true })
   checked_at: string | null;
 
-  /** Time of the next check by the platform. null before the first proof and after the loss. */
+  /** Time of the next check by the platform. null before the first proof, and after the domain lost its status. */
   @Timestamp({ nullable: true })
   next_check_at: string | null;
 

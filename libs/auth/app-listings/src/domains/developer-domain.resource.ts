@@ -27,14 +27,14 @@ export const developerDomains = describeResource({
     },
     problem: {
       description:
-        'Result of the last check without a proof. absent: neither record nor file contain the value. ' +
+        'Problem that the last check found. absent: neither the record nor the file contains the value. ' +
         'unreachable: name servers or web server did not respond.',
       isNullable: true,
       values: domainProblems,
     },
     record_name: { description: 'Name of the TXT record that proves control.' },
-    record_value: { description: 'Value of the TXT record, and content of the file.' },
-    file_url: { description: 'Address of the file that proves control instead of the record.' },
+    record_value: { description: 'Text that the TXT record or the file must contain.' },
+    file_url: { description: 'URL of the file that proves control instead of the TXT record.' },
     proved_at: { description: 'Time of the last check that found the proof.', isNullable: true },
     checked_at: { description: 'Time of the last check.', isNullable: true },
     created_at: { description: 'Time at which the domain was added.' },

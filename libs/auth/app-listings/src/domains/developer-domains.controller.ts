@@ -28,7 +28,7 @@ export class DeveloperDomainsController {
     private readonly limits: ListingLimits,
   ) {}
 
-  /** The list has at most one element. */
+  /** Lists the domain of the signed-in person, at most one. */
   @Get()
   @SignedIn()
   async list(
@@ -71,7 +71,7 @@ export class DeveloperDomainsController {
     return noContent();
   }
 
-  /** Looks for the record and the file now. The body is ignored. */
+  /** Checks the TXT record and the file immediately. The request body is ignored. */
   @Post(':id/checks')
   @SignedIn()
   @StepUpNotRequired('the check reads public data')

@@ -2,11 +2,11 @@ import { Rule } from '@storewright/json-api';
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const NAME = new RegExp(`^(?:${label}\\.)+${label}$`);
-/** Development only: a name of this machine with a port. */
+/** Development only: `localhost` or a subdomain of it, with a port. */
 const LOOPBACK = new RegExp(`^(?:${label}\\.)*localhost:\\d{2,5}$`);
 const MAX_LENGTH = 253;
 
-/** True for the name of this machine with a port, which is allowed only in development. */
+/** True for `localhost` or a subdomain of it with a port, which are allowed only in development. */
 export const isLoopbackDomain = (domain: string): boolean => LOOPBACK.test(domain);
 
 /** True for a host name in lowercase ASCII that is no IP address. */

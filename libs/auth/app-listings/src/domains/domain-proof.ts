@@ -45,7 +45,7 @@ export class DomainProof implements OnApplicationShutdown {
   }
 
   private async checkRecord(domain: string, token: string): Promise<CheckResult> {
-    // Such names exist on this machine only.
+    // A loopback domain has no public TXT record.
     if (isLoopbackDomain(domain)) return 'absent';
     try {
       const records = await this.resolver.resolveTxt(recordName(domain));

@@ -7,9 +7,9 @@ import {
 import { AuthDatabase, PeriodicJob } from '@storewright/database';
 import { DeveloperDomains } from './developer-domains';
 
-/** Interval between two searches for domains that are due. */
+/** Interval at which the service looks for domains whose check is due. */
 const POLL_INTERVAL_MS = 10 * 60 * 1000;
-/** A process that dies during a check leaves the domain to others after this time. */
+/** If a process dies during a check, another process can check the domain after this time. */
 const LEASE_SECONDS = 15 * 60;
 
 /** Checks verified domains each day, so that a domain whose proof disappears loses its status. */

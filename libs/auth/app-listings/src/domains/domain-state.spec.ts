@@ -10,7 +10,7 @@ it('stateAfter verifies a domain in every status when the proof is found, and pl
     });
 });
 
-it('stateAfter takes the status from a verified domain whose proof is absent', () => {
+it('stateAfter marks a verified domain as lost when its proof is absent', () => {
   expect(stateAfter(verified, 'absent', now)).toEqual({
     ...{ status: 'lost', problem: 'absent', proved_at: verified.proved_at, next_check_at: null },
   });

@@ -12,14 +12,15 @@ export const GRACE_MS = 3 * CHECK_INTERVAL_MS;
 export interface DomainState {
   status: DomainStatus;
   problem: DomainProblem | null;
-  /** Milliseconds since 1970, as all times here. */
+  /** Time of the last proof, in milliseconds since 1970. */
   proved_at: number | null;
   next_check_at: number | null;
 }
 
 /**
- * The state after a check. A verified domain without its proof is lost at once. If servers do not respond, nobody
- * knows whether the proof exists, so the domain keeps its status for the grace period.
+ * Returns the state of a domain after a check. A verified domain loses its status immediately if its proof is
+ * absent. If the servers do not respond, the proof may still exist, so the domain keeps its status for the
+ * grace period.
  */
 export function stateAfter(
   { status, proved_at }: Pick<DomainState, 'status' | 'proved_at'>,

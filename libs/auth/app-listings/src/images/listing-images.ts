@@ -5,7 +5,7 @@ import { ListingImage } from './listing-image.entity';
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
-/** Images of listings, which everybody who knows the address can see. */
+/** Images of listings. Everybody who knows the URL of an image can see the image. */
 @Injectable()
 export class ListingImages {
   constructor(private readonly database: AuthDatabase) {}

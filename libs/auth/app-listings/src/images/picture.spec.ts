@@ -30,7 +30,7 @@ describe('readPicture', () => {
     expect(readPicture(type, bytes)).toEqual(size);
   });
 
-  it('detects animation', () => {
+  it('reports that an image is animated', () => {
     const png = aPng(130, 131);
     const animated = Buffer.concat([png.subarray(0, 33), chunk('acTL', Buffer.alloc(8)), png.subarray(33)]);
     expect(readPicture('image/png', animated)).toEqual({ ...size, isAnimated: true });

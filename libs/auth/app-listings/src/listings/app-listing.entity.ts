@@ -27,7 +27,9 @@ export class AppListing {
   @TextArray({ default: [] })
   categories: string[];
 
-  @Attribute('Digests of the screenshots in their order. Their addresses contain them.')
+  @Attribute(
+    'SHA-256 digests of the screenshots in display order. The URL of a screenshot contains its digest.',
+  )
   @TextArray({ default: [] })
   screenshots: string[];
 

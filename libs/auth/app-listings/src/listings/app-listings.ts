@@ -31,7 +31,7 @@ export class AppListings {
     );
   }
 
-  /** Changes the draft. What owners of shops see stays on the approved version. */
+  /** Changes the draft. Shop owners still see the approved version. */
   change(target: Target, input: ParsedResource<UpdateAppListing>): Promise<ShownListing> {
     return this.apply(target, async (transaction, before) => {
       refuseOthers(appListings, input, { ...before });
@@ -113,7 +113,7 @@ async function shownListing(transaction: Transaction, app: Row<App>): Promise<Sh
   return { ...draft, ...stateColumns(draft, await readState(transaction, app.id)) };
 }
 
-/** Reads the entry in the directory and the last version. */
+/** Reads the directory entry of the app and the last version of its listing. */
 export async function readState(transaction: Transaction, app_id: string): Promise<ListingState> {
   const versions = transaction.of(ListingVersion);
   const [last]: Row<ListingVersion>[] = await versions.find({

@@ -16,17 +16,17 @@ export class ListingLimits {
     this.checks = new ExactLimit(database, declaredLimit('auth-api:domain-checks'));
   }
 
-  /** Throws `rate_limited`. */
+  /** Counts an upload of a screenshot. Throws `rate_limited`. */
   countScreenshot(owner_id: string): Promise<void> {
     return countHashed(this.screenshots, owner_id, 'Too many screenshots were uploaded');
   }
 
-  /** Throws `rate_limited`. */
+  /** Counts a submission of a listing. Throws `rate_limited`. */
   countSubmission(owner_id: string): Promise<void> {
     return countHashed(this.submissions, owner_id, 'Too many listings were submitted');
   }
 
-  /** Throws `rate_limited`. */
+  /** Counts a requested check of a domain. Throws `rate_limited`. */
   countDomainCheck(owner_id: string): Promise<void> {
     return countHashed(this.checks, owner_id, 'The domain was checked too often');
   }

@@ -14,7 +14,7 @@ export interface ListingState {
 
 export type ShownListing = Row<AppListing> & ReturnType<typeof stateColumns>;
 
-/** Attributes of the document that are no columns of the draft. */
+/** Returns the attributes of the document that are not columns of the draft. */
 export function stateColumns(draft: Row<AppListing>, { listed, last }: ListingState) {
   return {
     status: listed === undefined ? 'unlisted' : listed.hidden_at === null ? 'listed' : 'hidden',

@@ -41,7 +41,7 @@ export class ListingVersion {
   @TextArray()
   categories: string[];
 
-  @Attribute('Digests of the screenshots in their order.')
+  @Attribute('SHA-256 digests of the screenshots in display order.')
   @TextArray()
   screenshots: string[];
 
@@ -61,7 +61,7 @@ export class ListingVersion {
   @TextArray()
   scopes: string[];
 
-  @Attribute('Reasons of a rejection. null for other versions.')
+  @Attribute('Reasons for the rejection. null unless the operator rejected the version.')
   @Text({ nullable: true })
   reasons: string | null;
 

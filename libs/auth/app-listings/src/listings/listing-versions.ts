@@ -50,7 +50,7 @@ export class ListingVersions {
       const { last } = await readState(transaction, app.id);
       if (last?.status === 'submitted')
         throw new ApiError('illegal_transition', {
-          detail: `Version ${last.number} waits for its review. Withdraw it before you submit another version.`,
+          detail: `Version ${last.number} is waiting for review. Withdraw it before you submit another version.`,
         });
       const id = await insertVersion(transaction, app, (last?.number ?? 0) + 1);
       await recordChange(transaction, target, { kind: 'app_listings.submitted', app_id: app.id });
@@ -58,7 +58,7 @@ export class ListingVersions {
     });
   }
 
-  /** Throws `illegal_transition` if the operator has decided. */
+  /** Withdraws a submitted version. Throws `illegal_transition` if the operator has decided about it. */
   async withdraw(target: Target, id: string): Promise<void> {
     await this.database.transaction({ owner_id: target.owner.id }, async (transaction) => {
       const { id: app_id } = await lockOwnApp(transaction, target);

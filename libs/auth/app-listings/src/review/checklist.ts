@@ -20,13 +20,13 @@ export interface ReviewedListing {
   checks: Check[];
 }
 
-/** Time for one link, from the name lookup to the last byte. */
+/** Time limit for checking one link, from the name lookup to the last byte. */
 const LINK_TIMEOUT_MS = 10_000;
 
 /** Counts and requests of an app in the test shops of its developer, from which the checks are derived. */
 export interface Evidence {
   delivered: number;
-  /** Deliveries that are pending or failed finally. */
+  /** Deliveries that are pending or failed permanently. */
   undelivered: number;
   /** Uninstalled installations whose receiver accepted every event. */
   cleanUninstalls: number;

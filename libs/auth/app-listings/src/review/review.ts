@@ -20,7 +20,7 @@ export interface SubmittedListing {
   submitted_at: string;
 }
 
-/** Lists the versions that wait, longest wait first. */
+/** Lists the versions that wait for review, the oldest first. */
 export function submittedListings(database: Database): Promise<SubmittedListing[]> {
   const text = 'SELECT app_id, number, name, submitted_at FROM auth.submitted_listings()';
   return database.query<SubmittedListing & Record<string, unknown>>({}, { name: 'submitted-listings', text });

@@ -27,12 +27,12 @@ function checkIcon({ type, bytes }: PictureContent): void {
     );
   const { width, height, isAnimated } = picture;
   if (isAnimated) throw invalidIcon('animated', 'The image is animated. Send a still image.');
-  const size = `The image has ${width} × ${height} pixels`;
-  if (width !== height) throw invalidIcon('not_square', `${size}. An icon must be square.`);
+  const size = `The image has ${width} × ${height} pixels.`;
+  if (width !== height) throw invalidIcon('not_square', `An icon must be square. ${size}`);
   if (width < minSide || width > maxSide)
     throw invalidIcon(
       'dimensions',
-      `${size}. An icon must have ${minSide} to ${maxSide} pixels on each side.`,
+      `An icon must have ${minSide} to ${maxSide} pixels on each side. ${size}`,
     );
 }
 

@@ -18,7 +18,10 @@ export const appDeprecatedRequests = describeResource({
     installation: { type: 'installations', column: 'installation_id' },
   },
   described: {
-    feature: { description: 'Deprecated feature: `GET /api/things`, `things` or `things.colour`.' },
+    feature: {
+      description:
+        'Deprecated route, resource or attribute, such as `GET /api/things`, `things` or `things.colour`.',
+    },
     day: { description: 'Start of the day in UTC.' },
     requests: { description: 'Number of requests that used the feature.' },
     last_request_at: { description: 'Time of the last request that used the feature on this day.' },

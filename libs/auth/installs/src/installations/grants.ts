@@ -216,10 +216,10 @@ export class Grants {
 function checkAsked(agreed: readonly string[], { scopes }: App, complete = false): void {
   const beyond = agreed.filter((scope) => !scopes.includes(scope));
   if (beyond.length === 0 && !(complete && agreed.length < scopes.length)) return;
+  const requested = scopes.join(', ') || 'no scopes';
+  const granted = (beyond.length ? beyond : agreed).join(', ') || 'none';
   throw new ConsentOutdated({
-    detail:
-      `The app requests ${scopes.join(', ') || 'no scopes'}, not ` +
-      `${(beyond.length ? beyond : agreed).join(', ') || 'none'}. Show the owner the current request.`,
+    detail: `The app requests ${requested}, not ${granted}. Show the owner the current request.`,
     source: { pointer: '/data/attributes/scopes' },
     meta: { attribute: 'scopes', asked: scopes },
   });

@@ -49,8 +49,8 @@ export class CreateInstallation implements CustomValidation {
     { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
   )
   @Description(
-    'S256 code challenge of PKCE (RFC 7636). If set, the install URL receives `code` instead of ' +
-      '`nonce`, and POST /oauth/token requires the verifier.',
+    'S256 code challenge of PKCE (RFC 7636). ' +
+      'If set, the install URL receives `code` instead of `nonce`, and POST /oauth/token requires the verifier.',
   )
   code_challenge?: string | null;
 

@@ -5,10 +5,7 @@ import type { DataSource } from 'typeorm';
 import { Nonce } from './nonce.entity';
 import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
 
-/**
- * Compiled once, for speed: when the hosts of many shops move, all apps exchange their nonces at the same
- * time.
- */
+/** Compiled once, because many apps can exchange their nonces at the same time. */
 
 export const findNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id'>>(
   'exchange-nonce',

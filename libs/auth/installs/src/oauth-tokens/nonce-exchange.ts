@@ -30,7 +30,7 @@ import type { ShownOAuthToken } from './oauth-token.resource';
 
 export const TOKEN_KEYS = Symbol('token keys');
 
-/** Counts responses by outcome, so a repeated exchange counts as `exchanged` again. */
+/** Counts responses to exchanges by outcome. A repeated exchange counts as `exchanged` again. */
 export const nonces = processCounter(
   'storewright_nonces_total',
   'Nonces by outcome: granted, exchanged for a token, refused',

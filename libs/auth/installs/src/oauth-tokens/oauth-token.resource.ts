@@ -28,7 +28,7 @@ const described = {
   scopes: { description: 'Scopes of the token.' },
   created_at: { description: 'Time at which the owner granted the scopes.' },
   updated_at: { description: 'Time of the last change of the token.' },
-  token: { description: 'Text of the token.' },
+  token: { description: 'The token in plain text.' },
   first_used_at: { description: 'Time of the first use of the token. null if unused.', isNullable: true },
   last_used_at: {
     description: 'Time of the last use of the token, up to ten seconds late. null if unused.',

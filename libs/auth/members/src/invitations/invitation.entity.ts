@@ -15,7 +15,7 @@ export class Invitation extends IdentifiedRow {
   @CollatedText()
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
-  /** Role of the shop's own that the invited person gets. */
+  /** Custom role of the shop that the invited person gets. */
   @Uuid({ nullable: true })
   role_id: string | null;
 

@@ -137,7 +137,10 @@ async function checkName(transaction: Transaction, shop_id: string, name: string
     });
 }
 
-/** Call it last, because it enters the contexts of the members. */
+/**
+ * Copies the rights of a custom role to its members. Call this function last, because it enters the contexts of
+ * the members.
+ */
 async function copyRights(transaction: Transaction, { shop_id, id, scopes }: StoredRole): Promise<void> {
   const pending = { shop_id, role_id: id, status: 'pending' } as const;
   await transaction.of(Invitation).update(pending, { scopes });

@@ -38,7 +38,7 @@ export class UpdateRole implements CustomValidation {
 
 export const customRoles = describeResource({
   type: 'roles',
-  description: 'A role that the shop defines for its staff: a name for selected areas.',
+  description: 'A role that the shop defines for its staff: a named set of areas.',
   path: '/api/shops/:shop_id/roles',
   attributes: {
     name: 'string',

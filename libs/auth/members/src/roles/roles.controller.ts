@@ -21,7 +21,7 @@ import { MemberMay } from '../member-access';
 import { CustomRoles } from './custom-roles';
 import { type CreateRole, customRoles, type UpdateRole } from './role.resource';
 
-/** Roles that a shop defines. Whoever may change members may change roles. */
+/** Custom roles of a shop. The right to change members includes the right to change roles. */
 @Controller('api/shops/:shop_id/roles')
 export class RolesController {
   constructor(private readonly store: CustomRoles) {}

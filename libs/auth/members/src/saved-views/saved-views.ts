@@ -68,7 +68,7 @@ export class SavedViews {
       const view = await findVisible(transaction.of(this.views), { shop_id, owner_id, id });
       if (!view.is_own && !membership.isUnlimited)
         throw new ApiError('insufficient_role', {
-          detail: 'Only its author, an owner or an administrator can delete a shared view.',
+          detail: 'Only the author of a shared view, an owner or an administrator can delete the view.',
         });
       await transaction.of(this.views).delete({ shop_id, id: view.id });
     });

@@ -151,7 +151,7 @@ async function findTestShop(
 
 function isBeingRemoved(): ApiError {
   return new ApiError('illegal_transition', {
-    detail: 'The test shop is being removed. Create another one.',
+    detail: 'The test shop is being removed. Create another test shop.',
     meta: { allowed: [] },
   });
 }

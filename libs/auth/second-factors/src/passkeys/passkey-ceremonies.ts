@@ -79,7 +79,7 @@ export class PasskeyCeremonies {
     if (!verified?.verified)
       throw invalidAttribute(
         'response',
-        'The response must answer an open challenge of this site. Request a new challenge and try again.',
+        'The passkey response belongs to no open challenge of this site. Request a new challenge and try again.',
       );
     const { credential, credentialBackedUp: backed_up } = verified.registrationInfo;
     const credential_id = Buffer.from(credential.id, 'base64url');

@@ -59,8 +59,8 @@ export class PasskeyChallenges {
     if (pending < MAX_PASSKEY_CHALLENGES_OF_PERSON) return;
     throw objectLimitReached(
       MAX_PASSKEY_CHALLENGES_OF_PERSON,
-      `You have ${pending} unfinished passkey registrations. Finish one, or wait ` +
-        `${CHALLENGE_SECONDS / 60} minutes until they expire.`,
+      `You have ${pending} unfinished passkey registrations. ` +
+        `Finish one of them, or wait ${CHALLENGE_SECONDS / 60} minutes until they expire.`,
     );
   }
 

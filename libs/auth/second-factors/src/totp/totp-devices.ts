@@ -164,7 +164,7 @@ export class TotpDevices {
     return (await this.shown(owner_id, transaction.of(this.devices)).getRawOne<DocumentRow>())!;
   }
 
-  /** Selects the columns that the person sees. */
+  /** Selects the columns of the authenticator app that the person can see. */
   private shown(owner_id: string, devices: Repository<TotpDevice>): SelectQueryBuilder<TotpDevice> {
     const left = (codes: SelectQueryBuilder<object>) =>
       codes.select('count(*)::int').from(RecoveryCode, 'c').where('c.owner_id = d.owner_id');

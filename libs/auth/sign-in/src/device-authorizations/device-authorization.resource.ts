@@ -16,7 +16,9 @@ const asking = {
       description: 'Network of the address: the /24 of IPv4 or the /48 of IPv6.',
       isNullable: true,
     },
-    is_same_network: { description: 'Whether this request comes from the same network.' },
+    is_same_network: {
+      description: 'Whether the current request comes from the same network as the device.',
+    },
     created_at: { description: 'Time at which the program requested the sign-in.' },
     expires_at: { description: 'Time until which the person can approve the sign-in.' },
   },
@@ -38,7 +40,7 @@ export type AboutUserCode = UserCode;
 export const deviceLookups = describeResource({
   ...asking,
   type: 'device_lookups',
-  description: 'A program that shows a user code and waits for a decision. Looking it up changes nothing.',
+  description: 'A program that shows a user code and waits for a decision. Reading it changes nothing.',
   path: '/api/device_lookups',
 });
 
