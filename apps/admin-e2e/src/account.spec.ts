@@ -69,7 +69,7 @@ withBrowser('Account screen', () => {
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   });
 
-  it('the account screen changes the name immediately, and the email after both links were used', async () => {
+  it('the account screen changes the name immediately, and the email after both links were confirmed', async () => {
     const [before, after] = [`anna@${panel.shop.domain}.example`, `anna.new@${panel.shop.domain}.example`];
     const owner = await panel.anOwner(before);
     const { domain } = await panel.aShop(undefined, 'Anna’s shop', owner);
@@ -108,7 +108,7 @@ withBrowser('Account screen', () => {
     await page.getByRole('heading', { name: 'This link does not work anymore' }).waitFor();
   });
 
-  it('the account screen shows errors of passwords at their fields', async () => {
+  it('the account screen shows password errors next to the password fields', async () => {
     const page = await panel.open('/admin/account');
     const current = page.getByLabel('Current password');
     await current.fill('wrong');

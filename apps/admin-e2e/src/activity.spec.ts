@@ -81,7 +81,7 @@ withBrowser('Activity screen', () => {
     await expectStill(page, 'activity');
   });
 
-  it('the activity screen shows times in the zone of the shop, with the exact UTC time and a request', async () => {
+  it('the activity screen shows times in the shop’s zone, with the exact UTC time and the request id', async () => {
     const api = await panel.api();
     await anAccessToken(api, 'Nightly export');
     const { body } = await api.get(
@@ -146,7 +146,7 @@ withBrowser('Activity screen', () => {
     await look(page, 'activity-none');
   });
 
-  it('the activity screen pages through the log and returns with the back button', async () => {
+  it('the activity screen pages through the log, and the back button returns to the previous page', async () => {
     const api = await panel.api();
     const names = Array.from({ length: 27 }, (_, at) => `Token ${at + 1}`);
     for (const name of names) await anAccessToken(api, name);

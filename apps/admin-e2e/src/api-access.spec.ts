@@ -162,7 +162,7 @@ withBrowser('API access screen', () => {
     await expectSoon(() => row(page, 'By keyboard').count(), 1);
   });
 
-  it('the API access screen shows missing input and errors of the service at their fields', async () => {
+  it('the API access screen shows missing input and service errors next to the fields', async () => {
     const page = await panel.open(address);
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await dialog(page).getByRole('button', { name: 'Generate token' }).click();

@@ -34,7 +34,7 @@ withBrowser('Apps screen', () => {
     await page.getByRole('link', { name: 'Register your own app' }).waitFor();
   });
 
-  it('lists apps with permissions, state and time of last use', async () => {
+  it('the apps screen lists each app with its permissions, its state and the time of its last use', async () => {
     const { shopApi } = await connected('Labels');
     // Nobody has used it by a request: the service would note the time of that later, over this one.
     await panel.query(
@@ -70,7 +70,7 @@ withBrowser('Apps screen', () => {
     expect((await shopApi.get('/api/meta')).status).toBe(200);
   });
 
-  it('follows a new installation until the app has exchanged its nonce', async () => {
+  it('the apps screen shows an installation as pending until the app exchanges its nonce', async () => {
     const app = await anApp(api, {
       name: 'Prompt',
       scopes: ['meta.get', 'meta.post'],
@@ -100,7 +100,7 @@ withBrowser('Apps screen', () => {
     await look(page, 'apps-data');
   });
 
-  it('warns about requested permissions and links to the grant screen', async () => {
+  it('Home and Apps report that an app requests other permissions, and link to the grant screen', async () => {
     const { app } = await connected('Growing', ['meta.get', 'meta.post']);
     await changeApp(api, app, { scopes: ['meta.get', 'meta.patch', 'meta.delete'] });
     const page = await panel.open('/admin/');

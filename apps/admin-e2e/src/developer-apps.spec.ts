@@ -256,7 +256,7 @@ withBrowser('My apps screen', () => {
     await look(page, 'developer-apps-refused');
   });
 
-  it('reports missing fields before sending, and warns about settings without effect', async () => {
+  it('the app form reports missing fields without a request, and warns about settings without effect', async () => {
     const page = await panel.open('/admin/developer/apps/new');
     await tick(page, 'A meta object was added');
     await page.getByText('Also select permission to read these: meta.created.').waitFor();
@@ -269,7 +269,7 @@ withBrowser('My apps screen', () => {
     await look(page, 'developer-apps-missing');
   });
 
-  it('the form of an app keeps the input during navigation and after the end of the session', async () => {
+  it('the app form keeps its input during navigation and after the session ends', async () => {
     const page = await panel.open('/admin/developer/apps/new');
     await page.getByLabel('Name', { exact: true }).fill('Half done');
     await page
@@ -342,7 +342,7 @@ withBrowser('My apps screen', () => {
     await expectStill(page, 'developer-apps-activity');
   });
 
-  it('asks for a step-up before a URL that receives data can change', async () => {
+  it('requires a step-up before a URL that receives data can be changed', async () => {
     const app = await anApp(api, { name: 'Moved', scopes: ['meta.get'] });
     const page = await open(app);
     await part(page, 'Settings');
@@ -383,7 +383,7 @@ withBrowser('My apps screen', () => {
     );
   });
 
-  it('shows another developer’s change, keeps the input, and saves on the second press', async () => {
+  it('an edit conflict shows the other developer’s change, keeps the input, and allows a second save', async () => {
     const app = await anApp(api, { name: 'Shared', scopes: ['meta.get'] });
     const page = await open(app, '/settings');
     await page.getByLabel('Name', { exact: true }).fill('Mine');

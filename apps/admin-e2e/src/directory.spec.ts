@@ -22,7 +22,7 @@ withBrowser('app directory', () => {
     await panel.stop();
   });
 
-  it('leads from a submitted listing over its approval to the grant screen of another shop', async () => {
+  it('a listing is submitted and approved, and then leads to the grant screen of another shop', async () => {
     const app = await anApp(api, { name: 'Parcels', scopes: ['meta.get'] });
     const page = await panel.open(`/admin/developer/apps/${app.id}/listing`);
     await page.getByText('Still missing:').waitFor();

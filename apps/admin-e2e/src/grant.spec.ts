@@ -85,7 +85,7 @@ withBrowser('grant screen', () => {
     await look(page, 'grant-personal');
   });
 
-  it('returns an OAuth client’s state with a code and the issuer', async () => {
+  it('the redirect to an OAuth client contains a code, the client’s state and the issuer', async () => {
     const app = await labels();
     const query = `?state=s&response_type=code&code_challenge=${'c'.repeat(43)}`;
     const page = await panel.open(address(app, query));
@@ -95,7 +95,7 @@ withBrowser('grant screen', () => {
     expect([...url.searchParams.keys()]).toEqual(['plan', 'code', 'state', 'iss']);
   });
 
-  it('asks for a sign-in first and then returns with the state', async () => {
+  it('a signed-out owner signs in first, and the app then receives the original state', async () => {
     const app = await labels();
     const page = await panel.page();
     await page.goto(panel.origin() + address(app, '?state=x%2By'));
@@ -144,7 +144,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toHaveLength(1);
   });
 
-  describe('for an installed app', () => {
+  describe('grant screen of an installed app', () => {
     it('lists added, removed and kept permissions, and extends the active token after consent', async () => {
       const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
       const token = await exchange(api, await install(api, panel.shop, app));
@@ -184,7 +184,7 @@ withBrowser('grant screen', () => {
     });
   });
 
-  it('shows the screen again when the app’s permissions changed before the click', async () => {
+  it('shows the screen again if the app’s permissions changed before the click', async () => {
     const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
     const page = await panel.open(address(app, '?state=s'));
     await button(page, 'Install').waitFor();
@@ -227,7 +227,7 @@ withBrowser('grant screen', () => {
     },
   );
 
-  describe('more than ten minutes after the last proof of identity', () => {
+  describe('grant screen more than ten minutes after the last proof of identity', () => {
     const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm access' });
     // The API of the tests signs in with a session of the same person.
     afterEach(() => panel.ageSignIns(0));
@@ -289,7 +289,7 @@ withBrowser('grant screen', () => {
     await exchange(api, server.visits.at(-1)!.url.searchParams.get('nonce')!);
   });
 
-  it('ignores a press that was meant for a window in front of the panel', async () => {
+  it('the grant screen ignores a click immediately after the window gets the focus', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -363,7 +363,7 @@ withBrowser('grant screen', () => {
   });
 
   describe('session on the grant screen', () => {
-    it('is recognized as ended when the owner returns to the page', async () => {
+    it('is reported as ended when the owner returns to the page', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -395,7 +395,7 @@ withBrowser('grant screen', () => {
       expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('kept');
     });
 
-    it('is taken from a sign-in in another tab', async () => {
+    it('is taken over after a sign-in in another tab', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();

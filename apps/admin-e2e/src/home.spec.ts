@@ -65,7 +65,7 @@ withBrowser('Home screen', () => {
     await steps.filter({ hasText: 'Generate an access token' }).getByRole('img', { name: 'Done' }).waitFor();
   });
 
-  it('shows apps, tokens, requests and errors of the last days', async () => {
+  it('the home screen shows apps, tokens, requests and errors of the last days', async () => {
     const shop = await panel.aShop('busy-shop', 'Busy Shop');
     const api = await panel.api();
     const made = await api.post(`/api/shops/${shop.id}/access_tokens`, {
@@ -145,7 +145,7 @@ withBrowser('Home screen', () => {
     );
   });
 
-  it('shows all other parts when one part fails to load', async () => {
+  it('the home screen shows all other parts when one part fails to load', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.route('**/request_counts*', (route) => route.fulfill({ status: 500, body: '' }));

@@ -160,7 +160,7 @@ withBrowser('meta explorer', () => {
       await expectSoon(() => last.inputValue(), 'courier');
     });
 
-    it('compares only values of the selected type', async () => {
+    it('a condition matches only values of the selected type', async () => {
       const number = await anObject({ data: { code: 5 } });
       const text = await anObject({ data: { code: '5' } });
       const page = await open('/admin/meta');
@@ -212,7 +212,7 @@ withBrowser('meta explorer', () => {
       expect(new URL(page.url()).search).toBe('?page%5Bsize%5D=2');
     });
 
-    it('shows the API’s reason for rejecting an address, with a way out', async () => {
+    it('shows why the API rejected the query in the address, with a button that resets the query', async () => {
       await anObject();
       const page = await open(
         `/admin/meta?filter[meta]=${encodeURIComponent('{"key":"a","operator":"~","value":1}')}`,
@@ -360,7 +360,7 @@ withBrowser('meta explorer', () => {
       expect((await stored(id)).version).toBe(1);
     });
 
-    it('shows each line of a long object below its colours, and jumps to a distant mistake', async () => {
+    it('keeps each line of a long object aligned with its syntax colors, and jumps to a distant mistake', async () => {
       const words = {
         words: 'some words of a text '.repeat(12),
         one: 'x'.repeat(300),
@@ -454,7 +454,7 @@ withBrowser('meta explorer', () => {
       expect((await stored(id)).data).toEqual({ colour: 'green' });
     });
 
-    it('creates an object that another person deleted again from the input', async () => {
+    it('recreates an object from the input after another person deleted the object', async () => {
       const id = await anObject({ resource_id: '77', data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{"a": 2}');

@@ -69,7 +69,7 @@ withBrowser('People screen', () => {
     return { person, id: row!['owner_id'] as string };
   }
 
-  it('updates an open screen when its person’s role is reduced', async () => {
+  it('updates an open screen when the role of the signed-in person is reduced', async () => {
     const { person, id } = await aMember('administrator');
     const owners = await panel.api();
     const shop = `/api/shops/${panel.shop.id}`;
@@ -124,7 +124,7 @@ withBrowser('People screen', () => {
     }
   });
 
-  it('shows that orders include customers and products, and lists rights outside all areas', async () => {
+  it('the right to orders includes customers and products, and People lists rights outside all areas', async () => {
     const { person, id } = await aMember('read_only', 'clerk');
     const owners = await panel.api();
     const data = { type: 'members', id, attributes: { role: 'staff', areas: ['orders'] } };
@@ -161,7 +161,7 @@ withBrowser('People screen', () => {
     await panel.query('DELETE FROM auth.members WHERE shop_id = $1 AND owner_id = $2', [panel.shop.id, id]);
   });
 
-  it('switches between a person’s shops without a new sign-in, and signs out of all at once', async () => {
+  it('switches between a person’s shops without a new sign-in, and signs out of all shops at once', async () => {
     const others: string[] = [];
     for (const name of ['Café Öl', 'North', 'South', 'East', 'West'])
       others.push((await panel.aShop(undefined, name)).domain);
@@ -221,7 +221,7 @@ withBrowser('People screen', () => {
     await heading(page, 'Sign in').waitFor();
   });
 
-  it('tells a person without the right to install apps, who can leave the shop', async () => {
+  it('tells a person that the role does not allow installing apps, and lets the person leave the shop', async () => {
     const { person } = await aMember('read_only');
     const page = await panel.open(`/admin/oauth/${randomUUID()}`, person);
     await heading(page, 'You do not have access to this page').waitFor();

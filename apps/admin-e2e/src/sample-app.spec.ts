@@ -31,7 +31,7 @@ withBrowser('sample app', () => {
     return { id: body.data.id as string, number: body.data.attributes.number as number };
   }
 
-  it('installs, prints labels, reports them to the shop, and deletes all data when uninstalled', async () => {
+  it('the sample app installs, prints labels, fulfils orders, and deletes all data when uninstalled', async () => {
     const [first, second] = [await anOrder(), await anOrder()];
 
     // The owner begins at the app, and agrees in the shop.

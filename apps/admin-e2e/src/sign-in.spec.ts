@@ -17,7 +17,7 @@ withBrowser('sign-in', () => {
     await page.keyboard.press('Enter');
   }
 
-  it('redirects any screen to the sign-in and back', async () => {
+  it('any screen redirects a signed-out person to the sign-in, and back after the sign-in', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/settings/api-access?a=b`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -89,7 +89,7 @@ withBrowser('sign-in', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/api/meta',
-  ])('opens the first page instead of %s', async (next) => {
+  ])('opens the first page after a sign-in with the return address %s', async (next) => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in?next=${encodeURIComponent(next)}`);
     await fillIn(page, panel.owner);
@@ -97,7 +97,7 @@ withBrowser('sign-in', () => {
     expect(new URL(page.url()).href).toMatch(new RegExp(`^${panel.origin()}/admin/?$`));
   });
 
-  it('tells a person who is not a member of the shop, and offers to sign out', async () => {
+  it('tells a signed-in person who is not a member of the shop, and offers to sign out', async () => {
     const stranger = await panel.anOwner('stranger@example.test');
     const page = await panel.open('/admin/settings/api-access', stranger);
     await page.getByRole('heading', { name: 'You are not a member of this shop' }).waitFor();

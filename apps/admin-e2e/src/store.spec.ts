@@ -39,7 +39,7 @@ withBrowser('store screens', () => {
     return { id, number: (await shop.get(`/api/orders/${id}`)).body.data.attributes.number as number };
   }
 
-  it('finds orders by number, email and state, all in the address', async () => {
+  it('the order list filters by number, email and state, and the address contains the filters', async () => {
     const customer = await made('customers', { email: 'zoe@buyer.example', first_name: 'Zoë 👩‍🚀' });
     const first = await anOrder('zoe@buyer.example', customer);
     const second = await anOrder('guest@else.example');
@@ -159,7 +159,7 @@ withBrowser('store screens', () => {
     await look(page, 'store-order-german');
   });
 
-  it('exports the filtered rows of a list as a complete file', async () => {
+  it('exports the filtered rows of a list as a complete CSV file', async () => {
     const customer = await made('customers', {
       email: 'a@export.example',
       first_name: 'Ángela',
@@ -191,7 +191,7 @@ withBrowser('store screens', () => {
     await Promise.all([page.waitForEvent('download'), button(page, 'Try again').click()]);
   });
 
-  it('marks a partial search result and continues it', async () => {
+  it('the order list marks a partial search result, and continues the search on request', async () => {
     const { number } = await anOrder('partial@buyer.example');
     const page = await panel.page();
     await page.route(/\/api\/orders\?(?!.*after)/, async (route) => {
@@ -477,7 +477,7 @@ withBrowser('store screens', () => {
     expect((await shop.get(`/api/customers/${id}`)).body.data.attributes.email).toBeNull();
   });
 
-  it('creates a code from a preset, explains refused values, and opens the object of a delivery or URL', async () => {
+  it('creates a code from a preset, explains rejected values, and opens objects from a delivery or URL', async () => {
     const page = await panel.open('/admin/codes');
     await button(page, 'Add code').first().click();
     await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill('SPRING');
@@ -515,7 +515,7 @@ withBrowser('store screens', () => {
     await page.getByText('This does not exist').waitFor();
   });
 
-  it('tags all matching rows over several pages, each in the selected version', async () => {
+  it('a bulk action tags the matching rows of all pages, and reports a row that changed meanwhile', async () => {
     const title = 'Harbour mug';
     const ids: string[] = [];
     for (let at = 0; at < 27; at += 1) ids.push(await made('products', { title: `${title} ${at}` }));

@@ -287,7 +287,7 @@ withBrowser('webhook screens', () => {
     await expectSoon(() => button(page, 'Send again').count(), 0);
   });
 
-  it('skips an event that the app keeps rejecting, and delivers later ones', async () => {
+  it('skips an event that the app keeps rejecting, and delivers the events after it', async () => {
     let poison: number | undefined;
     const app = await subscribed('Picky', ({ body }) =>
       body.sequence === (poison ??= body.sequence!) ? 500 : 204,
@@ -381,7 +381,7 @@ withBrowser('webhook screens', () => {
     expect(await page.getByText('can’t be reached').count()).toBe(0);
   });
 
-  it('reports lost and soon-to-be-lost events in the activity', async () => {
+  it('the activity screen reports lost events and events that are about to expire', async () => {
     const app = await subscribed('Gone');
     const entry = (kind: string, detail: object) =>
       panel.query(

@@ -123,7 +123,7 @@ it('reports that the server is alive and ready while both APIs are unavailable',
   ]).toEqual([200, 200]);
 });
 
-it('the server exits without a built panel and names the folder', async () => {
+it('the server exits if the panel is not built, and names the missing folder', async () => {
   const settings = adminServerSettings({ PANEL_FOLDER: '/nowhere', LOG_LEVEL: 'silent' });
   const application = await createApplication(PanelModule.with(settings), {
     ...settings,

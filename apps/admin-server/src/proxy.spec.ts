@@ -112,7 +112,7 @@ describe('/api/…', () => {
   });
 });
 
-it('forwards the request id, which appears in the logs of both services', async () => {
+it('forwards the request id, which both services then log', async () => {
   await service.client.get('/api/meta', { headers: { 'x-request-id': 'mine-1' } });
   expect(service.shop.last.headers['x-request-id']).toBe('mine-1');
   await service.client.get('/api/meta');
@@ -337,7 +337,7 @@ describe('unavailable service', () => {
     expect((await service.client.get('/api/meta')).status).toBe(503);
   });
 
-  it('gets requests again as soon as the service is available', async () => {
+  it('gets requests again as soon as it is available', async () => {
     const { port } = new URL(service.auth.url);
     service.auth.stop();
     expect((await service.client.get('/admin/api/x')).status).toBe(503);

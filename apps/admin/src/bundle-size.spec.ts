@@ -52,17 +52,17 @@ function sizesOf({ file, texts }: Screen): (readonly [screen: string, language: 
   });
 }
 
-it('loads less than 200 kB before any screen is first shown, in each language', () => {
+it('the panel loads less than 200 kB before the first screen is shown, in each language', () => {
   expect(later('screens')).toEqual(expect.arrayContaining(screens.map(({ file }) => `src/${file}`)));
   expect(screens.flatMap(sizesOf).filter(([, , size]) => size >= most)).toEqual([]);
 });
 
-it('loads the chart library with the first chart, not with a screen', () => {
+it('the panel loads the chart library with the first chart, not with a screen', () => {
   const chart = manifest['src/parts/chart/bar-chart.tsx']!.file;
   for (const screen of later('screens')) expect(filesOf(screen)).not.toContain(chart);
 });
 
-it('loads the transliteration table only with the form for a new shop', () => {
+it('the panel loads the transliteration table only with the form for a new shop', () => {
   const table = manifest['src/parts/domain-for.ts']!;
   expect(table.isDynamicEntry).toBe(true);
   for (const screen of ['index.html', ...later('screens')]) {
@@ -72,21 +72,21 @@ it('loads the transliteration table only with the form for a new shop', () => {
   }
 });
 
-it('loads no screen and no text in advance', () => {
+it('the panel preloads no screens and no texts', () => {
   const first = filesOf('index.html');
   expect(later('texts').length).toBeGreaterThan(30);
   for (const each of [...later('screens'), ...later('texts')])
     expect(first).not.toContain(manifest[each]!.file);
 });
 
-it('contains component texts only in the panel’s languages', () => {
+it('the bundle contains component texts only in the panel’s languages', () => {
   const scripts = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.js'));
   const code = scripts.map((file) => readFileSync(join(folder, 'assets', file), 'utf8')).join('');
   expect(code).toContain('`Schließen`');
   expect(code).not.toMatch(/Rejeter|Descartar|Пропустить/);
 });
 
-it('contains nothing that the content security policy blocks', () => {
+it('the bundle contains nothing that the content security policy blocks', () => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
   expect(page).toContain(styles());

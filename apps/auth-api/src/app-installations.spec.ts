@@ -113,7 +113,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     );
   });
 
-  it('returns paused webhooks and the time since which the app is unreachable', async () => {
+  it('returns paused webhooks and the time since which the app has been unreachable', async () => {
     const [failing, again] = [granted[0]!.installation, granted[1]!.installation];
     await tell('webhooks.paused', failing, { failing_since: '2026-11-20T10:00:00.000Z' });
     await tell('webhooks.paused', again, { failing_since: '2026-11-20T10:00:00.000Z' });
@@ -129,7 +129,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     expect((await list()).map((each) => each.attributes['webhook_status'])).toEqual([null, null, null]);
   });
 
-  it('returns pages, and filters by shop and status', async () => {
+  it('returns the list in pages, and filters by shop and status', async () => {
     const [gone, shop] = [granted[1]!.installation, shops[1]!];
     await shop.api.delete(`${shop.path}/installations/${gone}`);
     expect(await ids('?filter[status]=uninstalled')).toEqual([gone]);

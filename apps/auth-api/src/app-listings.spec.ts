@@ -157,7 +157,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
     expect(body.errors[0].meta.missing).toContain('tagline');
   });
 
-  it('returns 409 while a version waits, and accepts another version after its withdrawal', async () => {
+  it('returns 409 while a version is pending, and accepts another version after a withdrawal', async () => {
     const app = await aDraft();
     const { status, body } = await submit(app);
     expect([status, body.data.attributes]).toMatchObject([201, { number: 1, status: 'submitted', ...texts }]);
@@ -172,7 +172,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
     expect(codesOf(await app.developer.api.delete(approved))).toEqual(['illegal_transition']);
   });
 
-  it('leaves a version either approved or withdrawn when both happen at the same time', async () => {
+  it('leaves a version either approved or withdrawn when both requests are concurrent', async () => {
     const app = await aDraft();
     const { body } = await submit(app);
     const lock = { text: 'SELECT FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
@@ -206,7 +206,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
 });
 
 describe('GET /api/shops/{shop_id}/directory_apps', () => {
-  it('keeps the approved version while a changed draft and a new version wait', async () => {
+  it('keeps the approved version while a changed draft or a new version is pending', async () => {
     const app = await aDraft();
     await submit(app);
     await approve(app);
@@ -242,7 +242,7 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
     ]);
   });
 
-  it('counts shops that installed the app, names the installation, searches, filters and sorts', async () => {
+  it('counts shops with the app, links the shop’s own installation, searches, filters and sorts', async () => {
     const [popular, quiet] = [
       await aDraft({ name: 'Zebra 100%', categories: ['analytics'] }),
       await aDraft({ name: 'Aardvark', categories: ['analytics', 'finance'] }),
@@ -292,7 +292,7 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
 });
 
 describe('the review of a listing', () => {
-  it('lists waiting versions, fills in the checklist, and stores the reasons of a rejection', async () => {
+  it('lists pending versions, fills in the checklist, and stores the reasons of a rejection', async () => {
     const server = createServer((_, response) => response.writeHead(204).end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const support_url = `http://localhost:${(server.address() as AddressInfo).port}/support`;
@@ -333,7 +333,7 @@ describe('POST /api/developer_domains/{id}/checks', () => {
   });
   afterAll(() => server.close());
 
-  it('verifies a domain with the file, and the daily check takes the badge when the file disappears', async () => {
+  it('verifies a domain by a file, and the daily check removes the badge when the file is missing', async () => {
     const app = await aDraft();
     await submit(app);
     await approve(app);

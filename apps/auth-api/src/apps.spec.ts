@@ -366,7 +366,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect(own).toMatchObject([{ attributes: { detail: { name: 'An app', installed_shops: 2 } } }]);
   });
 
-  it('leaves no token, secret or installation that can be used', async () => {
+  it('leaves no usable token, secret or installation', async () => {
     const [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const { nonce } = await aGrant(shop, app);
     const { api } = app.developer;
@@ -575,7 +575,7 @@ describe('the icon of an app', () => {
     ]);
   });
 
-  it('is returned for image requests and for any Accept header, but not for document requests', async () => {
+  it('is returned to image requests and for any Accept header, but not to navigation requests', async () => {
     const { icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const as = async (accept: string) =>

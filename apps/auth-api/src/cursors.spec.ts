@@ -8,7 +8,7 @@ afterAll(() => service.stop());
 
 const cursorOf = (links: { next: string }) => new URL(links.next).searchParams.get('page[after]')!;
 
-it('a cursor of a list of a shop is encrypted, and is rejected for another shop', async () => {
+it('a cursor of a shop’s list is encrypted, and another shop rejects the cursor', async () => {
   const [shop, other] = [await anOwnedShop(service), await anOwnedShop(service)];
   for (const { api, path } of [shop, other])
     for (const name of ['A secret script', 'Another'])

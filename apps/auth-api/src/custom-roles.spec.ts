@@ -53,7 +53,7 @@ describe('roles of a shop', () => {
     expect(kinds.slice(0, 3)).toEqual(['roles.deleted', 'roles.updated', 'roles.created']);
   });
 
-  it('must have areas that exist and a name that differs from other names in more than case', async () => {
+  it('must have existing areas and a name that differs from other names in more than case', async () => {
     await aRole();
     expect(status(await create({ name: 'PACKER', areas: ['codes'] }))).toEqual([409, 'already_exists']);
     const second = await aRole({ name: 'Clerk' });
@@ -85,7 +85,7 @@ describe('roles of a shop', () => {
 });
 
 describe('a member with a role of the shop', () => {
-  it('has the rights of the role, and other rights after the role changes', async () => {
+  it('has the rights of the role, and gets other rights when the role changes', async () => {
     const role = await aRole();
     const staff = await aMember(service, shop, { role: 'read_only' });
     const { body } = await assign(staff, role);
@@ -98,7 +98,7 @@ describe('a member with a role of the shop', () => {
     expect((await own(staff)).attributes.rights).toEqual(rightsOfAreas(['codes']));
   });
 
-  it('keeps the role from being deleted until the member has selected areas or another role', async () => {
+  it('prevents the deletion of the role until the member has selected areas or another role', async () => {
     const role = await aRole();
     const staff = await aMember(service, shop, { role: 'read_only' });
     await assign(staff, role);
@@ -110,7 +110,7 @@ describe('a member with a role of the shop', () => {
     expect(status(await remove())).toEqual([204]);
   });
 
-  it('can be invited with the role, which a change of the role before the acceptance updates', async () => {
+  it('can be invited with the role, and gets changes made to the role before the acceptance', async () => {
     const role = await aRole();
     await service.database.query(
       `INSERT INTO auth.invitations (shop_id, id, email, email_key, role, role_id, scopes, invited_by, expires_at)
@@ -143,7 +143,7 @@ describe('POST /api/shops/:shop_id/ownership_transfers', () => {
     expect(status(await transfer(next.owner.id))).toEqual([403, 'insufficient_role']);
   });
 
-  it('answers 404 for a person who is no member and 422 for an owner', async () => {
+  it('returns 404 for a person who is not a member and 422 for an owner', async () => {
     expect((await transfer(randomUUID())).status).toBe(404);
     expect(status(await transfer(shop.owner.id))).toEqual([422, 'invalid_attribute']);
   });
@@ -159,14 +159,14 @@ describe('a shop that requires a second factor', () => {
     expect((await api.patch(`/api/totp_devices/${body.data.id}`, { data })).status).toBe(200);
   }
 
-  it('can be set up only by a person who has a second factor', async () => {
+  it('can be enabled only by a person who has a second factor', async () => {
     expect(status(await rule(true))).toEqual([422, 'invalid_attribute']);
     await enroll(shop);
     expect((await rule(true)).body.data.meta.second_factor_required).toBe(true);
     expect((await shop.api.get('/api/shops')).body.data[0].meta.second_factor_required).toBe(true);
   });
 
-  it('refuses members without one, ends their panel tokens, and serves them after they set one up', async () => {
+  it('returns 403 to members without a second factor and revokes their panel tokens until they add one', async () => {
     const staff = await aMember(service, shop, { role: 'administrator' });
     const token = (await staff.api.post(`${shop.path}/session_tokens`, '')).body.data.attributes
       .token as string;
@@ -186,7 +186,7 @@ describe('a shop that requires a second factor', () => {
     expect((await staff.api.get(`${shop.path}/members`)).status).toBe(200);
   });
 
-  it('lets a member without one leave the shop', async () => {
+  it('lets a member without a second factor leave the shop', async () => {
     const staff = await aMember(service, shop, { role: 'administrator' });
     await enroll(shop);
     await rule(true);

@@ -73,7 +73,7 @@ describe('the device sign-in', () => {
       expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('uses the panel of the shop that the program sends, and rejects other hosts', async () => {
+  it('uses the panel of the shop that the program names, and rejects other hosts', async () => {
     const shop = await anOwnedShop(service, owner);
     const { body } = await begin({ shop: shop.domain });
     expect(body).toMatchObject({ verification_uri: `http://${shop.domain}.localhost:3002/admin/device` });
@@ -81,7 +81,7 @@ describe('the device sign-in', () => {
       expect(told(await begin({ shop: other }))).toEqual([400, 'invalid_request']);
   });
 
-  it('is pending until a person allows it once, and then starts a listed session', async () => {
+  it('is pending until a person allows it, and then starts one session that the account screen lists', async () => {
     const { device_code, user_code } = await begun({ device_name: 'laptop' });
     expect(told(await poll(device_code))).toEqual([400, 'authorization_pending']);
     const looked = await asks('device_lookups', user_code.toLowerCase().replace('-', ' '));
@@ -159,7 +159,7 @@ describe('the device sign-in', () => {
       }
   });
 
-  it('starts no session if the session of the person who allowed it has ended', async () => {
+  it('starts no session if the session of the approving person has ended', async () => {
     const { device_code, user_code } = await begun();
     await asks('allowed_devices', user_code);
     await owner.api.delete('/api/sessions/current');
@@ -238,7 +238,7 @@ describe('invalid requests of the device sign-in', () => {
     expect(told(await form('/oauth/token', { grant_type, client_id }))).toEqual([400, 'invalid_request']);
   });
 
-  it('are rate-limited after ten wrong user codes of a person, while correct codes do not count', async () => {
+  it('are rate-limited after a person sends ten wrong user codes, while correct codes do not count', async () => {
     const { user_code } = await begun();
     for (let guess = 0; guess < 9; guess += 1)
       expect((await asks('allowed_devices', 'WDJB-MJHT')).status).toBe(422);
@@ -250,7 +250,7 @@ describe('invalid requests of the device sign-in', () => {
     expect((await asks('device_lookups', user_code, other.api)).status).toBe(201);
   });
 
-  it('are rate-limited after sixty programs of one network in ten minutes', async () => {
+  it('are rate-limited after sixty requests from one network in ten minutes', async () => {
     const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` });
     const answers = await Promise.all(Array.from({ length: 62 }, (_, at) => begin({}, from(at))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -56,7 +56,7 @@ const anApp = async () => {
   return (await shop.api.post('/api/apps', newObject('apps', attributes))).body.data.id as string;
 };
 
-it('the session of a device can use exactly the routes that the command line calls', () => {
+it('a device session can use exactly the routes that the command line calls', () => {
   expect(
     routes
       .filter((route) => route.device)
@@ -82,13 +82,13 @@ it('the session of a device can use exactly the routes that the command line cal
   ]);
 });
 
-it('docs/cli.md contains every command for which the session of a device can use a route', () => {
+it('docs/cli.md contains every command whose routes accept a device session', () => {
   const page = readFileSync(join(__dirname, '../../../docs/cli.md'), 'utf8');
   const commands = [...new Set(routes.flatMap(({ device }) => device?.commands ?? []))];
   expect(commands.filter((command) => !page.includes(command))).toEqual([]);
 });
 
-it('every other route for sessions returns 403 to the session of a device and names an alternative', async () => {
+it('every other route for sessions returns 403 to a device session and names an alternative', async () => {
   const closed = ofSession().filter((route) => !route.device);
   expect(closed.length).toBeGreaterThan(40);
   for (const route of closed) {
@@ -113,7 +113,7 @@ it('every route declared for device sessions accepts a device session', async ()
   }
 });
 
-describe('the session of a device', () => {
+describe('device session', () => {
   it('cannot create an app or add a passkey immediately after its start', async () => {
     const app = { name: 'Labels', install_url: 'https://app.example/', scopes: [] };
     for (const answer of [
@@ -165,7 +165,7 @@ describe('the session of a device', () => {
     expect((await device.get('/api/apps')).status).toBe(401);
   });
 
-  it('has the same restrictions in a cookie, and cannot submit the grant form', async () => {
+  it('has the same restrictions when it is sent as a cookie, and cannot submit the grant form', async () => {
     const cookie = `storewright_session=${token}`;
     expect(codesOf(await service.api.get('/api/sessions/current', { headers: { cookie } }))).toEqual([
       'device_not_allowed',

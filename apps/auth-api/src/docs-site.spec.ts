@@ -58,7 +58,7 @@ describe('the documentation site', () => {
     expect([status, headers['location']]).toEqual([302, '/docs/']);
   });
 
-  it('runs only its own scripts, cannot be framed and must be revalidated', async () => {
+  it('runs only its own scripts, cannot be framed, and sets headers that require revalidation', async () => {
     const { headers } = await service.api.get('/docs/errors');
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -74,7 +74,7 @@ describe('the documentation site', () => {
     );
   });
 
-  it('has assets that browsers can cache without a limit, in compressed form', async () => {
+  it('serves compressed assets that browsers can cache forever', async () => {
     const { headers } = await service.api.get('/docs/assets/app.1a2b.js', {
       headers: { 'accept-encoding': 'gzip' },
     });

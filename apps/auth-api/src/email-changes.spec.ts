@@ -83,7 +83,7 @@ describe('an email change', () => {
   it.each([
     ['at the current address first', (of: { current: string; wanted: string }) => [of.current, of.wanted]],
     ['at the new address first', (of: { current: string; wanted: string }) => [of.wanted, of.current]],
-  ])('takes effect after both links were used, %s', async (_, inOrder) => {
+  ])('takes effect after both links were confirmed, %s', async (_, inOrder) => {
     const [first, second] = inOrder(await links());
     const half = await confirm(first!);
     expect([half.status, half.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -146,7 +146,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(wanted);
   });
 
-  it('has the same response if another person has the address, who then gets a mail without a link', async () => {
+  it('returns the same response if another person has the address, who then gets a mail without a link', async () => {
     const other = await anOwner(service);
     const shapeOf = ({ status, body, headers }: Awaited<ReturnType<typeof ask>>) => [
       status,
@@ -184,7 +184,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(wanted);
   });
 
-  it('can be confirmed within a day', async () => {
+  it('can be confirmed for one day', async () => {
     const { current } = await links();
     await service.database.query(
       `UPDATE auth.email_changes SET expires_at = expires_at - interval '24 hours' WHERE owner_id = $1`,
@@ -255,7 +255,7 @@ describe('an email change', () => {
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
 
-  it('is possible for an address that another person requested too often from the same network', async () => {
+  it('is possible for an address even if another person in the same network requested it too often', async () => {
     const other = await anOwner(service);
     for (let at = 0; at < 4; at += 1) await ask(wanted, other);
     expect((await ask(wanted)).status).toBe(201);

@@ -114,7 +114,7 @@ describe('POST /oauth/grants with decision=denied', () => {
     expect(seen(await press({ ...byOAuth, app_id: randomUUID() }))).toEqual([303, `${panel()}/`]);
   });
 
-  it('requires the session of an owner and a form of the panel', async () => {
+  it('requires an owner’s session and a form that the panel sent', async () => {
     expect((await press(byOAuth, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await press({ ...byOAuth, csrf_token: 'x' })).status).toBe(403);
     expect((await press({ ...byOAuth, decision: 'maybe' })).status).toBe(400);
@@ -157,7 +157,7 @@ describe('POST /oauth/grants returns to the grant screen if', () => {
     expect(answer.headers['location']).toContain(`${panel()}/oauth/${app_id}?changed=1`);
   });
 
-  it('the scopes differ, and then the granted scopes are unchanged', async () => {
+  it('the scopes differ, and the granted scopes stay unchanged', async () => {
     await press();
     await press({ scopes: 'meta.get' });
     expect(await installations()).toMatchObject([{ attributes: { scopes: asked } }]);
@@ -199,7 +199,7 @@ describe('POST /oauth/grants with a session that requires a step-up', () => {
       [shop.owner.id],
     );
 
-  it('redirects to the screen with the parameters of the app and installs nothing', async () => {
+  it('redirects to the grant screen with the parameters of the app and installs nothing', async () => {
     await age();
     const answer = await press({ state: 'x 1', response_type: 'code', code_challenge: 'x'.repeat(43) });
     const query = `step_up=1&state=x+1&response_type=code&code_challenge=${'x'.repeat(43)}`;

@@ -136,7 +136,7 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     expect(await announced()).toEqual([{ shop_id: shop.id }]);
   });
 
-  it('returns 403 for a suspended shop, while apps can be uninstalled', async () => {
+  it('returns 403 for a suspended shop, but allows uninstalling an app', async () => {
     const { installation } = await aGrant(shop, app);
     await service.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
     expect(codesOf(await install({ app_id: app.id }))).toEqual(['shop_suspended']);
@@ -188,7 +188,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     expect(await receives()).toBe(false);
   });
 
-  it('contains whether the app has exchanged a nonce since the last grant', async () => {
+  it('contains whether the app has exchanged its nonce since the last grant', async () => {
     const { nonce } = await aGrant(shop, app);
     const waiting = await listed();
     expect(waiting).toMatchObject({ nonce_status: 'waiting', token_status: 'pending' });
@@ -231,7 +231,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     expect(back['installed_at']! > away['uninstalled_at']!).toBe(true);
   });
 
-  it('contains the last use of any token of the app', async () => {
+  it('contains the time at which any token of the app was last used', async () => {
     const { id } = (await exchanged((await aGrant(shop, app)).nonce)) as { id: string };
     const used = `UPDATE auth.oauth_tokens SET last_used_at = '2026-01-02T03:04:05.678901Z' WHERE id = $1`;
     await service.database.query(used, [id]);

@@ -223,7 +223,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('rejects the sixth invitation of an address by one person in a day, but none by other people', async () => {
+  it('rejects the sixth invitation by one person to one address in a day, but none by other people', async () => {
     const colleague = await aMember(service, shop, { role: 'owner' });
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -265,7 +265,7 @@ describe('an invitation', () => {
     expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([422, `/data/attributes/${field}`]);
   });
 
-  it('is recorded in the audit log from the mail to the membership', async () => {
+  it('is recorded in the audit log when it is sent and when it is accepted', async () => {
     const { id } = await invited();
     await shop.api.delete(`${pathIn()}/${id}`);
     await joinWith((await invited({ role: 'read_only' })).token);
@@ -282,7 +282,7 @@ describe('an invitation', () => {
 });
 
 describe('an invitation without a working mail server', () => {
-  it('is retried, and returns that its mail was not sent yet', async () => {
+  it('retries the mail, and the invitation shows that its mail is not sent yet', async () => {
     const other = await authApi({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@shops.example' });
     try {
       const mine = await anOwnedShop(other);

@@ -99,7 +99,7 @@ describe('rights of members', () => {
     expect([attributes.role, attributes.areas]).toEqual(['owner', null]);
   });
 
-  it('are complete for owners that an older version stored, who can read only themselves', async () => {
+  it('are complete for an owner, and the table that older versions read lists only owners', async () => {
     await member('staff', 'products');
     expect((await own(shop)).attributes.role).toBe('owner');
     const seen = await service.database.query('SELECT owner_id FROM auth.shop_owners WHERE shop_id = $1', [
@@ -292,7 +292,7 @@ describe('changes of members', () => {
     expect([answer.status, answer.body.errors[0].source]).toEqual([422, { pointer }]);
   });
 
-  it('are accepted with current values', async () => {
+  it('are accepted if the values are current', async () => {
     const staff = await member('staff', 'orders');
     const { attributes } = (await shop.api.get(pathOf(staff))).body.data;
     expect((await change(shop, staff, attributes as object)).body.data.attributes).toEqual(attributes);

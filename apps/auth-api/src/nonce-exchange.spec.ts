@@ -220,7 +220,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it('does not revoke the token when an expired nonce is sent again', async () => {
+  it('keeps the token valid when an expired nonce is sent again', async () => {
     const { nonce } = await aGrant(shop, app);
     const { id, attributes } = (await exchange(nonce)).body.data;
     await use(attributes.token, id);
@@ -235,7 +235,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect(codesOf(await exchange(nonce))).toEqual(['nonce_expired']);
   });
 
-  it('revokes the older token when the nonce of a new installation is exchanged, and not earlier', async () => {
+  it('revokes the older token when the nonce of a new installation is exchanged, but not before', async () => {
     const older = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { nonce } = await aGrant(shop, app);
     expect((await use(older.attributes.token, older.id)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await use(newer.attributes.token, newer.id)).status).toBe(200);
   });
 
-  it('revokes an unused older nonce at the next grant, so that this nonce cannot revoke the newer token', async () => {
+  it('revokes an unused nonce at the next grant, so that it cannot revoke the newer token', async () => {
     const [older, newer] = [await aGrant(shop, app), await aGrant(shop, app)];
     expect(await tokensOf(shop)).toMatchObject([{ status: 'superseded' }, { status: 'pending' }]);
     const { id, attributes } = (await exchange(newer.nonce)).body.data;

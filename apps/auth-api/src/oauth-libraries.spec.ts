@@ -111,7 +111,7 @@ describe('oauth4webapi', () => {
     expect(await told()).toEqual({ active: false });
   });
 
-  it('receives errors of its request at the registered URL of the app', async () => {
+  it('receives authorization errors at the registered URL of the app', async () => {
     const [server, client] = [await discovered(), { client_id: app.id }];
     const url = new URL(server.authorization_endpoint!);
     url.search = new URLSearchParams({
@@ -154,7 +154,7 @@ describe('oauth4webapi and openid-client with the secret of an app', () => {
   /** Repeats the request until the revocation takes effect. */
   const ends = (token: string) => until('the token ends', async () => !(await works(token)));
 
-  it('get the same token until it is revoked, and this token replaces the token of a code', async () => {
+  it('get the same token until it is revoked, and that token replaces an earlier token from a code', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const code = await install(asking);
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${code}`);
@@ -181,7 +181,7 @@ describe('oauth4webapi and openid-client with the secret of an app', () => {
     await ends(one.access_token);
   });
 
-  it('get one token for concurrent processes, and none without a grant or after an uninstallation', async () => {
+  it('get one token from concurrent processes, and none without a grant or after an uninstallation', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const refused = (error: string, parameters = {}) =>
       expect(byOpenid(asking, { shop: shop.domain, ...parameters })).rejects.toMatchObject({ error });
@@ -303,7 +303,7 @@ describe('device sign-in with an OAuth library', () => {
     expect(answer.status).toBe(201);
   };
 
-  it('returns a session to oauth4webapi', async () => {
+  it('oauth4webapi gets a session', async () => {
     const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
     const server = await oauth.processDiscoveryResponse(issuer, response);
     const [client, proof] = [{ client_id }, oauth.None()];
@@ -324,7 +324,7 @@ describe('device sign-in with an OAuth library', () => {
     expect((await service.api.as(access_token).get('/api/apps')).status).toBe(200);
   });
 
-  it('returns a session to openid-client', async () => {
+  it('openid-client gets a session', async () => {
     const config = await openid.discovery(issuer, client_id, undefined, openid.None(), {
       algorithm: 'oauth2',
       execute: [openid.allowInsecureRequests],

@@ -159,7 +159,7 @@ describe('POST /oauth/token', () => {
     expect(await statusOf()).toEqual(['pending']);
   });
 
-  it('rejects a code of another app as unknown and leaves the code unchanged', async () => {
+  it('rejects a code that belongs to another app as unknown and leaves the code valid', async () => {
     const other = await aRegisteredApp(service);
     const code = codeOf(await agreed());
     const unknown = await ask({ code: mintNonce() }, other);
@@ -261,7 +261,7 @@ describe('POST /api/shops/{shop_id}/installations with code_challenge', () => {
     expect((await service.api.get(`/api/oauth_tokens/nonce/${code.get('code')}`)).status).toBe(400);
   });
 
-  it.each(['x', 'a'.repeat(44), ''])('returns 422 for the value "%s"', async (challenge) => {
+  it.each(['x', 'a'.repeat(44), ''])('returns 422 for the code_challenge "%s"', async (challenge) => {
     const answer = await install(challenge);
     expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([
       422,

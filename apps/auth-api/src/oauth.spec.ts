@@ -83,7 +83,7 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
     expect(Math.abs(answer.body.iat - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('is not recorded as use of the token', async () => {
+  it('does not count as use of the token', async () => {
     await introspect(token);
     const [row] = await service.database.query<{ first_used_at: unknown }>(
       'SELECT first_used_at FROM auth.oauth_tokens WHERE shop_id = $1',
@@ -92,13 +92,13 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
     expect(row!.first_used_at).toBeNull();
   });
 
-  it('reports tokens of other apps and access tokens as inactive to an app', async () => {
+  it('reports tokens of other apps, and access tokens, as inactive', async () => {
     const other = await aRegisteredApp(service);
     expect(await introspect(token, other)).toEqual({ active: false });
     expect(await introspect(await anAccessToken(service.database, shop))).toEqual({ active: false });
   });
 
-  it('returns every token to the resource server', async () => {
+  it('reports every token to the resource server', async () => {
     expect(await introspect(token, resourceServer)).toMatchObject({ active: true, client_id: app.id });
     const limited = await anAccessToken(service.database, shop, ['meta.get']);
     await service.database.query(
@@ -117,7 +117,7 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
   });
 
   it.each(['', 'x', 'swo_broken', `swo_${'0'.repeat(46)}`])(
-    'returns active: false, or 400 if empty, for the invalid token %j',
+    'returns active: false for the invalid token %j, or 400 if the token is empty',
     async (text) => {
       const { status, body } = await send('/oauth/introspect', { token: text }, basic(app));
       if (text === '') expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -159,7 +159,7 @@ describe('POST /oauth/revoke (RFC 7009)', () => {
     expect(await introspect(access, resourceServer)).toMatchObject({ active: true });
   });
 
-  it('returns an error to the resource server', async () => {
+  it('rejects the resource server with unauthorized_client', async () => {
     expect((await revoke(token, resourceServer)).body.error).toBe('unauthorized_client');
   });
 });

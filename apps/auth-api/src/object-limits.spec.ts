@@ -125,13 +125,13 @@ describe.each(Object.entries(limited))('%s', (_, { limit, fill, create, release,
     expect(body.errors[0].detail).toMatch(/Delete|Revoke|Reuse|Finish/);
   });
 
-  it('creates one object when four concurrent requests compete for the last allowed object', async () => {
+  it('creates one object when four concurrent requests compete for the last free place', async () => {
     await fill(limit - 1);
     const answers = await racing(service, lock(), 4, create);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
   });
 
-  it('creates an object again after one of the allowed objects was deleted or has ended', async () => {
+  it('creates another object after one of the counted objects was deleted or has ended', async () => {
     await fill(limit);
     expect((await create()).status).toBe(403);
     await release();
@@ -146,7 +146,7 @@ describe.each(Object.entries(limited))('%s', (_, { limit, fill, create, release,
   });
 });
 
-it('docs/guides/limits.md contains each limit of objects', () => {
+it('docs/guides/limits.md contains the limit of each kind of object', () => {
   const page = readFileSync(join(__dirname, '../../../docs/guides/limits.md'), 'utf8');
   const rows = page.split('\n').filter((line) => line.includes('403 `limit_reached`'));
   for (const { limit } of Object.values(limited))

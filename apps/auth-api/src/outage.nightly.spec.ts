@@ -1,7 +1,7 @@
 import { OwnPostgres, type Response, until } from '@storewright/testing';
 import { anOwner, authApi, newObject, type TestOwner, type TestService } from './testing/test-service';
 
-describe('the auth API while the postmaster is stopped and open connections work', () => {
+describe('the auth API while the postmaster is stopped and open connections still work', () => {
   let postgres: OwnPostgres;
   let service: TestService;
   let owner: TestOwner;
@@ -15,7 +15,7 @@ describe('the auth API while the postmaster is stopped and open connections work
     await service.stop();
   });
 
-  it('returns 503 with Retry-After to requests that need a new connection, and succeeds afterwards', async () => {
+  it('returns 503 with Retry-After for requests that need a new connection, and recovers afterwards', async () => {
     const read = () => owner.api.get('/api/shops');
     const write = () => owner.api.post('/api/shops', newObject('shops', { name: 'A shop' }));
     const signIn = () =>

@@ -98,7 +98,7 @@ describe('POST /api/shops', () => {
     expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
   });
 
-  it('returns 409 for a domain of another shop, also to all but one of several concurrent requests', async () => {
+  it('returns 409 for a domain of another shop, and to all but one of several concurrent requests', async () => {
     const people = [owner, await anOwner(service), await anOwner(service)];
     const domain = aDomain();
     const answers = await Promise.all(people.map((each) => create(each, { domain, name: 'A shop' })));

@@ -82,7 +82,7 @@ describe('PATCH /api/owners/{id} with the document of a GET', () => {
 describe('the attribute language of owners', () => {
   const chosen = async () => (await owner.api.get('/api/owners/current')).body.data.attributes.language;
 
-  it('is null until the person chooses a language, without a step-up', async () => {
+  it('is null until the person chooses a language, which requires no step-up', async () => {
     expect(await chosen()).toBeNull();
     await service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
@@ -155,7 +155,7 @@ describe('the attribute name of owners', () => {
     expect(body.errors[0].detail).toContain(detail);
   });
 
-  it('can be sent with both passwords or with neither, but not with one', async () => {
+  it('can be sent with both passwords or with neither, but not with only one of them', async () => {
     expect(codesOf(await change({ name: 'Zoë', password: next }))).toEqual(['invalid_attribute']);
     expect(codesOf(await change({ name: 'Zoë', current_password: next }))).toEqual(['invalid_attribute']);
   });

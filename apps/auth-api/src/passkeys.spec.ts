@@ -90,7 +90,7 @@ describe('a passkey', () => {
     expect((await api.get('/api/passkeys')).body.data[0].attributes.last_used_at).not.toBeNull();
   });
 
-  it('can respond to a challenge once, within five minutes', async () => {
+  it('can answer a challenge once, within five minutes', async () => {
     const { device } = await aPasskey();
     const answer = device.get(await challenge());
     const statuses = await Promise.all([1, 2, 3].map(() => assert(answer)));
@@ -102,7 +102,7 @@ describe('a passkey', () => {
     expect(codesOf(await assert(late))).toEqual(['invalid_credentials']);
   });
 
-  it('is rejected from a foreign page, for another person, without user verification, and as a copy', async () => {
+  it('is rejected from a foreign page, for another person, without user verification, and if cloned', async () => {
     const { device } = await aPasskey();
     const elsewhere = device.get(await challenge(), { origin: 'https://evil.example' });
     const asOther = device.get(await challenge(), { userHandle: Buffer.alloc(16).toString('base64url') });
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     expect((await assert(device.get(await challenge()))).status).toBe(401);
   });
 
-  it('is added only with the response to a challenge for the person, once', async () => {
+  it('is added only with an answer to a challenge for the same person, once', async () => {
     const other = (await anOwnedShop(service)).owner;
     const response = new Authenticator(page).create(await registration());
     expect((await add(response, 'x', other.api)).status).toBe(422);
@@ -145,7 +145,7 @@ describe('a passkey', () => {
     { id: 'x' },
     { id: 'x', response: { clientDataJSON: 'e30' } },
     { id: '', response: { clientDataJSON: '' } },
-  ])('is rejected as %j', async (response) => {
+  ])('is rejected with the attributes %j', async (response) => {
     expect([401, 422]).toContain((await assert(response)).status);
     expect((await add(response)).status).toBe(422);
   });

@@ -157,7 +157,7 @@ describe('a password reset', () => {
     }
   });
 
-  it('sends a mail to a known device and to another network after other people exhausted their limits', async () => {
+  it('sends a mail to a known device, and in another network, after other people exhausted the limits', async () => {
     const signedIn = await signIn(owner.password);
     const [cookie] = /storewright_device=[^;]+/.exec(String(signedIn.headers['set-cookie']))!;
     for (let at = 0; at < 4; at += 1) await ask(owner.email);

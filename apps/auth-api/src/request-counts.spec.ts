@@ -147,7 +147,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
       expect(await list(`filter[installation]=${nobody}`)).toEqual([]);
   });
 
-  it('returns pages, and contains only the id of a deleted credential', async () => {
+  it('returns the list in pages, and only the id of a deleted credential', async () => {
     for (let each = 0; each < 3; each += 1) await counted({ id: randomUUID() }, 'now()', [1, 0, 0]);
     const first = await shop.api.get(`${shop.path}/request_counts?page[size]=2&page[total]=true`);
     expect([first.body.data.length, first.body.meta.page.total]).toEqual([2, 3]);

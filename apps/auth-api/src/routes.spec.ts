@@ -232,7 +232,7 @@ describe('public routes', () => {
     expect((await service.api.get('/api/event_types/meta.eaten')).status).toBe(404);
   });
 
-  it('include an index whose links can be followed', async () => {
+  it('include an index whose links all work', async () => {
     const { body } = await service.api.get('/api');
     const { self, ...links } = body.links as { self: string } & Record<string, { href: string }>;
     for (const link of [

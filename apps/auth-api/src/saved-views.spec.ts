@@ -41,7 +41,7 @@ describe('saved views of a shop', () => {
     expect(attributes).toMatchObject({ ...view, is_shared: true, is_own: false });
   });
 
-  it('can be deleted by their author, and shared ones by an administrator but not by staff', async () => {
+  it('can be deleted by their author, and shared views also by an administrator but not by staff', async () => {
     const clerk = await aMember(service, shop, { role: 'read_only' });
     const boss = await aMember(service, shop, { role: 'administrator' });
     const [own, shared] = [await saved({}, clerk), await saved({ is_shared: true })];
@@ -51,7 +51,7 @@ describe('saved views of a shop', () => {
     expect([await remove(own, clerk), await remove(shared, boss)]).toEqual([[204], [204]]);
   });
 
-  it('of a removed member stay only if shared', async () => {
+  it('of a removed member are deleted unless they are shared', async () => {
     const clerk = await aMember(service, shop, { role: 'read_only' });
     const [own, shared] = [await saved({}, clerk), await saved({ is_shared: true }, clerk)];
     expect((await shop.api.delete(`${shop.path}/members/${clerk.owner.id}`)).status).toBe(204);

@@ -97,7 +97,7 @@ describe('two-factor authentication', () => {
       expect(kept).not.toContain(text);
   });
 
-  it('allows one app per person: an unconfirmed secret can be replaced, a confirmed secret cannot', async () => {
+  it('allows one authenticator app per person, whose secret can be replaced until it is confirmed', async () => {
     const first = (await owner.api.post(devices, '')).body;
     await owner.api.post(devices, '');
     expect((await confirm(first.data.id as string, shown(first.meta.secret as string))).status).toBe(404);
@@ -179,7 +179,7 @@ describe('two-factor authentication', () => {
     expect((await signIn(shown(secret, 1), owner.password, fromKnown)).status).toBe(201);
   });
 
-  it('allows a hundred wrong codes a day, regardless of their rate', async () => {
+  it('allows a hundred wrong codes a day, at any rate', async () => {
     const { secret } = await enrolled();
     await signIn('000000');
     await service.database.query(

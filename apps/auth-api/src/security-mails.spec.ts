@@ -378,7 +378,7 @@ describe('POST /api/sessions', () => {
     expect(await mailsOf(() => signInByPasskey(device, cookie))).toEqual([]);
   });
 
-  it('sends a mail for each browser without the cookie, and one per network address of a program', async () => {
+  it('sends a mail for each browser without the cookie, and one per network address for other programs', async () => {
     for (const expected of [1, 1]) expect(await mailsOf(() => signIn(firefox))).toHaveLength(expected);
     const curl = { 'user-agent': 'curl/8.16.0', 'x-forwarded-for': '198.51.100.7' };
     expect(await mailsOf(() => signIn(curl))).toHaveLength(1);
@@ -403,7 +403,7 @@ describe('a security mail', () => {
     expect(await mailsOf(set)).toEqual(own('password_changed'));
   });
 
-  it('is sent for a permission that an app gets later, and not for a permission that the app already has', async () => {
+  it('is sent when an app gets another permission, and not for a permission that the app already has', async () => {
     const app = await aRegisteredApp(service, { scopes: ['meta.get', 'meta.post'] });
     const grant = (scopes: string[]) => mailsOf(() => aGrant(shop, app, scopes).then(() => undefined));
     await grant(['meta.get']);
@@ -417,7 +417,7 @@ describe('a security mail', () => {
     expect(await mailsOf(() => api.patch(path, { data }))).toEqual([]);
   });
 
-  it('contains the shop, the person and the token', async () => {
+  it('names the shop, the person and the token', async () => {
     const token = newObject('access_tokens', { name: 'Nightly' });
     await mailsOf(() => shop.api.post(`${shop.path}/access_tokens`, token));
     const [row] = (await queued()) as unknown as QueuedMail[];

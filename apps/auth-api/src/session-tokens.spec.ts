@@ -47,7 +47,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
     expect((await use(attributes.token)).body.data.attributes.domain).toBe(shop.domain);
   });
 
-  it('keeps session tokens out of the list of access tokens, where they cannot be revoked', async () => {
+  it('creates a token that the routes of access tokens neither list nor revoke', async () => {
     const { id } = (await generate()).body.data as { id: string };
     expect((await shop.api.get(`${shop.path}/access_tokens`)).body.data).toEqual([]);
     expect((await shop.api.get(`${shop.path}/access_tokens/${id}`)).status).toBe(404);
@@ -105,7 +105,7 @@ describe('POST /api/shops/{shop_id}/session_tokens', () => {
 });
 
 describe('a session token', () => {
-  it('is revoked by the sign-out, in every shop', async () => {
+  it('is revoked in every shop by the sign-out', async () => {
     const other = await anOwnedShop(service, shop.owner);
     const tokens = [
       [tokenOf(await generate()), shop.path],

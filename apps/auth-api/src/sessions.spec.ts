@@ -166,7 +166,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn(owner.email, owner.password)).status).toBe(201);
   });
 
-  it('sets a device cookie that names no person and is hidden from scripts and other sites', async () => {
+  it('sets a device cookie that contains no identity and is hidden from scripts and other sites', async () => {
     const secure = await signIn(owner.email, owner.password, { ...from(), 'x-forwarded-proto': 'https' });
     const [, cookie] = cookiesOf(secure);
     expect(cookie).toMatch(
@@ -252,7 +252,7 @@ describe('a session', () => {
     expect((await owner.api.get(current)).status).toBe(401);
   });
 
-  it('stays active if the person sends requests', async () => {
+  it('stays active while the person sends requests', async () => {
     await age('last_seen_at', '20 minutes');
     await owner.api.get(current);
     const [row] = await service.database.query<{ fresh: boolean }>(
@@ -327,7 +327,7 @@ describe('the sessions of a person', () => {
     },
   );
 
-  it('can be ended individually or all except the current session, with their tokens and an audit entry', async () => {
+  it('can be ended one by one, or all except the current session, with their tokens and an audit entry', async () => {
     const shop = await anOwnedShop(service, owner);
     const [first, second, third] = [await signedIn(), await signedIn(), await signedIn()];
     await first.api.post(`${shop.path}/session_tokens`, '');
@@ -388,7 +388,7 @@ describe('a session transfer', () => {
     expect((await there()).status).toBe(401);
   });
 
-  it('can be accepted once, within a minute, only by the target panel, and only if it is the latest', async () => {
+  it('can be accepted once, within a minute, by the target panel, if it is the latest transfer', async () => {
     const shop = await anOwnedShop(service, owner);
     const tokenOf = async () => (await begin(shop.domain)).body.meta.token as string;
     const refused = async (token: string, origin?: string) => {
@@ -492,7 +492,7 @@ describe('a write with the session cookie', () => {
     expect((await send('http://demo-shop.localhost:3002')).status).toBe(201);
   });
 
-  it('needs a CSRF token, but a read does not', async () => {
+  it('needs a CSRF token, but a read with the cookie does not', async () => {
     expect((await service.api.get('/api/apps', { headers: { cookie } })).status).toBe(200);
   });
 

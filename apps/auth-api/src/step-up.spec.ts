@@ -79,7 +79,7 @@ function isRefused({ status, headers, body }: Response): boolean {
   return status === 403 && codesOf({ body })[0] === 'step_up_required';
 }
 
-it('step-up requests contain a request for each route that requires a step-up, and for no other route', () => {
+it('the step-up requests of this spec cover exactly the routes that require a step-up', () => {
   expect(Object.keys(preparations).sort()).toEqual(labelsOf('required'));
   expect(Object.keys(patched).sort()).toEqual(labelsOf('by attribute'));
 });
@@ -112,7 +112,7 @@ describe('a session whose last step-up was eleven minutes ago', () => {
   );
 
   it.each(Object.entries(patched))(
-    '%s: is rejected exactly for the attributes that require a step-up, alone and with other attributes',
+    '%s: requires a step-up exactly for the declared attributes, alone and with other attributes',
     async (route, { prepare, changes }) => {
       const { stepUp } = routes.find((each) => label(each) === route)!;
       if (stepUp?.kind !== 'by attribute') throw new Error(`${route} does not decide by attribute`);
@@ -155,7 +155,7 @@ describe('a session whose last step-up was eleven minutes ago', () => {
     expect((await other()).status).toBe(200);
   });
 
-  it('POST /oauth/grants: installs nothing during concurrent wrong passwords and submissions', async () => {
+  it('POST /oauth/grants: installs nothing while concurrent requests send wrong passwords and forms', async () => {
     const app = await aRegisteredApp(service);
     const { cookie, csrf_token } = await signedIn(service, shop.owner);
     await age('11 minutes');
@@ -232,7 +232,7 @@ describe('bypassing the step-up of PATCH /api/apps/:id', () => {
     },
   );
 
-  it('fails with a step-up from the future, which only a wrong clock writes', async () => {
+  it('fails with a step-up time in the future, which only a wrong clock writes', async () => {
     await age('-5 minutes');
     const answer = await shop.api.delete(path);
     expect(isRefused(answer)).toBe(true);

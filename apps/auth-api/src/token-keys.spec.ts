@@ -53,7 +53,7 @@ const request = async ({ api }: TestService) => {
   return { status, token: (body as { access_token?: string }).access_token };
 };
 
-describe('TOKEN_KEY with a new key before the older one', () => {
+describe('TOKEN_KEY with a new key before the older key', () => {
   it('returns the token of the older key when an exchange is repeated after a lost response', async () => {
     const { nonce } = await aGrant(shop, app);
     const first = await exchange(older, nonce);

@@ -59,7 +59,7 @@ describe('the webhook secret of an app', () => {
     expect((await stranger.api.post(path, undefined)).status).toBe(404);
   });
 
-  it('is listed by active generation to the developer of the app only, without its text', async () => {
+  it('is listed by active generation to the app’s developer only, without its text', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/webhook_secrets`;
     const rotated = [];

@@ -46,7 +46,7 @@ withBrowser('the documentation in a browser', () => {
     await page.close();
   });
 
-  it('the site links an error code to its explanation', async () => {
+  it('an error code on the site links to its explanation', async () => {
     const page = await open('/errors#not_found');
     await page.locator('#not_found').waitFor();
     await page.close();

@@ -83,7 +83,7 @@ describe.each(run)('%s', (page, blocks) => {
       expect(await runWithSdk(withSdk, values, shell.folder)).toBe('');
     });
 
-  it('prints in the background the output that the page shows', async () => {
+  it('a command that runs in the background prints the output that the page shows', async () => {
     for (const { text } of runnable.filter(({ note }) => note === 'output')) {
       const isSaid = async () => readFileSync(shell.background, 'utf8').includes(text);
       await until(text, isSaid).catch((error: Error) => {

@@ -108,7 +108,7 @@ describe('a worker behind a network that hides dead connections from the server'
   });
 });
 
-it('a worker without the permission to poll is not ready', async () => {
+it('a worker without the database privilege to poll is not ready', async () => {
   const worker = await startWorker();
   const ready = async () => (await fetch(`${await worker.getUrl()}/readyz`)).status;
   expect(await ready()).toBe(200);

@@ -95,7 +95,7 @@ it('informs owner and developer once, three days before the first undelivered ev
   expect(await told(installed, 'webhooks.expired')).toEqual([]);
 });
 
-it('reports the number and range of lost events, and the stream continues with the stored events', async () => {
+it('reports the number and range of lost events, and the stream continues with the first stored event', async () => {
   const { worker, shop, installed } = await aPausedApp(3);
   await stage.write(shop, 1, 'meta.updated');
   await stage.write(shop, 2, 'shops.updated');

@@ -34,7 +34,7 @@ it('a receiver that does not respond does not delay the other receivers of its s
   expect(await stage.stream(stuck)).toMatchObject({ attempts: 0, last_sequence: '0' });
 });
 
-it('an app whose receiver does not respond in any shop leaves nine tenths of the slots to other apps', async () => {
+it('an app whose receivers never respond leaves nine tenths of the slots to other apps', async () => {
   const hanging = await aReceiver(() => 'never');
   const shops = await Promise.all(Array.from({ length: 22 }, () => stage.aShop()));
   const [first, ...rest] = shops;
@@ -50,7 +50,7 @@ it('an app whose receiver does not respond in any shop leaves nine tenths of the
   expect(hanging.mostAtOnce).toBe(2);
 });
 
-it('a shop waiting for a slot of an app gets the slot before a long backlog of another shop is delivered', async () => {
+it('a shop that waits for a slot of an app gets it before the long backlog of another shop is finished', async () => {
   const [receiver, backlog] = [await aReceiver(), 60];
   // The app has two places.
   const shops = await Promise.all(Array.from({ length: 3 }, () => stage.aShop()));

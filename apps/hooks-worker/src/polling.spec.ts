@@ -39,7 +39,7 @@ async function quiet(): Promise<void> {
   for (let look = 0; look < 4; look += 1) await stage.after(0);
 }
 
-it('polling finds an event without a notification and a due retry after polls without a result', async () => {
+it('polling finds a due retry, and an event without a notification, after polls that found nothing', async () => {
   const [shop, failing] = [await stage.aShop(), await Receiver.start(() => 500)];
   try {
     await stage.install(shop, failing.url);
@@ -69,7 +69,7 @@ it('polling continues with a shop while one of its streams is pending', async ()
   }
 });
 
-it('comparing all streams with their logs finds an event of which only a crashed worker was notified', async () => {
+it('comparing all streams with their logs finds an event whose notification a crashed worker received', async () => {
   const [shop, late] = [await stage.aShop(), await Receiver.start()];
   try {
     const installed = await stage.install(shop, late.url);

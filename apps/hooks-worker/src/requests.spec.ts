@@ -76,7 +76,7 @@ it('requested deliveries are sent before the end of a long backlog', async () =>
   expect(sent).toBeLessThan(backlog);
 });
 
-it('a replayed event contains the trace that wrote the event, and a test contains no trace', async () => {
+it('a replayed event contains the trace of its original write, and a test event contains no trace', async () => {
   const { shop, receiver, installed, events } = await aListener(1);
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await stage.database.query('UPDATE shop.events SET traceparent = $2 WHERE shop_id = $1', [

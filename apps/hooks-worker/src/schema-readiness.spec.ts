@@ -28,7 +28,7 @@ describe('GET /readyz', () => {
     expect(reported()).toEqual([]);
   });
 
-  it('returns 503 and reports the command once while migrations are pending, and 200 after they ran', async () => {
+  it('returns 503 and logs the migrate command once while migrations are pending, and 200 after they ran', async () => {
     const removed = await stage.database.query<{ timestamp: string; name: string }>(
       `DELETE FROM shop.migrations WHERE id IN (SELECT id FROM shop.migrations ORDER BY timestamp DESC LIMIT 2)
         RETURNING timestamp, name`,

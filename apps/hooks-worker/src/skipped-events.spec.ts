@@ -73,7 +73,7 @@ describe('a stream whose next event is skipped', () => {
     ['refuse', 'skipped'],
     ['answer', 'delivered'],
   ] as const)(
-    'continues when a running attempt ends with %s, and the delivery then has the status %s',
+    'continues when a running attempt ends with %s, and then the delivery has the status %s',
     async (end, status) => {
       let attempts = 0;
       const id = await poisoned(({ body }) => {

@@ -116,7 +116,7 @@ describe('the built program', () => {
     expect(created.stdout).toMatch(/^owner built@example\.test is [0-9a-f-]{36}\n$/);
   });
 
-  it('exits with code 1 and one line after an invalid command, and with code 2 after an unknown one', async () => {
+  it('exits with code 1 and one line after an invalid command, and with code 2 after an unknown command', async () => {
     const [invalid, unknown] = await Promise.all([builtOperator(['migrate']), builtOperator([])]);
     const line = 'migrate: DATABASE_URL is not set.\n';
     expect(invalid).toMatchObject({ code: 1, stdout: '', stderr: line });
@@ -244,7 +244,7 @@ describe('create-shop', () => {
 });
 
 describe('suspend-shop and resume-shop', () => {
-  it('close and reopen the API of a shop, and can be repeated', async () => {
+  it('close and reopen the API of a shop, and are idempotent', async () => {
     await anOwner('joan@example.test');
     await onPlatform('create-shop', '--domain', 'joan', '--name', 'Joan', '--owner', 'joan@example.test');
     for (const [command, status] of [
@@ -458,7 +458,7 @@ describe('delete-shop', () => {
     expect([await rowsOf(id), await statusOf('leaving')]).toEqual([before, { status: 'suspended' }]);
   });
 
-  it('continues after a run that ended between the two databases, and keeps the export file', async () => {
+  it('continues after a run that ended between the two databases, and keeps the first export file', async () => {
     const id = await aShop('halfway');
     await suspendedForLong('halfway');
     const file = join(folder, 'halfway.ndjson');
@@ -507,7 +507,7 @@ describe('rotate-keys', () => {
     expect(await secrets()).toEqual(before);
   });
 
-  it('re-encrypts every secret with the first key, also after a killed run, and reports unneeded keys', async () => {
+  it('re-encrypts every secret with the first key, also after a killed run, and reports unused keys', async () => {
     const texts = async (keys: Map<string, Buffer>) => (await secrets()).map((each) => open(keys, each));
     const before = await texts(new Map([['older', older]]));
     const digest = createHmac('sha256', newer).update('storewright key').digest('hex');
@@ -750,7 +750,7 @@ describe('an invalid command prints one line and exits with code 1:', () => {
   });
 });
 
-it.each(['', 'constructor'])('prints the commands and exits with code 2 for %j', async (word) => {
+it.each(['', 'constructor'])('exits with code 2 and prints the list of commands for %j', async (word) => {
   const { code, stdout, stderr } = await operator(word ? [word] : []);
   expect([code, stdout]).toEqual([2, '']);
   for (const name of ['migrate', 'start-epoch', 'create-owner', 'create-shop', 'suspend-shop', 'resume-shop'])

@@ -96,7 +96,7 @@ async function withSecondFactor() {
   return { person, codes: confirmed.body.meta.recovery_codes as string[] };
 }
 
-it('storewright starts with a small file that does not contain the code that posts webhooks', async () => {
+it('the storewright command starts from a small file that does not contain the code of "listen"', async () => {
   const files = ['main.js', 'rolldown-runtime.js'];
   for (const file of files) copyFileSync(join(dirname(platform.storewright), file), join(folder, file));
   const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
@@ -240,7 +240,7 @@ it('storewright uploads and removes the icon of an app', async () => {
     expect(await storewright(['apps', 'icon', app.id, ...words])).toMatchObject({ code: 2 });
 });
 
-it('storewright changes the scopes of an app, and lists the shops that must agree again', async () => {
+it('storewright changes the scopes of an app, and lists the shops that must consent again', async () => {
   const { app } = await anInstallation(platform, store, { scopes: ['meta.get', 'meta.post'] });
   await signedInDeveloper();
   const shown = await storewright(['apps', 'scopes', app.id]);

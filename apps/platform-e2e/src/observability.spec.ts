@@ -53,7 +53,7 @@ describe('alerts', () => {
     expect(pages.toSorted()).toEqual(alerts.map(({ alert }) => pageOf(alert)).toSorted());
   });
 
-  it.each(alerts)('$alert has the query of its page, and a line in the list of pages', (rule) => {
+  it.each(alerts)('$alert uses the query of its runbook page, and the list of pages has its line', (rule) => {
     const page = read(rule.annotations.runbook);
     expect(page).toContain(`# ${rule.alert}\n`);
     expect(page).toContain(`\`\`\`promql\n${rule.expr}\n\`\`\``);
@@ -157,7 +157,7 @@ describe('Prometheus queries', () => {
     expect(queries.flatMap((query) => unknownTo(seen, query))).toEqual([]);
   });
 
-  it('have legends and summaries with labels that their result contains', () => {
+  it('have legends and summaries that name only labels of their results', () => {
     const legends = dashboards.flatMap(({ file, panels }) =>
       panels.flatMap(({ title, targets }) =>
         targets.map(({ expr, legendFormat }) => ({
@@ -196,7 +196,7 @@ describe('Prometheus queries', () => {
     expect(() => problems('sum by (')).toThrow('no PromQL');
   });
 
-  it('use metrics without shops, tokens and addresses in labels', () => {
+  it('use no label that contains a shop, a token or an address', () => {
     const labels = new Set([...seen.values()].flatMap((each) => [...each.keys()]));
     for (const label of ['shop', 'shop_id', 'domain', 'token', 'path', 'url', 'address'])
       expect(labels).not.toContain(label);

@@ -48,7 +48,7 @@ it('deleting an app revokes the tokens of the app on every instance', async () =
   await untilInForce(store.apis(token), change, { to: 401 });
 });
 
-it('the owner can read the requests of an app on every instance, and none of the panel', async () => {
+it('the owner can read the requests of an app on every instance, and no request of the panel', async () => {
   const { installation, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
   for (const api of await panelOf(store)) await accepted(api.get('/api/meta'));
   const apis = store.apis(token);

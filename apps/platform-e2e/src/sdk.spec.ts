@@ -235,7 +235,7 @@ it('the SDK stores meta data of a resource, also for concurrent requests, and fi
   expect(await meta.get()).toBeUndefined();
 });
 
-it('the SDK has every event type', async () => {
+it('the SDK declares every event type', async () => {
   const { body } = await platform.auth.get('/api/event_types?page[size]=100');
   const ids = (body.data as { id: string }[]).map(({ id }) => id);
   expect([...webhooks.webhookEventTypes].sort()).toEqual(ids.sort());

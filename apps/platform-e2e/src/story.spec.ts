@@ -38,7 +38,7 @@ const search = `/api/meta?filter[resource_type]=orders&filter[resource_id]=1001&
   ]),
 )}`;
 
-it('an installed app uses meta on every instance within its scopes until its nonce is replayed', async () => {
+it('an installed app uses meta on every instance within its scopes until its nonce is used a second time', async () => {
   const [store, otherStore] = [await aStoreOfOperator(platform), await aStore(platform)];
   const app = await anApp(store, {
     scopes: ['meta.collection', 'meta.post'],

@@ -15,12 +15,12 @@ it('a long address fits on the page of its order', async () => {
   expect(pdf.match(/\/Type \/Page\n/g)).toHaveLength(1);
 });
 
-it('letters that PDF fonts lack lose their accent or become a question mark', () => {
+it('accented letters that PDF fonts lack lose their accents, and other missing letters become question marks', () => {
   expect(printable('Müller & Søn, “Œuvre” 5 €')).toBe('Müller & Søn, “Œuvre” 5 €');
   expect(printable('Jiří Nguyễn Łukasz Yılmaz 王')).toBe('Jirí Nguyen Lukasz Yilmaz ?');
 });
 
-it('a barcode starts and ends with a bar and encloses the number in stars', () => {
+it('a barcode starts and ends with a bar, and asterisks enclose its number', () => {
   expect(code39('').bars.map(({ width }) => width)).toEqual([1, 1, 2, 2, 1, 1, 1, 2, 2, 1]);
   expect(code39('SW1').width).toBe(5 * 13 - 1);
 });

@@ -110,7 +110,7 @@ describe('installation of the sample app', () => {
     expect((await install('nonce=n-1')).statusCode).toBe(303);
   });
 
-  it('rejects a foreign state, and requires no confirmation with its own state', async () => {
+  it('rejects a callback whose state it did not create, and asks for no confirmation after its own state', async () => {
     const began = await app.inject({ url: '/begin?shop=Demo-Shop' });
     const screen = new URL(String(began.headers['location']));
     expect(screen.origin + screen.pathname).toBe('http://demo-shop.localhost:3002/admin/oauth/a-1');
@@ -167,7 +167,7 @@ describe('the copy of orders in the sample app', () => {
     expect([stored('shops').length, platform.asked.length]).toEqual([1, length]);
   });
 
-  it('continues from its position after an outage of the platform', async () => {
+  it('continues after its last event when the platform is available again', async () => {
     await installed();
     platform.refusal = refusal(400, 'unavailable');
     const webhook = platform.event('orders.created', platform.order(1001));
@@ -179,7 +179,7 @@ describe('the copy of orders in the sample app', () => {
     await until('1001', () => numbers().length === 1);
   });
 
-  it('is read again after an event with a greater epoch', async () => {
+  it('is rebuilt after an event with a greater epoch', async () => {
     const deleted = platform.order(1001);
     await installed();
     platform.orders.splice(0, 1);
@@ -190,7 +190,7 @@ describe('the copy of orders in the sample app', () => {
     expect(stored('shops')[0]).toMatchObject({ sequence: 1, epoch: 2 });
   });
 
-  it('is read again once if the log ends before the stored sequence number in a greater epoch', async () => {
+  it('is rebuilt once if the log ends before the stored sequence number in a greater epoch', async () => {
     const lost = platform.order(1001);
     for (const type of ['orders.created', 'orders.updated', 'orders.updated']) platform.event(type, lost);
     await installed();
@@ -282,7 +282,7 @@ describe('uninstallation of the sample app', () => {
     expect((await hear(platform.webhook('orders.created'))).statusCode).toBe(204);
   });
 
-  it('is detected by a rejected token without a webhook', async () => {
+  it('is detected without a webhook when the shop rejects the token', async () => {
     platform.order(1001);
     const cookie = await installed();
     platform.refusal = refusal(401, 'invalid_token');

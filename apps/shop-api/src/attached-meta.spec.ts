@@ -34,7 +34,7 @@ const having = async (...conditions: object[]) =>
   idsOf(await list({ 'filter[meta]': JSON.stringify(conditions) }));
 
 describe('include=meta', () => {
-  it('adds the meta of each object with linkage and a link to further meta objects', async () => {
+  it('adds the meta of each object, with resource identifiers and a link to the remaining meta objects', async () => {
     const [product, bare] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const ids = [
       await attach('products', product.id, { colour: 'blue' }),
@@ -56,7 +56,7 @@ describe('include=meta', () => {
     expect((await tenant.http.get(bare.path)).body.data.relationships).not.toHaveProperty('meta');
   });
 
-  it('adds the meta of single objects, included objects and written objects', async () => {
+  it('adds meta to a single object, to included objects, and to the response of a write', async () => {
     const product = await aProduct(tenant.http);
     const variant = await aVariant(tenant.http, product.id);
     const id = await attach('products', product.id, { a: 1 });
@@ -92,7 +92,7 @@ describe('include=meta', () => {
       }
     });
 
-    it('is rejected if the linkage differs', async () => {
+    it('is rejected if its meta relationship differs from the stored relationship', async () => {
       const [product, other] = [await aProduct(tenant.http), await aProduct(tenant.http)];
       const [id, theirs] = [await attach('products', product.id, {}), await attach('products', other.id, {})];
       for (const ids of [[], [theirs], [id, theirs]]) {
@@ -104,7 +104,7 @@ describe('include=meta', () => {
       }
     });
 
-    it('is not compared for a token without the scope to list meta', async () => {
+    it('is accepted without a comparison for a token without the scope to list meta', async () => {
       const product = await aProduct(tenant.http);
       const id = await attach('products', product.id, {});
       const sent = { meta: { data: [{ type: 'meta', id }] } };

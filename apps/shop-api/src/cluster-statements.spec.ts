@@ -62,7 +62,7 @@ describe.each(librariesWithResources)('requests of %s on a cluster', (name) => {
 describe('captured statements', () => {
   const ofShops = () => [...sent].filter((text) => /\bshop"?\."?\w+/.test(text));
 
-  it('are at least as many as a complete run needs', () => {
+  it('are at least as many as a complete test run sends', () => {
     expect(ofShops().length).toBeGreaterThan(50);
   });
 

@@ -48,7 +48,7 @@ describe('the specs of the resource libraries cover', () => {
     ]);
   });
 
-  it('every resource of modules.ts, with a sample of the same declaration', () => {
+  it('every resource of modules.ts, with a sample that declares the same type', () => {
     const resources = resourcesOf(resourceModules({ meta: metaLimits }));
     expect(resources.length).toBeGreaterThan(0);
     expect(new Set(served.map(({ resource }) => resource))).toEqual(new Set(resources));
@@ -72,7 +72,7 @@ describe('the specs of the resource libraries cover', () => {
     expect(others.filter(({ type }) => !isAboutEvents(type))).toEqual([]);
   });
 
-  it('every relationship rule, with at least one relationship', () => {
+  it('every rule about relationships, with at least one relationship', () => {
     expect(relationshipRules.map(({ id }) => id).sort()).toEqual(ofRelationships.toSorted());
     const subjects = libraries.map((library) => new Subject(library));
     const without = relationshipRules.filter(({ cases }) =>

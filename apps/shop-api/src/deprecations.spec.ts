@@ -100,7 +100,7 @@ const ofColour = [
 ];
 
 describe('Deprecation headers', () => {
-  it('name the declared page for a deprecated route', async () => {
+  it('link the declared page for a deprecated route', async () => {
     const [, sunset, link] = await told('/api/count');
     expect(sunset).toBe('Fri, 01 Jan 2027 00:00:00 GMT');
     expect(link).toBe('<http://localhost:3001/docs/json-api#x>; rel="deprecation"; type="text/html"');
@@ -113,11 +113,11 @@ describe('Deprecation headers', () => {
   });
 
   it.each(['fields[things]=colour', 'fields%5Bthings%5D=name,colour', 'sort=-colour', 'filter[colour]=red'])(
-    'are sent for a deprecated attribute named by the query: %s',
+    'are sent if the query names a deprecated attribute: %s',
     async (query) => expect(await told(`/api/things?${query}`)).toEqual(ofColour),
   );
 
-  it('are sent for a deprecated attribute in the request body', async () => {
+  it('are sent if the request body contains a deprecated attribute', async () => {
     const send = async (attributes: object) => {
       const { status, headers } = await api.http.post('/api/things', {
         data: { type: 'things', attributes },
@@ -165,7 +165,7 @@ it('appear in the OpenAPI document with the replacement', () => {
   expect(described['paths']).not.toHaveProperty(['/api/things', 'get', 'deprecated']);
 });
 
-it('are counted by day and credential, with one row per credential', async () => {
+it('are counted by day and credential, in one row per credential', async () => {
   const [{ shop, http }, app] = [await aTenant(api), await anApp(api.database)];
   const token = await anOAuthToken(api.database, shop, app, ['meta.collection']);
   const counts = api.application.get(DeprecatedRequests);

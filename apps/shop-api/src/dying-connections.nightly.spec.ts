@@ -17,20 +17,23 @@ describe('a transaction whose connection was lost', () => {
     'a further context': async (within) => within.enter({ shop_id: api.shop.id }),
   };
 
-  it.each(Object.keys(ways))('returns 503 database_unavailable from %s', async (way) => {
-    const database = api.application.get(ShopDatabase);
-    const dead = database.transaction({ shop_id: api.shop.id }, async (within) => {
-      const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });
-      await api.database.query('SELECT pg_terminate_backend($1::integer, 5000)', [backend!['pid']]);
-      await until('it is taken away', async () => {
-        await within.query({ text: 'SELECT 1' }).catch(() => undefined);
-        // oxlint-disable-next-line typeorm/no-entity-manager -- looks at the connection, and asks nothing
-        return within.manager.queryRunner!.isReleased;
+  it.each(Object.keys(ways))(
+    'returns 503 database_unavailable when the connection is lost: %s',
+    async (way) => {
+      const database = api.application.get(ShopDatabase);
+      const dead = database.transaction({ shop_id: api.shop.id }, async (within) => {
+        const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });
+        await api.database.query('SELECT pg_terminate_backend($1::integer, 5000)', [backend!['pid']]);
+        await until('it is taken away', async () => {
+          await within.query({ text: 'SELECT 1' }).catch(() => undefined);
+          // oxlint-disable-next-line typeorm/no-entity-manager -- looks at the connection, and asks nothing
+          return within.manager.queryRunner!.isReleased;
+        });
+        await ways[way]!(within);
       });
-      await ways[way]!(within);
-    });
-    await expect(dead).rejects.toMatchObject({ problem: 'unavailable' });
-  });
+      await expect(dead).rejects.toMatchObject({ problem: 'unavailable' });
+    },
+  );
 });
 
 describe('connections that are lost immediately after ReadyForQuery', () => {

@@ -50,7 +50,7 @@ describe('GET /api (docs/contract.md §2)', () => {
     }
   });
 
-  it('requires no token, but the host of a shop or of the auth API', async () => {
+  it('requires no token, but must be requested on the host of a shop or of the auth API', async () => {
     const stranger = api.http.as();
     expect((await stranger.get('/api')).status).toBe(200);
     expect((await stranger.at('localhost').get('/api')).status).toBe(200);

@@ -281,7 +281,7 @@ describe('import-shop refuses before writing anything', () => {
     await target.query('DELETE FROM auth.owners');
   });
 
-  it('and leaves no rows', async () => {
+  it('and leaves no rows in any table', async () => {
     const left = [...(await contents(target))].filter(([, rows]) => rows.length > 0);
     expect(left).toEqual([]);
   });
@@ -365,7 +365,7 @@ describe('imported shop', () => {
   });
 });
 
-describe('import into a database with data', () => {
+describe('import-shop into a database with data', () => {
   let other: TestDatabase;
   beforeEach(async () => {
     other = await testDatabase();

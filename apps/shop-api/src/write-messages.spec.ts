@@ -149,7 +149,7 @@ describe('a write whose rules read rows', () => {
     ]);
   });
 
-  it('reports a duplicate value, an unknown linkage and a missing object like the locking path', async () => {
+  it('reports a duplicate value, an unknown linkage and a missing object like a write that locks first', async () => {
     const [one, other] = [await aCustomer(api.http), await aCustomer(api.http)];
     const { email } = one.response.body.data.attributes;
     const taken = await api.http.post('/api/customers', newCustomer({ email }));
@@ -174,7 +174,7 @@ describe('a write whose rules read rows', () => {
     expect(same.body.data).toEqual(response.body.data);
   });
 
-  it('respects If-Match of another version', async () => {
+  it('returns 412 if If-Match names another version', async () => {
     const { id, path, etag } = await aProduct(api.http, { title: randomUUID() });
     const change = (title: string) =>
       api.http.patch(path, changed('products', id, { title }), { headers: { 'if-match': etag } });

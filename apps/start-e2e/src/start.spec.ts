@@ -94,7 +94,7 @@ describe('npm start in an empty folder', () => {
       expect((await other.get(`/api/${type}`)).body.data).toEqual([]);
   });
 
-  it('lets an order use the stock, codes and order numbers of the demo store', async () => {
+  it('accepts an order that uses the stock, codes and order numbers of the demo store', async () => {
     const api = shop(demo['ACCESS_TOKEN']!);
     const mugs = await api.get('/api/products?filter[handle]=stoneware-mug&include=variants');
     type Variant = { id: string; attributes: { inventory_quantity: number } };
@@ -115,7 +115,7 @@ describe('npm start in an empty folder', () => {
     expect(after.inventory_quantity).toBe(variant!.attributes.inventory_quantity - 2);
   });
 
-  it('prints the URL of the metrics of each service', async () => {
+  it('prints the metrics URL of each service', async () => {
     const urls = [...starter.said.stdout.matchAll(/^metrics: +(\S+) +\((\S+)\)$/gm)];
     expect(urls.map(([, , name]) => name)).toEqual(['auth-api', 'shop-api', 'hooks-worker', 'admin-server']);
     for (const [, url] of urls)
@@ -183,7 +183,7 @@ describe('npm start in an empty folder', () => {
     app.close();
   });
 
-  it('prints the story with the values of demo.env', () => {
+  it('prints the README commands with the values of demo.env', () => {
     const { AUTH_URL, NONCE, BASE_URL, ACCESS_TOKEN } = demo;
     expect(starter.said.stdout).toContain(`curl -s ${AUTH_URL}/api/oauth_tokens/nonce/${NONCE} `);
     expect(starter.said.stdout).toContain(

@@ -58,7 +58,7 @@ it.each([
   expect([end, (end as Error).message]).toEqual([expect.any(UnfinishedError), expect.stringMatching(line)]);
 });
 
-it('the device sign-in explains why it cannot start', async () => {
+it('the device sign-in prints the reason if it cannot start', async () => {
   const beginnings: [{ status: number; body: object }, object, RegExp][] = [
     [error('invalid_request'), UsageError, /^there is no shop "a-shop"/],
     [{ status: 404, body: {} }, UnfinishedError, /answers 404; sign in with --email/],

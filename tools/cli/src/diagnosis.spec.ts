@@ -61,7 +61,7 @@ it.each<[string, Send, RegExp]>([
   ['takes everything', () => Promise.resolve(200), /^!! The receiver accepts a wrong signature/],
   ['is not there', () => Promise.resolve(undefined), /^!! The URL does not respond/],
   ['is somewhere else', () => Promise.resolve(404), /^!! The URL returned status 404/],
-])('the diagnosis explains when the receiver %s', async (_, send, line) => {
+])('the diagnosis reports the cause when the receiver %s', async (_, send, line) => {
   const [first, ...more] = await said(send);
   expect(first).toMatch(line);
   expect(more).toEqual([]);
@@ -72,7 +72,7 @@ it('the diagnosis reports a receiver that accepts old messages', async () => {
   expect(late).toMatch(/^!! The receiver accepts a message that is ten minutes old/);
 });
 
-describe('the comparison with the sent message', () => {
+describe('comparison of a received message with the sent message', () => {
   const body = '{"type":"meta.created", "data":{"note":"\\u00fc"}}';
   const message = (...secrets: string[]) => ({
     headers: headersOf({ id: 'e', at: now, body }, secrets),
@@ -97,7 +97,7 @@ describe('the comparison with the sent message', () => {
     [JSON.stringify(JSON.parse(body)), /^!! The received body was parsed and serialized again/],
     ['{"type":"meta.updated"}', /^!! The received body differs from the sent body/],
     ['<html>', /^!! The received body differs from the sent body/],
-  ])('describes the change of the body: %j', async (came, line) => {
+  ])('reports how the body was changed: %j', async (came, line) => {
     expect((await seen(message(secret), came))[1]).toMatch(line);
   });
 });

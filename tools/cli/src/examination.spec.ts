@@ -21,13 +21,16 @@ it.each([
   [600_000, /^This machine’s clock is (599|600|601) s ahead of the platform’s. Set it\.$/],
   [-600_000, /^This machine’s clock is (599|600|601) s behind the platform’s. Set it\.$/],
   [0, /^The clock of this machine matches the clock of the platform\.$/],
-])('doctor first reports the clock of this machine, with a difference of %s ms', async (apart, text) => {
-  apartMs = apart;
-  const environment = {
-    STOREWRIGHT_BASE_URL: url,
-    STOREWRIGHT_TOKEN: 'swa_x',
-    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
-  };
-  const [first] = await examination({ environment } as unknown as Terminal, { to: `${url}/webhooks` });
-  expect(first).toEqual({ ok: apart === 0, text: expect.stringMatching(text) });
-});
+])(
+  'doctor first reports that this machine’s clock differs by %s ms from the platform’s',
+  async (apart, text) => {
+    apartMs = apart;
+    const environment = {
+      STOREWRIGHT_BASE_URL: url,
+      STOREWRIGHT_TOKEN: 'swa_x',
+      WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+    };
+    const [first] = await examination({ environment } as unknown as Terminal, { to: `${url}/webhooks` });
+    expect(first).toEqual({ ok: apart === 0, text: expect.stringMatching(text) });
+  },
+);

@@ -82,7 +82,7 @@ function rehearsal(
   return { ...said, listener, over: () => expect(listener.run()).rejects.toThrow(Over) };
 }
 
-it('Listener posts events after a sequence number in order, signed and with the bytes of the log', async () => {
+it('Listener posts the events after a sequence number in order, signed, with the bytes of the log', async () => {
   const data = '{"10": 0.0000001, "2": "ü\\r\\nx: 1", "__proto__": {"a\\"}]": [0.1, 1e2]}}';
   for (let at = 0; at < 130; at += 1) await written(at === 60 ? data : '{}');
   const { over, lines, listener } = rehearsal(() => true, { since: 20 });

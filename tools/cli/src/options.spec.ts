@@ -35,7 +35,7 @@ it.each([
   'http://127.1.2.3:4000/',
   'http://[::1]:4000/',
   'https://my.localhost:4443/',
-])('targetOf accepts %s, which is on this machine', (address) => {
+])('targetOf accepts the URL %s of this machine', (address) => {
   expect(readOptions(['--to', address], environment).target).toBe(address);
 });
 
@@ -50,7 +50,7 @@ it.each([
   'http://localhost:22/',
   'ftp://localhost:4000/',
   'localhost:4000',
-])('targetOf rejects %s', (address) => {
+])('targetOf rejects the URL %s', (address) => {
   expect(() => readOptions(['--to', address], environment)).toThrow(/^the URL of --to must /);
 });
 
@@ -77,7 +77,7 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   ],
   ['no token', to, { STOREWRIGHT_TOKEN: undefined }, /STOREWRIGHT_TOKEN is not set/],
   ['no secret', to, { WEBHOOK_SECRET: ' ' }, /WEBHOOK_SECRET is not set/],
-])('readOptions explains the error: %s', (_, words, changed, line) => {
+])('readOptions throws an error that explains: %s', (_, words, changed, line) => {
   const read = () => readOptions(words, { ...environment, ...changed });
   expect(read).toThrow(UsageError);
   expect(read).toThrow(line);
@@ -90,6 +90,6 @@ it.each<[string, string[], NodeJS.ProcessEnv]>([
   ['a token with a line break', to, { STOREWRIGHT_TOKEN: 'swa_a\r\ngeheim: 1' }],
   ['a secret that is none', to, { WEBHOOK_SECRET: 'geheim' }],
   ['a password in the address', to, { STOREWRIGHT_BASE_URL: 'http://u:geheim@a.localhost' }],
-])('readOptions does not repeat a possible secret: %s', (_, words, changed) => {
+])('readOptions does not print a possible secret: %s', (_, words, changed) => {
   expect(() => readOptions(words, { ...environment, ...changed })).toThrow(/^(?![^]*geheim)/);
 });

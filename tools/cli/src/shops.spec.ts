@@ -65,7 +65,7 @@ it('storewright shops creates, lists, refills and removes test shops', async () 
 });
 
 it.each([[], ['make'], ['create'], ['reset', 'a', 'b'], ['list', 'a'], ['remove', 'other']])(
-  'storewright shops reports a wrong command before any change: %s %s %s',
+  'storewright shops rejects an invalid command before any change: %s %s %s',
   async (...words) => {
     await expect(run(...words)).rejects.toThrow(/usage|you have no test shop "other"/);
     expect(asked.filter((each) => !each.startsWith('GET'))).toEqual([]);

@@ -20,7 +20,7 @@ async function waiting(...states: (Installation | undefined)[]) {
   return { end, notes, looks };
 }
 
-it('untilComplete waits until the owner agreed and the app has its token, and reports the next step once', async () => {
+it('untilComplete waits for the owner’s consent and the app’s token, and prints the next step once', async () => {
   const pending = anInstallation('pending');
   const { end, notes, looks } = await waiting(
     undefined,

@@ -154,7 +154,7 @@ describe('the rendered chart', () => {
     ['demo-auth-api', authApiSettings],
     ['demo-hooks-worker', hooksWorkerSettings],
   ] as const)(
-    '%s has all settings that its service requires, and its ports match the pod',
+    '%s has all settings that its service requires, and the pod exposes the configured ports',
     (name, settingsOf) => {
       const deployment = deployments.find(({ metadata }) => metadata.name === name)!;
       const { env, ports } = deployment.spec.template.spec.containers[0];
@@ -221,7 +221,7 @@ describe('the rendered chart', () => {
     ]);
   });
 
-  it('lets every pod connect only to named peers: name servers, databases, services, apps of the worker', () => {
+  it('lets every pod connect only to listed peers: name servers, databases, services, apps of the worker', () => {
     const open = ofKind('NetworkPolicy').flatMap(({ metadata, spec }) =>
       spec.egress
         .filter(({ to }) => !to?.length || to.some(({ ipBlock }) => ipBlock && isWide(ipBlock)))
@@ -242,7 +242,7 @@ describe('the rendered chart', () => {
     }
   });
 
-  it('scales by metrics that the rules of the adapter provide for each pod', () => {
+  it('scales by metrics that the adapter rules define for each pod', () => {
     const { rules } = parse(read('deploy/prometheus/adapter-values.yaml')) as { rules: { custom: Rule[] } };
     const given = rules.custom.map(({ seriesQuery, name }) => {
       const series = seriesQuery.split('{')[0]!;
@@ -254,7 +254,7 @@ describe('the rendered chart', () => {
     expect(asked).toEqual(given);
   });
 
-  it('scales existing deployments, and its ingress routes to existing services', () => {
+  it('scales existing deployments, and has ingress routes to existing services', () => {
     const services = ofKind('Service').map(({ metadata }) => metadata.name);
     for (const { spec } of ofKind('HorizontalPodAutoscaler'))
       expect(deployments.map(({ metadata }) => metadata.name)).toContain(spec.scaleTargetRef.name);

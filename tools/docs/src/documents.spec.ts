@@ -41,7 +41,7 @@ describe('a document', () => {
     expect(namingTheirMachine(documents)).toEqual([]);
   });
 
-  it('cites only existing sections of the contract and no unpublished paper', () => {
+  it('cites only existing sections of the contract, and no private paper', () => {
     const contract = read('docs/contract.md');
     const cited = documents.flatMap((file) =>
       [...read(file).matchAll(/\[contract\]\([^)]*contract\.md\) (§\d+(?:\.\d+)?)/gi)].map(

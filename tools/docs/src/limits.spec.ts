@@ -14,7 +14,7 @@ function shown(points: number, seconds: number): string {
   return seconds === length ? `${points} ${one}` : `${points} in ${seconds / length} ${many}`;
 }
 
-it('docs/guides/limits.md lists each declared limit with its counter, charged party and size', () => {
+it('docs/guides/limits.md lists each declared limit with its counter, its size and whom it limits', () => {
   const [, section] = /^## Who is charged$(.+?)^A process has/ms.exec(read('docs/guides/limits.md'))!;
   const rows = [...section!.matchAll(/^\| `([\w:-]+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)];
   const expected = Object.entries(declaredLimits).map(([name, { counts, chargedTo, points, seconds }]) => [

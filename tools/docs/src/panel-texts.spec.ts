@@ -23,7 +23,7 @@ const below = (prefix: string, texts: Record<string, string>) =>
   );
 
 describe('texts of the admin panel', () => {
-  it("repeat the API's description of each scope and event", async () => {
+  it('repeat the API’s description of each scope and event', async () => {
     expect(below('sentence.', await textsOf('scopes'))).toEqual(sentences);
   });
 
@@ -59,7 +59,7 @@ describe('texts of the admin panel', () => {
     },
   );
 
-  it('name the limit that the API declares for the text of an attribute', async () => {
+  it('state the length limit that the API declares for each text attribute', async () => {
     const texts = below('error.attribute.', await textsOf('errors'));
     const unnamed = [...formAttributes].filter(
       ([name, limits]) =>

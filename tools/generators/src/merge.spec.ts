@@ -72,7 +72,7 @@ withGit('two branches that each generate a resource', () => {
     expect(repository.git('log', '--merges', '--oneline').trim().split('\n')).toHaveLength(1);
   });
 
-  it('two branches with new resources have the lines of both exactly once after the merge', () => {
+  it('after the merge, each line of both branches exists exactly once', () => {
     for (const path of edited) {
       const lines = repository.read(path).split('\n');
       const added = ['ours', 'theirs'].flatMap((branch) => {

@@ -23,7 +23,7 @@ describe('namesOf', () => {
     ['boxes', 'a box'],
     ['prices', 'a price'],
     ['invoices', 'an invoice'],
-  ])('%s: each is %s', (type, one) => {
+  ])('derives from %s the singular %s', (type, one) => {
     expect(namesOf(type).one).toBe(one);
   });
 

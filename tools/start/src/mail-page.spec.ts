@@ -42,7 +42,7 @@ describe('the page of mails', () => {
     expect(await get('evil.example')).toEqual({ status: 404, text: '' });
   });
 
-  it('uses another port if its port is in use', async () => {
+  it('uses another port if its own port is in use', async () => {
     const other = await serveMails(folder, Number(new URL(page.url).port));
     expect(other.url).not.toBe(page.url);
     await other.stop();

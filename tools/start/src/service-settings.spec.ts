@@ -38,7 +38,7 @@ describe('settings of the services under npm start', () => {
     expect(PASSED_SETTINGS.filter((name) => own.has(name))).toEqual([]);
   });
 
-  it('contain a limit from the environment, but no key, empty value or unknown name', () => {
+  it('contain a limit from the environment, but no key, no empty value and no unknown name', () => {
     const environment = { RATE_LIMIT_PER_MINUTE: '60', TOKEN_KEY: key, LOG_LEVEL: '', EDITOR: 'vi' };
     expect(passedSettings(environment)).toEqual({ RATE_LIMIT_PER_MINUTE: '60' });
   });

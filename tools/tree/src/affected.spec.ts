@@ -33,7 +33,7 @@ const affectedBy = (file: string) => affected[file]!;
 const withoutTree = (file: string) => affectedBy(file).filter((name) => name !== 'tree');
 
 describe('the projects that a change affects', () => {
-  it('are only docs, which compares documents with code, for README.md', () => {
+  it('are only docs, whose specs compare documents with code, for README.md', () => {
     expect(withoutTree('README.md')).toEqual(['docs']);
   });
 
@@ -41,7 +41,7 @@ describe('the projects that a change affects', () => {
     expect(withoutTree(file)).toEqual(['docs', 'docs-e2e', 'docs-site']);
   });
 
-  it('are the projects that use a script of the workspace', () => {
+  it('are the projects that use a changed script of the workspace', () => {
     expect(withoutTree('tools/workspace/shard.mjs')).toEqual(['deploy', 'docs', 'workspace']);
     const built = withoutTree('tools/workspace/build.mjs');
     expect(built).toEqual(expect.arrayContaining(['shop-api', 'auth-api', 'platform-e2e']));
@@ -57,7 +57,7 @@ describe('the projects that a change affects', () => {
     );
   });
 
-  it('are no other resource, central API or story for a new resource', () => {
+  it('are no other resource, central API or browser story for a new resource', () => {
     const files = ['apps/shop-api/src/modules/returns.ts', 'libs/shop/sales/migrations/shop/1-create.sql'];
     expect(withoutTree(files[0]!)).toEqual(['shop-api']);
     const projects = affectedBy(files[1]!);
@@ -65,7 +65,7 @@ describe('the projects that a change affects', () => {
       expect(projects).not.toContain(other);
   });
 
-  it('include the stories of the panel for a resource that the panel shows', () =>
+  it('include the panel’s browser stories for a resource that the panel shows', () =>
     expect(affectedBy('libs/shop/sales/src/index.ts')).toEqual(
       expect.arrayContaining(['admin-e2e', 'demo-store', 'sales', 'shop-api']),
     ));

@@ -18,8 +18,8 @@ function trusting(text: string): string[] {
     .filter((each) => serverTime.test(each.replace(bothClocks, '')));
 }
 
-describe('a statement that deletes rows for their age', () => {
-  it('is found in a text if it compares only with now()', () => {
+describe('a statement that deletes rows by their age', () => {
+  it('is recognized if it compares only with now()', () => {
     expect(trusting("`DELETE FROM auth.sessions WHERE expires_at < now() - interval '1 day'`")).toHaveLength(
       1,
     );
@@ -31,7 +31,7 @@ describe('a statement that deletes rows for their age', () => {
 
   const files = committedFiles().filter(isProduction);
   const found = files.filter((file) => holdsSql(read(file)) || read(file).includes('.delete()'));
-  it.each(found)('in %s compares with the earlier of the clocks of the database and the process', (file) => {
+  it.each(found)('in %s uses the earlier of the clocks of the database and the process', (file) => {
     expect(trusting(read(file))).toEqual([]);
   });
 });

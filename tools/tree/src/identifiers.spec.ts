@@ -54,7 +54,7 @@ describe('a backticked name in comments and documents', () => {
     expect([...new Set(unknown.map(({ name, file }) => `${name} (${file})`))].sort()).toEqual([]);
   });
 
-  it('is listed as foreign only while a comment or document names it', () => {
+  it('is listed as foreign only while a comment or document contains it', () => {
     expect(foreign.filter((name) => !missing.some((mention) => mention.name === name))).toEqual([]);
   });
 });
@@ -86,7 +86,7 @@ describe('KnownNames', () => {
   );
 
   it.each(['gone', 'oldName', '@List', 'call.gone', 'other.ts', 'npm run gone', '--quick'])(
-    'does not have %s, which only a comment, a test name or nothing contains',
+    'does not contain %s, which appears only in a comment, in a test name or nowhere',
     (name) => expect(known.has(name)).toBe(false),
   );
 });

@@ -30,10 +30,10 @@ const shipped = [
   ...sample,
 ];
 
-describe('a package in what operators install', () => {
+describe('a package that operators install', () => {
   const paths = neededBy(shipped, packages);
 
-  it('is found if only another package needs it', () => {
+  it('is found even if only another package needs it', () => {
     const direct = ['@nestjs/core', 'pg', 'react', 'react-aria-components'];
     expect(paths).toEqual(expect.arrayContaining(direct.map((name) => `node_modules/${name}`)));
     expect(paths).toContain('node_modules/pg-protocol');
@@ -75,7 +75,7 @@ describe('a licence', () => {
     expect(refused()).toEqual(['x: no licence']);
   });
 
-  it('is read for a package inside of another package', () => {
+  it('is read for a package that another package contains', () => {
     const installed: LockedPackages = {
       'node_modules/@scope/a': { license: 'MIT', dependencies: { b: '1' } },
       'node_modules/b': { license: 'MIT' },
@@ -87,6 +87,6 @@ describe('a licence', () => {
   });
 });
 
-it('is missing in this repository, because its owner has chosen none', () => {
+it('is missing in this repository, because its owner has not chosen one', () => {
   expect(manifest.license).toBe('UNLICENSED');
 });

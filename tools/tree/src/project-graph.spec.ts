@@ -88,7 +88,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 describe('the project graph', () => {
   // Without pluginsConfig."@nx/js".analyzeSourceFiles in nx.json, Nx silently ignores all TypeScript imports,
   // and `affected` and the cache miss dependent projects.
-  it.each(imports)('knows that %s imports %s', (source, target) => {
+  it.each(imports)('has a dependency of %s on %s', (source, target) => {
     expect(graph.dependencies[source]!.map((dependency) => dependency.target)).toContain(target);
   });
 

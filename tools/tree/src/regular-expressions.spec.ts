@@ -29,7 +29,7 @@ describe('patternsIn', () => {
     });
   });
 
-  it('reports a call whose pattern is composed while the program runs', () => {
+  it('reports a call whose pattern is composed at run time', () => {
     const text = 'const build = (word: string) => new RegExp(`^${word}$`);';
     expect(patternsIn('a.ts', text)).toEqual({
       patterns: [],
@@ -51,14 +51,14 @@ describe('the checker', () => {
 describe('regular expressions in production code', () => {
   const found = patternsOfFiles();
 
-  it('take time that grows linearly with the length of the text, if no verdict is stored', () => {
+  it('take linear time, checked for patterns without a stored verdict', () => {
     const patterns = patternsToCheck(found);
     expect(patterns.size).toBeGreaterThan(150);
     for (const key of savedVerdicts) patterns.delete(key);
     expect([...patterns.values()].flatMap(faultOf)).toEqual([]);
   });
 
-  it('are listed with an example and a reason if they are composed while the program runs', () => {
+  it('are listed with an example and a reason if they are composed at run time', () => {
     const files = found.flatMap((each) => each.composed.map(({ at }) => at.replace(/:\d+$/, '')));
     expect(files.toSorted()).toEqual(composed.map(({ file }) => file).toSorted());
   });

@@ -57,7 +57,7 @@ describe('a committed file', () => {
   });
 
   // A spec may skip tests if it states which machines cannot run them.
-  it('has no test that runs alone or is always skipped', () => {
+  it('contains no test that runs alone or is always skipped', () => {
     const specs = code.filter((file) => /\.spec\.tsx?$/.test(file));
     expect(
       offending(specs, /\b(?:describe|it|test)\.(?:only|skip|todo|failing)\s*[.(`]|\b[fx](?:it|describe)\(/),
@@ -65,7 +65,7 @@ describe('a committed file', () => {
   });
 
   // jest.preset.cjs has the limit of tests, until.ts that of waiting.
-  it('is a spec without a separate time limit and without a fixed wait', () => {
+  it('that is a spec sets no time limit of its own and no fixed wait', () => {
     const specs = code.filter((file) => /\.spec\.tsx?$/.test(file));
     expect(offending(specs, /^\s*\}, \d[\d_]*\);$|\bjest\.setTimeout\b|\bwaitForTimeout\b/m)).toEqual([]);
   });

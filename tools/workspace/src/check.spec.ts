@@ -91,7 +91,7 @@ describe('npm test -- --affected', () => {
   });
 });
 
-describe('npm test of projects whose specs do not all run', () => {
+describe('npm test of projects with specs that do not run', () => {
   const repository = new ScratchRepository();
   afterAll(() => repository.remove());
 

@@ -31,7 +31,7 @@ describe('failuresOf', () => {
     expect(failuresOf(results, here)).toEqual([{ test: 'a.spec.ts', message: 'no such module' }]);
   });
 
-  it('returns a failed test and a failure outside of the tests of the same file', () => {
+  it('returns a failed test and a failure outside all tests of the same file', () => {
     const message =
       '  ● a list › is filtered\n\n    expected 1\n\n      at x\n\n\n' +
       '\u001b[1m  ● Test suite failed to run\u001b[22m\n\n    the server is gone\n\n      at y';

@@ -51,7 +51,7 @@ describe('merge-generated.mjs', () => {
     });
   });
 
-  it('merges the elements of lists of objects that keep their length', () => {
+  it('merges the elements of a list of objects if its length did not change', () => {
     const parameters = (...types: string[]) => [{ name: 'id' }, { name: 'type', enum: types }];
     const document = (...types: string[]) => ({ parameters: parameters(...types) });
     expect(merged(document('a'), document('a', 'c'), document('a', 'b'))).toEqual(document('a', 'b', 'c'));

@@ -44,7 +44,7 @@ const spec = `
   });
 `;
 
-it('jest loads packages once per process and own files per spec file, and restores all other state', () => {
+it('jest loads packages once per process and source files once per spec file, and restores other state', () => {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(root, 'dist/shared-packages-'));
   try {

@@ -94,7 +94,7 @@ describe('delimiterOf', () => {
     ['de-CH', ','],
     ['fr', ';'],
     ['ja', ','],
-  ])('returns for a browser in %s the delimiter %j', (language, delimiter) => {
+  ])('for a browser in %s, returns the delimiter %j', (language, delimiter) => {
     expect(delimiterOf(language)).toBe(delimiter);
   });
 });

@@ -18,7 +18,7 @@ const refused = new Problem(422, [
 ]);
 
 describe('fieldErrors and otherErrors', () => {
-  it('assigns errors to fields by pointer, by missing attribute and by a value inside', () => {
+  it('assign errors to fields by pointer, by missing attribute, and by a nested value', () => {
     expect(fieldErrors(refused, ({ detail, title }) => detail ?? title)).toEqual({
       name: ['name is too long'],
       scopes: ['Unknown scope'],
@@ -26,14 +26,14 @@ describe('fieldErrors and otherErrors', () => {
     });
   });
 
-  it('returns errors without a field of the form in otherErrors', () => {
+  it('return errors that match no field of the form in otherErrors', () => {
     expect(otherErrors(refused, ['name', 'scopes']).map(({ title }) => title)).toEqual([
       'Missing',
       'Not now',
     ]);
   });
 
-  it('returns no errors for other exceptions', () => {
+  it('return no errors for other exceptions', () => {
     expect([fieldErrors(new Error('x')), otherErrors(undefined, [])]).toEqual([{}, []]);
   });
 });

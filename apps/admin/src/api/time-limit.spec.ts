@@ -43,7 +43,7 @@ describe('a service that does not respond', () => {
     expect(problem.has('no_answer_to_write')).toBe(true);
   });
 
-  it('reports no problem if the caller aborted first', async () => {
+  it('causes no error message if the caller aborted first', async () => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
     const leaving = new AbortController();
     const asked = send('/api/orders', { signal: leaving.signal }).catch((error: unknown) => error);

@@ -18,7 +18,7 @@ describe('curlLine', () => {
     ]);
   });
 
-  it('leaves a variable for the shell', () => {
+  it('leaves a variable unquoted, so that the shell replaces it', () => {
     const line = curlLine({ url: 'http://x/', headers: { Authorization: 'Bearer $TOKEN', 'X-Price': '$5' } });
     expect(words(line)).toEqual(['http://x/', '-H', 'Authorization: Bearer swa_1', '-H', 'X-Price: $5']);
   });

@@ -23,7 +23,7 @@ describe('errorText and errorTexts', () => {
     t = await textsIn('de');
   });
 
-  it('chooses the text by attribute in the person’s language', () => {
+  it('choose the text by attribute in the person’s language', () => {
     expect(errorText(t, wrong('email'))).toBe('Geben Sie eine E-Mail-Adresse ein, wie name@example.com.');
     expect(errorText(t, wrong('tags/3'))).toBe(
       'Geben Sie höchstens 250 Tags ein, jedes einmal und mit höchstens 255 Zeichen.',
@@ -33,14 +33,14 @@ describe('errorText and errorTexts', () => {
     );
   });
 
-  it('chooses the text by code for errors without an attribute', () => {
+  it('choose the text by code for errors without an attribute', () => {
     expect(errorText(t, { ...wrong('title'), code: 'invalid_text' })).toMatch(
       /^Dieser Text enthält ein Zeichen/,
     );
     expect(errorText(t, { code: 'last_owner', title: 'Last owner' })).toMatch(/^Ein Shop behält/);
   });
 
-  it('chooses the text of a query error by its reason, otherwise by its parameter', () => {
+  it('choose the text of a query error by its reason, otherwise by its parameter', () => {
     const refused = (parameter: string, reason?: string): ErrorObject => ({
       ...{ code: 'invalid_query_parameter', title: 'Invalid', detail: 'In English.', source: { parameter } },
       ...(reason !== undefined && { meta: { reason } }),
@@ -56,7 +56,7 @@ describe('errorText and errorTexts', () => {
     ]);
   });
 
-  it('prefers the form’s text for an invalid value, and the code’s text for every other error of the field', () => {
+  it('prefer the form’s text for an invalid value, and the code’s text for any other error of the field', () => {
     const texts = { value: 'Höchstens 100 %.' };
     expect(errorText(t, wrong('value'), texts)).toBe('Höchstens 100 %.');
     expect(errorText(t, { ...wrong('value'), code: 'already_exists' }, texts)).toMatch(
@@ -64,20 +64,20 @@ describe('errorText and errorTexts', () => {
     );
   });
 
-  it('returns no sentence of the API for an attribute without a text or for an error of the panel', () => {
+  it('return no API sentence for an attribute without a text or for an error of the panel', () => {
     expect(errorText(t, wrong('gift_wrap'))).toBe('Prüfen Sie diesen Wert.');
     expect(errorText(t, { ...wrong('title'), code: 'not_fillable' })).toMatch(
       /^Das Panel hat etwas gesendet/,
     );
   });
 
-  it('uses the API’s detail for a code that is newer than the panel', () => {
+  it('use the API’s detail for a code that is newer than the panel', () => {
     const error = { code: 'out_of_gift_wrap', title: 'Out of gift wrap' };
     expect(errorText(t, error)).toBe('Out of gift wrap');
     expect(errorText(t, { ...error, detail: 'None is left.' })).toBe('None is left.');
   });
 
-  it('returns identical texts once', () => {
+  it('return identical texts once', () => {
     const errors = [wrong('email', 'One.'), wrong('email', 'Two.'), wrong('gift_wrap')];
     const email = 'Geben Sie eine E-Mail-Adresse ein, wie name@example.com.';
     expect(fieldErrors(new Problem(422, errors), (each) => errorText(t, each))).toEqual({

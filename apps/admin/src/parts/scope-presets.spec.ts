@@ -20,7 +20,7 @@ describe('withPreset', () => {
     expect(withPreset(['orders.delete'], all, preset)).toEqual(ticked);
   });
 
-  it('changes only visible scopes', () => {
+  it('changes only scopes that are visible', () => {
     const shops = all.filter(({ attributes }) => attributes.resource === 'shops');
     expect(withPreset(['orders.delete'], shops, 'read')).toEqual(['orders.delete', 'shops.get']);
     expect(withPreset(['orders.delete', 'shops.get'], shops, 'none')).toEqual(['orders.delete']);
@@ -57,7 +57,7 @@ describe('presetsOf and presetOf', () => {
     expect(presetsOf(shops)).toEqual(['read', 'none']);
   });
 
-  it('presetOf names the ticked preset, and none for another selection', () => {
+  it('presetOf returns the ticked preset, or none for any other selection', () => {
     expect(presetOf(orders, ['orders.collection', 'orders.get', 'shops.get'])).toBe('read');
     expect(presetOf(orders, [])).toBe('none');
     expect(presetOf(orders, ['orders.get'])).toBeUndefined();

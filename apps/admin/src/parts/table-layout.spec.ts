@@ -23,7 +23,7 @@ const shown = (step: number) => {
 };
 
 describe('table layout', () => {
-  it('moves columns of low importance first, then from right to left, then those of high importance', () => {
+  it('moves columns below the row by importance, lowest first, and from right to left if equal', () => {
     expect([0, 1, 2, 3, 4].map((step) => shown(step).below)).toEqual([
       [],
       ['Tags'],
@@ -33,7 +33,7 @@ describe('table layout', () => {
     ]);
   });
 
-  it('keeps checkbox, name, buttons and the column that always stays, and makes rows compact last', () => {
+  it('keeps the checkbox, the name, the buttons and fixed columns, and makes rows compact last', () => {
     expect(shown(4).isCompact).toBe(false);
     expect(stepsOf(columns)).toBe(5);
     expect(shown(5)).toMatchObject({ beside: ['Select', 'Order', 'Total', 'Actions'], isCompact: true });

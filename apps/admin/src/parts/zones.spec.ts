@@ -22,7 +22,7 @@ describe('time zones', () => {
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
   ])('momentOf(%s) in %s is %s', (clock, zone, moment) => expect(momentIn(clock, zone)).toBe(moment));
 
-  it('firstMomentOf returns the first of two midnights, and the clock change for a skipped one', () => {
+  it('firstMomentOf returns the first of two midnights, and the clock change for a skipped midnight', () => {
     expect(firstMomentOf('2026-11-01', 'America/Havana')).toBe(at('2026-11-01T04:00:00Z'));
     expect(firstMomentOf('2026-09-06', 'America/Santiago')).toBe(at('2026-09-06T04:00:00Z'));
   });

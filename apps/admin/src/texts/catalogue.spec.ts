@@ -48,7 +48,7 @@ describe('text loading', () => {
     expect(needed(reachedFrom('main.tsx'))).toEqual(['palette']);
   });
 
-  it('makes added texts available to existing components', async () => {
+  it('existing components can use texts that are loaded later', async () => {
     Object.assign(globalThis, { document: { documentElement: {} } });
     await loadTexts('de');
     const intl = createIntl({ locale: 'de', messages: shown.messages });

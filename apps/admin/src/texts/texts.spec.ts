@@ -22,7 +22,7 @@ function valuesOf(text: string): string[] {
 }
 
 describe.each(catalogues)('texts in %s', (locale, messages) => {
-  it.each([0, 1, 2, 1000])('render with all values set to %d', (value) => {
+  it.each([0, 1, 2, 1000])('render with every placeholder set to %d', (value) => {
     const errors: string[] = [];
     const intl = createIntl({ locale, messages, onError: (error) => errors.push(error.message) });
     for (const [id, text] of Object.entries(messages)) {
@@ -64,14 +64,14 @@ describe('catalogue', () => {
     expect(Object.keys(en).filter((id) => !shown(id))).toEqual([]);
   });
 
-  it('contains all words of the screens, none of which are in the markup', () => {
+  it('contains all words of the screens, because the markup contains none', () => {
     const words = [...code.matchAll(/>\s*([A-Z][a-z]+(?: [a-z]+)+[.!?]?)\s*</g)].map(([, text]) => text);
     expect(words).toEqual([]);
   });
 });
 
 describe('German texts', () => {
-  it('have the same ids and values as the English ones', () => {
+  it('have the same ids and placeholders as the English texts', () => {
     expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
     const others = Object.entries(en).filter(
       ([id, text]) => String(valuesOf(text)) !== String(valuesOf(de[id as keyof typeof en])),

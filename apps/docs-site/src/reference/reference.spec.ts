@@ -23,7 +23,7 @@ describe('API reference', () => {
     expect(missing.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('contains the required attributes of an operation without a written example', () => {
+  it('contains the required attributes of an operation that has no written example', () => {
     expect(Object.keys(requestBodies)).not.toContain('createPassword');
     expect(pages.get('reference/auth/passwords')).toMatch(
       /-d '\{"data":\{"type":"passwords","attributes":\{"\w+":"…"/,
@@ -45,7 +45,7 @@ describe('API reference', () => {
     ).toEqual([]);
   });
 
-  it('contains the attributes of a product and which of them are writable', () => {
+  it('lists the attributes of a product and marks the writable ones', () => {
     const page = pages.get('reference/shop/products')!;
     expect(page).toContain('| `title` | string, 1–255 characters | required | yes |');
     expect(page).toContain('| `status` | `draft`, `active`, `archived` | yes | yes |');

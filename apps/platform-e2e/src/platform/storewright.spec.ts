@@ -10,7 +10,7 @@ describe('ended', () => {
     });
   });
 
-  it('interrupts a program that exceeds its limit', async () => {
+  it('interrupts a program that exceeds its time limit', async () => {
     const result = await ended(['sleep', '600'], { limitMs: 100 });
     expect(result).toMatchObject({ code: null, isInterrupted: true });
   });

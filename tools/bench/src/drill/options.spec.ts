@@ -10,7 +10,7 @@ describe('drillOptions', () => {
   });
 
   it.each(['/usr/lib/postgresql/18/bin', '/usr/lib/postgresql/18/bin/', '/usr/lib/postgresql/18'])(
-    'finds the installation for --citus %s',
+    'finds the Postgres installation for --citus %s',
     (folder) => {
       const installation = '/usr/lib/postgresql/18';
       expect(optionsOf('--citus', folder)).toEqual({ short: false, installation });
@@ -23,7 +23,7 @@ describe('drillOptions', () => {
   });
 
   it.each([['--cluster', '/usr/lib/postgresql/18/bin'], ['short']])(
-    'prints the usage for the unknown words %s %s',
+    'prints the usage for the unknown options %s %s',
     (...words) => {
       expect(() => optionsOf(...words)).toThrow(usage);
     },

@@ -47,7 +47,7 @@ describe('shardsOf', () => {
     ]);
   });
 
-  it('assigns a shop above the threshold to a separate shard', () => {
+  it('assigns a shop above the threshold to a shard of its own', () => {
     expect(shardsOf(shops, 4, 5).map(({ size, isIsolated }) => [size, isIsolated])).toEqual([
       [1, false],
       [1, false],
@@ -57,7 +57,7 @@ describe('shardsOf', () => {
     ]);
   });
 
-  it('returns shards that can be placed in turn or by size, and the skew is that of the fullest node', () => {
+  it('places shards on nodes in turn or by size, and reports the skew of the fullest node', () => {
     const shards = shardsOf(shops, 4, 5);
     expect(skewOf(roundRobin(shards, 2), 'size')).toBe(10 / 6);
     expect(bySize(shards, 2).map((node) => node.map(({ size }) => size))).toEqual([[8], [1, 1, 1, 1]]);

@@ -24,11 +24,11 @@ describe('pictureOf', () => {
     expect(svg).toContain('>200</text>');
   });
 
-  it('scales lines to the width and height of the panel', () => {
+  it('scales each line to the width and height of its panel', () => {
     expect(pictureOf([memory], [])).toContain('points="58,156 232,98 406,40"');
   });
 
-  it('draws escaped names of lines and marks', () => {
+  it('draws the names of lines and marks with HTML characters escaped', () => {
     const svg = pictureOf([memory], [{ at: 300, name: 'backlog' }]);
     expect(svg).toContain('>a &lt; b</text>');
     expect(svg).toContain('>backlog</text>');

@@ -26,7 +26,7 @@ describe('trend', () => {
     ]).toEqual([0, 0, 0, 0]);
   });
 
-  it('slopeOf approximates the slope of many points from some of them', () => {
+  it('slopeOf approximates the slope of many points from a sample of them', () => {
     const many = Array.from({ length: 5_000 }, (_, at): Point => [at, at * 3 + (at % 7)]);
     expect(slopeOf(many)).toBeCloseTo(3, 2);
   });

@@ -12,7 +12,7 @@ describe('soak verdicts', () => {
     expect(flat(points, memory)).toMatchObject({ ok: true, bar: '≤ +20.4' });
   });
 
-  it('flat with floors detects a leak that garbage collections hide', () => {
+  it('flat with floors detects a leak between garbage collections', () => {
     const leak = samples((look) => 50 + look * 0.5 + (look % 12) * 10);
     expect(flat(leak, { ...memory, floors: true })).toMatchObject({ ok: false });
   });
@@ -41,7 +41,7 @@ describe('soak verdicts', () => {
     ]).toEqual([false, false, false]);
   });
 
-  it('flatBesideYoung allows only the growth of the space for young objects', () => {
+  it('flatBesideYoung allows growth only in the space for young objects', () => {
     const [rising, bar] = [samples((look) => 200 + look), { what: 'memory', unit: 'MiB', least: 32 }];
     const grown = samples((look) => (look < 50 ? 64 : 128));
     expect(flatBesideYoung(rising, grown, bar)).toMatchObject({ ok: true, bar: '≤ +96' });
@@ -54,7 +54,7 @@ describe('soak verdicts', () => {
     ).toMatchObject({ ok: false, bar: '≤ +32' });
   });
 
-  it('mostlyBelow ignores one sample in twenty, but not more', () => {
+  it('mostlyBelow ignores one sample in twenty above the limit, but not more', () => {
     const often = (every: number) => samples((look) => (look % every === 0 ? 900 : 10));
     expect([mostlyBelow(often(25), 'lag', 'ms', 50).ok, mostlyBelow(often(10), 'lag', 'ms', 50).ok]).toEqual([
       true,

@@ -27,11 +27,11 @@ describe('sentenceOf', () => {
     ['oauth_tokens.revoked', { reason: 'app deleted' }, 'activity.revoked.uninstalled'],
     ['oauth_tokens.revoked', { reason: 'nonce replayed' }, 'activity.revoked.replayed'],
     ['oauth_tokens.revoked', { reason: 'constructor' }, 'activity.revoked.other'],
-  ])('returns for %s with %p the sentence %s', (kind, detail, text) =>
+  ])('returns for the kind %s with %p the sentence %s', (kind, detail, text) =>
     expect(sentenceOf(anEntry(kind, detail)).text).toBe(text),
   );
 
-  it('names person and object for an unknown kind', () => {
+  it('names person and object in the sentence for an unknown kind', () => {
     expect(sentenceOf(anEntry('orders.archived')).text).toBe('activity.other');
     expect(sentenceOf(anEntry('orders.archived', {}, null)).text).toBe('activity.otherOfApp');
   });

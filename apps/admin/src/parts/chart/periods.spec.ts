@@ -1,9 +1,9 @@
 import { bySpan, spansOf } from './periods';
 
-describe('spansOf', () => {
+describe('spansOf and bySpan', () => {
   const now = Date.parse('2026-11-03T23:59:59.999Z');
 
-  it('ends with the current hour or day', () => {
+  it('spansOf ends with the current hour or day', () => {
     expect(spansOf('day', now, 'Asia/Kolkata').map(({ start }) => start.toISOString().slice(0, 16))).toEqual([
       ...['2026-11-03T00:00', '2026-11-03T01:00', '2026-11-03T02:00', '2026-11-03T03:00'],
       ...Array.from({ length: 20 }, (_, at) => `2026-11-03T${String(at + 4).padStart(2, '0')}:00`),
@@ -14,14 +14,14 @@ describe('spansOf', () => {
     ]);
   });
 
-  it('returns days of the shop’s zone, including days of 23 and 25 hours', () => {
+  it('spansOf returns days in the shop’s zone, including days of 23 and 25 hours', () => {
     const now = Date.parse('2026-10-26T12:00:00Z');
     expect(
       spansOf('week', now, 'Europe/Berlin').map(({ start }) => start.toISOString().slice(5, 13)),
     ).toEqual([...['10-19T22', '10-20T22', '10-21T22', '10-22T22', '10-23T22', '10-24T22', '10-25T23']]);
   });
 
-  it('matches counts to spans by their start', () => {
+  it('bySpan matches counts to spans by their start', () => {
     const known = [{ start: '2026-11-02T00:00:00.000000Z' }, { start: '2026-01-01T00:00:00.000000Z' }];
     const days = bySpan(spansOf('week', now, 'UTC'), known);
     expect(days.flatMap(({ known: found }, at) => (found ? [[at, found]] : []))).toEqual([[5, known[0]]]);

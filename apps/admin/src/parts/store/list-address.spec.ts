@@ -45,13 +45,13 @@ describe('list address', () => {
     expect(exportFilter(definition, search, zone)).toEqual({ created_at: moments });
   });
 
-  it('sends bounds of an amount, and a tag with its comma', () => {
+  it('sends the bounds of an amount, and a tag that contains a comma', () => {
     const search = '?filter[total_amount][gte]=500&filter[tags]=a,b';
     expect(asked(search).get('filter[total_amount][gte]')).toBe('500');
     expect(asked(search).get('filter[tags]')).toBe('a\\,b');
   });
 
-  it('maps a search text to another filter if the list says so', () => {
+  it('maps a search text to another filter if the list declares that filter', () => {
     const find = (text: string) => ({ phone: text });
     expect(exportFilter({ ...definition, find }, '?q=%2B49&filter[status]=open', zone)).toEqual({
       status: 'open',
@@ -86,14 +86,14 @@ describe('list address', () => {
     expect(wishesOf(definition, search)).toEqual({ q: '', sort: '-number', values: {}, hidden: [] });
   });
 
-  it('returns to the first page when one filter changes, and keeps the others', () => {
+  it('returns to the first page when one filter changes, and keeps the other filters', () => {
     const search = '?q=1001&filter[status]=open&page[after]=x&from=26';
     expect(searchWith(definition, search, { 'filter[status]': '' })).toBe('?q=1001');
     expect(searchWith(definition, search, { q: 'a b' })).toBe('?q=a%20b&filter%5Bstatus%5D=open');
     expect(searchWithout(definition, `${search}&sort=number&hide=tags`)).toBe('?sort=number&hide=tags');
   });
 
-  it('counts the position of a page by its links', () => {
+  it('derives the position of a page from its links', () => {
     const [next, prev] = ['http://x/?page%5Bafter%5D=y', 'http://x/?page%5Bbefore%5D=y'];
     expect(pageSearch(definition, '?q=1001', next, 26)).toBe('?q=1001&page%5Bafter%5D=y&from=26');
     expect(pageSearch(definition, '?page[after]=y&from=26', undefined)).toBe('');

@@ -7,6 +7,6 @@ it.each([
   [{ first_name: 'Ada', last_name: null, email: 'ada@buyer.example' }, 'Ada'],
   [{ first_name: null, email: 'ada@buyer.example' }, 'ada@buyer.example'],
   [{ first_name: null, email: null }, undefined],
-])('objectName calls an object with %j %s', (attributes, name) => {
+])('objectName returns for an object with %j the name %s', (attributes, name) => {
   expect(objectName({ type: 'x', id: '1', attributes })).toBe(name);
 });

@@ -13,7 +13,7 @@ describe('address of the audit log', () => {
     expect(searchOf([])).toBe('');
   });
 
-  it('follows a page link and returns to the first page', () => {
+  it('contains the cursor of a page link, or no cursor for the first page', () => {
     const link = 'http://localhost:3001/api/shops/1/audit_entries?sort=-id&page%5Bafter%5D=a%2B';
     const search = pageSearch('?filter[kind]=sessions.created', link);
     expect(search).toBe('?filter%5Bkind%5D=sessions.created&page%5Bafter%5D=a%2B');

@@ -10,7 +10,7 @@ describe('firstCall', () => {
     expect(firstCall(scopes)).toEqual(call);
   });
 
-  it('returns undefined for scopes without a read', () => {
+  it('returns undefined if no scope allows a read', () => {
     expect(firstCall(['orders.post', 'meta.patch'])).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ describe('attributesOf and changesSince', () => {
 });
 
 describe('rebased', () => {
-  it('keeps edited fields and follows the newer version in others', () => {
+  it('keeps edited fields and takes the newer version of all other fields', () => {
     const typed = { ...base, name: 'Mine' };
     const newer = { ...base, scopes: ['meta.get'], require_proof: true };
     expect(rebased(base, typed, newer)).toEqual({
@@ -60,7 +60,7 @@ describe('rebased', () => {
     });
   });
 
-  it('reports a conflict for a field that both changed, and keeps the typed value', () => {
+  it('reports a conflict for a field that both versions changed, and keeps the typed value', () => {
     const typed = { ...base, name: 'Mine', install_url: 'https://same.example' };
     const newer = { ...base, name: 'Theirs', install_url: 'https://same.example' };
     expect(rebased(base, typed, newer)).toEqual({

@@ -18,7 +18,7 @@ describe('verification snippet without a library', () => {
     'webhook-signature': new Webhook(secret).sign('id', at, body),
   });
 
-  it('accepts a signature of the standardwebhooks library, also as the second of two', () => {
+  it('accepts a signature of the standardwebhooks library, also as the second of two signatures', () => {
     expect(verify(secret, signed(), body)).toEqual({ type: 'meta.created' });
     const headers = signed();
     const rotated = { ...headers, 'webhook-signature': `v1,c29tZQ== ${headers['webhook-signature']}` };

@@ -17,7 +17,7 @@ describe('lastDays and byDay', () => {
     ]);
   });
 
-  it('add up hours by day and ignore older ones', () => {
+  it('add up hours by day and ignore hours before the first day', () => {
     const hours = [hour(18, 22, 100), hour(18, 23, 1), hour(19, 22, 2), hour(20, 23, 4), hour(21, 14, 8)];
     expect(byDay(hours, days).map(({ requests }) => requests)).toEqual([3, 0, 12]);
     expect(sum(byDay(hours, days))).toEqual({ requests: 15, client_errors: 4, server_errors: 0 });

@@ -8,14 +8,14 @@ const kinds = (typed: Data, mode: Mode) => {
 };
 
 describe('changesOf', () => {
-  it('removes unnamed keys and stores null when replacing', () => {
+  it('when replacing, removes unnamed keys and stores null values', () => {
     expect(kinds({ colour: 'red', priority: null, gift: true }, 'replace')).toEqual({
       changes: ['changed colour', 'changed priority', 'removed courier', 'added gift'],
       left: [],
     });
   });
 
-  it('keeps unnamed keys and removes null ones when merging', () => {
+  it('when merging, keeps unnamed keys and removes keys with null', () => {
     expect(kinds({ colour: null, gift: true, unknown: null }, 'merge')).toEqual({
       changes: ['removed colour', 'added gift'],
       left: ['priority', 'courier'],
@@ -41,7 +41,7 @@ describe('combined', () => {
       }),
     ) as Data;
 
-  it('uses the own changes and keeps all other stored values', () => {
+  it('applies the person’s changes and keeps all other stored values', () => {
     expect(combine('{"colour":"blue","priority":9,"courier":{"name":"Anna","zone":1}}', 'replace')).toEqual({
       colour: 'green',
       priority: 9,

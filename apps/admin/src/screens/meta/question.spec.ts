@@ -37,7 +37,7 @@ describe('meta query', () => {
     });
   });
 
-  it('requests everything newest first without filters', () => {
+  it('without filters, requests all objects, newest first', () => {
     expect(pathOf('?utm=x')).toBe('/api/meta?sort=-id');
     expect([isEverything('?sort=id'), isEverything('?filter[meta]=x')]).toEqual([true, false]);
   });
@@ -73,7 +73,7 @@ describe('result page', () => {
     expect(pathOf(search)).toBe('/api/meta?sort=id&page%5Bafter%5D=abc');
   });
 
-  it('is taken from an API link and replaces the previous one', () => {
+  it('is replaced by the cursor of an API link', () => {
     const link = 'http://demo-shop.localhost:3000/api/meta?sort=id&page%5Bbefore%5D=x%2By%3D';
     expect(pageSearch(search, link)).toBe('?sort=id&page%5Bbefore%5D=x%2By%3D');
     expect(pageSearch(search, undefined)).toBe('?sort=id');

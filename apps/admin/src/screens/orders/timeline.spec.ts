@@ -30,7 +30,7 @@ describe('timelineOf', () => {
   ];
   const none = { transactions: [], fulfillments: [], comments: [], events };
 
-  it('uses the times of the order for a person who may not read the histories', () => {
+  it('uses the times of the order for a person who may not read its history', () => {
     expect(shown(timelineOf(order, none))).toEqual([
       ...['2026-11-05 fulfilled_at', '2026-11-04 note', '2026-11-04 tags', '2026-11-02 paid_at'],
       '2026-11-01 placed',
@@ -56,7 +56,7 @@ describe('timelineOf', () => {
   });
 });
 
-it('remainingOf subtracts the used quantities of each line', () => {
+it('remainingOf subtracts the used quantities from each line', () => {
   const used = [
     { line_index: 0, quantity: 1 },
     { line_index: 0, quantity: 5 },

@@ -29,7 +29,7 @@ describe('distinct', () => {
 });
 
 describe('recent objects', () => {
-  it('are the screens of one object', () => {
+  it('are recognized by the path of an object’s screen', () => {
     expect(isObjectPath('/orders/01a21a23-d7ef-7130-9bfe-1b5f6c71b862')).toBe(true);
     expect(['/orders', '/meta/new', '/settings/people'].filter(isObjectPath)).toEqual([]);
   });

@@ -60,7 +60,7 @@ describe('changeRows', () => {
     expect(progress.at(-1)).toBe(25);
   });
 
-  it('stops at an error that concerns no row, and leaves the remaining rows unsent', async () => {
+  it('stops at an error that affects all rows, and sends no further rows', async () => {
     const refused = new Problem(403, [{ code: 'insufficient_scope', title: 'Not allowed' }]);
     const { run, requests } = arranged((_, request) => (request === 1 ? refused : undefined));
     const rows = rowsOf(35);
@@ -95,7 +95,7 @@ describe('changeRows', () => {
     expect(requests).toHaveLength(tries);
   });
 
-  it('sends nothing more after a stop and reports the finished rows', async () => {
+  it('sends no further rows after a stop, and reports the finished rows', async () => {
     const rows = rowsOf(30);
     const { run, stop } = arranged((_, request) => {
       if (request === 1) stop.abort();

@@ -27,7 +27,7 @@ it.each([
   ['a list with more rows', MOST_ROWS, MOST_ROWS + 1, true],
   ['all rows', MOST_ROWS, MOST_ROWS, false],
   ['fewer rows', MOST_ROWS - 1, undefined, false],
-])('isCapped, %s: %d selected rows of %s → %s', (_, count, total, capped) => {
+])('isCapped, %s: returns for %d selected rows of %s the value %s', (_, count, total, capped) => {
   expect(isCapped(count, total)).toBe(capped);
 });
 

@@ -10,7 +10,7 @@ describe('checkData', () => {
     expect(said('{"a":')).toEqual(['error meta.json.unclosedObject 0']);
   });
 
-  it('checks numbers at any depth, and keys', () => {
+  it('checks keys, and numbers at any depth', () => {
     const text = '{"a":[{"b":12345678901234567890}],"c":0.10000000000000000001,"c":1}';
     expect(said(text)).toEqual([
       'error meta.json.integer 11',
@@ -37,7 +37,7 @@ describe('placeOf', () => {
     return `${line}:${column}`;
   };
 
-  it('follows the pointer, to the last of two equal keys', () => {
+  it('follows the pointer, and uses the last of two equal keys', () => {
     expect(place('/data/attributes/data/a~1b/c~0d/1')).toBe('3:22');
     expect(place('/data/attributes/data/a~1b')).toBe('3:3');
   });

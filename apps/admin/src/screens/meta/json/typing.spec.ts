@@ -30,7 +30,7 @@ describe('tokensOf', () => {
     expect(kinds('"a": "open')).toEqual(['key "a"', '- : ', 'string "open']);
   });
 
-  it('loses no character', () => {
+  it('keeps every character of the text', () => {
     const line = '  {"a" : nul, 01 "x\\';
     expect(
       tokensOf(line)
