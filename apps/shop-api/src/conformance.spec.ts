@@ -45,6 +45,7 @@ describe('the specs of the resource libraries cover', () => {
       ['bearer', 'GET /api/installation'],
       ['public', 'GET /api/openapi.json'],
       ['operations', 'POST /api/operations'],
+      ['operations', 'GET /api/search'],
     ]);
   });
 

@@ -2661,7 +2661,7 @@ export interface operations {
                 "filter[handle][ne]"?: string;
                 /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
-                /** @description One to eight words. Each must be the beginning of a word in title, regardless of case and accents. */
+                /** @description One to eight words. Each must be the beginning of a word in title, handle, regardless of case and accents. */
                 "filter[q]"?: string;
                 /** @description `status` equals the value, or one of several values separated by commas. */
                 "filter[status]"?: ("draft" | "active" | "archived")[];
@@ -2862,6 +2862,8 @@ export interface operations {
                 "filter[product][eq]"?: string[];
                 /** @description `product` differs from the value, and from each of several values separated by commas. */
                 "filter[product][ne]"?: string[];
+                /** @description One to eight words. Each must be the beginning of a word in sku, regardless of case and accents. */
+                "filter[q]"?: string;
                 /** @description `sku` equals the value. */
                 "filter[sku]"?: string;
                 /** @description `sku` equals the value. */

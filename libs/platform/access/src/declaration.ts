@@ -12,7 +12,7 @@ export type Access =
    * other types.
    */
   | { kind: 'scope'; scope: ScopeName; also?: readonly ScopeName[] }
-  /** A token. The scopes of all operations in the body are checked before the first one runs. */
+  /** A token. The handler checks the scopes of all operations in the body, or of all searched types. */
   | { kind: 'operations' }
   | { kind: 'public'; because: string }
   /**

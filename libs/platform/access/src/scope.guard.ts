@@ -28,6 +28,22 @@ export function holdsScope({ grant }: GrantedRequest, scope: string): boolean {
   return grant !== undefined && (!grant.scopes || grant.scopes.has(scope));
 }
 
+/** Throws 403 if the token has none of the scopes. */
+export function requireOneScope({ scopes: held }: Pick<Grant, 'scopes'>, accepted: readonly Scope[]): void {
+  if (!held || accepted.some((scope) => held.has(scope))) return;
+  throw new ApiError('insufficient_scope', {
+    detail: `The token needs at least one of the scopes ${accepted.map((scope) => `"${scope}"`).join(', ')}. The shop owner grants scopes when they install the app or create the token.`,
+    meta: { required_scopes: accepted },
+    headers: {
+      'www-authenticate': challenge(
+        'insufficient_scope',
+        `One of the scopes ${accepted.join(', ')} is required`,
+        accepted.join(' '),
+      ),
+    },
+  });
+}
+
 /** Throws 403 with the missing scopes if any scope is missing. */
 export function requireScopes({ scopes: held }: Pick<Grant, 'scopes'>, needed: readonly Scope[]): void {
   const missing = held ? [...new Set(needed)].filter((scope) => !held.has(scope)) : [];

@@ -85,10 +85,10 @@ export interface EntityResourceDeclaration<
   /** Default order of lists. Without it, lists are sorted by id. */
   order?: readonly (Order & { column: ColumnName<E> })[];
   filterable?: { [K in ColumnName<E> | (keyof NoInfer<R> & string)]?: ColumnFilter<E> };
-  /** Columns that `filter[q]` searches. */
+  /** Columns that `filter[q]` and `GET /api/search` search. */
   search?: {
     words?: readonly ColumnName<E>[];
-    prefixes?: { readonly [K in ColumnName<E>]?: (text: string) => string };
+    prefixes?: { readonly [K in ColumnName<E>]?: (text: string) => string | readonly string[] };
     numbers?: readonly ColumnName<E>[];
     through?: readonly (keyof NoInfer<R> & string)[];
   };

@@ -145,6 +145,8 @@ export {
   objectEtag,
   type Preconditions,
 } from './resource';
+export { DEFAULT_SEARCH_SIZE, MAX_SEARCH_SIZE, parseSearchQuery, type SearchQuery } from './search-query';
+export { searchDocument, type TypeResult, typeStateSchema } from './search-response';
 export { searchedColumns, searchedWord, type SearchTerm, tagTerm, termsOf } from './search-terms';
 export { codePoints, isStorable, IsText } from './string';
 export { checkNames, IsStringArray, type Vocabulary } from './string-array';

@@ -25,6 +25,8 @@ export interface ListQuery extends PageQuery {
   conditions: readonly Condition[];
   /** Words in `filter[q]`. */
   words?: readonly string[];
+  /** Types of related objects whose content `words` must not match. */
+  unreadTypes?: ReadonlySet<string>;
   /** JSON text of `filter[meta]`, which filters by attached meta. */
   meta?: string;
   /** Sparse fieldset of the primary type. */
@@ -139,7 +141,8 @@ function readObjectParameter(
   return true;
 }
 
-function readFields(
+/** Reads a sparse fieldset of a resource. */
+export function readFields(
   resource: Resource,
   name: string,
   value: string,
@@ -205,7 +208,7 @@ function readMetaFilter(
 }
 
 /** Reads `filter[q]`. An object must contain all of its words. */
-function readWords(parameter: string, value: string, violations: Violations): readonly string[] {
+export function readWords(parameter: string, value: string, violations: Violations): readonly string[] {
   const words = isStorable(value) ? searchedWords(value) : undefined;
   if (!words?.length) refuse(violations, parameter, 'Send one to eight words to search for.');
   return words ?? [];

@@ -5,6 +5,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 export type RequestPart =
   | 'list query'
   | 'object query'
+  | 'search query'
   | 'linkage query'
   | 'new resource'
   | 'changed resource'

@@ -77,7 +77,10 @@ export interface ResourceDeclaration {
   filters?: readonly string[] | Readonly<Record<string, FilterDescription>>;
   /** Attributes and to-one relationships with the standard filters (docs/adr/filters.md). */
   filterable?: Record<string, FilterKind>;
-  /** Columns that `filter[q]` searches. Without columns, the resource has no such filter. */
+  /**
+   * Columns that `filter[q]` and `GET /api/search` search. Without columns, the resource has no such filter and does
+   * not appear in the search over all types.
+   */
   search?: SearchDeclaration;
   /** DTO classes that validate the input. */
   create?: ClassConstructor;
@@ -143,9 +146,9 @@ export interface SearchDeclaration {
   words?: readonly string[];
   /**
    * Columns that are searched by the start of the whole value, each with the function that normalizes the
-   * input.
+   * input or returns several spellings of it.
    */
-  prefixes?: Readonly<Record<string, ((text: string) => string) | undefined>>;
+  prefixes?: Readonly<Record<string, ((text: string) => string | readonly string[]) | undefined>>;
   /** Columns of whole numbers that are searched by the exact value. */
   numbers?: readonly string[];
   /** To-one relationships whose targets are searched as well. */

@@ -11,6 +11,7 @@ import {
 } from '@storewright/json-api';
 import { atomicMediaType } from './operations';
 import { identifierName, object, ref } from './resource-schema';
+import { searchSchema } from './search';
 import { schemaName } from './names';
 import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
@@ -34,6 +35,7 @@ export function goodAnswers(route: DescribedRoute, routes: DescribedRoutes): Goo
   const { options, method } = route;
   if (options.answers) return options.answers.map((answer) => declared(answer, route, routes));
   if (partOf(route, 'extension document')) return [results];
+  if (partOf(route, 'search query')) return [matches(routes)];
   const part = partOf(route, 'list query', 'object query');
   if (method === 'delete' || partOf(route, 'linkage')) return [nothing(204)];
   if (part?.part === 'list query')
@@ -69,6 +71,14 @@ const results: GoodAnswer = {
   mediaType: atomicMediaType,
   schema: ref('OperationResults'),
 };
+
+const matches = ({ searched }: DescribedRoutes): GoodAnswer => ({
+  status: 200,
+  description: 'The newest matching objects of each type, grouped by type.',
+  headers: ['X-Request-Id'],
+  mediaType,
+  schema: searchSchema(searched),
+});
 
 const nothing = (status: number): GoodAnswer => ({ status, description: 'Done', headers: ['X-Request-Id'] });
 

@@ -12,10 +12,9 @@ import {
   type Resource,
 } from '@storewright/json-api';
 import { idSchema } from './resource-schema';
+import { fieldsOf, list, type Parameter, query } from './query-parameter';
+import { searchParameters } from './search';
 import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
-
-/** A parameter object, or a reference to a parameter component. */
-type Parameter = JsonSchema;
 
 const shared = (name: string): Parameter => ({ $ref: `#/components/parameters/${name}` });
 
@@ -84,16 +83,9 @@ export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   ),
 };
 
-function query(name: string, description: string, schema: JsonSchema, more: JsonSchema = {}): JsonSchema {
-  return { name, in: 'query', description, ...more, schema };
-}
-
 function header(name: string, description: string, schema: JsonSchema = text): JsonSchema {
   return { name, in: 'header', description, schema };
 }
-
-/** Serialization of a comma-separated list. */
-const list = { style: 'form', explode: false };
 
 /** Returns all parameters of a route except the body. */
 export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Parameter[] {
@@ -118,6 +110,7 @@ function pathParameters({ path, parts }: DescribedRoute, routes: DescribedRoutes
 }
 
 function queryParameters(route: DescribedRoute, routes: DescribedRoutes): Parameter[] {
+  if (partOf(route, 'search query')) return searchParameters(routes.searched);
   const part = partOf(route, 'list query', 'linkage query', 'object query');
   if (!part || route.method === 'delete') return [];
   const resource = routes.resourceOf(part);
@@ -125,15 +118,6 @@ function queryParameters(route: DescribedRoute, routes: DescribedRoutes): Parame
   if (part.part === 'object query') return shown;
   return [...listing(resource), ...shown];
 }
-
-/**
- * Schema of a string that must be one of the names. JSON Schema has no empty enum, so an empty list of names
- * allows any string, which the service then rejects.
- */
-const namesIn = (names: readonly string[]): JsonSchema => ({
-  type: 'string',
-  ...(names.length > 0 && { enum: names }),
-});
 
 /** Parameters that select the content: `include` and `fields[…]`. */
 function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolean): Parameter[] {
@@ -147,17 +131,7 @@ function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolea
     { type: 'array', items: { type: 'string', enum: [...includable.keys()] } },
     list,
   );
-  return [
-    ...(includable.size > 0 ? [included] : []),
-    ...[...types.values()].map(({ type, fields }) =>
-      query(
-        `fields[${type}]`,
-        `Fields of ${type} in the response.`,
-        { type: 'array', items: namesIn([...fields]) },
-        list,
-      ),
-    ),
-  ];
+  return [...(includable.size > 0 ? [included] : []), ...[...types.values()].map(fieldsOf)];
 }
 
 /** Parameters that select and sort objects. */

@@ -67,6 +67,12 @@ export class DescribedRoutes {
     return [...this.byType.values()];
   }
 
+  /** Resources that a search over all types includes, in the order of their types. */
+  get searched(): readonly Resource[] {
+    const searched = this.described.filter(({ search }) => search);
+    return searched.toSorted((one, other) => (one.type < other.type ? -1 : 1));
+  }
+
   /** Returns the resource to which a relationship path belongs. */
   ownerOf({ path }: DescribedRoute): Resource | undefined {
     return this.described.find((resource) => path.startsWith(`${resource.path}/{id}/`));

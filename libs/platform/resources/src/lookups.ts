@@ -108,22 +108,18 @@ export function tagLookup(
 }
 
 /** Returns the lookup for one word of `filter[q]` in all searched columns. */
-export function wordLookup(
-  resource: Resource,
-  resources: ResourcesByType,
-  word: string,
-  parameter: string,
-): Lookup {
+export function wordLookup(searched: Omit<WordSearch, 'add'>, parameter: string): Lookup {
+  const { resource } = searched;
   const values: Record<string, unknown> = {};
   const named = (value: unknown) => {
     const name = `${parameter}_${Object.keys(values).length}`;
     values[name] = value;
     return `:${name}`;
   };
-  const sql = isFound({ resource, resources, word, add: named }, 't');
+  const sql = isFound({ ...searched, add: named }, 't');
   const numbered: unknown[] = [];
   const add = (value: unknown) => `$${numbered.push(value) + 1}`;
-  const text = foundIds({ resource, resources, word, add });
+  const text = foundIds({ ...searched, add });
   return { sql, values, candidates: [readBy({ name: `found ${resource.type}`, text, values: numbered })] };
 }
 
@@ -132,6 +128,8 @@ interface WordSearch {
   resources: ResourcesByType;
   /** The word as the client sent it. */
   word: string;
+  /** Types of related objects that the search must not read. */
+  unreadTypes?: ReadonlySet<string> | undefined;
   /** Adds a value to the statement and returns its placeholder. */
   add: (value: unknown) => string;
 }
@@ -155,7 +153,7 @@ function isFound(search: WordSearch, alias: string): string {
       return `(SELECT true FROM ${tableFor(resources.get(type)!)} o WHERE o.shop_id = ${alias}.shop_id AND o.id = ${alias}.${column} AND (${found}) LIMIT 1)`;
     }),
   ];
-  return ways.map((way) => `coalesce(${way}, false)`).join(' OR ');
+  return ways.map((way) => `coalesce(${way}, false)`).join(' OR ') || 'false';
 }
 
 /** SQL for the ids of matching rows, at most MAX_FEW + 1. A null id means that the search stopped early. */
@@ -179,6 +177,7 @@ function foundIds(search: WordSearch): string {
       ];
     }),
   ];
+  if (ways.length === 0) return 'SELECT NULL::uuid AS id WHERE false';
   return `SELECT f.id FROM (${ways.map((way) => `(${way})`).join(' UNION ALL ')}) f ${limit}`;
 }
 
@@ -190,18 +189,19 @@ function entriesLike({ resource, word, add }: WordSearch, alias: string): string
 
 function columnsLike({ resource, word, add }: WordSearch, alias: string): string[] {
   const { prefixes = {}, numbers = [] } = resource.search ?? {};
-  const begins = Object.entries(prefixes).map(([column, as]) => {
-    const begin = as!(word);
-    return `${alias}.${column} >= ${add(begin)} AND ${alias}.${column} < ${add(begin + END)}`;
-  });
+  const begins = Object.entries(prefixes).flatMap(([column, as]) =>
+    [...new Set([as!(word)].flat())].map(
+      (begin) => `${alias}.${column} >= ${add(begin)} AND ${alias}.${column} < ${add(begin + END)}`,
+    ),
+  );
   const [, number] = /^#?(\d{1,15})$/.exec(word) ?? [];
   const equal = number === undefined ? [] : numbers.map((column) => `${alias}.${column} = ${add(number)}`);
   return [...begins, ...equal];
 }
 
-function throughOf({ resource: { search, relationships } }: WordSearch) {
+function throughOf({ resource: { search, relationships }, unreadTypes }: WordSearch) {
   return (search?.through ?? []).flatMap((name) => {
     const relationship = relationships[name]!;
-    return isToMany(relationship) ? [] : [relationship];
+    return isToMany(relationship) || unreadTypes?.has(relationship.type) ? [] : [relationship];
   });
 }

@@ -60,11 +60,14 @@ export abstract class ResourceReads<
   attachedLookup?(to: Resource, filter: string): Lookup;
 
   /** Returns the conditions of the query that rows of other tables decide: words, tags and meta. */
-  private lookups({ words = [], conditions, meta }: ListQuery): Lookup[] {
+  private lookups({ words = [], unreadTypes, conditions, meta }: ListQuery): Lookup[] {
+    const { resource, registry } = this;
     const tags = conditions.filter(({ name }) => this.documents.isTags(name));
     return [
       ...tags.map((condition, at) => tagLookup(this.resource, condition, `tags${at}`)),
-      ...words.map((word, at) => wordLookup(this.resource, this.registry.resources, word, `word${at}`)),
+      ...words.map((word, at) =>
+        wordLookup({ resource, resources: registry.resources, word, unreadTypes }, `word${at}`),
+      ),
       ...(meta === undefined ? [] : [this.registry.get('meta').attachedLookup!(this.resource, meta)]),
     ];
   }

@@ -79,6 +79,12 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
     return [...this.repositories.values()];
   }
 
+  /** Repositories of the resources that declare `search`, in the order of their types. */
+  get searched(): ResourceRepository[] {
+    const searched = this.all.filter(({ resource }) => resource.search);
+    return searched.sort((one, other) => (one.resource.type < other.resource.type ? -1 : 1));
+  }
+
   /** Types in the order in which transactions lock their rows. */
   get lockOrder(): readonly string[] {
     return (this.order ??= lockOrder(this.all.map(({ resource }) => resource)));

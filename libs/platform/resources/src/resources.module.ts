@@ -8,6 +8,8 @@ import { inverseControllers, relationshipControllers } from './relationship.cont
 import { resourceController } from './resource.controller';
 import { ResourceRegistry } from './resource-registry';
 import { type ModuleWithResources } from './resources-of';
+import { SearchController } from './search/search.controller';
+import { Search } from './search/search';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
 /** A resource with its own repository class, or a declaration that needs no further rules. */
@@ -31,8 +33,8 @@ export class ResourcesModule {
     return {
       module: ResourcesModule,
       global: true,
-      providers: [ResourceRegistry, RunningExports],
-      controllers: [OperationsController, ExportsController],
+      providers: [ResourceRegistry, RunningExports, Search],
+      controllers: [OperationsController, ExportsController, SearchController],
       exports: [ResourceRegistry],
     };
   }

@@ -4,6 +4,7 @@ import {
   anOrder,
   aProduct,
   aTenant,
+  aVariant,
   changed,
   codesOf,
   identifier,
@@ -12,7 +13,7 @@ import {
   type Tenant,
   type TestApi,
 } from '@storewright/api-testing';
-import { until } from '@storewright/testing';
+import { HttpClient, until } from '@storewright/testing';
 import { Client } from 'pg';
 import { startSalesApi } from './testing/sales-api';
 
@@ -187,6 +188,116 @@ describe('filter[q]', () => {
     await make.products({ title: 'Ours' });
     tenant = await aTenant(api);
     expect(await searched('products', 'ours')).toEqual([]);
+  });
+});
+
+describe('GET /api/search', () => {
+  type Shown = { type: string; id: string; attributes?: Record<string, unknown> };
+  const search = (parameters: Record<string, string>, { http }: { http: HttpClient } = tenant) =>
+    http.get(`/api/search?${query(parameters)}`);
+  const typesOf = ({ body }: { body: { data: Shown[] } }) => body.data.map(({ type, id }) => [type, id]);
+  const complete = { status: 'complete', has_more: false };
+
+  it('finds objects of all types in one collection, grouped by type and newest first', async () => {
+    const product = await make.products({ title: 'Annas mug', handle: 'annas-mug' });
+    const variant = await aVariant(tenant.http, product.id, { sku: 'ANNA-1' });
+    const code = await aCode(tenant.http, { code: 'ANNA10' });
+    const customer = await make.customers({ first_name: 'Anna' });
+    const older = await anOrder(tenant.http, {}, { customer: identifier('customers', customer.id) });
+    const newer = await make.orders({ email: 'anna@home.example' });
+    await make.orders({ email: 'berta@home.example' });
+    const response = await search({ 'filter[q]': 'anna', 'fields[orders]': 'number' });
+    expect(typesOf(response)).toEqual([
+      ['codes', code.id],
+      ['customers', customer.id],
+      ['orders', newer.id],
+      ['orders', older.id],
+      ['products', product.id],
+      ['variants', variant.id],
+    ]);
+    const types = { codes: complete, customers: complete, orders: complete, products: complete };
+    expect(response.body.meta).toEqual({ types: { ...types, variants: complete } });
+    const order = response.body.data.find(({ type }: Shown) => type === 'orders');
+    expect([Object.keys(order.attributes as object), order.relationships]).toEqual([['number'], undefined]);
+    const limited = await search({ 'filter[q]': 'anna', 'filter[type]': 'orders', 'page[size]': '1' });
+    expect([typesOf(limited), limited.body.meta.types]).toEqual([
+      [['orders', newer.id]],
+      { orders: { ...complete, has_more: true } },
+    ]);
+    for (const q of ['annas-m', 'anna-1', 'Anna-1'])
+      expect([q, typesOf(await search({ 'filter[q]': q }))]).toEqual([
+        q,
+        [q === 'annas-m' ? ['products', product.id] : ['variants', variant.id]],
+      ]);
+  });
+
+  it('searches only the types that the token can list, and orders without their customers', async () => {
+    const customer = await make.customers({ first_name: 'Anna' });
+    await anOrder(tenant.http, {}, { customer: identifier('customers', customer.id) });
+    const own = await make.orders({ email: 'anna@home.example' });
+    const staff = await aTenant(api, ['orders.collection', 'meta.get'], tenant.shop);
+    const response = await search({ 'filter[q]': 'anna' }, staff);
+    expect([typesOf(response), response.body.meta]).toEqual([
+      [['orders', own.id]],
+      { types: { orders: complete } },
+    ]);
+    const refused = await search({ 'filter[q]': 'anna', 'filter[type]': 'orders,customers' }, staff);
+    expect([refused.status, refused.body.errors[0].meta]).toEqual([
+      403,
+      { required_scopes: ['customers.collection'] },
+    ]);
+  });
+
+  it('returns 403 for a token that can list no type, and 401 without a token', async () => {
+    const staff = await aTenant(api, ['meta.collection', 'orders.get'], tenant.shop);
+    const refused = await search({ 'filter[q]': 'anna' }, staff);
+    expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
+    expect(refused.body.errors[0].meta.required_scopes).toContain('orders.collection');
+    expect((await tenant.http.as().get('/api/search?filter[q]=anna')).status).toBe(401);
+  });
+
+  it('finds no objects of another shop', async () => {
+    await make.products({ title: 'Ours' });
+    await make.orders({ email: 'ours@home.example' });
+    tenant = await aTenant(api);
+    expect(typesOf(await search({ 'filter[q]': 'ours' }))).toEqual([]);
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ 'filter[q]': 'a b c d e f g h i' }, 'filter[q]'],
+    [{ 'filter[q]': 'a', 'filter[type]': 'orders,meta' }, 'filter[type]'],
+    [{ 'filter[q]': 'a', 'page[size]': '26' }, 'page[size]'],
+    [{ 'filter[q]': 'a', 'fields[orders]': 'nothing' }, 'fields[orders]'],
+    [{ 'filter[q]': 'a', 'fields[meta]': 'data' }, 'fields[meta]'],
+    [{ 'filter[q]': 'a', include: 'customer' }, 'include'],
+  ])('returns 400 for the query %j', async (parameters, parameter) => {
+    const refused = await search(parameters as Record<string, string>);
+    const { code, source } = refused.body.errors[0];
+    expect([refused.status, code, source?.parameter]).toEqual([400, 'invalid_query_parameter', parameter]);
+  });
+
+  it('returns the other types when the search of one type takes too long, and 503 when all do', async () => {
+    const product = await make.products({ title: 'Anna' });
+    const http = new HttpClient(api.port, `${tenant.shop.domain}.localhost`, tenant.token);
+    const other = new Client({ connectionString: api.database.administratorUrl });
+    await other.connect();
+    try {
+      await other.query('BEGIN; LOCK TABLE shop.customers IN ACCESS EXCLUSIVE MODE');
+      const [some, none] = await Promise.all(
+        ['customers,products', 'customers'].map((types) =>
+          search({ 'filter[q]': 'anna', 'filter[type]': types }, { ...tenant, http }),
+        ),
+      );
+      const unavailable = { status: 'unavailable', has_more: false };
+      expect([typesOf(some!), some!.body.meta.types]).toEqual([
+        [['products', product.id]],
+        { customers: unavailable, products: complete },
+      ]);
+      expect([none!.status, codesOf(none!)]).toEqual([503, ['overloaded']]);
+    } finally {
+      await other.end();
+    }
   });
 });
 

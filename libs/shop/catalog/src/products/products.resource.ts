@@ -1,5 +1,6 @@
 import { defineResource, hasMany } from '@storewright/entities';
 import { nextMember } from '@storewright/resources';
+import { foldKey } from '@storewright/text';
 import { Variant } from '../variants/variant.entity';
 import { Product } from './product.entity';
 import { productStates } from './product-states';
@@ -20,7 +21,7 @@ export const products = defineResource(Product, {
     tags: true,
     updated_at: true,
   },
-  search: { words: ['title'] },
+  search: { words: ['title'], prefixes: { handle: foldKey } },
   create: CreateProduct,
   update: UpdateProduct,
 });

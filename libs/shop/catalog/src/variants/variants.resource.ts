@@ -2,6 +2,9 @@ import { belongsTo, defineResource } from '@storewright/entities';
 import { Variant } from './variant.entity';
 import { CreateVariant, inventoryPolicies, UpdateVariant } from './variants.dto';
 
+/** Spellings of a stock keeping unit, whose column is case-sensitive. */
+const skuSpellings = (text: string): string[] => [text, text.toUpperCase(), text.toLowerCase()];
+
 export const variants = defineResource(Variant, {
   type: 'variants',
   description: 'A purchasable form of a product, such as a size or colour, with its price and stock.',
@@ -22,6 +25,7 @@ export const variants = defineResource(Variant, {
     product: true,
     updated_at: true,
   },
+  search: { prefixes: { sku: skuSpellings } },
   create: CreateVariant,
   update: UpdateVariant,
 });

@@ -1,0 +1,48 @@
+import type { Page } from '@storewright/pages';
+import { mediaType } from './media-type';
+import { asUri, type Render, version } from './response';
+import type { SearchQuery } from './search-query';
+import type { JsonSchema, Resource } from './types';
+
+/** The newest matches of one type. Without a page, the search of the type failed or took too long. */
+export interface TypeResult {
+  resource: Resource;
+  page?: Page;
+}
+
+/** Schema of the state of one type in `meta.types`. */
+export const typeStateSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: {
+      enum: ['complete', 'partial', 'unavailable'],
+      description:
+        'complete: all objects were searched. partial: the search stopped early, so further objects can match. ' +
+        'unavailable: the search failed or took too long.',
+    },
+    has_more: { type: 'boolean', description: 'Whether more objects match than the response contains.' },
+  },
+  required: ['status', 'has_more'],
+};
+
+/** Renders the matches of all types as one collection. `meta.types` contains the state of each searched type. */
+export function searchDocument(results: readonly TypeResult[], { fields }: SearchQuery): Render {
+  return ({ origin, path }) => {
+    const self = JSON.stringify(origin + asUri(path));
+    const objects = results.flatMap(({ resource, page }) =>
+      (page?.rows ?? []).map((row) => resource.render(row, origin, fields.get(resource.type))),
+    );
+    const types = Object.fromEntries(results.map((result) => [result.resource.type, stateOf(result)]));
+    return {
+      headers: { 'content-type': mediaType },
+      body:
+        `{${version},"links":{"self":{"href":${self}},"first":${self},"prev":null,"next":null},` +
+        `"data":[${objects.join()}],"meta":${JSON.stringify({ types })}}`,
+    };
+  };
+}
+
+function stateOf({ page }: TypeResult): { status: string; has_more: boolean } {
+  if (!page) return { status: 'unavailable', has_more: false };
+  return { status: page.end === undefined ? 'complete' : 'partial', has_more: page.hasMore };
+}

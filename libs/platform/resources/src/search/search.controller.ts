@@ -1,0 +1,52 @@
+import { Controller, Get } from '@nestjs/common';
+import {
+  CurrentGrant,
+  DeclareAccess,
+  type Grant,
+  type GrantedRequest,
+  ReplicaReads,
+  requireOneScope,
+  requireScopes,
+} from '@storewright/access';
+import {
+  Operation,
+  parseSearchQuery,
+  queryStringOf,
+  type Render,
+  requestParameter,
+  searchDocument,
+  type SearchQuery,
+} from '@storewright/json-api';
+import { scopeOf } from '@storewright/scopes';
+import { ResourceRegistry } from '../resource-registry';
+import { Search } from './search';
+
+/** Injects the validated query of a search over all types. Throws 400. */
+const Searched = requestParameter('search query', (_: unknown, context): SearchQuery => {
+  const request = context.switchToHttp().getRequest<GrantedRequest>();
+  const searched = request.server.resources.searched.map(({ resource }) => resource);
+  return parseSearchQuery(searched, queryStringOf(request));
+});
+
+/** Searches all types that the token can list (docs/adr/search.md). */
+@Controller('api/search')
+export class SearchController {
+  constructor(
+    private readonly registry: ResourceRegistry,
+    private readonly reads: ReplicaReads,
+    private readonly searches: Search,
+  ) {}
+
+  @Get()
+  @DeclareAccess({ kind: 'operations' })
+  @Operation({ id: 'search', summary: 'Search objects of all types' })
+  async search(@CurrentGrant() grant: Grant, @Searched() query: SearchQuery): Promise<Render> {
+    const types = query.types ?? this.registry.searched.map(({ resource }) => resource.type);
+    const scopes = types.map((type) => scopeOf(type, 'collection'));
+    if (query.types) requireScopes(grant, scopes);
+    else requireOneScope(grant, scopes);
+    const canList = (type: string): boolean => !grant.scopes || grant.scopes.has(scopeOf(type, 'collection'));
+    const results = await this.searches.run(this.reads.of(grant), query, types, canList);
+    return searchDocument(results, query);
+  }
+}

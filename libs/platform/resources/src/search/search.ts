@@ -1,0 +1,66 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  cursorsOfProcess,
+  type ListQuery,
+  type Resource,
+  type SearchQuery,
+  type TypeResult,
+} from '@storewright/json-api';
+import type { ReadContext } from '@storewright/tenancy';
+import { ResourceRegistry } from '../resource-registry';
+import { byDeadline } from './deadline';
+
+/** Time after which the response omits a type. Its statements then end by the timeouts of the database role. */
+const TYPE_TIMEOUT_MS = 1_500;
+
+/** Searches several types at the same time. A type that fails or is slow does not affect the others. */
+@Injectable()
+export class Search {
+  private readonly log = new Logger('search');
+
+  constructor(private readonly registry: ResourceRegistry) {}
+
+  /** Searches the types that `canList` accepts. Throws the first error if the searches of all types fail. */
+  async run(
+    context: ReadContext,
+    query: SearchQuery,
+    types: readonly string[],
+    canList: (type: string) => boolean,
+  ): Promise<TypeResult[]> {
+    const searched = this.registry.searched.filter(
+      ({ resource: { type } }) => types.includes(type) && canList(type),
+    );
+    const settled = await Promise.allSettled(
+      searched.map((repository) =>
+        byDeadline(repository.page(context, listQuery(query, repository.resource, canList)), TYPE_TIMEOUT_MS),
+      ),
+    );
+    const results = searched.map(({ resource }, at): TypeResult => {
+      const each = settled[at]!;
+      if (each.status === 'fulfilled') return { resource, page: each.value };
+      this.log.warn({ msg: 'the search of a type failed', type: resource.type, err: each.reason as unknown });
+      return { resource };
+    });
+    const [first] = settled;
+    if (first?.status === 'rejected' && results.every(({ page }) => !page)) throw first.reason;
+    return results;
+  }
+}
+
+/** Returns the query of the list that finds the newest matches of one type. */
+function listQuery(
+  { words, size, fields }: SearchQuery,
+  { type, search, relationships }: Resource,
+  canList: (type: string) => boolean,
+): ListQuery {
+  const related = (search?.through ?? []).map((name) => relationships[name]!.type);
+  const only = fields.get(type);
+  return {
+    ...{ words, size, total: false, included: false, filters: {}, conditions: [] },
+    order: [{ column: 'id', descending: true }],
+    unreadTypes: new Set(related.filter((each) => !canList(each))),
+    ...(only && { fields: only }),
+    parameters: new Map(),
+    cursors: cursorsOfProcess,
+  };
+}
