@@ -104,12 +104,8 @@ withBrowser('Apps screen', () => {
     const { app } = await connected('Growing', ['meta.get', 'meta.post']);
     await changeApp(api, app, { scopes: ['meta.get', 'meta.patch', 'meta.delete'] });
     const page = await panel.open('/admin/');
-    await page.getByText('An app asks for other permissions').waitFor();
-    await page.getByRole('link', { name: 'Review “Growing”' }).waitFor();
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Apps', exact: true })
-      .click();
+    await page.getByRole('link', { name: '1 app requests more permissions' }).click();
+    await page.getByRole('radio', { name: 'New permissions', checked: true }).waitFor();
     await page
       .getByRole('row')
       .filter({ hasText: 'Growing' })

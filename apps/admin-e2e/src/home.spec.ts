@@ -51,6 +51,7 @@ withBrowser('Home screen', () => {
       .waitFor();
     await page.getByText('0 of 3 done').waitFor();
     await page.getByText('No requests in the last 7 days').waitFor();
+    await page.getByText('Nothing to do right now.').waitFor();
     await look(page, 'home-new');
 
     const api = await panel.api();
@@ -145,6 +146,63 @@ withBrowser('Home screen', () => {
     );
   });
 
+  it('the home screen counts what is to do and links each count to the filtered list', async () => {
+    const shop = await panel.aShop('tasks-shop', 'Tasks Shop');
+    const api = await panel.api();
+    const token = async (name: string) =>
+      (
+        await api.post(`/api/shops/${shop.id}/access_tokens`, {
+          data: { type: 'access_tokens', attributes: { name } },
+        })
+      ).body;
+    const [old, used] = [await token('Old export'), await token('Nightly export')];
+    const shopApi = panel.shopApi(used.meta.token as string, shop);
+    await ordered(shopApi, [
+      ['EUR', 500, 1],
+      ['EUR', 700, 1],
+    ]);
+    const product = await shopApi.post('/api/products', {
+      data: { type: 'products', attributes: { title: 'Teapot' } },
+    });
+    for (const inventory_quantity of [0, 3])
+      await shopApi.post('/api/variants', {
+        data: {
+          type: 'variants',
+          attributes: { title: `Pot ${inventory_quantity}`, price_amount: 100, inventory_quantity },
+          relationships: { product: { data: { type: 'products', id: product.body.data.id } } },
+        },
+      });
+    await panel.query(`UPDATE auth.access_tokens SET created_at = now() - interval '91 days' WHERE id = $1`, [
+      old.data.id,
+    ]);
+
+    const page = await panel.page();
+    await panel.signIn(page, panel.owner, shop.domain);
+    const home = `${panel.origin(shop.domain)}/admin/`;
+    await page.goto(home);
+    const tasks = page.getByRole('list').filter({ hasText: 'unpaid' });
+    await expectSoon(
+      async () => (await tasks.getByRole('link').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
+      [
+        '2 orders to fulfill',
+        '2 unpaid orders',
+        '1 variant out of stock',
+        '1 access token was not used for 90 days',
+      ],
+    );
+    await look(page, 'home-tasks');
+    await tasks.getByRole('link', { name: 'orders to fulfill' }).click();
+    await page.getByText('Fulfillment: Unfulfilled, Partial').waitFor();
+    await page.getByText('1–2 of 2').waitFor();
+    await page.goto(home);
+    await tasks.getByRole('link', { name: 'out of stock' }).click();
+    await page.getByRole('link', { name: 'Teapot – Pot 0' }).waitFor();
+    await expectSoon(() => page.getByRole('link', { name: 'Pot 3' }).count(), 0);
+    await page.goto(home);
+    await tasks.getByRole('link', { name: 'not used for 90 days' }).click();
+    await page.getByRole('rowheader', { name: 'Old export' }).waitFor();
+  });
+
   it('the home screen shows all other parts when one part fails to load', async () => {
     const page = await panel.page();
     await panel.signIn(page);
@@ -178,7 +236,7 @@ withBrowser('Home screen', () => {
     await page.getByText('Active tokens').waitFor();
     await expectStill(page, 'home-late');
     await page.clock.runFor(8_500);
-    await page.getByText('it is not known whether apps receive their events').waitFor();
+    await page.getByText('Apps that do not receive their events: could not be loaded').waitFor();
     await expectSoon(() => page.getByText('Waiting for the shop API').count(), 0);
     await look(page, 'home-unknown');
     answers.fail();

@@ -12,6 +12,7 @@ const screens: readonly (readonly [name: string, path: (shop: FilledShop) => str
   ['print-order', ({ order }) => `/orders/${order}/print`, 'Bad Mergentheim'],
   ['products', () => '/products', 'Hafenblick'],
   ['product', ({ product }) => `/products/${product}`, 'TEAPOT-HAFENBLICK-2027-2'],
+  ['inventory', () => '/inventory', 'TEAPOT-HAFENBLICK-2027-2'],
   ['customers', () => '/customers', 'Hohenlohe'],
   ['customer', ({ customer }) => `/customers/${customer}`, '#1003'],
   ['codes', () => '/codes', 'GROSSHANDEL'],

@@ -21,13 +21,14 @@ const ConfirmEmail = screen(
   'account',
   'passwordReset',
 );
-const Home = screen(() => import('./screens/home/home'), 'home', 'apps', 'webhooks');
+const Home = screen(() => import('./screens/home/home'), 'home', 'webhooks');
 const Orders = screen(() => import('./screens/orders/orders'), 'store', 'bulk', 'lists');
 const Order = screen(() => import('./screens/orders/order'), 'store');
 const PrintOrder = screen(() => import('./screens/orders/print-order'), 'store');
 const Products = screen(() => import('./screens/products/products'), 'store', 'variants', 'bulk', 'lists');
 const Product = screen(() => import('./screens/products/product'), 'store', 'variants');
 const Variant = screen(() => import('./screens/products/variant'), 'store');
+const Inventory = screen(() => import('./screens/products/inventory'), 'store', 'variants');
 const Customers = screen(() => import('./screens/customers/customers'), 'store', 'bulk', 'lists');
 const Customer = screen(() => import('./screens/customers/customer'), 'store');
 const Codes = screen(() => import('./screens/codes/codes'), 'codes', 'store', 'bulk', 'lists');
@@ -85,6 +86,7 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/products', screen: Products, right: 'products.collection' },
   { path: '/products/:id', screen: Product, right: 'products.get' },
   { path: '/variants/:id', screen: Variant, right: 'variants.get' },
+  { path: '/inventory', screen: Inventory, right: 'variants.collection' },
   { path: '/customers', screen: Customers, right: 'customers.collection' },
   { path: '/customers/:id', screen: Customer, right: 'customers.get' },
   { path: '/codes', screen: Codes, right: 'codes.collection' },

@@ -157,6 +157,31 @@ describe('an expired access token', () => {
   });
 });
 
+it('GET /api/shops/{shop_id}/access_tokens?filter[unused] lists tokens without a request for 90 days', async () => {
+  const ids: Record<string, string> = {};
+  for (const [name, created, used] of [
+    ['never used', 91, null],
+    ['used long ago', 200, 91],
+    ['used recently', 200, 89],
+    ['new', 89, null],
+  ] as const) {
+    ids[name] = (await generate({ name })).body.data.id as string;
+    await service.database.query(
+      `UPDATE auth.access_tokens SET created_at = now() - make_interval(days => $2),
+        last_used_at = now() - make_interval(days => $3) WHERE id = $1`,
+      [ids[name], created, used],
+    );
+  }
+  const idsOf = async (unused: string) =>
+    (await shop.api.get(`${shop.path}/access_tokens?filter[unused]=${unused}`)).body.data.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await idsOf('true')).toEqual([ids['never used'], ids['used long ago']]);
+  expect(await idsOf('false')).toEqual([ids['used recently'], ids['new']]);
+  await shop.api.delete(`${shop.path}/access_tokens/${ids['never used']}`);
+  expect(await idsOf('true')).toEqual([ids['used long ago']]);
+});
+
 it('GET /api/shops/{shop_id}/access_tokens sorts by name in both directions', async () => {
   for (const name of ['b', 'a', 'é', 'B']) await generate({ name });
   const names = async (sort: string) => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Installation, readInstallation } from '../api/installations';
-import { type DeliveryAttributes, readPausedStreams, readStream, type WebhookStream } from '../api/webhooks';
+import { readPausedApps } from '../api/paused-apps';
+import { type DeliveryAttributes, readStream } from '../api/webhooks';
 import { useMay } from '../session/membership';
 import { useShop } from '../session/shop';
 import { Text, useTexts } from '../texts/texts';
@@ -16,10 +16,6 @@ export const deliveriesKey = (shopId: string) => ['webhook_deliveries', shopId] 
 
 /** Interval in milliseconds in which the delivery state is reloaded. */
 const followMs = 5_000;
-/** Maximum number of paused apps listed by name. */
-const MAX_NAMED = 5;
-/** Maximum number of delivery states whose installation is checked. */
-const MAX_READ = 20;
 
 /** Loads the delivery state of an app in the shop. null if no event was sent to the app. */
 export function useStream(installationId: string, enabled = true) {
@@ -32,18 +28,6 @@ export function useStream(installationId: string, enabled = true) {
   });
 }
 
-interface PausedApp {
-  stream: WebhookStream;
-  installation: Installation;
-}
-
-interface Paused {
-  /** Number of paused apps. */
-  count: number;
-  /** Details of the first paused apps. */
-  named: PausedApp[];
-}
-
 /** Loads the apps whose deliveries are paused after a long outage of their receiver. */
 export function usePaused() {
   const { id } = useShop();
@@ -51,19 +35,7 @@ export function usePaused() {
   return useQuery({
     queryKey: [...streamsKey(id), 'paused'],
     enabled: may('webhook_streams.collection', 'installations.get'),
-    queryFn: async ({ signal }): Promise<Paused> => {
-      const streams = await readPausedStreams(id, signal);
-      const read = streams.slice(0, MAX_READ).map(async (stream) => ({
-        stream,
-        installation: await readInstallation(id, stream.id, signal),
-      }));
-      // Ignores apps that were uninstalled while their deliveries were paused.
-      const installed = (await Promise.all(read)).filter(
-        ({ installation: { attributes } }) => attributes.status === 'installed',
-      );
-      const unread = streams.length - read.length;
-      return { count: installed.length + unread, named: installed.slice(0, MAX_NAMED) };
-    },
+    queryFn: ({ signal }) => readPausedApps(id, signal),
   });
 }
 

@@ -67,6 +67,7 @@ export const accessTokens = defineResource(AccessToken, {
     status: {
       schema: { type: 'string', enum: ['active', 'revoked', 'expired'] },
     },
+    unused: { schema: { type: 'string', enum: ['true', 'false'] } },
   },
   sortable: ['name'],
   create: CreateAccessToken,

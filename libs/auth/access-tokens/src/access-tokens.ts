@@ -39,6 +39,10 @@ type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status'>;
 const currentStatus = (status: string, expires_at: string) =>
   `CASE WHEN ${status} = 'active' AND ${expires_at} <= now() THEN 'expired' ELSE ${status} END`;
 
+/** Active for at least 90 days without a request. */
+const isUnused = `${currentStatus('t.status', 't.expires_at')} = 'active'
+  AND coalesce(t.last_used_at, t.created_at) < now() - interval '90 days'`;
+
 /** Access tokens of one shop that its members created. Tokens of the panel are in `SessionTokens`. */
 @Injectable()
 export class AccessTokens {
@@ -48,8 +52,9 @@ export class AccessTokens {
   ) {}
 
   async list(shop_id: string, query: ListQuery): Promise<Page> {
-    const { status } = query.filters;
+    const { status, unused } = query.filters;
     const tokens = tokensOf(shop_id, this.tokens);
+    if (unused !== undefined) tokens.andWhere(`(${isUnused})::text = :unused`, { unused });
     if (status !== undefined)
       tokens.andWhere(`${currentStatus('t.status', 't.expires_at')} = :status`, { status });
     const read = listing(tokens, { id: 't.id', name: 't.name COLLATE "C"' });

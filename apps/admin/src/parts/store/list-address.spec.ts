@@ -51,6 +51,11 @@ describe('list address', () => {
     expect(asked(search).get('filter[tags]')).toBe('a\\,b');
   });
 
+  it('sends several known words, and ignores a list with an unknown word', () => {
+    expect(asked('?filter[status]=open,completed').get('filter[status]')).toBe('open,completed');
+    expect(asked('?filter[status]=open,lost').has('filter[status]')).toBe(false);
+  });
+
   it('maps a search text to another filter if the list declares that filter', () => {
     const find = (text: string) => ({ phone: text });
     expect(exportFilter({ ...definition, find }, '?q=%2B49&filter[status]=open', zone)).toEqual({

@@ -4,6 +4,7 @@ import { dayAfter, firstMomentOf } from '../zone-days';
 
 /** A filter of a list, by an attribute of the API. */
 export type ListFilter =
+  /** One word, or several words separated by commas. */
   | { kind: 'words'; name: string; words: readonly string[] }
   | { kind: 'tag'; name: 'tags' }
   /** Days in the shop's time zone, both included. */
@@ -58,7 +59,9 @@ export function wishesOf(definition: ListDefinition, search: string): Wishes {
   const given = new URLSearchParams(search);
   const values = definition.filters.flatMap((filter) => {
     const isValid =
-      filter.kind === 'words' ? (value: string) => filter.words.includes(value) : valid[filter.kind];
+      filter.kind === 'words'
+        ? (value: string) => value.split(',').every((word) => filter.words.includes(word))
+        : valid[filter.kind];
     return parametersOf(filter).flatMap((parameter) => {
       const value = given.get(parameter) ?? '';
       return isValid(value) ? [[parameter, value] as const] : [];

@@ -22,6 +22,14 @@ export function filterName(t: Texts, { name }: ListFilter): string {
   return t(`store.filter.${name as 'status'}`);
 }
 
+/** Returns the texts of words that are separated by commas. */
+export function wordsOf(t: Texts, words: string): string {
+  return words
+    .split(',')
+    .map((word) => t(`store.word.${word as Word}`))
+    .join(', ');
+}
+
 /** Active filters. Each can be removed. */
 export function ListChips({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
@@ -76,7 +84,7 @@ function useDescription() {
       if (kind === 'amounts') return money(Number(value), currency);
       // Formats a calendar day in UTC, so that no time zone shifts it.
       if (kind === 'days') return formatDate(value, { dateStyle: 'medium', timeZone: 'UTC' });
-      return kind === 'words' ? t(`store.word.${value as Word}`) : value;
+      return kind === 'words' ? wordsOf(t, value) : value;
     };
     if (kind === 'words' || kind === 'tag') return shown(low!);
     if (high === undefined) return t('list.filters.from', { value: shown(low!) });

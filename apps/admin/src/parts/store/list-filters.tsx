@@ -8,9 +8,8 @@ import { TextInput } from '../fields';
 import { Select } from '../select';
 import { kinds } from './attributes';
 import { type ListDefinition, type ListFilter, parametersOf, searchWith, wishesOf } from './list-address';
-import { filterName } from './list-chips';
+import { filterName, wordsOf } from './list-chips';
 import styles from './list-tools.module.css';
-import type { Word } from './words';
 
 /** Button that opens all filters and the order of a list. Each choice applies at once. */
 export function ListFilters({ definition }: { definition: ListDefinition }): ReactNode {
@@ -63,7 +62,10 @@ function FilterFields({ filter, values, onChange }: FilterFieldsProps): ReactNod
         label={name}
         options={[
           { id: '', text: t(`store.filter.${filter.name as 'status'}.all`) },
-          ...filter.words.map((id) => ({ id, text: t(`store.word.${id as Word}`) })),
+          ...[...new Set([...filter.words, ...(values[low] ? [values[low]] : [])])].map((id) => ({
+            id,
+            text: wordsOf(t, id),
+          })),
         ]}
         value={values[low] ?? ''}
         onChange={(word) => onChange(low, word)}

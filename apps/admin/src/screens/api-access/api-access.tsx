@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { authPage } from '../../api/auth-api';
 import { Button } from '../../parts/button';
+import { useFilterInAddress } from '../../parts/filter-in-address';
 import { Card } from '../../parts/layout';
 import { ListPage, usePagedList } from '../../parts/paged-list';
 import { Segments } from '../../parts/segments';
@@ -14,18 +15,23 @@ import { GenerateToken } from './generate-token';
 import { RevokeToken } from './revoke-token';
 import { TokenTable } from './token-table';
 
-const filters = ['active', 'expired', 'revoked', 'all'] as const;
+const filters = ['active', 'unused', 'expired', 'revoked', 'all'] as const;
 type Filter = (typeof filters)[number];
+
+/** Returns the query of the API for a filter. */
+function queryOf(filter: Filter): string {
+  if (filter === 'all') return '';
+  return filter === 'unused' ? '&filter[unused]=true' : `&filter[status]=${filter}`;
+}
 
 export default function ApiAccess(): ReactNode {
   const t = useTexts();
   const { id } = useShop();
-  const [filter, setFilter] = useState<Filter>('active');
+  const [filter, setFilter] = useFilterInAddress(filters);
   const [isGenerating, setGenerating] = useState(false);
   const [editing, setEditing] = useState<AccessToken>();
   const [revoking, setRevoking] = useState<AccessToken>();
-  const chosen = filter === 'all' ? '' : `&filter[status]=${filter}`;
-  const list = usePagedList<AccessToken>(listKey(id), `${listPath(id)}?sort=-id${chosen}`, authPage);
+  const list = usePagedList<AccessToken>(listKey(id), `${listPath(id)}?sort=-id${queryOf(filter)}`, authPage);
   return (
     <Page
       title={t('apiAccess.title')}
@@ -61,7 +67,7 @@ export default function ApiAccess(): ReactNode {
 
 function NoTokens({ filter, onGenerate }: { filter: Filter; onGenerate: () => void }): ReactNode {
   const t = useTexts();
-  if (filter === 'expired' || filter === 'revoked') {
+  if (filter !== 'active' && filter !== 'all') {
     return (
       <EmptyState icon="key" title={t('apiAccess.none.title')}>
         {t('apiAccess.none.lead')}

@@ -15,7 +15,7 @@ import { ConnectionBadge } from './connection-badge';
 
 interface AppsTableProps {
   installations: readonly Installation[];
-  filter: 'installed' | 'uninstalled';
+  filter: 'installed' | 'permissions_changed' | 'uninstalled';
   /** Delivery state of each app by installation id. undefined if unknown. */
   streams: ReadonlyMap<string, WebhookStream> | undefined;
   onUninstall: (installation: Installation) => void;
@@ -25,7 +25,7 @@ export function AppsTable({ installations, filter, streams, onUninstall }: AppsT
   const t = useTexts();
   const columns = [
     ...about(t),
-    ...(filter === 'installed' ? whileInstalled(t, streams, onUninstall) : afterwards(t)),
+    ...(filter === 'uninstalled' ? afterwards(t) : whileInstalled(t, streams, onUninstall)),
   ];
   return <Table label={t('apps.list')} columns={columns} rows={installations} rowKey={({ id }) => id} />;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { authPage } from '../../api/auth-api';
 import { type Installation, installationsKey, installationsPath } from '../../api/installations';
 import { ButtonLink } from '../../parts/button';
+import { useFilterInAddress } from '../../parts/filter-in-address';
 import { useFollowed } from '../../parts/followed';
 import { Card } from '../../parts/layout';
 import { ListPage, usePagedList } from '../../parts/paged-list';
@@ -18,16 +19,23 @@ import { AppsTable } from './apps-table';
 import { connectionOf, waitingMs } from './installation';
 import { UninstallApp } from './uninstall-app';
 
-const filters = ['installed', 'uninstalled'] as const;
+const filters = ['installed', 'permissions_changed', 'uninstalled'] as const;
 type Filter = (typeof filters)[number];
+
+/** Query of the API for each filter. */
+const queries: Record<Filter, string> = {
+  installed: 'filter[status]=installed',
+  permissions_changed: 'filter[permissions_changed]=true',
+  uninstalled: 'filter[status]=uninstalled',
+};
 
 /** Installed apps of the shop. */
 export default function Apps(): ReactNode {
   const t = useTexts();
   const { id } = useShop();
-  const [filter, setFilter] = useState<Filter>('installed');
+  const [filter, setFilter] = useFilterInAddress(filters);
   const [leaving, setLeaving] = useState<Installation>();
-  const path = `${installationsPath(id)}?sort=-id&filter[status]=${filter}`;
+  const path = `${installationsPath(id)}?sort=-id&${queries[filter]}`;
   const list = usePagedList<Installation>([...installationsKey(id), 'list'], path, authPage);
   const isWaiting = list.page?.data.some((each) => connectionOf(each) === 'waiting') ?? false;
   useFollowed([...installationsKey(id), 'list'], isWaiting, waitingMs);
@@ -81,7 +89,7 @@ export default function Apps(): ReactNode {
 
 function NoApps({ filter }: { filter: Filter }): ReactNode {
   const t = useTexts();
-  if (filter === 'uninstalled') {
+  if (filter !== 'installed') {
     return (
       <EmptyState icon="apps" title={t('apps.none.title')}>
         {t('apps.none.lead')}

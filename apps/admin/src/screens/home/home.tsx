@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../../parts/notice';
-import { PermissionsNotice, usePermissionsChanged } from '../../parts/permissions-changed';
-import { PausedNotice, usePaused } from '../../parts/webhooks';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { Page, PageContentSkeleton } from '../../shell/page';
@@ -10,6 +8,8 @@ import { useIsLate, useSteps } from './home-data';
 import { NextSteps } from './next-steps';
 import { Numbers } from './numbers';
 import { OrdersCard } from './orders-card';
+import { useTasks } from './tasks';
+import { TasksCard } from './tasks-card';
 import { TrafficCard } from './traffic-card';
 
 const neededForNumbers = [
@@ -27,28 +27,22 @@ export default function Home(): ReactNode {
   const { name } = useShop();
   const may = useMay();
   const { steps, auth, shop } = useSteps();
-  const paused = usePaused();
-  const changed = usePermissionsChanged();
-  const isShopLoading = shop.isLoading || paused.isLoading;
-  const isShopLate = useIsLate(isShopLoading, LATE_AFTER_MS);
-  const retry = (): void => {
-    void paused.refetch();
-    void shop.refetch();
-  };
+  const tasks = useTasks();
+  const isLoading = shop.isLoading || tasks.some(({ query }) => query.isPending);
+  const isLate = useIsLate(isLoading, LATE_AFTER_MS);
   return (
     <Page title={t('home.title')} lead={t('home.lead', { shop: name })}>
-      {/* What comes first decides where everything else stands, so it is waited for, but not for long. */}
-      {auth.isLoading || changed.isLoading || (isShopLoading && !isShopLate) ? (
+      {/* The first parts determine the position of the others, so the page waits for them, but not for long. */}
+      {auth.isLoading || (isLoading && !isLate) ? (
         <PageContentSkeleton />
       ) : (
         <>
-          {isShopLate && (
+          {isLate && (
             <Notice live title={t('home.late.title')}>
               <p>{t('home.late')}</p>
             </Notice>
           )}
-          <PausedNotice query={paused} onRetry={retry} />
-          <PermissionsNotice query={changed} />
+          <TasksCard tasks={tasks} />
           {steps && <NextSteps steps={steps} />}
           {may(...neededForNumbers) && <Numbers />}
           {may('orders.collection') && <OrdersCard />}

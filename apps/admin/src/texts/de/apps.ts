@@ -9,6 +9,7 @@ export const apps: Translation<typeof english> = {
   'apps.list': 'Apps dieses Shops',
   'apps.filter': 'Apps filtern',
   'apps.filter.installed': 'Installiert',
+  'apps.filter.permissions_changed': 'Neue Berechtigungen',
   'apps.filter.uninstalled': 'Deinstalliert',
   'apps.empty.title': 'Keine Apps installiert',
   'apps.empty.lead':
@@ -16,7 +17,7 @@ export const apps: Translation<typeof english> = {
     'eine Seite, die zeigt, was die App darf, und Sie entscheiden.',
   'apps.empty.own': 'Eigene App registrieren',
   'apps.none.title': 'Nichts gefunden',
-  'apps.none.lead': 'Bisher wurde keine App deinstalliert.',
+  'apps.none.lead': 'Keine Apps in dieser Ansicht.',
 
   'apps.column.app': 'App',
   'apps.column.access': 'Berechtigungen',
@@ -68,9 +69,6 @@ export const apps: Translation<typeof english> = {
     'alles, wie es ist.',
   'apps.asks.review': 'Prüfen',
   'apps.changed': 'Berechtigungen geändert',
-  'apps.changed.title':
-    '{count, plural, one {Eine App fordert andere Berechtigungen an} other {# Apps fordern andere Berechtigungen an}}',
-  'apps.changed.review': '„{app}“ prüfen',
   'apps.link.privacy_url': 'Datenschutzerklärung',
   'apps.link.support_url': 'Support',
   'apps.fact.description': 'Beschreibung',

@@ -5,6 +5,26 @@ export const home: Translation<typeof english> = {
   'home.title': 'Startseite',
   'home.lead': 'Bestellungen und was Apps und Skripte in {shop} tun.',
 
+  'home.tasks': 'Zu erledigen',
+  'home.tasks.done': 'Im Moment ist nichts zu tun.',
+  'home.tasks.failed': '{task}: konnte nicht geladen werden.',
+  'home.tasks.name.fulfill': 'Zu versendende Bestellungen',
+  'home.tasks.name.unpaid': 'Unbezahlte Bestellungen',
+  'home.tasks.name.outOfStock': 'Nicht vorrätige Varianten',
+  'home.tasks.name.permissions': 'Apps, die mehr Berechtigungen verlangen',
+  'home.tasks.name.undelivered': 'Apps, die ihre Ereignisse nicht empfangen',
+  'home.tasks.name.tokens': 'Ungenutzte Zugriffstoken',
+  'home.tasks.fulfill': '{count, plural, one {Bestellung zu versenden} other {Bestellungen zu versenden}}',
+  'home.tasks.unpaid': '{count, plural, one {unbezahlte Bestellung} other {unbezahlte Bestellungen}}',
+  'home.tasks.outOfStock':
+    '{count, plural, one {Variante ist nicht vorrätig} other {Varianten sind nicht vorrätig}}',
+  'home.tasks.permissions':
+    '{count, plural, one {App verlangt mehr Berechtigungen} other {Apps verlangen mehr Berechtigungen}}',
+  'home.tasks.undelivered':
+    '{count, plural, one {App empfängt ihre Ereignisse nicht} other {Apps empfangen ihre Ereignisse nicht}}',
+  'home.tasks.tokens':
+    '{count, plural, one {Zugriffstoken wurde} other {Zugriffstoken wurden}} seit 90 Tagen nicht verwendet',
+
   'home.late.title': 'Die Shop-API antwortet noch nicht',
   'home.late':
     'Status der Webhooks, Metadaten und Bestellungen folgen, sobald sie antwortet. ' +

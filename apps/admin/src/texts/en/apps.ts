@@ -6,6 +6,7 @@ export const apps = {
   'apps.list': 'Apps of this shop',
   'apps.filter': 'Filter apps',
   'apps.filter.installed': 'Installed',
+  'apps.filter.permissions_changed': 'New permissions',
   'apps.filter.uninstalled': 'Uninstalled',
   'apps.empty.title': 'No apps installed',
   'apps.empty.lead':
@@ -13,7 +14,7 @@ export const apps = {
     'permissions it asks for, and decide.',
   'apps.empty.own': 'Register your own app',
   'apps.none.title': 'Nothing found',
-  'apps.none.lead': 'No app has been uninstalled yet.',
+  'apps.none.lead': 'No apps in this view.',
 
   'apps.column.app': 'App',
   'apps.column.access': 'Permissions',
@@ -62,9 +63,6 @@ export const apps = {
     'plural, =0 {} one {One is removed. } other {# are removed. }}Nothing changes until you agree.',
   'apps.asks.review': 'Review',
   'apps.changed': 'Permissions changed',
-  'apps.changed.title':
-    '{count, plural, one {An app asks for other permissions} other {# apps ask for other permissions}}',
-  'apps.changed.review': 'Review “{app}”',
   'apps.link.privacy_url': 'Privacy policy',
   'apps.link.support_url': 'Support',
   'apps.fact.description': 'Description',

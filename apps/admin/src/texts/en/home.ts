@@ -2,6 +2,25 @@ export const home = {
   'home.title': 'Home',
   'home.lead': 'Orders, and what apps and scripts do in {shop}.',
 
+  'home.tasks': 'To do',
+  'home.tasks.done': 'Nothing to do right now.',
+  'home.tasks.failed': '{task}: could not be loaded.',
+  'home.tasks.name.fulfill': 'Orders to fulfill',
+  'home.tasks.name.unpaid': 'Unpaid orders',
+  'home.tasks.name.outOfStock': 'Variants out of stock',
+  'home.tasks.name.permissions': 'Apps that request more permissions',
+  'home.tasks.name.undelivered': 'Apps that do not receive their events',
+  'home.tasks.name.tokens': 'Unused access tokens',
+  'home.tasks.fulfill': '{count, plural, one {order to fulfill} other {orders to fulfill}}',
+  'home.tasks.unpaid': '{count, plural, one {unpaid order} other {unpaid orders}}',
+  'home.tasks.outOfStock': '{count, plural, one {variant out of stock} other {variants out of stock}}',
+  'home.tasks.permissions':
+    '{count, plural, one {app requests more permissions} other {apps request more permissions}}',
+  'home.tasks.undelivered':
+    '{count, plural, one {app does not receive its events} other {apps do not receive their events}}',
+  'home.tasks.tokens':
+    '{count, plural, one {access token was not used} other {access tokens were not used}} for 90 days',
+
   'home.late.title': 'Waiting for the shop API',
   'home.late':
     'Webhook status, meta data and orders follow as soon as it answers. Apps, tokens and requests are up to date.',

@@ -1,0 +1,33 @@
+import { type Installation, readInstallation } from './installations';
+import { readPausedStreams, type WebhookStream } from './webhooks';
+
+/** Maximum number of paused apps listed by name. */
+const MAX_NAMED = 5;
+/** Maximum number of delivery states whose installation is checked. */
+const MAX_READ = 20;
+
+interface PausedApp {
+  stream: WebhookStream;
+  installation: Installation;
+}
+
+export interface Paused {
+  /** Number of paused apps. */
+  count: number;
+  /** Details of the first paused apps. */
+  named: PausedApp[];
+}
+
+/** Reads the apps whose deliveries are paused. Ignores apps that were uninstalled during the pause. */
+export async function readPausedApps(shopId: string, signal: AbortSignal): Promise<Paused> {
+  const streams = await readPausedStreams(shopId, signal);
+  const read = streams.slice(0, MAX_READ).map(async (stream) => ({
+    stream,
+    installation: await readInstallation(shopId, stream.id, signal),
+  }));
+  const installed = (await Promise.all(read)).filter(
+    ({ installation: { attributes } }) => attributes.status === 'installed',
+  );
+  const unread = streams.length - read.length;
+  return { count: installed.length + unread, named: installed.slice(0, MAX_NAMED) };
+}

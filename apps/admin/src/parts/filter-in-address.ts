@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router';
+
+/**
+ * A filter of a list in the query parameter `filter` of the screen's address. The first of `ids` is the
+ * default, which the address omits.
+ */
+export function useFilterInAddress<Id extends string>(
+  ids: readonly [Id, ...Id[]],
+): [filter: Id, setFilter: (id: Id) => void] {
+  const [search, setSearch] = useSearchParams();
+  const given = search.get('filter');
+  const filter = ids.find((id) => id === given) ?? ids[0];
+  return [filter, (id) => setSearch(id === ids[0] ? {} : { filter: id })];
+}
