@@ -37,7 +37,7 @@ const swaggerUi = createRequire(import.meta.url)('swagger-ui-dist').absolutePath
 for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
   writeFileSync(join(explorer, name), withoutSourceMap(readFileSync(join(swaggerUi, name), 'utf8')));
 
-// Web servers send these compressed copies.
+// Writes the compressed copies that web servers send.
 for (const name of readdirSync(out, { recursive: true }).filter((each) =>
   /\.(?:html|js|css|svg)$/.test(each),
 )) {

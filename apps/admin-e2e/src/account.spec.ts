@@ -133,7 +133,7 @@ withBrowser('Account screen', () => {
     await page.getByText('Password changed').waitFor();
     await expectSoon(() => page.getByLabel('Current password').inputValue(), '');
 
-    // With its new CSRF token this page may still write.
+    // The page has received the new CSRF token, so it can still send writes.
     await page.getByRole('link', { name: 'API access' }).click();
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('After the change');

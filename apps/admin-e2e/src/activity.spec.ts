@@ -34,7 +34,7 @@ withBrowser('Activity screen', () => {
     return body.data.id as string;
   }
 
-  /** The life of an app and of a token, as it is written down. Ends with what an owner should look into. */
+  /** Creates audit entries: the lifecycle of an app and of a token, and finally warnings for the owner. */
   async function aLife(api: HttpClient): Promise<void> {
     const app = await anApp(api, { name: 'Labels <b>&</b> more', scopes: ['meta.collection', 'meta.get'] });
     const first = await install(api, shop, app);
@@ -69,7 +69,7 @@ withBrowser('Activity screen', () => {
     await entries(page).first().waitFor();
     await expectSoon(async () => (await sentences(page)).length, life.length + 2);
     const told = await sentences(page);
-    // The sign-in of the browser comes last, so it is first; that of the API began it all.
+    // The sign-in of the browser is the newest entry. The sign-in of the API client is the oldest.
     expect([told[0], told.slice(1, -1), told.at(-1)]).toEqual([
       'Demo Owner signed in',
       life,
@@ -195,7 +195,7 @@ withBrowser('Activity screen', () => {
   it('the activity screen explains an empty log', async () => {
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
-    // A log can only grow, so a shop without any has to be made by hand.
+    // No API deletes audit entries, so SQL empties the log of the shop.
     await panel.query('DELETE FROM auth.audit_entries WHERE shop_id = $1', [shop.id]);
     await page.reload();
     await page.getByText('No activity yet').waitFor();

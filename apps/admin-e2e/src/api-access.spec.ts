@@ -25,7 +25,7 @@ withBrowser('API access screen', () => {
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Nightly export');
     await look(page, 'api-access-generate');
-    // What a new token gets by itself: nothing yet, and not for ever.
+    // Defaults of a new token: no scopes, and an expiry date.
     await dialog(page)
       .getByRole('checkbox', { name: /Read single meta objects/ })
       .waitFor();
@@ -43,7 +43,7 @@ withBrowser('API access screen', () => {
     const token = (await shown.textContent())!;
     expect(token).toMatch(/^swa_[0-9A-Za-z]{46}$/);
     await look(page, 'api-access-made');
-    // Escape and a press beside the dialog leave it where it is.
+    // Escape and a click outside the dialog do not close it.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await dialog(page).getByRole('button', { name: 'Copy: Token' }).click();
@@ -74,7 +74,7 @@ withBrowser('API access screen', () => {
     await expectSoon(() => page.content(), expect.not.stringContaining(token));
     await expectStill(page, 'api-access');
 
-    // Other permissions for the same token. A press beside the dialog asks before it discards them.
+    // Changes the permissions of the same token. A click outside the dialog asks before it discards them.
     await page.getByRole('button', { name: 'Edit “Nightly export”' }).click();
     const preset = (name: RegExp) => dialog(page).getByRole('button', { name });
     await dialog(page).getByRole('grid').getByRole('checkbox').first().focus();
@@ -135,11 +135,10 @@ withBrowser('API access screen', () => {
     await page.getByRole('heading', { name: 'API access' }).waitFor();
     await page.getByRole('button', { name: 'Generate token' }).first().focus();
     await page.keyboard.press('Enter');
-    // The name has the focus already.
     await expectFocus(dialog(page).getByRole('textbox', { name: 'Name' }));
     await page.keyboard.type('By keyboard');
     await dialog(page).getByRole('grid').waitFor();
-    // The grid of permissions is one stop.
+    // The grid of permissions is a single tab stop.
     const stops: string[] = [];
     while (stops.length < 59 && stops.at(-1) !== 'Generate token') {
       await page.keyboard.press('Tab');

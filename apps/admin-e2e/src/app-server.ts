@@ -32,7 +32,7 @@ export class AppServer {
     return `http://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Has a query of its own, which the grant screen must preserve. */
+  /** Install URL with a query, which the grant screen must preserve. */
   get installUrl(): string {
     return `${this.origin}/install?plan=free%20trial`;
   }

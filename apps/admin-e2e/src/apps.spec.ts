@@ -36,7 +36,7 @@ withBrowser('Apps screen', () => {
 
   it('the apps screen lists each app with its permissions, its state and the time of its last use', async () => {
     const { shopApi } = await connected('Labels');
-    // Nobody has used it by a request: the service would note the time of that later, over this one.
+    // No request used the token. A request would later overwrite this time.
     await panel.query(
       `UPDATE auth.oauth_tokens SET first_used_at = now() - interval '3 hours',
         last_used_at = now() - interval '3 hours'
@@ -205,7 +205,7 @@ withBrowser('Apps screen', () => {
     await row(page, 'Loaded').waitFor();
   });
 
-  /** The app gives its token back (RFC 7009). */
+  /** Makes the app revoke its own token (RFC 7009). */
   const endTokensOf = async (name: string): Promise<void> => {
     const { body } = await api.get(`/api/shops/${panel.shop.id}/oauth_tokens?filter[status]=active`);
     const apps = (await api.get(`/api/apps?filter[name]=${name}`)).body.data as { id: string }[];

@@ -21,7 +21,7 @@ export interface RegisteredApp {
   webhookSecret: string;
 }
 
-/** Registers an app over the API, owned by the client's person. */
+/** Registers an app over the API for the signed-in person. */
 export async function anApp(api: HttpClient, attributes: Partial<AppAttributes>): Promise<RegisteredApp> {
   const data = {
     type: 'apps',

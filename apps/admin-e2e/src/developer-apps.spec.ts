@@ -123,7 +123,7 @@ withBrowser('My apps screen', () => {
     await page.getByText('“Labels, for tests” is being reset').waitFor();
     expect(await requested()).not.toBe(before);
     await row.getByText('Ready').waitFor();
-    // As where the shop API can't fill it.
+    // The state that a test shop has if the shop API cannot fill it.
     const { body } = await api.get('/api/test_shops?page[total]=true');
     const late = { status: 'resetting', requested_at: new Date(Date.now() - 120_000).toISOString() };
     Object.assign(body.data[0].attributes as object, late);
@@ -197,7 +197,7 @@ withBrowser('My apps screen', () => {
     const page = await open(app, '/settings');
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
       page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-    /** Pixels of the pictures that are shown, each as wide as the file that it is. */
+    /** Widths of the shown images. Each must equal the width of its file. */
     const pictures = (on: Page) =>
       on
         .locator('main img[src*="/icon/"], main img[src^="data:"]')
@@ -283,8 +283,8 @@ withBrowser('My apps screen', () => {
     await page.getByLabel('Install URL').fill('https://half.example/');
     await panel.endSessions();
     api = await panel.api();
-    // The list of apps follows those that wait, and may have noticed before the button is pressed: then the
-    // press comes after the sign-in.
+    // The list of apps also follows the pending requests. It may notice the ended session before the click,
+    // and then the click happens after the sign-in.
     const pressed = button(page, 'Register app').click();
     await heading(page, 'Your session has ended', 2).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
@@ -404,7 +404,7 @@ withBrowser('My apps screen', () => {
     await button(page, 'Use theirs: Name').click();
     await expectSoon(() => page.getByLabel('Name', { exact: true }).inputValue(), 'Theirs');
     await page.getByLabel('Name', { exact: true }).fill('Ours');
-    // Another part of the page is nobody's concern here.
+    // A change of another section of the page causes no conflict.
     await changeApp(api, app, { scopes: ['meta.delete'] });
     await button(page, 'Save').click();
     await page.getByText('App saved').waitFor();
@@ -458,7 +458,7 @@ withBrowser('My apps screen', () => {
     const app = await anApp(api, { name: 'Counted' });
     const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
     expect((await shop.get('/api/installation')).status).toBe(200);
-    // As the services count over the days.
+    // Writes the counts that the services would write over several days.
     await panel.query(
       `WITH hours AS (INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests,
         client_errors, server_errors)
@@ -477,7 +477,7 @@ withBrowser('My apps screen', () => {
          delivered, waiting, failed, delays FROM hours`,
       [app.id],
     );
-    // Requests are written down in batches.
+    // The services log requests in batches.
     const logged = async () => (await api.get(`/api/apps/${app.id}/requests`)).body.data.length as number;
     await expectSoon(logged, 1);
     const page = await open(app, '/usage');

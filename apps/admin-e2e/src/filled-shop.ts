@@ -3,7 +3,7 @@ import type { HttpClient, Receiver } from '@storewright/testing';
 import { anApp, exchange, install, installations } from './apps';
 import { expectSoon, type Panel } from './panel';
 
-/** Objects of a shop whose texts and amounts are as long as the API accepts in practice. */
+/** Ids of the objects in a shop whose texts and amounts are as long as the API accepts. */
 export interface FilledShop {
   order: string;
   product: string;
@@ -13,7 +13,7 @@ export interface FilledShop {
   app: string;
   installation: string;
   delivery: string;
-  /** Address of the screen that approves a device. */
+  /** URL of the screen that approves a device. */
   deviceUrl: string;
 }
 

@@ -25,7 +25,7 @@ withBrowser('grant screen', () => {
     const { body } = await api.get(`/api/shops/${panel.shop.id}/installations?filter[app_id]=${id}`);
     return body.data as { attributes: { status: string; scopes: string[] } }[];
   };
-  /** The items below a heading, as they are read. */
+  /** Texts of the list items below a heading. */
   const items = (page: Page, heading: string) =>
     page
       .locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
@@ -229,7 +229,7 @@ withBrowser('grant screen', () => {
 
   describe('grant screen more than ten minutes after the last proof of identity', () => {
     const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm access' });
-    // The API of the tests signs in with a session of the same person.
+    // The API client of the tests uses a session of the same person.
     afterEach(() => panel.ageSignIns(0));
 
     it('asks for the password in a dialog and then installs without another press', async () => {
@@ -268,7 +268,7 @@ withBrowser('grant screen', () => {
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
       await panel.ageSignIns(11);
-      // The page cannot find out whether the last proof is recent; the service knows.
+      // Keeps the page from reading whether the last step-up is recent. The service still knows.
       await page.route('**/admin/api/sessions/current', (route) => route.fulfill({ status: 503, body: '' }), {
         times: 1,
       });
@@ -489,7 +489,7 @@ withBrowser('grant screen', () => {
   });
 });
 
-/** Sends a copy of the form with another value in one field: the screen's own form is written anew by React. */
+/** Submits a copy of the form with one changed field, because React would restore the original form. */
 async function sendTampered(page: Page, field: string, value: string): Promise<void> {
   await page.locator('form').evaluate(
     (form, [name, other]) => {

@@ -10,7 +10,7 @@ withBrowser('Home screen', () => {
   afterEach(() => panel.closePages());
   afterAll(() => panel.stop());
 
-  /** Counts as the services would have written them, so many hours ago. */
+  /** Inserts request counts for an hour in the past, as the services would write them. */
   async function counted(
     shop: string,
     credential: { type: string; id: string },
@@ -25,7 +25,7 @@ withBrowser('Home screen', () => {
     );
   }
 
-  /** Orders of one line, placed so many days ago. */
+  /** Creates orders with one line item, placed the given number of days ago. */
   async function ordered(
     shopApi: HttpClient,
     orders: [currency_code: string, price_amount: number, daysAgo: number][],
@@ -122,13 +122,13 @@ withBrowser('Home screen', () => {
         ...[expect.stringMatching(/^27\d$/), expect.stringMatching(/% of all requests$/)],
       ],
     );
-    // All steps are done: nothing is left to be told.
+    // All steps are done, so the list of next steps disappears.
     await expectSoon(() => page.getByText('Next steps').count(), 0);
     await page.getByText('€3,703.50 from 3 orders').waitFor();
     await page.locator('.recharts-bar-rectangle path').first().waitFor();
     await expectStill(page, 'home');
 
-    // The chart by keyboard, and the same numbers as a table.
+    // Operates the chart by keyboard, and shows the same numbers as a table.
     await page.locator('.recharts-surface').focus();
     await page.keyboard.press('ArrowRight');
     await page.locator('.recharts-tooltip-wrapper').getByText('Turnover: €0.00').waitFor();

@@ -11,7 +11,7 @@ import { Panel, withBrowser } from './panel';
 const dist = resolve(__dirname, '../../../dist');
 const run = promisify(execFile);
 
-/** The app that `storewright init` makes, with the SDK from its package. */
+/** The app that `storewright init` creates, with the SDK from its package. */
 withBrowser('app created by storewright init', () => {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-init-'));
   let panel: Panel;
@@ -69,7 +69,7 @@ withBrowser('app created by storewright init', () => {
       expect(await shown()).toBe('No orders to send.');
       await page.reload();
       expect(await shown()).toBe('No orders to send.');
-      // The browser's history has no address with a nonce. A bookmark or a restored tab may have it.
+      // The browser's history contains no URL with a nonce, but a bookmark or a restored tab can contain one.
       await page.goto(installUrl);
       expect([page.url(), await shown()]).toEqual([`${url}/`, 'No orders to send.']);
       await page.goBack();

@@ -87,7 +87,7 @@ withBrowser('meta explorer', () => {
     await page.getByRole('button', { name: 'Add a condition' }).click();
     const row = condition(page, number);
     await row.getByRole('combobox', { name: 'Key', exact: true }).fill(key);
-    // Away from the suggestions.
+    // Leaves the field, so that its suggestions close.
     await page.keyboard.press('Tab');
     await row.getByLabel('Operator').selectOption(operator);
     if (type) await row.getByLabel('Type of the value').selectOption(type);
@@ -95,7 +95,7 @@ withBrowser('meta explorer', () => {
     else if (value !== undefined) await row.getByLabel('Value', { exact: true }).fill(value);
   }
 
-  /** The command that is shown, as a shell reads it. */
+  /** Parses the displayed command as a shell would. */
   async function command(page: Page, choice?: string): Promise<Command> {
     await page.getByText('The exact request').click();
     if (choice) await page.getByRole('radio', { name: choice, exact: true }).click();
@@ -294,7 +294,7 @@ withBrowser('meta explorer', () => {
   describe('page of a meta object', () => {
     it('replaces the data and keeps every digit as typed', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
-      // In full, the API would refuse it.
+      // The API would reject the data at its full size.
       const big = `{"data":{"type":"meta","id":"${id}","attributes":{"data":{"big":1e20}}}}`;
       expect((await api().patch(`/api/meta/${id}`, big)).text).toContain('100000000000000000000');
       const page = await open(`/admin/meta/${id}`);
@@ -385,7 +385,7 @@ withBrowser('meta explorer', () => {
         () => line.evaluate((each) => each.getBoundingClientRect().bottom <= window.innerHeight),
         true,
       );
-      // The caret stands before the comma.
+      // The caret is before the comma.
       await page.keyboard.press('Delete');
       await page.getByText('Valid JSON · 60 keys').waitFor();
     });
@@ -476,7 +476,7 @@ withBrowser('meta explorer', () => {
       const used = (await read).headers()['authorization']!.replace('Bearer ', '');
       await editor(page).fill('{"a": 2.50}');
       await panel.endSessions();
-      // A deletion by hand announces nothing: the token lives on in the API's memory for a moment.
+      // SQL deletes the token without a notification, so the API caches the token for a moment.
       await expectRefused(panel.shopApi(used, shop), `/api/meta/${id}`);
       await save(page).click();
       await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
@@ -533,7 +533,7 @@ withBrowser('meta explorer', () => {
       await look(page, 'meta-object-request');
       expect((await send(change)).status).toBe(200);
       expect((await stored(id)).data).toEqual({ "it's": '$HOME `id`', n: 1.5 });
-      // It changes the version that is shown, and no newer one.
+      // The command changes only the displayed version and no newer version.
       expect((await send(change)).status).toBe(412);
     });
 
@@ -601,7 +601,7 @@ interface Command {
   body?: string;
 }
 
-/** What curl would be given by a shell, and would make of it: `-X`, `-H`, `-d`, `-g` and an address. */
+/** Parses a curl command with `-X`, `-H`, `-d`, `-g` and a URL into the request that curl would send. */
 function commandOf(line: string, token: string): Command {
   const script = `curl() { printf '%s\\0' "$@"; }; ${line}`;
   const words = execFileSync('/bin/sh', ['-c', script], {

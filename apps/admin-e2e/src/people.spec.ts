@@ -55,7 +55,7 @@ withBrowser('People screen', () => {
     await expectStill(scanner, 'invitation-dead');
   });
 
-  /** Somebody in the shop with that role. */
+  /** A member of the shop with the role. */
   async function aMember(
     role: 'administrator' | 'read_only',
     called: string = role,
@@ -76,7 +76,7 @@ withBrowser('People screen', () => {
     const tokenOf = async (api: HttpClient): Promise<string> =>
       (await api.post(`${shop}/session_tokens`, '')).body.data.attributes.token as string;
     const theirs = await panel.api(person);
-    /** Does it, and waits until the shop's API knows it, too. */
+    /** Makes the change and waits until the shop API applies it. */
     const meanwhile = async (change: (path: string) => Promise<Response>): Promise<void> => {
       const shopApi = panel.shopApi(await tokenOf(theirs));
       expect((await change(`${shop}/members/${id}`)).status).toBeLessThan(300);
@@ -107,10 +107,10 @@ withBrowser('People screen', () => {
     await look(page, 'product-read-only');
     await page.getByRole('link', { name: 'All products' }).click();
     await page.getByRole('table').getByRole('link', { name: 'Mug' }).waitFor();
-    // Nothing can be done with rows that are selected, so none can be.
+    // No bulk action is allowed, so no row can be selected.
     expect(await page.getByRole('checkbox').count()).toBe(0);
 
-    // What each of the two APIs answers then says it.
+    // Both APIs then reject the requests of these screens.
     for (const next of ['Customers', 'Activity']) {
       await panel.query(
         `INSERT INTO auth.members (shop_id, owner_id, role) VALUES ($1, $2, 'read_only') ON CONFLICT DO NOTHING`,
@@ -176,7 +176,7 @@ withBrowser('People screen', () => {
     await page.getByRole('menuitemradio', { name: /^Café Öl/ }).waitFor();
     await expectSoon(() => page.getByRole('menuitemradio').count(), 1);
     await look(page, 'shop-switcher');
-    // The other panel gets a credential: it takes a recent proof.
+    // The other panel gets a credential, which requires a recent step-up.
     await panel.ageSignIns(11);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -185,14 +185,15 @@ withBrowser('People screen', () => {
     await page.keyboard.press('Enter');
     await switcher('Café Öl').waitFor();
     expect(new URL(page.url()).origin).toBe(panel.origin(cafe));
-    // An address of that shop opens it, and what stands behind # in one that nobody asked for opens nothing.
+    // A URL of that shop opens it. A transfer code that nobody requested, after the # of a URL, opens
+    // nothing.
     await page.goto(`${panel.origin(cafe)}/admin/account`);
     await heading(page, 'Account').waitFor();
     const stranger = await panel.page();
     await stranger.goto(`${panel.origin(cafe)}/admin/switch#swt_0.1`);
     await heading(stranger, 'Sign in').waitFor();
 
-    // A shop that is created is one more, and the panel goes on with it.
+    // The panel continues with the new shop.
     await switcher('Café Öl').click();
     await button(page, 'Create shop').click();
     const dialog = page.getByRole('dialog', { name: 'Create a shop' });

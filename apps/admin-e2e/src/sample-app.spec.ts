@@ -2,7 +2,7 @@ import { type HttpClient, until } from '@storewright/testing';
 import { expectSoon, look, Panel, problemsOf, withBrowser } from './panel';
 import { SampleApp } from './sample-app';
 
-/** An owner and the sample app, both as they are: nothing of either is made up. */
+/** The sample app and the platform both run as built. */
 withBrowser('sample app', () => {
   let panel: Panel;
   let app: SampleApp;
@@ -34,7 +34,7 @@ withBrowser('sample app', () => {
   it('the sample app installs, prints labels, fulfils orders, and deletes all data when uninstalled', async () => {
     const [first, second] = [await anOrder(), await anOrder()];
 
-    // The owner begins at the app, and agrees in the shop.
+    // The owner starts at the app and consents in the shop's panel.
     const page = await panel.page();
     await panel.signIn(page);
     await page.goto(app.url);
@@ -43,20 +43,20 @@ withBrowser('sample app', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Install “Parcel labels”?' }).waitFor();
     await page.getByRole('button', { name: 'Install', exact: true }).click();
-    // The page loads itself anew until they are copied.
+    // The page reloads itself until all orders are copied.
     await page.getByRole('button', { name: 'Print labels' }).waitFor();
     const orders = () => page.locator('.orders strong').allInnerTexts();
     await expectSoon(orders, [String(first.number), String(second.number)]);
     expect(page.url()).toBe(`${app.url}/`);
     await look(page, 'sample-app-orders');
 
-    // An order that is placed now appears, too: the platform tells the app.
+    // A webhook adds a new order to the page.
     const third = await anOrder();
     await until('the app has heard of it', () => Promise.resolve(app.kept().orders === 3));
     await page.getByRole('link', { name: 'all' }).click();
     await page.getByRole('checkbox', { name: String(third.number) }).uncheck();
 
-    // Labels, as a PDF; their numbers are in the meta of the orders.
+    // Prints labels as a PDF and writes their tracking numbers to the meta of the orders.
     const printed = page.context().waitForEvent('response', (answer) => answer.url().endsWith('/labels'));
     await page.getByRole('button', { name: 'Print labels' }).click();
     expect((await printed).headers()['content-type']).toBe('application/pdf');
@@ -70,7 +70,7 @@ withBrowser('sample app', () => {
       { attributes: { data: { tracking_number: expect.stringMatching(/^SW\d{15}$/) } } },
     ]);
 
-    // Meanwhile the shop has cancelled one of them.
+    // Another client cancels one of the orders.
     const cancelled = { data: { type: 'orders', id: second.id, attributes: { status: 'cancelled' } } };
     await page.route('**/fulfil', async (route) => {
       await shop.patch(`/api/orders/${second.id}`, cancelled);
@@ -83,7 +83,7 @@ withBrowser('sample app', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['fulfilled', 'unfulfilled']);
     await expectSoon(orders, [String(third.number)]);
 
-    // The owner uninstalls it: nothing of the shop is left with the app.
+    // After the uninstallation, the app stores no data of the shop.
     await page.goto(`${panel.origin()}/admin/apps`);
     await page.getByRole('button', { name: 'Uninstall “Parcel labels”' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();

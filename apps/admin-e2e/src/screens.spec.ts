@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { type FilledShop, fillShop } from './filled-shop';
 import { expectSoon, Panel, smallTargets, withBrowser } from './panel';
 
-/** Every screen inside the frame, with a text that it shows once its data is loaded. */
+/** Every screen inside the frame, with a text that appears once its data is loaded. */
 const screens: readonly (readonly [name: string, path: (shop: FilledShop) => string, text: string])[] = [
   ['home', () => '/', 'Refused (4xx)'],
   ['orders', () => '/orders', '#1003'],
@@ -43,7 +43,7 @@ const screens: readonly (readonly [name: string, path: (shop: FilledShop) => str
   ['grant', ({ app }) => `/oauth/${app}`, 'Versandetiketten'],
 ];
 
-/** Screens before sign-in. The links of their mails are missing, so that most say what is wrong. */
+/** Screens before the sign-in. Most show an error, because their URLs lack the token from a mail. */
 const publicScreens = [
   'sign-in',
   'forgot-password',
@@ -70,7 +70,7 @@ withBrowser('every screen of the panel', () => {
     await panel.stop();
   });
 
-  /** Problems of the screen at this address. */
+  /** Returns the layout and axe problems of the screen at this address. */
   async function problemsAt(page: Page, name: string, address: string, text: string): Promise<string[]> {
     await page.goto(address.startsWith('http') ? address : `${panel.origin()}/admin${address}`);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -10,7 +10,7 @@ withBrowser('second factors', () => {
   afterEach(() => panel.closePages());
   afterAll(() => panel.stop());
 
-  /** A device with a fingerprint reader, of Chromium itself. */
+  /** Adds Chromium's virtual authenticator with user verification. */
   async function anAuthenticator(page: Page): Promise<void> {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
@@ -37,7 +37,7 @@ withBrowser('second factors', () => {
 
     await page.context().clearCookies();
     await page.goto(panel.origin() + '/admin/sign-in?next=/admin/account');
-    // The browser offers it in the form, and this authenticator answers by itself.
+    // The browser offers the passkey in the form, and the virtual authenticator confirms automatically.
     await page.getByRole('rowheader', { name: 'Work laptop' }).waitFor();
     await page.getByRole('button', { name: 'Rename: Work laptop' }).click();
     await page.getByRole('dialog', { name: 'Rename' }).getByLabel('Name').fill('Office');

@@ -127,7 +127,7 @@ withBrowser('panel frame', () => {
     });
     const page = await panel.open('/admin/settings/general');
     await page.getByRole('combobox', { name: 'Time zone' }).fill('Asia/Kolkata');
-    // Somebody else is faster.
+    // Another client changes the shop first.
     const { id } = panel.shop;
     await api.patch(`/api/shops/${id}`, {
       data: { type: 'shops', id, attributes: { time_zone: 'Asia/Tokyo' } },
@@ -139,7 +139,7 @@ withBrowser('panel frame', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^“.*” saved$/).waitFor();
     await page.getByRole('link', { name: 'API access' }).click();
-    // Half past one in India; in Berlin, where the browser is, 2030 has three hours left.
+    // It is 01:30 on 1 January in India. In Berlin, the zone of the browser, it is still 2029.
     const time = page.getByRole('row', { name: 'Of 2030' }).getByText('1 Jan 2031');
     expect(await time.getAttribute('title')).toBe('2030-12-31 20:00:00.123456 UTC · Asia/Kolkata');
     expect(await time.getAttribute('datetime')).toBe('2030-12-31T20:00:00.123456Z');
@@ -170,7 +170,7 @@ withBrowser('panel frame', () => {
     await page.goto(`${panel.origin()}/admin/settings/api-access`);
     await page.getByRole('table').waitFor();
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    // What is called good: web.dev/cls.
+    // web.dev/cls calls a layout shift below 0.1 good.
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1);
     expect(problemsOf(page)).toEqual([]);
   });

@@ -33,7 +33,7 @@ withBrowser('sign-in', () => {
     await fillIn(page, panel.owner);
     await inFrame(page);
     const cookie = { domain: `${panel.shop.domain}.localhost`, path: '/', httpOnly: true, sameSite: 'Lax' };
-    // The other one says that this browser has signed in before, and opens nothing.
+    // The other cookie marks a known device and authorizes nothing.
     expect(await page.context().cookies()).toEqual([
       expect.objectContaining({ ...cookie, name: 'storewright_session' }),
       expect.objectContaining({ ...cookie, name: 'storewright_device' }),
@@ -135,7 +135,7 @@ withBrowser('sign-in', () => {
       await askedAgain(page).waitFor();
       await look(page, 'session-ended');
       expect(await askedAgain(page).getByLabel('Email').inputValue()).toBe(panel.owner.email);
-      // Nothing but the sign-in can be reached.
+      // Only the sign-in dialog can be reached.
       await page.keyboard.press('Escape');
       await askedAgain(page).getByLabel('Password', { exact: true }).fill('wrong, the first time');
       await page.keyboard.press('Enter');
@@ -172,7 +172,7 @@ withBrowser('sign-in', () => {
     it('uses the session of a sign-in in another tab', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
-      // Replaces the cookie: the CSRF token in this page is now another session's.
+      // Replaces the cookie. The CSRF token of this page then belongs to another session.
       await panel.signIn(page);
       await page.getByRole('button', { name: 'Generate token' }).first().click();
       await page.getByRole('textbox', { name: 'Name' }).fill('From the other tab’s session');
@@ -192,7 +192,7 @@ withBrowser('sign-in', () => {
     const page = await panel.page();
     await page.goto(asked['verification_uri_complete']!);
     await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor();
-    // The code is in no history and no log.
+    // The code is removed from the URL, so neither the history nor a log contains it.
     expect(page.url()).toBe(asked['verification_uri']);
     await fillIn(page, panel.owner);
     await page.getByRole('heading', { name: 'Sign in this device?' }).waitFor();

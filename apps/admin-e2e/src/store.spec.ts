@@ -29,7 +29,7 @@ withBrowser('store screens', () => {
     return body.data.id as string;
   }
 
-  /** An order of one line of 19.95; gives its id and number. */
+  /** Creates an order with one line item of 19.95, and returns its id and number. */
   async function anOrder(email: string, customer?: string) {
     const line_items = [{ title: 'Mug – Blue', price_amount: 1995, quantity: 1 }];
     const address = { first_name: 'Zoë', last_name: 'متجر', line1: 'Hauptstraße 1', city: 'Berlin' };
@@ -307,7 +307,7 @@ withBrowser('store screens', () => {
     await button(page, 'Save').click();
     await page.getByText('Somebody else has changed this').waitFor();
     await page.getByText('Leave it at the door').waitFor();
-    // It is said once: what was typed is not lost, and nothing has to be repeated.
+    // The notice appears once. The input is kept, and no step has to be repeated.
     expect(await page.getByText('Not done: somebody else was faster').count()).toBe(0);
     await look(page, 'store-conflict');
     await button(page, 'Keep mine').click();
@@ -315,7 +315,7 @@ withBrowser('store screens', () => {
     await page.getByText(/^“.*” saved$/).waitFor();
     expect((await shop.get(`/api/orders/${id}`)).body.data.attributes.note).toBe('Ring twice');
 
-    // A step that was decided on for another version of the order is not taken.
+    // A step chosen for an older version of the order is not applied.
     await change({ fulfillment_status: 'fulfilled' });
     await button(page, 'Mark as paid').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as paid' }).click();
@@ -350,7 +350,7 @@ withBrowser('store screens', () => {
     expect(await outcome.getByRole('listitem').allInnerTexts()).toEqual([
       `#${late.number}: Not done: somebody else has changed it in the meantime.`,
     ]);
-    // It is the one that is selected still.
+    // The failed row remains selected.
     await page.getByText('1 selected').waitFor();
     await button(page, 'Try again').click();
     await page.getByText('1 order updated').waitFor();
@@ -524,7 +524,7 @@ withBrowser('store screens', () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
     await page.getByRole('button', { name: 'Select all that match' }).click();
     await page.getByText('27 selected', { exact: true }).waitFor();
-    // Of the second page, which nobody has looked at.
+    // A row of the second page, which the browser has not loaded.
     const late = { type: 'products', id: ids[8]!, attributes: { title: `${title} of another` } };
     expect((await shop.patch(`/api/products/${ids[8]}`, { data: late })).status).toBe(200);
     await page.getByRole('button', { name: 'Add tags' }).click();

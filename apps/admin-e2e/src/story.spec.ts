@@ -34,13 +34,13 @@ withBrowser('lifecycle of an app', () => {
     await page.getByRole('button', { name: 'Copy: Install link' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
 
-    // The owner opens its link, reads, and agrees.
+    // The owner opens the install link, reads the grant screen and consents.
     await page.goto(`${link}?state=from-our-site`);
     await page.getByRole('heading', { name: 'Install “Labels”?' }).waitFor();
     await page.getByRole('button', { name: 'Install', exact: true }).click();
     await page.getByRole('heading', { name: 'Welcome to Labels' }).waitFor();
 
-    // The app's server takes the nonce, exchanges it, and works in the shop.
+    // The app's server exchanges the nonce and uses the token.
     const { searchParams } = server.visits[0]!.url;
     expect([searchParams.get('plan'), searchParams.get('state')]).toEqual(['free trial', 'from-our-site']);
     await page.goto(`${panel.origin()}/admin/apps`);
@@ -51,10 +51,10 @@ withBrowser('lifecycle of an app', () => {
     expect((await shop.post('/api/meta', { data: { type: 'meta', attributes } })).status).toBe(201);
     const { body } = await shop.get('/api/meta');
     expect(body.data).toEqual([expect.objectContaining({ attributes: expect.objectContaining(attributes) })]);
-    // It was not granted more than the owner has read.
+    // The token has only the scopes that the grant screen listed.
     expect((await shop.get(`/api/meta/${body.data[0].id}`)).status).toBe(403);
 
-    // The owner sees it at work, and takes its access away.
+    // The owner sees that the app is connected, and uninstalls it.
     await page.getByRole('cell', { name: 'Connected' }).waitFor();
     await page.getByRole('link', { name: 'Labels' }).click();
     await page.getByRole('button', { name: 'Uninstall', exact: true }).click();
@@ -62,7 +62,7 @@ withBrowser('lifecycle of an app', () => {
     await page.getByText('“Labels” uninstalled').waitFor();
     await expectRefused(shop);
 
-    // Its developer sees that no shop has it any more.
+    // The developer sees that no shop has the app.
     await page.getByRole('link', { name: 'My apps' }).click();
     await page.getByRole('link', { name: 'Labels' }).click();
     await page.getByText('no shop yet').waitFor();

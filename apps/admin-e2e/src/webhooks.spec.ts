@@ -8,7 +8,7 @@ import { expectFocusWithin, expectSoon, expectStill, look, Panel, skeleton, with
 
 interface SubscribedApp extends RegisteredApp {
   name: string;
-  /** Its installation in the shop. */
+  /** Id of the app's installation in the shop. */
   installation: string;
   receiver: Receiver;
 }
@@ -28,7 +28,7 @@ withBrowser('webhook screens', () => {
   });
   afterEach(async () => {
     await panel.closePages();
-    // One that a test has made fail must not be tried while the next one looks.
+    // Uninstalls all apps, so that failing deliveries of one test are not retried during the next test.
     for (const { id } of await installations(api, panel.shop))
       await api.delete(`/api/shops/${panel.shop.id}/installations/${id}`);
     await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
@@ -41,7 +41,7 @@ withBrowser('webhook screens', () => {
   const rows = (page: Page) => page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
   const deliveriesOf = ({ installation }: SubscribedApp) => `/admin/apps/${installation}/deliveries`;
 
-  /** An app that receives events of meta data on a receiver of its own, installed in the shop. */
+  /** Installs an app in the shop that receives events about meta on its own receiver. */
   async function subscribed(
     name: string,
     reply?: Receiver['reply'],
@@ -116,7 +116,7 @@ withBrowser('webhook screens', () => {
     await page.getByText('Delivered', { exact: true }).waitFor();
     expect(genuine(app, before)).toMatchObject({ type: 'meta.created', data: { type: 'meta' } });
 
-    // The app answers again, so what was waiting is tried at once.
+    // The app responds again, so pending deliveries are retried immediately.
     await page.getByRole('link', { name: 'All deliveries' }).click();
     await page.getByText('Retrying').first().waitFor();
     await rows(page).getByText('Retrying').waitFor({ state: 'detached' });
@@ -155,7 +155,7 @@ withBrowser('webhook screens', () => {
     await rows(page).nth(24).waitFor();
     await page.getByRole('radio', { name: 'Delivered' }).click();
     await page.waitForURL(/filter%5Bstatus%5D=delivered$/);
-    // The address changes before the list does.
+    // The address changes before the list is loaded.
     await expectSoon(() => page.getByRole('radio', { name: 'Delivered' }).isChecked(), true);
     await page.getByRole('link', { name: 'meta.created' }).first().click();
     await heading(page, 'meta.created').waitFor();
@@ -185,7 +185,7 @@ withBrowser('webhook screens', () => {
     const question = page.getByRole('alertdialog', { name: 'Send 2 events again?' });
     await question.waitFor();
     await look(page, 'webhooks-again');
-    // It says what it asked until it is gone, though nothing is ticked any more.
+    // The dialog keeps its question until it is closed, although no row is selected anymore.
     const refreshed = await holdAnswers(page, '**/api/webhook_deliveries?**');
     await question.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('2 events are being sent again').waitFor();
@@ -210,14 +210,14 @@ withBrowser('webhook screens', () => {
     await dialog.getByText(`Enter ${two} or more.`).waitFor();
     await look(page, 'webhooks-range');
     await dialog.getByLabel('To number').fill(String(three));
-    // Events of the auth API, relayed in between, have numbers of the same log.
+    // Events relayed from the auth API have sequence numbers in the same log.
     await dialog.getByText(`At most ${three! - two! + 1} events`).waitFor();
     await page.keyboard.press('Enter');
     await app.receiver.has(7);
     expect(app.receiver.sequences.slice(5)).toEqual([two, three]);
     await dialog.waitFor({ state: 'detached' });
 
-    // The dialog explains what the API refuses.
+    // The dialog explains why the API rejected the request.
     await button(page, 'Send a range again').click();
     await dialog.getByLabel('From number').fill('900001');
     await dialog.getByLabel('To number').fill('900002');
@@ -252,7 +252,7 @@ withBrowser('webhook screens', () => {
       () => dialog.getByLabel('Event', { exact: true }).locator('option').allInnerTexts(),
       ['meta.created', 'meta.updated', 'meta.deleted', 'orders.updated'],
     );
-    // Of each type the newest object is offered.
+    // The dialog offers the newest object of each type.
     await dialog.getByLabel('Event', { exact: true }).selectOption('orders.updated');
     await expectSoon(() => field.inputValue(), placed.body.data.id);
     await dialog.getByLabel('Event', { exact: true }).selectOption('meta.updated');
@@ -283,7 +283,7 @@ withBrowser('webhook screens', () => {
     await dialog.getByRole('link', { name: 'View delivery' }).click();
     await page.getByText('Manual test').waitFor();
     await page.getByText('no such page').waitFor();
-    // A test stands for nothing that has happened.
+    // A test event has no real event, so it cannot be sent again.
     await expectSoon(() => button(page, 'Send again').count(), 0);
   });
 
@@ -295,7 +295,7 @@ withBrowser('webhook screens', () => {
     await aMeta({ count: 1 });
     await app.receiver.has(1);
     await aMeta({ count: 2 });
-    // Two more failed attempts, without the half minute that they take.
+    // Simulates two more failed attempts, which would take half a minute.
     await expectSoon(
       async () =>
         (
@@ -477,7 +477,7 @@ withBrowser('webhook screens', () => {
     await secrets.getByRole('rowheader', { name: 'No. 2' }).waitFor();
     await aMeta();
     await app.receiver.has(1);
-    // For a day both do.
+    // Both secrets are valid for a day.
     expect(genuine(app)).toEqual(genuine({ ...app, webhookSecret: secret }));
     await page.getByRole('link', { name: 'Deliveries in this shop' }).click();
     await rows(page).getByText('Delivered').waitFor();

@@ -132,7 +132,7 @@ it('the server exits if the panel is not built, and names the missing folder', a
   await expect(application.init()).rejects.toThrow(/index\.html does not exist.*PANEL_FOLDER/);
 });
 
-/** The answer as it came over the wire. */
+/** Returns the raw bytes of the response. */
 function bytes(
   path: string,
   headers: Record<string, string>,

@@ -315,7 +315,7 @@ it('of a client that disconnects before the response no longer counts as a runni
   sent.on('error', () => undefined).end();
   const answer = await asked;
   sent.destroy();
-  // By its answer it is known that the client has gone.
+  // The response to /healthz shows that the server has processed the disconnect.
   await service.client.get('/healthz');
   answer.end('{}');
   service.shop.answer = (_request, response) => void response.end('{}');
@@ -370,7 +370,7 @@ function aChunkedPost(path: string): ClientRequest {
   return sent.on('error', () => undefined);
 }
 
-/** The response as soon as its head is there. */
+/** Resolves with the response when its headers arrive. */
 async function opened(path: string): Promise<IncomingMessage> {
   const sent = request({ host: '127.0.0.1', port: service.client.port, path, agent: false });
   sent.end();

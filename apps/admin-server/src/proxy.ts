@@ -15,7 +15,7 @@ export interface Upstream {
 
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Timeout in milliseconds for a service that sends nothing. Longer than the services' own timeouts. */
+/** Timeout in milliseconds for a service that sends no data. Longer than the services' own timeouts. */
 const silenceMs = 60_000;
 const connectMs = 5_000;
 
@@ -41,7 +41,7 @@ export function passOn(
         headersTimeout: silenceMs,
         bodyTimeout: silenceMs,
         connectTimeout: connectMs,
-        // Enables certificate checks. The library's default is false.
+        // Enables certificate checks, which the library disables by default.
         tls: { rejectUnauthorized: true },
       } as object,
     });
@@ -60,8 +60,8 @@ function handlerFor({ below }: Upstream) {
           'x-request-id': request.id,
         }),
       rewriteHeaders: (headers) => {
-        // Completes an aborted request, which the library never does. Otherwise its slot in
-        // AdmissionController would leak.
+        // Completes an aborted request, because the library never does. Otherwise the request would occupy
+        // its slot in AdmissionController forever.
         if (request.raw.aborted) reply.send();
         return answerHeaders(headers);
       },
@@ -92,7 +92,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Rejects a body without Content-Length as soon as it exceeds the limit. */
+/** Rejects a body of unknown length as soon as the body exceeds the limit. */
 function limited(body: Readable, most: number): Transform {
   let length = 0;
   const passed = new Transform({

@@ -39,7 +39,7 @@ describe('admin server settings', () => {
         },
       }),
     );
-    // A folder may have any name.
+    // Excludes PANEL_FOLDER, because every folder name is valid.
     names.delete('PANEL_FOLDER');
     expect(names.size).toBeGreaterThan(10);
     for (const name of names)

@@ -12,18 +12,18 @@ import {
 
 /** Settings of the panel's web server, from the environment. */
 export interface AdminServerSettings {
-  /** Address to listen on. HOST, PORT. */
+  /** Address to listen on (HOST, PORT). */
   host: string;
   port: number;
   /**
-   * Origins at which this server reaches the two APIs. They can differ from the public origins. AUTH_API_URL,
-   * SHOP_API_URL.
+   * Origins at which this server reaches the two APIs (AUTH_API_URL, SHOP_API_URL). They can differ from the
+   * public origins.
    */
   authApiUrl: string;
   shopApiUrl: string;
   /**
-   * Public URL of the shop API, shown in the panel. `{shop}` stands for the domain. SHOP_URL. Default: the
-   * panel's own URL.
+   * Public URL of the shop API, shown in the panel (SHOP_URL). `{shop}` stands for the domain. The default is
+   * the panel's own URL.
    */
   shopUrl: string;
   /**
@@ -31,33 +31,34 @@ export interface AdminServerSettings {
    */
   isKnownHost: (host: string | undefined) => boolean;
   /**
-   * Folder with the index.html of the built panel. PANEL_FOLDER. Default: the folder beside this program.
+   * Folder with the index.html of the built panel (PANEL_FOLDER). The default is the folder beside this
+   * program.
    */
   folder: string;
-  /** Public URL of the auth API, shown in the panel. AUTH_URL. */
+  /** Public URL of the auth API, shown in the panel (AUTH_URL). */
   authUrl: string;
   /**
-   * Page that `links.about` of errors refers to. DOCS_URL. Default: the error page of the auth API at
+   * URL to which `links.about` of errors refers (DOCS_URL). The default is the error page of the auth API at
    * AUTH_URL.
    */
   docsUrl: string;
   /**
-   * Trusted proxies: addresses or networks whose X-Forwarded-* headers are used. TRUSTED_PROXIES, comma
-   * separated.
+   * Comma-separated addresses and networks of trusted proxies, whose X-Forwarded-* headers are used
+   * (TRUSTED_PROXIES).
    */
   trustedProxies: string[];
-  /** Maximum size of a forwarded request body in bytes. BODY_LIMIT. */
+  /** Maximum size of a forwarded request body in bytes (BODY_LIMIT). */
   bodyLimit: number;
-  /** Maximum number of concurrent requests. Further requests get 503 `overloaded`. MAX_REQUESTS_AT_ONCE. */
+  /** Maximum number of concurrent requests (MAX_REQUESTS_AT_ONCE). Further requests get 503 `overloaded`. */
   maxRequestsAtOnce: number;
-  /** Log level: fatal, error, warn, info, debug, trace or silent. LOG_LEVEL. */
+  /** Log level (LOG_LEVEL): fatal, error, warn, info, debug, trace or silent. */
   logLevel: string;
   /**
-   * Seconds for which browsers must use https. The default depends on ADMIN_URL. 0 sends no Strict-Transport-Security
-   * header. HSTS_MAX_AGE.
+   * Seconds for which browsers must use https (HSTS_MAX_AGE). 0 sends no Strict-Transport-Security header.
+   * The default depends on ADMIN_URL.
    */
   hstsMaxAgeSeconds: number;
-  /** Address of the metrics server. METRICS_HOST, METRICS_PORT. */
+  /** Address of the metrics server (METRICS_HOST, METRICS_PORT). */
   metrics: MetricsAddress | undefined;
 }
 

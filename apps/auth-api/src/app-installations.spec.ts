@@ -47,8 +47,8 @@ const count = (shop: OwnedShop, credential_id: string, [at, ...counts]: [Date, n
     [shop.id, at, credential_id, ...counts],
   );
 /**
- * Deliveries as the worker counts them by hour and day. All take less than a second except the first, which takes a
- * minute.
+ * Inserts delivery counts by hour and day as the worker does. Each delivery takes less than a second except
+ * the first, which takes a minute.
  */
 const deliver = (
   shop: OwnedShop,

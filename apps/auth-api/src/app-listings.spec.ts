@@ -60,7 +60,7 @@ async function aDraft(attributes: object = {}): Promise<RegisteredApp> {
 }
 const submit = async (app: RegisteredApp) => app.developer.api.post(versionsOf(app), undefined);
 
-/** Decides as the operator's commands do. */
+/** The review commands of the operator use this database. */
 const database = () => service.application.get(AuthDatabase);
 const approve = ({ id }: RegisteredApp) => approveListing(database(), id);
 const inDirectory = ({ id }: RegisteredApp, by = shop) => by.api.get(`${by.path}/directory_apps/${id}`);

@@ -524,7 +524,7 @@ describe('the icon of an app', () => {
     const { id } = (await register(valid)).body.data as { id: string };
     return { id, path: `/api/apps/${id}`, icon: `/api/apps/${id}/icon` };
   };
-  /** Returns the path of a documented address on this server. */
+  /** Returns the path of a documented URL. */
   const pathOf = (url: unknown) => new URL(String(url)).pathname;
   const shownBy = async (path: string) => (await developer.api.get(path)).body.data.attributes.icon_url;
 
@@ -618,7 +618,7 @@ describe('the icon of an app', () => {
 
   it('rejects a body beyond the limit and a compressed body', async () => {
     const { icon } = await aNewApp();
-    // Only the header exists, so nothing can be unpacked.
+    // The file contains only the header, so there is no image to decode.
     const bomb = Buffer.from(png);
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);

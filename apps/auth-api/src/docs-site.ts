@@ -39,7 +39,7 @@ const forEver = 'public, max-age=31536000, immutable';
  * appear after the start of the service.
  */
 export class DocsSite {
-  /** `shopUrl` is the URL of a shop's API, in which `{shop}` stands for the domain. */
+  /** @param shopUrl URL of a shop's API, in which `{shop}` stands for the domain */
   constructor(
     private readonly folder: string,
     private readonly shopUrl: string,

@@ -13,8 +13,8 @@ import {
 } from './testing/test-service';
 
 /*
- * Events about auth data (docs/contract.md §6): written with the change, carried over to the shop's log by
- * the worker. The worker is here as its role.
+ * Events about auth data (docs/contract.md §6) are written in the transaction of the change. The worker, here
+ * only its database role, transfers them to the log of the shop.
  */
 let service: TestService;
 let auth: AuthDatabase;

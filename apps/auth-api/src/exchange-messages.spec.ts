@@ -27,7 +27,7 @@ beforeAll(async () => {
   [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
   const url = service.database.url('auth');
   wire = await Wire.before(url);
-  // Few connections for many concurrent requests.
+  // The pool is small compared with the number of concurrent requests.
   const environment = { AUTH_DATABASE_URL: wire.through(url), DATABASE_POOL_SIZE: '2' };
   instances = [await anInstance(environment), await anInstance(environment)];
   clients = await Promise.all(
@@ -43,7 +43,7 @@ afterAll(async () => {
 const exchange = (client: HttpClient, nonce: string) => client.get(`/api/oauth_tokens/nonce/${nonce}`);
 
 describe('the nonce exchange', () => {
-  // Opens connections and prepares statements. An unknown nonce would be announced to other instances later.
+  // Opens connections and prepares statements before the messages are counted.
   beforeEach(async () => {
     for (let times = 0; times < 2; times += 1)
       expect((await exchange(clients[0]!, (await aGrant(shop, app)).nonce)).status).toBe(200);

@@ -195,7 +195,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
       const refused = await guess(mintNonce());
       expect(codesOf(refused)).toEqual(['rate_limited']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      // An app behind the same network address.
+      // Another app with the same network address still gets its token.
       expect((await guess(nonce)).status).toBe(200);
     },
   );
@@ -308,7 +308,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
   });
 });
 
-/** Terminates the backend that waits for a lock, as soon as one does. */
+/** Terminates the backend that waits for a lock, as soon as a backend waits. */
 async function killWaiting(): Promise<void> {
   for (;;) {
     const killed = await service.database.query(

@@ -14,7 +14,7 @@ import {
 } from './testing/test-service';
 import { type Browser, ofOurPage, press, signedIn } from './testing/browser';
 
-/* Libraries that know nothing of us get a token, with what they find at the well-known address alone. */
+/* OAuth libraries get a token with the metadata of the well-known URL only. */
 const install_url = 'https://app.example/install?plan=a%20b';
 const scopes = ['meta.collection', 'meta.get'];
 let service: TestService;
@@ -331,7 +331,7 @@ describe('device sign-in with an OAuth library', () => {
     });
     const begun = await openid.initiateDeviceAuthorization(config, {});
     await allow(begun.user_code);
-    // The person has decided already, so no waiting is needed.
+    // The person has already decided, so the first poll succeeds.
     const { access_token } = await openid.pollDeviceAuthorizationGrant(config, { ...begun, interval: 0 });
     expect((await service.api.as(access_token).get('/api/apps')).status).toBe(200);
   });

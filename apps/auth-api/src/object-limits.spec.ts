@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-/** The limit for objects of one type, and how the spec creates them. */
+/** The limit for objects of one type, and the functions with which the spec creates and removes objects. */
 interface Limited {
   limit: number;
   /** Inserts `count` objects. */

@@ -23,7 +23,7 @@ describe('the auth API while the postmaster is stopped and open connections stil
         '/api/sessions',
         newObject('sessions', { email: owner.email, password: owner.password }),
       );
-    // The watch keeps its connection, so the service sees a server that answers.
+    // The connection monitor keeps its connection, so the server seems to respond.
     await postgres.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE usename = 'storewright_auth' AND application_name NOT LIKE '%-watch'`,

@@ -193,7 +193,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect(JSON.parse(events[0]!.resource)).toMatchObject({
       ...{ attributes: { name: 'Öl' }, meta: { time_zone: 'Asia/Kolkata', currency_code: 'INR' } },
     });
-    // The same change again is no change.
+    // Repeating a change does not change the version.
     expect((await changeBy(shop, shop, { name: 'Öl' })).body.data.meta.version).toBe(2);
   });
 

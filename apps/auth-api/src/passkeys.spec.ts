@@ -126,7 +126,7 @@ describe('a passkey', () => {
     expect((await add(new Authenticator('https://evil.example').create(await registration()))).status).toBe(
       422,
     );
-    // A challenge of a sign-in cannot register a passkey.
+    // A challenge for a sign-in cannot register a passkey.
     const { challenge: text } = await challenge();
     expect(
       (await add(new Authenticator(page).create({ ...(await registration()), challenge: text }))).status,

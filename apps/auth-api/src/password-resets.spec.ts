@@ -239,7 +239,7 @@ describe('mails of password resets', () => {
       };
       const service = await authApi(mail);
       const owner = await anOwner(service);
-      // The notice about the sign-in.
+      // Deletes the mail about the sign-in.
       await service.database.query('DELETE FROM auth.outgoing_mails');
       const ask = (email: string) =>
         service.api.post(

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'storewright-mails-'));
 let service: TestService;
 let shop: OwnedShop;
 let owner: TestOwner;
-/** Each test has its own person and network, so that no test meets the limit of another. */
+/** Each test has its own person and network, so that tests do not share limits. */
 let household = 0;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const signIn = (code?: string, password = owner.password, headers: Record<string
   );
 const confirm = (id: string, code: string, api = owner.api) =>
   api.patch(`${devices}/${id}`, { data: { type: 'totp_devices', id, attributes: { code } } });
-/** Returns the code of the step that is the given number of steps away. */
+/** Returns the code of the time step that is this many steps from now. */
 const shown = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 const reasonOf = ({ status, body }: Response) =>
@@ -60,7 +60,10 @@ interface Enrolled {
   recoveryCodes: string[];
 }
 
-/** Turns two-factor authentication on with the code of the previous step, so that the current code is unused. */
+/**
+ * Enables two-factor authentication with the code of the previous time step, so that the current code is
+ * unused.
+ */
 async function enrolled(): Promise<Enrolled> {
   const { body } = await owner.api.post(devices, '');
   const { secret } = body.meta as { secret: string };
@@ -229,7 +232,8 @@ describe('two-factor authentication', () => {
     expect(subjects.sort()).toEqual([
       'A recovery code was used',
       'New recovery codes were created',
-      // The session of the test, and the sign-in with the recovery code from another address.
+      // Mails about two sign-ins: the session of the test, and the recovery code from another network
+      // address.
       'New sign-in to your account',
       'New sign-in to your account',
       'Two-factor authentication was turned off',

@@ -22,13 +22,16 @@ import {
 
 const page = 'https://demo-shop.shops.example';
 let service: TestService;
-/** The person who acts. Owns the shop together with `partner`; `colleague` is on its staff. */
+/**
+ * The person whose actions are tested. Owns the shop together with `partner`, and `colleague` is a staff
+ * member.
+ */
 let owner: TestOwner;
 let shop: OwnedShop;
 let partner: OwnedShop;
 let colleague: OwnedShop;
 
-// The mail server is unreachable, so each mail stays in the queue to be looked at.
+// The mail server is unreachable, so each mail stays in the queue.
 beforeAll(async () => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@shops.example' };
   const from = { ADMIN_URL: 'https://{shop}.shops.example', TRUSTED_PROXIES: '127.0.0.1' };
@@ -50,7 +53,7 @@ interface QueuedMail {
 const queued = () => service.database.query('SELECT kind, email, details FROM auth.outgoing_mails');
 const emptyQueue = () => service.database.query('DELETE FROM auth.outgoing_mails');
 
-/** The mails that an action queues, each as kind and recipient. */
+/** Returns kind and recipient of each mail that an action queues. */
 async function mailsOf(act: () => Promise<{ status: number } | void>): Promise<[NoticeKind, string][]> {
   await emptyQueue();
   const answer = await act();
@@ -81,7 +84,7 @@ async function aPasskey(): Promise<{ device: Authenticator; id: string }> {
   return { device, id: made.body.data.id as string };
 }
 
-/** Signs in with the passkey, as the device that the cookie belongs to. */
+/** Signs in with the passkey from the browser that sends the cookie. */
 async function signInByPasskey(device: Authenticator, cookie?: string) {
   const { body } = await service.api.post('/api/passkey_challenges', '', { headers: { origin: page } });
   const response = device.get(body.data.attributes.options);
@@ -91,7 +94,9 @@ async function signInByPasskey(device: Authenticator, cookie?: string) {
   });
 }
 
-/** Follows both links of an email change. The mails with the links were attempted, and get no other token. */
+/**
+ * Follows both links of an email change. A failed attempt to send the mails does not replace their tokens.
+ */
 async function changeEmail(email: string): Promise<void> {
   await owner.api.post('/api/email_changes', newObject('email_changes', { email, shop_domain: shop.domain }));
   await until('both mails were attempted', async () => {
@@ -152,7 +157,7 @@ const memberPath = () => `${shop.path}/members/${colleague.owner.id}`;
 
 type Told = Promise<[mails: [NoticeKind, string][], expected: [NoticeKind, string][]]>;
 
-/** An action that sends each notice, with its recipients. A notice without an action does not compile. */
+/** For each kind of notice, an action that sends it, and its recipients. A missing kind does not compile. */
 const stories: Record<NoticeKind, () => Told> = {
   async password_changed() {
     const attributes = { current_password: owner.password, password: 'Vier Wörter die niemand rät 🔒' };
@@ -265,7 +270,7 @@ const stories: Record<NoticeKind, () => Told> = {
   },
 };
 
-/** The notices that each state-changing route sends, or why it sends none. */
+/** For each state-changing route, the notices that it sends, or the reason for sending none. */
 const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/accepted_invitations': ['member_joined'],
   'POST /api/accepted_session_transfers': 'the session is the same, in the same browser',
@@ -352,7 +357,7 @@ describe('security mails', () => {
     const sent = new Set(
       Object.values(routeNotices).flatMap((each) => (typeof each === 'string' ? [] : each)),
     );
-    // The operator alone resets second factors, by a command.
+    // Only a command of the operator resets second factors.
     expect([...sent, 'second_factors_reset'].sort()).toEqual([...noticeKinds].sort());
   });
 });

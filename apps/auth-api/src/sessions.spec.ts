@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-/** Each test has its own person and network, so that no test meets the limit of another. */
+/** Each test has its own person and network, so that tests do not share limits. */
 let household = 0;
 const from = () => ({ 'x-forwarded-for': `198.51.100.${(household += 1)}` });
 const signIn = (email: string, password: string, headers: Record<string, string> = from()) =>
@@ -111,7 +111,8 @@ describe('POST /api/sessions', () => {
       expect([new Set(tokens).size, new Set(ids).size]).toEqual([3, 3]);
       const alive = await Promise.all(tokens.map((token) => service.api.as(token).get(current)));
       expect(alive.map(({ status }) => status)).toEqual([401, 401, 200]);
-      // A planted session is ended, so the person cannot act in a foreign account.
+      // A sign-in ends a session cookie planted by an attacker, so that the person does not use a foreign
+      // account.
       const planted = `storewright_session=sws_${'0'.repeat(46)}`;
       const { status, headers } = await signIn(owner.email, owner.password, { ...from(), cookie: planted });
       expect([status, String(headers['set-cookie']).includes('sws_0000')]).toEqual([201, false]);
@@ -149,7 +150,7 @@ describe('POST /api/sessions', () => {
     for (let guess = 0; guess < 12; guess += 1) await signIn(owner.email, `guess ${guess}`);
     const elsewhere = await signIn(owner.email, owner.password);
     expect(elsewhere.status).toBe(429);
-    // A new device is slowed to two attempts a minute, not locked out.
+    // A new device is limited to two attempts a minute, but not locked out.
     expect(Number(elsewhere.headers['retry-after'])).toBeLessThanOrEqual(30);
     expect((await signIn(owner.email, owner.password, { ...from(), cookie: device })).status).toBe(201);
     const foreign = deviceOf(await signIn(other.email, other.password));
@@ -190,7 +191,7 @@ describe('POST /api/sessions', () => {
       );
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1);
     expect((await signIn(owner.email, owner.password, headers)).status).toBe(429);
-    // A person in the same office, on a known device.
+    // A person in the same network can sign in on a known device.
     expect((await signIn(owner.email, owner.password, { ...headers, cookie })).status).toBe(201);
   });
 
@@ -340,7 +341,7 @@ describe('the sessions of a person', () => {
     expect(await shown()).toHaveLength(1);
     const tokens = `SELECT FROM auth.access_tokens WHERE shop_id = '${shop.id}'`;
     expect(await service.database.query(tokens)).toEqual([]);
-    // Ending them again changes nothing and writes no entry.
+    // Repeating the request changes nothing and writes no audit entry.
     expect((await owner.api.delete('/api/sessions/others')).status).toBe(204);
     const log = await owner.api.get(`${shop.path}/audit_entries?sort=id&filter[kind]=sessions.ended`);
     expect(

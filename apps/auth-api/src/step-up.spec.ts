@@ -35,8 +35,8 @@ afterAll(async () => {
 
 const form = 'POST /oauth/grants';
 /**
- * Preparations whose person has a second factor, or another session that the browser uses. A password alone is no
- * sufficient proof for them.
+ * Preparations that give the person a second factor or another browser session. For these requests the
+ * password alone is not sufficient.
  */
 const ofOtherProof = [form, 'DELETE /api/totp_devices/:id', 'POST /api/totp_devices/:id/recovery_codes'];
 
@@ -47,7 +47,7 @@ const labelsOf = (kind: string) =>
     .map(label)
     .sort();
 
-/** Makes the last proof of every session of the person this old. */
+/** Sets the age of the last step-up of every session of the person. */
 const age = (interval: string) =>
   service.database.query(
     'UPDATE auth.sessions SET authenticated_at = now() - $2::interval WHERE owner_id = $1',
@@ -56,7 +56,7 @@ const age = (interval: string) =>
 const prove = () =>
   shop.api.post('/api/reauthentications', newObject('reauthentications', { password: shop.owner.password }));
 
-/** Every row of the auth schema, except mails, which leave when they are sent, and times of the last request. */
+/** Returns every row of the auth schema as text, except mails and the times of last requests. */
 async function everything(): Promise<string> {
   const tables = await service.database.query<{ name: string }>(
     `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'auth' AND tablename <> ` +
@@ -73,7 +73,7 @@ async function everything(): Promise<string> {
   return rows.join('\n');
 }
 
-/** An API is refused with 403; a form leads back to the screen, which asks for the proof. */
+/** An API route returns 403. The grant form redirects to its screen, which then asks for the step-up. */
 function isRefused({ status, headers, body }: Response): boolean {
   if (status === 303) return new URL(headers['location']!).searchParams.get('step_up') === '1';
   return status === 403 && codesOf({ body })[0] === 'step_up_required';

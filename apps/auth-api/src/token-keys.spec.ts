@@ -41,7 +41,7 @@ const exchange = async ({ api }: TestService, nonce: string) => {
   return { status, token: body.data?.attributes.token as string | undefined };
 };
 
-/** The token of the app in the shop, by the secret of the app. */
+/** Returns the app's token in the shop, requested with the secret of the app. */
 const request = async ({ api }: TestService) => {
   const { status, body } = await api.send('POST', '/oauth/token', {
     headers: {

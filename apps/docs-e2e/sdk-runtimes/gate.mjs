@@ -2,8 +2,8 @@ import { createServer, request as ask } from 'node:http';
 import { once } from 'node:events';
 
 /**
- * A proxy in front of a shop's API that simulates network failures. The first segment of the path selects the
- * failure, and the rest is the path of the request. Every runtime can resolve the URL of the proxy.
+ * A proxy in front of a shop's API that simulates network failures. The first segment of the request path
+ * selects the failure. The rest is the path at the API. Every runtime can resolve the proxy's URL.
  */
 export async function openGate(baseUrl) {
   const seen = new Set();

@@ -23,7 +23,7 @@ const runtimes = [
   { name: 'node', program: process.execPath, run: (node) => told(node, ['main.mjs']) },
   { name: 'deno', program: process.env.DENO, run: (deno) => told(deno, ['run', '--allow-net', 'main.mjs']) },
   { name: 'bun', program: process.env.BUN, run: (bun) => told(bun, ['main.mjs']) },
-  // Workers resolve names with the resolver of the system.
+  // workerd resolves names with the resolver of the system.
   {
     name: 'workerd',
     program: process.env.WORKERD,
@@ -145,7 +145,7 @@ const config :Workerd.Config = (
   const words = ['serve', 'config.capnp', '--control-fd=3'];
   const child = spawn(workerd, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
   try {
-    // The program prints a line when it listens.
+    // The program prints a line when it starts to listen.
     await once(child.stdio[3], 'data');
     return await (await fetch(`http://127.0.0.1:${port}`)).json();
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Uses the SDK like an app, with language features that every runtime supports. `run.mjs` loads this file in
- * each runtime.
+ * Uses the SDK as an app does, with language features that every runtime supports. `run.mjs` loads this file
+ * in each runtime.
  */
 
 /**
@@ -70,7 +70,7 @@ function checksOf(sdk, { authUrl, nonce, token, gate, message, direct }) {
         sort: '-number',
         page: { size: 2 },
       })) {
-        // Telephone orders have no customer, so `customer` is null.
+        // Orders by telephone have no customer, so `customer` is null.
         if (order.customer) is('email' in order.customer, true);
         if (numbers.push(order.number) === 5) break;
       }

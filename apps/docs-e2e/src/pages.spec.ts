@@ -26,7 +26,7 @@ withBrowser('the documentation in a browser', () => {
   async function open(path: string): Promise<Page> {
     const page = await context.newPage();
     watch(page);
-    // The explorer calls a shop and has a test of its own.
+    // The explorer sends requests to a shop and is tested separately.
     if (!path.startsWith('/explorer/'))
       page.on('request', (request) => asked.add(new URL(request.url()).host));
     await page.goto(site + path, { waitUntil: 'networkidle' });

@@ -4,8 +4,8 @@ import type { Block } from './blocks';
 import { demoValues } from './demo-platform';
 
 /**
- * Returns the shell variables of a reader of the page. A page that starts by loading demo.env has only the
- * variables that the reader sets. Other pages also have the values of the demo and of earlier pages: a
+ * Returns the shell variables that a reader of the page has. A page that starts by loading demo.env has only
+ * the variables that the reader sets. Other pages also have the values of the demo and of earlier pages: a
  * session, a fresh nonce and ids of objects.
  */
 export async function readerOf(page: string, blocks: Block[]): Promise<Record<string, string>> {
@@ -46,7 +46,10 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
 /** The file `icon.png` of the reader. */
 export const anIcon = aPng();
 
-/** Object of the example by the name of its variable. `$ID` refers to this object at the start of a page. */
+/**
+ * Variables that contain the id of the example object, by page. At the start of the page, `$ID` has the same
+ * value.
+ */
 const firstId: Record<string, string> = {
   'reference/auth/app-statistics': 'APP_ID',
   'reference/auth/oauth-tokens': 'TOKEN_ID',

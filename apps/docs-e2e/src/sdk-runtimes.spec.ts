@@ -7,7 +7,7 @@ it('npm run sdk:runtimes passes on Node with the SDK that the platform serves', 
   const program = resolve(__dirname, '../sdk-runtimes/run.mjs');
   const cwd = platformFolder();
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, 'node'], { cwd }).catch(
-    // The output contains the reason.
+    // Ignores the exit code, because the output contains the reason.
     (error: Record<'stdout' | 'stderr', string>) => error,
   );
   expect(`${stdout}${stderr}`).toBe(`node (${process.version}): 17 of 17\n`);

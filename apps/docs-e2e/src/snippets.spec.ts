@@ -46,7 +46,10 @@ describe.each(run)('%s', (page, blocks) => {
   });
   afterAll(() => shell.end());
 
-  /** The block of a kind that shows the result of this block: before the next command and heading. */
+  /**
+   * Returns the block that shows the result of this block: the first one in the language before the next
+   * command and heading.
+   */
   const shownAfter = (block: Block, language: string): Block | undefined => {
     const rest = runnable.slice(runnable.indexOf(block) + 1);
     const end = rest.findIndex((each) => each.language === 'sh' || each.section !== block.section);

@@ -1,4 +1,4 @@
-/** A page of the site: its path below `/docs/` without `.md`, and its Markdown. */
+/** A page of the site. `path` is below `/docs/` and has no extension, and `text` is Markdown. */
 export interface Page {
   path: string;
   text: string;

@@ -31,7 +31,7 @@ import { Observer } from './observer';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Conditions for readiness. The worker accepts work only while all conditions are met. */
+/** Conditions for readiness. The worker is ready only while all conditions are met. */
 export const needs = {
   databases: [AuthDatabase, ShopDatabase],
   role: 'hooks' as const,
@@ -39,7 +39,7 @@ export const needs = {
     application.get(DeliveryScheduler, { strict: false }).checkReady(),
 };
 
-/** A clock in `overrides` replaces the clocks of the process and of the databases. */
+/** Returns the clocks of the process and of the databases, or the clock in `overrides` for both. */
 function timeSourcesOf({ clock }: Partial<WebhookSettings>): TimeSources {
   return clock ? { process: clock, database: () => Promise.resolve(clock.now()) } : realTime;
 }
@@ -76,7 +76,10 @@ function retentionSettings(
 /** Delivers webhooks. Its HTTP port serves only health checks and metrics. */
 @Module({})
 export class AppModule {
-  /** Specs pass `overrides` to replace the clock, the random source or the timeouts. */
+  /**
+   * Returns the module with these settings. Specs pass `overrides` to replace the clock, the random source or
+   * the timeouts.
+   */
   static with(settings: HooksWorkerSettings, overrides: Partial<WebhookSettings> = {}): DynamicModule {
     const { authDatabaseUrl: auth, shopDatabaseUrl: shop, secretsKeys } = settings;
     const listening = { auth: settings.authListenUrl, shop: settings.shopListenUrl };

@@ -1,4 +1,4 @@
-// Uses SQL to read a statistics view of Postgres.
+// This file contains SQL because it reads a statistics view of Postgres.
 import type { Database } from '@storewright/database';
 import type { RetainedData } from '@storewright/retention';
 import { Gauge, type Registry } from 'prom-client';

@@ -84,7 +84,7 @@ it('an invalid event of auth data stays in the outbox, and the other events are 
   await until('they are counted', async () => (await skipped(worker, 'refused_event')) === 2);
   const left = 'SELECT refused_at IS NOT NULL AS refused FROM auth.event_outbox WHERE shop_id = $1';
   expect(await stage.database.query(left, [shop.id])).toEqual([{ refused: true }, { refused: true }]);
-  // A second poll finds nothing and counts nothing.
+  // A second poll finds no pending events and counts no error.
   expect(await stage.database.query('SELECT auth.shops_to_relay()')).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ it('personal data of a shop with a locked row is cleared later, and of all other
   await locking.query('BEGIN');
   await locking.query('SELECT FROM shop.event_streams WHERE shop_id = $1 FOR UPDATE', [shops[1]!.id]);
   stage.clock.advance(RETENTION_MS + 3_600_000);
-  // Records retention runs as if they had never paused.
+  // Records retention runs without a pause, so that the next run deletes rows.
   await stage.database.query('UPDATE auth.retention_runs SET seen = $1, reached = $1', [
     new Date(stage.clock.now()),
   ]);

@@ -29,7 +29,7 @@ it('a worker with a wrong clock uses the clock of the database for webhooks and 
 
 const days31 = 31 * 24 * 60 * 60_000;
 
-/** One row that is 31 days old in every table that the worker cleans by age alone. */
+/** Inserts one row that is 31 days old into every table that the worker cleans by age alone. */
 async function oldRows({ database }: Stage, shop_id: string): Promise<void> {
   await database.query(
     `INSERT INTO shop.events (shop_id, id, sequence, type, resource_type, resource_id, resource, changed, occurred_at)

@@ -4,7 +4,7 @@ import { Receiver, until } from '@storewright/testing';
 import { firstPage, WebhookReceivers } from '@storewright/webhooks';
 import { type Installed, Stage } from './testing/stage';
 
-/* A shop with more than one page of installations, and a long log before any of them is served. */
+/* The shop has more than one page of installations, and a long event log before the first delivery. */
 const mostAtOnce = 1_000;
 const [installations, logged] = [2_500, 20_000];
 
@@ -44,7 +44,7 @@ it(`a shop with ${installations} installations and ${logged} events delivers in 
     );
     return row!.count === installations + live.length;
   });
-  // Statements cover a bounded number of events, so none reaches the statement timeout.
+  // Each statement covers a limited number of events, so that no statement reaches the statement timeout.
   const pages = await Promise.all(
     read.mock.results.map(({ value }) => value as ReturnType<WebhookReceivers['read']>),
   );
@@ -65,7 +65,7 @@ it('concurrent tasks share one read of a page of installations, and one more rea
   receivers.forget({ shop_id: shop.id });
   const [after] = await Promise.all([ask(), before]);
   expect(reads()).toBe(2);
-  // Reads after the change see it.
+  // Reads that start after the change return the change.
   expect(new Set(after.map(({ byInstallation }) => byInstallation.size))).toEqual(new Set([0]));
 });
 
@@ -85,7 +85,7 @@ it('a new stream starts close to the time of its installation and skips older ev
   expect([place > logged - 100, place <= logged]).toEqual([true, true]);
 });
 
-/** Installs apps before the first event that receive nothing. */
+/** Installs apps that receive no events, before the first event. */
 async function crowd(shop_id: string, developer: string): Promise<void> {
   await stage.database.query(
     `WITH made AS (

@@ -25,7 +25,7 @@ function startWorker(given: Parameters<Stage['startWorker']>[0] = {}): Promise<N
 const one = { text: 'SELECT 1' };
 const isListener = (name: string) => name === 'storewright-hooks-listener';
 
-/** Backends of the LISTEN connections. */
+/** Returns the process ids of the backends of the LISTEN connections. */
 async function listeners(): Promise<number[]> {
   const text = `SELECT pid FROM pg_stat_activity WHERE application_name = 'storewright-hooks-listener'
     AND datname = current_database() AND query <> ''`;
@@ -155,7 +155,7 @@ it('a worker resumes as soon as its database responds, without waiting for an in
   expect((await Promise.allSettled(lost)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await stage.write(shop, 1);
   await proxy.pass();
-  // Polling must find the event, because it is not announced.
+  // Polling must find the event, because no notification arrives.
   await receiver.has(2);
   await bothListenAgain(dead);
   await stage.write(shop, 1);

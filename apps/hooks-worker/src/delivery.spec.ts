@@ -30,7 +30,7 @@ it('delivers an event that conforms to Standard Webhooks and to docs/contract.md
   const [id] = await stage.write(shop, 1);
   await receiver.has(1);
   const { headers, text, body } = receiver.received[0]!;
-  // The clock of the test stands still. The library accepts a difference of five minutes.
+  // The test clock does not advance. The library accepts a difference of five minutes.
   expect(new Webhook(installed.secret).verify(text, headers as Record<string, string>)).toEqual(body);
   expect(headers).toMatchObject({
     'webhook-id': id,
@@ -153,7 +153,8 @@ it('three days of failures pause a stream, inform owner and developer, and lead 
   const state = async () => (await stage.stream(installed))?.['state'];
   const failed = () =>
     until('an attempt failed', async () => (await stage.stream(installed))?.['attempts'] === attempts);
-  // The clock must move only while no attempt runs: a failing attempt plans the next one by the clock.
+  // Advances the clock only while no attempt runs, because a failing attempt schedules the next attempt by
+  // the clock.
   for (await failed(); (await state()) !== 'paused'; await failed()) {
     attempts += 1;
     await stage.after(6 * hour);

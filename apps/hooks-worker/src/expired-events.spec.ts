@@ -5,8 +5,8 @@ import { Retention } from '@storewright/webhooks';
 import { type Installed, Stage } from './testing/stage';
 
 /*
- * Events leave the log after 30 days even if they were not delivered, which is always reported
- * (docs/contract.md §6). The clock belongs to the stage.
+ * Events are deleted from the log after 30 days even if they were not delivered. Each loss must be reported
+ * (docs/contract.md §6). Only the test advances the clock.
  */
 const day = 24 * 3_600_000;
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 type Worker = Awaited<ReturnType<Stage['startWorker']>>;
 
-/** Starts a worker, and an app that is gone with undelivered events. */
+/** Starts a worker and installs an app whose stream is paused and has undelivered events. */
 async function aPausedApp(count: number, given?: Parameters<Stage['install']>[2]) {
   const worker = await stage.startWorker();
   const shop = await stage.aShop();
@@ -34,8 +34,8 @@ async function aPausedApp(count: number, given?: Parameters<Stage['install']>[2]
 }
 
 /**
- * Advances the clock by `ms` in steps of half a day and clears the log after each step, because a run after a longer
- * gap deletes nothing. The clock is never set back: the worker keeps running.
+ * Advances the clock by `ms` in steps of half a day. Cleans the log after each step, because a retention run
+ * after a longer gap deletes nothing. The clock never goes back, because the worker keeps running.
  */
 async function clearAfter(worker: Worker, ms: number): Promise<void> {
   let left = ms;
@@ -46,7 +46,7 @@ async function clearAfter(worker: Worker, ms: number): Promise<void> {
   } while (left > 0);
 }
 
-/** Moves the events in time. Citus cannot compute the times in an UPDATE. */
+/** Changes the times of the events. Citus cannot compute the times in an UPDATE. */
 async function postpone(shop: TestShop, sequences: readonly number[], days: number): Promise<void> {
   for (const sequence of sequences) {
     const of = [shop.id, sequence];
@@ -117,7 +117,7 @@ it('reports the number and range of lost events, and the stream continues with t
     ...{ installation_id: installed.id, lost: 3, first_sequence: 1, through_sequence: 3 },
     failing_since: expect.stringMatching(/Z$/) as string,
   });
-  // No deleted event is pending. A kept one may already have been tried.
+  // No deleted event is pending. A stored event may have been attempted already.
   const waiting = await stage.database.query(
     'SELECT 1 FROM shop.webhook_deliveries WHERE shop_id = $1 AND sequence <= 3',
     [shop.id],
@@ -126,7 +126,7 @@ it('reports the number and range of lost events, and the stream continues with t
   expect(await stage.stream(installed)).toMatchObject({ state: 'paused', last_sequence: '3' });
   receiver.reply = () => 204;
   await until('it goes on', async () => {
-    // Advances repeatedly, because a running attempt plans the next one by the clock when it fails.
+    // Advances the clock repeatedly, because a running attempt schedules the next attempt when it fails.
     await stage.after(2 * 3_600_000);
     return (await stage.stream(installed))?.['state'] === 'active';
   });
@@ -146,7 +146,7 @@ it('an attempt that runs while its event is deleted from the log ends the delive
     const row = await stage.stream(installed);
     return row?.['locked_by'] === null && row;
   });
-  // The failure belongs to the lost event and does not count for the next one.
+  // The failure belongs to the lost event and does not count for the next event.
   expect(stream).toMatchObject({ state: 'paused', attempts: 1, last_sequence: '3', delivery_id: null });
   const rows = (table: string) =>
     stage.database.query(`SELECT 1 FROM shop.${table} WHERE shop_id = $1`, [stream['shop_id']]);

@@ -6,7 +6,7 @@ let stage: Stage;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
-  // Longer than the tests, so that a hanging receiver keeps its place.
+  // The timeout is longer than the tests, so that a hanging request keeps its slot.
   await stage.startWorker({ exchangeMs: WAIT_LIMIT_MS * 10 }, { WEBHOOKS_AT_ONCE: '20' });
 });
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
@@ -52,12 +52,12 @@ it('an app whose receivers never respond leaves nine tenths of the slots to othe
 
 it('a shop that waits for a slot of an app gets it before the long backlog of another shop is finished', async () => {
   const [receiver, backlog] = [await aReceiver(), 60];
-  // The app has two places.
+  // The app has two slots.
   const shops = await Promise.all(Array.from({ length: 3 }, () => stage.aShop()));
   const [first, ...rest] = shops;
   const app = await stage.install(first!, receiver.url);
   for (const shop of rest) await stage.install(shop, null, { app });
-  // Lets every turn run to its end.
+  // The backlog is long enough for every shop to use up its turn.
   await stage.writeAtOnce(shops, backlog);
   await receiver.has(shops.length * backlog);
   const order = receiver.received.map(({ body }) => body.shop.id);
@@ -78,7 +78,7 @@ it('an app gets at most a tenth of the slots when many of its shops have events'
   await until('all streams are there, and nobody has any', async () => {
     return (await streams()).length === 9 && (await held()).length === 0;
   });
-  // Delays all leases until every shop has chosen its streams.
+  // Blocks all leases until every shop has selected its streams.
   const holder = new Client({ connectionString: stage.database.administratorUrl });
   await holder.connect();
   try {

@@ -5,12 +5,12 @@ import { BuiltService, OwnPostgres, Receiver, type ServiceProcess, until } from 
 import { type Installed, Stage } from './testing/stage';
 
 /**
- * Sizes come from the environment. The promise holds for `EVENTS=5000 KILLS=20 RESTARTS=2`; the defaults are
+ * The environment sets the sizes. The promise holds for `EVENTS=5000 KILLS=20 RESTARTS=2`. The defaults are
  * smaller.
  */
 const number = (name: string, byDefault: number) => Number(process.env[name] ?? byDefault);
 const [events, kills, restarts] = [number('EVENTS', 1_200), number('KILLS', 3), number('RESTARTS', 1)];
-/** Keeps writers ahead of the receivers, so that deliveries are always running. */
+/** Number of events by which writers stay ahead of the receivers, so that deliveries are always pending. */
 const ahead = 150;
 
 let postgres: OwnPostgres;
@@ -31,7 +31,7 @@ afterAll(async () => {
   built.delete();
 });
 
-/** Ids in order of their first arrival, and the number of repetitions. */
+/** Returns ids in order of their first arrival, and the number of repetitions. */
 function seenBy({ received }: Receiver): { ids: string[]; sequences: (number | null)[]; repeats: number } {
   const first = new Map<string, number | null>();
   for (const { headers, body } of received) {
@@ -65,7 +65,7 @@ it(`delivers ${events} events in order during ${kills} kills of workers and ${re
   while (written.length < events) {
     await until('the receivers follow', () => Promise.resolve(written.length - delivered() < ahead));
     const id = randomUUID();
-    // While Postgres restarts, an unacknowledged write is repeated with its id.
+    // While Postgres restarts, the test repeats an unacknowledged write with the same id.
     await until('it is written', () =>
       stage.writeOne(shop, { id }).then(
         () => true,
@@ -120,7 +120,7 @@ it('on SIGTERM, the current request is finished and recorded, and other receiver
   expect([slow, quick, unknown].map(({ sequences }) => sequences)).toEqual([[1], [1, 2, 3], []]);
 });
 
-/** Whether the port is closed. */
+/** True if the port is closed. */
 async function isGone(port: number): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1' });
   const gone = await once(socket, 'connect').then(

@@ -6,7 +6,7 @@ let stage: Stage;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  // Commits that wait for no disk stay in memory until another commit, or until the test kills the server.
+  // Asynchronous commits stay in memory until another commit, or until the test kills the server.
   postgres = await OwnPostgres.start({
     durable: true,
     settings: { wal_writer_delay: '10s', autovacuum: 'off' },
@@ -21,8 +21,8 @@ afterEach(async () => {
 
 const events = 8;
 /**
- * The event at which the claim of the stream reaches the disk, and the event that is being sent when Postgres is
- * killed.
+ * Two events at which the receiver holds its response: the first at which the lease of the stream reaches the
+ * disk, and the event that is being sent when Postgres is killed.
  */
 const pauses: readonly number[] = [3, events];
 

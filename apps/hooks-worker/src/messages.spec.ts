@@ -4,7 +4,8 @@ import { workerPace } from '@storewright/webhooks';
 import { Stage } from './testing/stage';
 
 /*
- * Receivers of one shop share reads and records, so the cost of an event does not grow with each receiver.
+ * Receivers of one shop share database reads and records, so the cost of an event hardly depends on their
+ * number.
  */
 const [apps, events] = [20, 30];
 
@@ -80,7 +81,7 @@ onPostgres(
     const ofShop = asked.flatMap(({ mock }) => mock.calls.filter(([context]) => context.shop_id === shop.id));
     expect(ofShop).toHaveLength(4);
 
-    /** Polls must not find the shop. */
+    /** Waits until polls no longer find the shop. */
     async function isServed(events: number): Promise<void> {
       await until('nobody in the shop is behind', async () => {
         const [row] = await stage.database.query<{ last: string; to_serve: boolean }>(

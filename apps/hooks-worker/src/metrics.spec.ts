@@ -18,9 +18,9 @@ afterAll(async () => {
 it('GET /metrics of a new worker has a series for each counter, table, kind and outcome', async () => {
   const worker = await stage.startWorker();
   const { body } = await worker.inject({ url: '/metrics' });
-  // An open worker would take deliveries from the worker of the next test.
+  // Closes the worker, which would otherwise take deliveries from the worker of the next test.
   await worker.close();
-  // A worker has no limits.
+  // A worker has no limits, so this counter has no series.
   expect(countersWithoutSeries(body)).toEqual(['storewright_limits_reached_total']);
   const failures = labelValues(body, 'storewright_retention_failures_total', 'table');
   expect(failures).toEqual([...outdatedTables]);
@@ -48,7 +48,7 @@ it('metrics contain attempts, failures and the backlog, and webhook statistics c
   expect(await metric('backlog_events{state="active"}')).toBe(0);
   const shop = await stage.aShop();
   const { id } = await stage.install(shop, receiver.url);
-  /** As shown to the developer. */
+  /** Returns the statistics that the developer sees. */
   const counted = async () => {
     await worker.get(WebhookCounts, { strict: false }).count();
     const sums = (table: string) =>
@@ -93,7 +93,7 @@ it('the statistics of a day equal the sum of its hours, even if several workers 
     const found = await rows('shop.webhook_deliveries');
     return found[0] && (found as [{ created_at: Date }]);
   });
-  /** Independent of the worker that delivered it. */
+  /** Makes one of two workers count the deliveries, regardless of which worker sent them. */
   const count = () => {
     counts.note(shop.id, { installation_id: id, begun_at: created_at.getTime() });
     return counts.count();

@@ -76,7 +76,8 @@ export class Observer extends DeliveryObserver {
     try {
       await this.database.transaction({ shop_id }, (transaction) => recordAudit(transaction, entry));
     } catch (error) {
-      // Accepts a duplicate: a worker wrote the entry but stopped before it marked the redaction as finished.
+      // Accepts a duplicate entry: another worker wrote the entry but stopped before it marked the redaction
+      // as finished.
       if (!isUniqueViolation(error)) throw error;
     }
   }

@@ -13,7 +13,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Uses the clock of the workers. */
+/** Queries with the clock of the workers. */
 async function shopsToServe(): Promise<unknown[]> {
   const now = new Date(stage.clock.now());
   const rows = await stage.database.query('SELECT shop.shops_to_serve($1) AS shop_id', [now]);
@@ -30,7 +30,7 @@ it('polling skips a shop without pending events', async () => {
   expect(await shopsToServe()).toContain(shop.id);
 });
 
-/** Polls until no shop is pending, then a few times more. */
+/** Polls until no shop is pending, and then a few more times. */
 async function quiet(): Promise<void> {
   await until('nobody need look', async () => {
     await stage.after(0);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Requests a redaction as services do, in the transaction that clears the rows. */
+/** Requests a redaction in the transaction that clears the rows, as the services do. */
 async function aRedaction(shop: TestShop, customer: string): Promise<void> {
   const rules = { customers: { ids: [customer], clear: { data: null } } };
   await stage.database.query(
@@ -85,7 +85,7 @@ describe('the log of a worker', () => {
     await stage.writeOne(shop, { id, type, resource_id, attributes: personal });
     return id;
   }
-  /** Status of the next response. */
+  /** Sets the next response, writes an event, and waits for the response. */
   async function answered(reply: Reply, ms = 0): Promise<void> {
     receiver.reply = ({ text }) => (typeof reply === 'number' ? { status: reply, body: text } : reply);
     const next = receiver.received.length + 1;
@@ -113,7 +113,7 @@ describe('the log of a worker', () => {
       body: 'Kaltwasser',
     };
     const day = 24 * 3_600_000;
-    // A failure recorded after the clock has moved would wait for a day.
+    // A failure that is recorded after the clock has advanced would be retried a day later.
     const onRecord = (attempts: number) =>
       until(`${attempts} attempts are on record`, async () => {
         const found = `SELECT FROM shop.webhook_streams WHERE installation_id = $1

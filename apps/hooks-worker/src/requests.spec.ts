@@ -4,8 +4,8 @@ import { Webhook } from 'standardwebhooks';
 import { Stage } from './testing/stage';
 
 /*
- * Requested deliveries: replayed events and tests (docs/contract.md §6). Each is sent once, between the
- * events of the stream, and does not move it.
+ * Requested deliveries are replayed events and tests (docs/contract.md §6). The worker sends each request
+ * once, between the events of the stream, and does not change the position of the stream.
  */
 let stage: Stage;
 const receivers: Receiver[] = [];
@@ -64,7 +64,7 @@ it('requested deliveries are sent before the end of a long backlog', async () =>
   await stage.writeAtOnce([shop], backlog);
   await receiver.has(2);
   const [id] = await stage.request(shop, installed, [test]);
-  // The turn has lasted longer than a second.
+  // Makes the turn appear to have lasted longer than a second.
   const { now } = performance;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 2_000);
   receiver.reply = () => 204;
@@ -134,7 +134,7 @@ it('a failed request is not retried, has a reason, and blocks no other delivery'
 it('rejects a request for an event type that the installation does not receive', async () => {
   const { shop, receiver, installed } = await aListener(1, { events: ['meta.created'] });
   const [deleted] = await stage.write(shop, 1, 'meta.deleted');
-  // An event can be requested only after it has its number.
+  // An event can be replayed only after it has a sequence number.
   await until('the event is in the log', async () => {
     const found = await stage.database.query(
       'SELECT FROM shop.events WHERE id = $1 AND sequence IS NOT NULL',
@@ -183,7 +183,7 @@ it('an accepted test makes a paused stream retry immediately and continue in ord
   await stage.write(shop, 3);
   await until('it is paused', async () => (await stage.stream(installed))?.['state'] === 'paused');
   receiver.reply = () => 204;
-  // The stream is due in an hour, and the clock stands still.
+  // The stream is due in an hour, and the test clock does not advance.
   const [id] = await stage.request(shop, installed, [test]);
   expect(await stage.settled(id!)).toMatchObject({ status: 'delivered' });
   await receiver.has(6);

@@ -18,7 +18,7 @@ const startWorker = (environment: Record<string, string> = {}) =>
     { LOG_LEVEL: 'error', ...environment },
   );
 const ready = async (worker: Worker) => (await worker.inject({ url: '/readyz' })).statusCode;
-/** Lines of the log, one for each reason. */
+/** Returns the log lines, one for each reason. */
 const reported = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 describe('GET /readyz', () => {

@@ -25,7 +25,7 @@ const standIn = `
     UNION ALL SELECT NULL, 'db-2:5432', 'failed to connect', NULL, NULL FROM public.away
     UNION ALL SELECT NULL, 'db-1:5432', NULL, pg_current_snapshot()::text, NULL $$`;
 
-/** A closed port. */
+/** Port on which no server listens. */
 const nowhere = 1;
 const nodeOf = `
   SELECT n.nodeid, n.nodename || ':${nowhere}' AS name, n.nodeport AS port
@@ -90,7 +90,7 @@ it('while a node does not respond, shops on other nodes are served, and the log 
     return /^storewright_database_nodes_silent (\d+)$/m.exec(body)?.[1];
   };
 
-  // Polling must find the event, because it is not announced.
+  // Polling must find the event, because no notification arrives.
   await receiver.has(1);
   for (let look = 0; look < 3; look += 1) await stage.after(0);
   expect(served()).toEqual([here.id]);

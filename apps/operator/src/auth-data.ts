@@ -1,8 +1,8 @@
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import { DataSource } from 'typeorm';
 
-// Loading this file takes most of a command's time, so commands import it only after they validated options
-// and settings.
+// Commands import this file only after they validated options and settings, because loading it takes most of
+// a command's time.
 export {
   approveListing,
   rejectListing,

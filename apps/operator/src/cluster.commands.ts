@@ -6,8 +6,8 @@ import { need, type Options } from './options';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Distributes the tables of a Citus coordinator as the services expect. `--dry-run` prints the steps. Requires
- * OWNER_DB_PASSWORD.
+ * Distributes the tables of a Citus coordinator as the services require. `--dry-run` only prints the steps.
+ * Requires OWNER_DB_PASSWORD.
  */
 export async function distributeCommand(environment: Environment, options: Options): Promise<string> {
   const owner = environment['OWNER_DB_PASSWORD'];

@@ -1,6 +1,6 @@
 import { SettingsError } from '@storewright/config';
 
-/** Reads a connection string. Error messages do not repeat it, because it can contain a password. */
+/** Reads a connection string. Error messages do not repeat the string, because it can contain a password. */
 export function databaseUrl(environment: Readonly<Record<string, string | undefined>>, name: string): string {
   const url = environment[name];
   if (!url) throw new SettingsError(`${name} is not set.`);

@@ -17,7 +17,7 @@ async function inListings(
 
 type AuthDatabase = Parameters<Parameters<typeof import('./auth-data').inAuthData>[1]>[0];
 
-/** Prints the versions that wait for a review. */
+/** Prints the listing versions that are pending review. */
 export function listSubmittedCommand(environment: Environment): Promise<string> {
   return inListings(environment, async ({ submittedListings }, database) => {
     const waiting = await submittedListings(database);
@@ -31,7 +31,10 @@ export function listSubmittedCommand(environment: Environment): Promise<string> 
   });
 }
 
-/** Prints the submitted version with the checklist. Requests the links under the rules for webhooks. */
+/**
+ * Prints the submitted version with the checklist. Requests its links with the same address checks as
+ * webhooks.
+ */
 export function reviewListingCommand(environment: Environment, options: Options): Promise<string> {
   const app = need(options, 'app');
   const policy = { allowLoopback: flag(environment, 'WEBHOOKS_ALLOW_LOOPBACK') };

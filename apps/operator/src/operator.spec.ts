@@ -596,7 +596,7 @@ describe('start-epoch', () => {
   });
 });
 
-/** Copies files with their owners and permissions. */
+/** Copies files and keeps their owners and permissions. */
 function copyAs(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to]);
 }

@@ -1,5 +1,5 @@
-// Loading this file takes most of a command's time, so commands import it only after they validated options
-// and settings.
+// Commands import this file only after they validated options and settings, because loading it takes most of
+// a command's time.
 export {
   deleteShop,
   distribute,

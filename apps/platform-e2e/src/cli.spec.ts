@@ -60,14 +60,14 @@ const said = async (...words: string[]) => {
   return stdout;
 };
 
-/** An environment that is signed in to the shop with a token of its owner. */
+/** Signs the environment in to the shop with an access token of its owner. */
 async function signedIn(): Promise<HttpClient> {
   const { token } = await anAccessToken(store);
   expect(await storewright(['login', '--base-url', store.baseUrl], `${token}\n`)).toMatchObject({ code: 0 });
   return store.apis(token)[0]!;
 }
 
-/** An environment that is signed in to the auth API only, as the owner of the shop. */
+/** Signs the environment in to the auth API only, as the owner of the shop. */
 async function signedInDeveloper(): Promise<void> {
   const words = ['login', '--auth-url', platform.authUrl, '--email', owner.email];
   expect(await storewright(words, `${owner.password}\n`)).toMatchObject({ code: 0 });
@@ -410,7 +410,7 @@ it('storewright sends test webhooks, replays events, and reports the deliveries'
   await make();
   await receiver.has(refused + 1);
   const skip = () => storewright(['events', 'skip']);
-  // The attempt is recorded shortly after it arrived.
+  // The API records the attempt shortly after it arrived.
   const early = await until('the API knows the attempt', async () => {
     const answer = await skip();
     return answer.code === 1 && answer;
@@ -555,7 +555,7 @@ it('storewright and the SDK are installed from the platform without a registry, 
   const address = running.said.stdout.trim();
   const ask = (path: string) => fetch(address + path);
   expect((await ask(`/install?nonce=${nonce}&state=another`)).status).toBe(403);
-  // Two concurrent requests, then one after the token was first used, as a page reload sends it.
+  // Sends two concurrent requests, and then one after the first use of the token, as a page reload would.
   for (const count of [2, 1]) {
     const answers = await Promise.all(Array.from({ length: count }, () => ask(`/install?nonce=${nonce}`)));
     for (const answer of answers)
@@ -591,7 +591,7 @@ async function anOrder(api: HttpClient): Promise<void> {
   await accepted(api.post('/api/orders', newObject('orders', order)));
 }
 
-/** An event that the receiver refused until it was skipped. The receiver still refuses everything. */
+/** Creates an event whose delivery failed three times. The receiver rejects every event. */
 async function anEventRefusedThrice(api: HttpClient, receiver: Receiver): Promise<void> {
   receiver.reply = () => 500;
   await anOrder(api);
@@ -667,7 +667,7 @@ it('every command of docs/cli.md runs as the page shows', async () => {
     seen.push([line, code]);
     if (isSkip) receiver.reply = () => 204;
   }
-  // This receiver accepts everything and knows no secret.
+  // `storewright doctor` must fail, because this receiver accepts everything without checking signatures.
   const unwell = (line: string) => line.startsWith('storewright doctor');
   expect(seen.length).toBeGreaterThan(14);
   expect(seen).toEqual(seen.map(([line]) => [line, unwell(line) ? 1 : 0]));

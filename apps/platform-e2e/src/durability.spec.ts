@@ -59,7 +59,7 @@ describe('no acknowledged write is lost and no write is stored in part (docs/con
 const apiOf = ({ port }: ServiceProcess) => new HttpClient(port, `${store.domain}.localhost`, token);
 
 /**
- * Clients that write until they are stopped or the server is gone. Each repeats a write until it is
+ * Clients that write until they are stopped or the server exits. Each client repeats a write until it is
  * acknowledged.
  */
 class Writers {

@@ -90,7 +90,7 @@ function indexes(): Promise<Index[]> {
   );
 }
 
-/** Due, waiting and failing deliveries are rare. */
+/** Inserts events and deliveries, of which only a few are due, pending or failing. */
 async function fill(): Promise<void> {
   const id = `('018cc3fe-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
   const insert = (table: string, columns: string, values: string, shop = '$1::uuid') =>

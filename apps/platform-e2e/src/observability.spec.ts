@@ -86,7 +86,7 @@ describe('Prometheus queries', () => {
       METRICS_PORT: '0',
       PANEL_FOLDER: panelFolder,
     });
-    // Returns 503, because no API runs behind the panel.
+    // The request fails with 503, because no API runs behind the panel.
     await new HttpClient(panel.port, 'localhost').get('/api/meta');
     for (const { port } of [panel, shopApi]) await fetch(`http://127.0.0.1:${port}/readyz`);
     const store = await aStore(platform);
@@ -129,7 +129,7 @@ describe('Prometheus queries', () => {
       return inline.map((text) => ({ text, where: `docs/runbook/${file}` }));
     });
 
-  /** Metrics, labels and values of a query that no running service has. */
+  /** Returns the metrics, labels and values of a query that no running service has. */
   function unknownTo(scrape: Scrape, query: Query): string[] {
     const { selectors, grouped } = readQuery(query);
     const known = new Set([...targetLabels, 'le']);

@@ -20,7 +20,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The shop's API on every instance, with the token that the panel gets for the owner's session. */
+/**
+ * Returns clients of the shop's API on every instance, with a token that the panel gets for the owner's
+ * session.
+ */
 async function panelOf({ owner: session, path, apis }: Store): Promise<HttpClient[]> {
   const { body } = await accepted(session.post(`${path}/session_tokens`, ''));
   return apis(body.data.attributes.token as string);
@@ -32,7 +35,7 @@ it('a sign-out revokes the token of the panel on every instance', async () => {
 });
 
 it('a password change revokes the token of the panel on every instance', async () => {
-  // A person of its own, because other stories sign in as the owner.
+  // A separate person, because other stories sign in as the owner.
   const person = { email: `${randomUUID()}@example.test`, password: owner.password };
   await platform.addPerson(person.email);
   const own = await aStore(platform, person);

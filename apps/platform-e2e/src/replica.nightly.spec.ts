@@ -17,8 +17,8 @@ import { Replica } from './platform/replica';
 import { anInstallation, aStore, type Store } from './platform/store';
 
 /**
- * docs/contract.md §6: a replica of a shop's events, pushed or pulled, ends with exactly the shop's state,
- * although three of ten requests fail, workers and Postgres are killed, and the pulling replica pauses.
+ * A replica of a shop's events, pushed or pulled, must end with exactly the shop's state (docs/contract.md
+ * §6). Three of ten requests fail, workers and Postgres are killed, and the pulling replica pauses.
  */
 const [writes, kills, seed] = [1_000, 4, 20_261_121];
 /**
@@ -68,13 +68,13 @@ class Unreliable {
     return roll % 2 ? 'cut' : 500;
   }
 
-  /** Resolves when the last webhook failed. */
+  /** Resolves when the latest webhook failed. */
   async fails(): Promise<void> {
     if (!this.failing) await new Promise<void>((resolve) => (this.told = resolve));
   }
 }
 
-/** Reads the log from the replica's last event to its end, then pauses. */
+/** Reads the log from the replica's last event to the end of the log, then pauses. */
 async function pull(api: HttpClient, replica: Replica, away: () => Promise<unknown>, ended: () => boolean) {
   for (let last = false; !last; await away()) {
     last = ended();
@@ -104,7 +104,7 @@ interface LoggedEvent {
   attributes: { sequence: number; event_type: string; resource_id: string };
 }
 
-/** The shop's objects: attributes by id. */
+/** Returns the attributes of the shop's objects by id. */
 async function stateOf(api: HttpClient): Promise<Map<string, string>> {
   const state = new Map<string, string>();
   for (let path: string | null = '/api/meta?page[size]=100'; path;) {
@@ -118,8 +118,8 @@ async function stateOf(api: HttpClient): Promise<Map<string, string>> {
 }
 
 /**
- * Skips the pause before each retry: moves planned attempts to now in the database until `ended` returns
- * true. The workers are the delivered program with the real clock.
+ * Skips the delay before each retry: sets the times of scheduled attempts to now in the database until
+ * `ended` returns true. The workers are the built program with the real clock.
  */
 async function withoutWaiting(failed: () => Promise<unknown>, ended: () => boolean): Promise<void> {
   const connect = async () => {
@@ -139,7 +139,7 @@ async function withoutWaiting(failed: () => Promise<unknown>, ended: () => boole
          SELECT pg_notify('storewright_events', shop_id::text) FROM moved`,
       );
     } catch {
-      client = undefined; // Postgres is restarting.
+      client = undefined; // Ignores the error, because Postgres is restarting.
     }
   }
   await client?.end();
@@ -198,7 +198,7 @@ it(`a pushed and a pulled replica match the shop after ${writes} writes and ${ki
   expect(pushed.repeats).toBeGreaterThan(writes / 20);
 });
 
-/** Ids of the shop's events about meta objects in order. */
+/** Returns the ids of the shop's events about meta objects in order. */
 async function logged(): Promise<string[]> {
   const client = new Client({ connectionString: database.administratorUrl });
   await client.connect();

@@ -165,7 +165,7 @@ it('the SDK updates an object only if no other client has changed it', async () 
 it('the SDK creates an order once, although the request is repeated', async () => {
   let lost = 2;
   const careless = new Shop({
-    // Uses the central host, where the access token names the shop.
+    // Uses the central host, at which the access token identifies the shop.
     ...{ baseUrl: `http://localhost:${platform.shopApis[0]!.port}`, shopId: store.id },
     token: (await anAccessToken(store)).token,
     fetch: async (url, init) => {
@@ -274,7 +274,7 @@ it('the SDK sends requests for which it has no method', async () => {
 });
 
 describe('an SDK that is newer than the platform', () => {
-  /** Error of a call that this platform does not support yet. */
+  /** Returns the error of a call that this platform does not support yet. */
   const refusal = async (asked: Promise<unknown>) => {
     const error = await asked.then(
       () => undefined,
@@ -284,7 +284,7 @@ describe('an SDK that is newer than the platform', () => {
     const { status, code, errors } = error;
     return { status, code, source: errors[0]!.source };
   };
-  /** The types of the newer SDK contain more. */
+  /** Simulates the types of a newer SDK, which accept more attributes. */
   const newer = (given: object) => given as never;
 
   it('returns an error with code and pointer for an unknown attribute, and writes nothing', async () => {

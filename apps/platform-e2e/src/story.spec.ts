@@ -199,7 +199,7 @@ async function killListeners(): Promise<void> {
   await database.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE ${isListener}`);
 }
 
-/** The app as an OAuth client. */
+/** Sends a request as the app in the role of an OAuth client. */
 const oauth = (path: string, token: string, { id, secret }: { id: string; secret: string }) =>
   accepted(
     platform.auth.send('POST', path, {

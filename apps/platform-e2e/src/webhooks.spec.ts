@@ -34,7 +34,7 @@ async function aReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** An app that receives all events of meta objects. */
+/** Installs an app that receives all events of meta objects. */
 async function aHearingApp(receiver: Receiver) {
   const installed = await anInstallation(platform, store, {
     scopes: ['meta.collection', 'meta.get', 'meta.post', 'meta.patch', 'meta.delete', 'events.collection'],

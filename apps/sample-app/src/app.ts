@@ -9,7 +9,7 @@ import { Sync } from './sync';
 
 export type App = ReturnType<typeof createApp>;
 
-/** Creates the parts of the app other than its routes. */
+/** Creates every part of the app except its routes. */
 export function createApp(settings: Settings, log: FastifyBaseLogger) {
   const database = new Database(settings.databaseFile);
   const seal = new Seal(settings.dataKey);

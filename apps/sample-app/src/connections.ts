@@ -15,9 +15,9 @@ export class Connections {
   ) {}
 
   /**
-   * Returns the shop of the nonce, or undefined if the app used the nonce before. Exchanges each nonce only
-   * once: after the first use of the token, the platform treats a second exchange as theft and revokes the
-   * token. Reloading the page must therefore not exchange the nonce again.
+   * Returns the shop of the nonce, or undefined if the app has used the nonce before. Exchanges each nonce
+   * only once, even if the page is reloaded: after the first use of the token, the platform treats a second
+   * exchange as theft and revokes the token.
    */
   async install(nonce: string): Promise<ShopRow | undefined> {
     if (this.database.hasNonce(nonce)) return undefined;
@@ -43,7 +43,8 @@ export class Connections {
   }
 
   /**
-   * Calls the API of a shop. Deletes all data of the shop after status 401, because the app was uninstalled.
+   * Calls the API of a shop. Status 401 means that the app was uninstalled, so all data of the shop is
+   * deleted.
    */
   async use<T>(shop: ShopRow, work: (api: Shop) => Promise<T>): Promise<T> {
     const token = this.seal.open(shop.sealed_token, `token of ${shop.id}`);

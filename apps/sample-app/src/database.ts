@@ -9,7 +9,9 @@ export interface ShopRow {
   name: string;
   base_url: string;
   sealed_token: string;
-  /** Sequence number of the last applied event, and epoch of the log. Null before the first copy. */
+  /**
+   * Sequence number of the last applied event, and epoch of the log. Both are null before the first copy.
+   */
   sequence: number | null;
   epoch: number | null;
 }
@@ -26,7 +28,7 @@ const schema = `
     PRIMARY KEY (shop_id, id)
   ) STRICT;`;
 
-/** Database with all data of the app, in one SQLite file. */
+/** The app's database, one SQLite file. */
 export class Database {
   private readonly sqlite: SQLite.Database;
 
@@ -53,7 +55,7 @@ export class Database {
     return this.sqlite.prepare('SELECT 1 FROM shops WHERE nonce_hash = ?').get(hashOf(nonce)) !== undefined;
   }
 
-  /** Stores an installation or its new token. Copied orders are unchanged, because the log continues. */
+  /** Stores an installation or its new token. Keeps the copied orders, because the log continues. */
   keepShop(shop: Omit<ShopRow, 'sequence' | 'epoch'>, nonce: string): void {
     this.sqlite
       .prepare(
@@ -82,7 +84,7 @@ export class Database {
     return (counted as { count: number }).count;
   }
 
-  /** Returns those of the orders that are still unfulfilled. */
+  /** Returns the orders among `ids` that are still unfulfilled. */
   selected(shopId: string, ids: string[]): LabelOrder[] {
     return this.sqlite
       .prepare(

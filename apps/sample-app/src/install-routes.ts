@@ -33,8 +33,8 @@ export function installRoutes(server: FastifyInstance, app: App): void {
       const shop = await connections.install(nonce);
       if (shop) {
         sync.wake(shop.id);
-        // Requires a confirmation without a state, because the visitor came from the shop's panel or from a
-        // foreign link.
+        // Without a state, the visitor came from the shop's panel or through a foreign link, so the visitor
+        // must confirm the shop.
         sessions.begin(reply, shop, isOurs);
       }
     } catch (error) {

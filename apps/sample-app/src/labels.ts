@@ -3,7 +3,7 @@ import { carrier, type LabelOrder, trackingNumberOf } from './orders';
 
 const margin = 24;
 
-/** Shipping labels as PDF, one A6 page each. */
+/** Returns the shipping labels as a PDF with one A6 page per order. */
 export async function labelsPdf(sender: string, orders: LabelOrder[]): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A6', margin, autoFirstPage: false, info: { Title: 'Labels' } });
   const chunks: Buffer[] = [];
@@ -65,7 +65,7 @@ const patterns: Record<string, string> = {
   ...{ S: 'nnwnnnwwn', W: 'wwwnnnnnn', '*': 'nwnnwnwnn' },
 };
 
-/** A tracking number as a Code 39 barcode, in units of the narrowest bar. */
+/** Encodes a tracking number as a Code 39 barcode, in units of the narrowest bar. */
 export function code39(text: string): { bars: { at: number; width: number }[]; width: number } {
   const bars: { at: number; width: number }[] = [];
   let at = 0;

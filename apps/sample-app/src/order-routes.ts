@@ -8,7 +8,7 @@ import type { Sessions } from './sessions';
 /** Maximum number of orders on a page and in a request. */
 const most = 50;
 
-/** Page of the app. Requires a session and shows only orders of the session's shop. */
+/** Routes for the page of the app. They require a session and use only orders of the session's shop. */
 export function orderRoutes(server: FastifyInstance, { database, sessions, shipping }: App): void {
   server.get<{ Querystring: Record<string, unknown> }>('/', (request, reply) => {
     const session = sessions.of(request);

@@ -7,7 +7,7 @@ import type { Database, ShopRow } from './database';
 export interface LabelOrder {
   id: string;
   number: number;
-  /** Address lines, starting with the name. Empty without an address. */
+  /** Lines of the shipping address, starting with the name. Empty if the order has no address. */
   address: string[];
   printed: boolean;
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
   await platform.stop();
 });
 
-/** Reads the database file as an attacker with the file would. */
+/** Reads the database file directly, as an attacker would. */
 function stored(table: 'shops' | 'orders'): Record<string, unknown>[] {
   const sqlite = new SQLite(file);
   const rows = sqlite.prepare(`SELECT * FROM ${table} ORDER BY 1`).all() as Record<string, unknown>[];
@@ -195,7 +195,8 @@ describe('the copy of orders in the sample app', () => {
     for (const type of ['orders.created', 'orders.updated', 'orders.updated']) platform.event(type, lost);
     await installed();
     expect(stored('shops')[0]).toMatchObject({ sequence: 3, epoch: 1 });
-    // A promoted standby without the order and the last two events. It has no event of the new epoch.
+    // Simulates a promoted standby that lacks the order and the last two events, and has no event of the new
+    // epoch.
     platform.orders.splice(0, 1);
     platform.order(1002);
     platform.events.splice(1);

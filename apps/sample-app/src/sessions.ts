@@ -12,7 +12,7 @@ interface Session {
 
 const lifeMs = 12 * 60 * 60 * 1000;
 
-/** Sessions are encrypted cookies, so the server stores nothing. A session ends when the shop is deleted. */
+/** Sessions in encrypted cookies, so the server stores nothing. A session ends when the shop is deleted. */
 export class Sessions {
   constructor(
     private readonly seal: Seal,

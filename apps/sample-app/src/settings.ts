@@ -14,9 +14,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     port: Number(environment['PORT'] || 3005),
     /** Public URL of this app. */
     appUrl: new URL(value('APP_URL')).origin,
-    /** `{auth_url}` of the platform. */
+    /** URL of the platform's auth API, `{auth_url}` in the documentation. */
     authUrl: value('AUTH_URL'),
-    /** `{admin_url}` with the placeholder `{shop}`. Owners agree to scopes at this URL. */
+    /** URL of a shop's panel, at which owners consent to scopes. `{shop}` stands for the domain. */
     adminUrl: value('ADMIN_URL'),
     /** Id of the app, shown when the app is registered. */
     appId: value('APP_ID'),

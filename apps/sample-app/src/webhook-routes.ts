@@ -19,7 +19,7 @@ export function webhookRoutes(server: FastifyInstance, app: App): void {
     }
     const shop = database.shop(event.shop.id);
     if (shop && event.type === 'installations.uninstalled')
-      // Deletes the shop. A request that is rejected with 401 deletes the shop, too.
+      // Deletes the shop. If the event is lost, the next request with status 401 deletes the shop.
       void connections.uninstalled(shop, event.timestamp).catch(() => sync.wake(shop.id));
     else if (shop) sync.wake(shop.id);
     // Responds immediately, because the platform waits up to 15 seconds for a response before it sends the

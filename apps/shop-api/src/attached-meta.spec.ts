@@ -40,7 +40,7 @@ describe('include=meta', () => {
       await attach('products', product.id, { colour: 'blue' }),
       await attach('products', product.id, { priority: 7 }),
     ];
-    // Of something else that has the same id.
+    // Attaches meta to an object of another type with the same id.
     await attach('variants', product.id, {});
     const answer = await list({ include: 'meta' });
     const [first, second] = answer.body.data as {

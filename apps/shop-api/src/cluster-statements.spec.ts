@@ -5,18 +5,17 @@ import { Client } from 'pg';
 import { conformanceOf, librariesWithResources } from './testing/libraries';
 
 /*
- * Every request that the service knows, in the words that it has for a cluster of Citus: on one
- * (TEST_DATABASE_URL) each of its statements is for one shard, and where there is none, nothing in them is
- * known to be refused there.
+ * Sends every request with the SQL for Citus. On a cluster (TEST_DATABASE_URL) each statement must use one
+ * shard. On plain Postgres no statement may contain syntax that Citus is known to reject.
  */
 const isCluster = process.env['SHOP_DATABASE_KIND'] === 'citus';
 process.env['SHOP_DATABASE_KIND'] = 'citus';
-// On plain Postgres it would not start.
+// Skips the check for distributed tables, with which the service would not start on plain Postgres.
 jest.mock('../../../libs/postgres/database/src/distribution', () => ({
   verifyDistribution: () => Promise.resolve(),
 }));
 
-/** What went to the database of the shop data, without its values. */
+/** Statements sent to the database of the shop data, without their values. */
 const sent = new Set<string>();
 const { query } = Client.prototype;
 beforeAll(() => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('a transaction whose connection was lost', () => {
-  /** TypeORM says so in different words for each way to a query. */
+  /** TypeORM reports a lost connection with a different message for each kind of query. */
   const ways: Record<string, (within: Transaction) => Promise<unknown>> = {
     'a statement': (within) => within.query({ text: 'SELECT 1' }),
     'a further context': async (within) => within.enter({ shop_id: api.shop.id }),
@@ -52,7 +52,7 @@ describe('connections that are lost immediately after ReadyForQuery', () => {
       const client = new HttpClient(port, `${shop.domain}.localhost`, token);
       expect((await client.get(path)).status).toBe(200);
       postgres.isDying = true;
-      // More transactions at once than the pool has connections yet.
+      // Sends more concurrent transactions than the pool has open connections.
       const change = (at: number) => client.patch(path, changedMeta(id, { data: { [`k${at}`]: at } }));
       const answers = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => change(at)));
       expect(postgres.deaths).toBeGreaterThan(0);

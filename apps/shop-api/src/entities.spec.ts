@@ -3,7 +3,7 @@ import { schemaDrift, testDatabase, type TestDatabase } from '@storewright/testi
 import '@storewright/webhooks';
 import './app.module';
 
-/** All that the service loads, which is every resource of the shop and what the platform keeps beside them. */
+/** All entities of the shop data: those of every resource, and those of the platform. */
 const entities = loadedEntities().filter((each) => tableOf(each).startsWith('shop.'));
 
 describe('entities of the shop data', () => {
@@ -23,7 +23,7 @@ describe('entities of the shop data', () => {
     expect(kinds).toContain('distributed');
   });
 
-  // Only a cluster has the catalogue that this reads.
+  // Only a cluster has the catalog tables that this query reads.
   if (process.env['SHOP_DATABASE_KIND'] === 'citus')
     it('are distributed as their table kind declares', async () => {
       const rows = await database.query<{ path: string; kind: string }>(

@@ -12,7 +12,7 @@ import {
 import { cellsOf, HttpClient, type Response } from '@storewright/testing';
 import { startShopApi } from './testing/shop-api';
 
-/* docs/adr/exports.md: all objects of a list as one answer. */
+/* Exports return all objects of a list in one response (docs/adr/exports.md). */
 let api: TestApi;
 let tenant: Tenant;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => api.close());
 
 const asked = (attributes: object) => ({ data: { type: 'exports', attributes } });
 const hostOf = ({ domain }: Tenant['shop']) => `${domain}.localhost`;
-/** By a client that takes answers which are no documents. */
+/** Sends an export with a client that accepts responses other than JSON:API documents. */
 const exported = (attributes: object, { shop, token } = tenant, headers: Record<string, string> = {}) =>
   new HttpClient(api.port, hostOf(shop), token).post('/api/exports', asked(attributes), {
     headers: { accept: 'application/x-ndjson', ...headers },
@@ -43,7 +43,7 @@ const linesOf = ({ text }: Response): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 const objectsOf = (answer: Response) => linesOf(answer).filter(({ id }) => id !== undefined);
 
-/** Customers, the last one first by what they spent. */
+/** Inserts customers, of whom the last one spent most. */
 async function customers(count: number): Promise<void> {
   await api.database.query(
     `INSERT INTO shop.customers (shop_id, id, email, email_folded, accepts_marketing, tags, status,
@@ -268,7 +268,7 @@ describe('POST /api/exports as CSV', () => {
 });
 
 it('stops before the end when the token is revoked', async () => {
-  // More than fits between a server and a client that does not read.
+  // The response exceeds the buffers between the server and a client that does not read.
   await customers(30_000);
   const body = JSON.stringify(asked({ resource_type: 'customers' }));
   const socket = connect({ port: api.port, host: '127.0.0.1' });

@@ -70,7 +70,7 @@ describe('GET /api/events after promotion of a standby that lacks the last ackno
     expect(known.at(-1)).toMatchObject({ sequence: last, epoch: 1 });
     const http = new HttpClient(api.port, `${shop.domain}.localhost`, token);
 
-    // A client that has applied everything finds no event after its last one, and the new epoch.
+    // A client that has applied every event finds no later event, and reads the new epoch.
     const first = await list(http, `filter[since]=${last}`);
     expect(first.seen).toEqual([]);
     expect(first.epoch).toBeGreaterThan(1);

@@ -35,7 +35,7 @@ const node = (file: string, ...parameters: string[]) =>
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
   });
 
-/** Runs a generator as its command line does. */
+/** Runs a generator with its command line. */
 async function generate(client: (typeof clients)[number], name: (typeof apis)[number]): Promise<void> {
   const document = join(root, `docs/openapi/${name}.json`);
   const out = join('generated', client, name);

@@ -49,7 +49,7 @@ describe('while Postgres is down (docs/contract.md §8.3)', () => {
     };
     await postgres.stop();
     for (const cached of [true, false]) {
-      // Then the token and the shop are asked for again as well.
+      // Expires the caches of tokens and shops, so that both are read from the database.
       if (!cached) api.clock.advance(1_000);
       for (const [name, send] of Object.entries(requests)) {
         const { status, headers, body } = await send();
@@ -89,7 +89,7 @@ describe('while the postmaster is stopped', () => {
   it('requests that need a new connection return 503 with Retry-After, and succeed afterwards', async () => {
     const { path } = await aMeta(api.http, { data: {} });
     const http = api.http.allowing('ER-12');
-    // The watch keeps its connection, so the service sees a server that answers.
+    // The connection monitor keeps its connection, so the server seems to respond.
     await postgres.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE usename = 'storewright_shop' AND application_name NOT LIKE '%-watch'`,
@@ -113,7 +113,7 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
   });
   afterAll(() => api.close());
 
-  /** Ends what serves the API just now: the shared connections, the pool's and the listener. */
+  /** Terminates the backends of the shared connections, the pool and the listener. */
   async function killBackends(): Promise<number> {
     const killed = await api.database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -161,7 +161,7 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
     expect(stored.map(({ id }) => id).sort()).toEqual([...made].sort());
   });
 
-  /** What was acknowledged is there; what was sent and not acknowledged may be. */
+  /** Acknowledged writes must exist. Unacknowledged writes may exist. */
   async function expectKept(known: Known[], shopId: string): Promise<void> {
     const rows = await api.database.query<{ id: string; data: Record<string, unknown> }>(
       'SELECT id, data FROM shop.meta WHERE shop_id = $1',
@@ -177,12 +177,12 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
       const last = data['n'] as number;
       expect(last).toBeGreaterThanOrEqual(acknowledged);
       expect(last).toBeLessThanOrEqual(sent);
-      // The key that the write of this value added came with it.
+      // The object contains the key that the last write added together with this value.
       expect(data[`of ${last}`]).toBe(id);
     }
   }
 
-  /** Every object has its search entries, and no entry is without its object. */
+  /** Checks that every object has its search entries, and that every search entry has its object. */
   async function expectWhole(shopId: string): Promise<void> {
     const objects = await api.database.query<{ id: string; segment: number; data: Record<string, unknown> }>(
       'SELECT id, segment, data FROM shop.meta WHERE shop_id = $1',
@@ -255,7 +255,7 @@ describe('SIGTERM under load of the built service (docs/contract.md §8.3)', () 
     const statuses = new Map<number, number>();
     const acknowledged: string[] = [];
     let answered = 0;
-    /** One request after the other on one connection, reading and writing, until the server says that it ends. */
+    /** Sends reads and writes one after the other on one connection, until the server closes it. */
     const client = async () => {
       const connection = new KeepAliveConnection(port, headers);
       for (let count = 0; ; count += 1) {

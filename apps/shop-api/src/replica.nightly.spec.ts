@@ -14,9 +14,9 @@ import { HttpClient } from '@storewright/testing';
 import { startShopApi } from './testing/shop-api';
 
 /*
- * docs/contract.md §6: the log has every change once, numbered without gaps, those of one resource in their
- * order; who follows it ends with the shop's state. Hundreds write at once, some of them to the same objects,
- * while three give numbers and one reads.
+ * The log must contain every change once, numbered without gaps, with the changes of one resource in order
+ * (docs/contract.md §6). A consumer of the log must end with the state of the shop. Hundreds of clients write
+ * concurrently, some to the same objects, while three processes assign sequence numbers and one client reads.
  */
 const writers = 300;
 const writesOfEach = 4;
@@ -47,7 +47,7 @@ interface Event {
 }
 type Replica = Map<string, MetaObject>;
 
-/** Follows the log from a sequence on to its end: applies what it reads, and notes it. */
+/** Reads the log from a sequence number to its end, applies each event to the replica, and records it. */
 async function follow(from: number, replica: Replica, seen: Event[]): Promise<number> {
   let last = from;
   let next: string | undefined = `/api/events?page[size]=100&filter[since]=${from}`;
@@ -81,8 +81,8 @@ const inOrder = (objects: Iterable<MetaObject>) =>
   [...objects].map(withoutLinks).sort((one, other) => (one.id < other.id ? -1 : 1));
 
 /**
- * Makes, changes, deletes and makes again objects, half of them those of others. Gives how many writes were
- * acknowledged, by kind of event.
+ * Creates, changes, deletes and recreates objects, half of which other clients also write. Returns the number
+ * of acknowledged writes by kind of event.
  */
 async function write(shared: readonly string[], done: Record<string, number>): Promise<void> {
   const own = randomUUID();
@@ -96,7 +96,7 @@ async function write(shared: readonly string[], done: Record<string, number>): P
         : roll < 0.8
           ? ['meta.updated', await http.patch(`/api/meta/${id}`, changedMeta(id, { data }))]
           : ['meta.deleted', await http.delete(`/api/meta/${id}`)];
-    // Taken already, or gone: somebody else was faster.
+    // Another client created or deleted the object first.
     if (status < 300) done[kind] = (done[kind] ?? 0) + 1;
     else expect([404, 409]).toContain(status);
   }
@@ -109,7 +109,7 @@ it('a consumer of the event log reconstructs the exact state of the shop, withou
   const seen: Event[] = [];
   let writing = true;
   const numbering = async () => {
-    // The worker retries, too, if a busy machine opens a connection too late.
+    // The worker also retries if a busy machine opens a connection too late.
     const retry = (error: { problem?: string }) => expect(error.problem).toBe('unavailable');
     while (writing) await sequenceEvents(worker.shop, tenant.shop.id).catch(retry);
   };

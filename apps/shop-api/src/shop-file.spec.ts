@@ -23,9 +23,7 @@ import { TestShopJob } from './test-shops/test-shop-job';
 import { librariesOfShop } from './testing/libraries';
 import { startShopApi } from './testing/shop-api';
 
-/*
- * docs/adr/backups.md: a shop that was exported and imported elsewhere is the shop that it was.
- */
+/* An exported shop that is imported elsewhere must equal the original shop (docs/adr/backups.md). */
 const folder = mkdtempSync(join(tmpdir(), 'storewright-shop-file-'));
 const file = join(folder, 'shop.ndjson');
 const passwords = { owner: 'owner' };
@@ -42,7 +40,8 @@ beforeAll(async () => {
   tenant = await aTenant(source);
   await fillShop();
   await fillDirectory();
-  // Every event has its number, and what is counted in memory is stored: from here on nothing changes.
+  // Assigns sequence numbers to all events and stores the counters that are in memory. The shop does not
+  // change afterwards.
   await tenant.http.get('/api/events');
   await restart();
   await exported({ id: tenant.shop.id });
@@ -53,13 +52,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A process that ends stores what it counted and what it still had to write. */
+/** A stopping process stores its counters and its pending log entries. */
 async function restart(): Promise<void> {
   await source.application.close();
   source = await startShopApi(undefined, source.database);
 }
 
-/** An object of every resource, what each relationship leads to, and rows in the tables that none of these fills. */
+/**
+ * Creates an object of every resource, the objects that relationships refer to, and rows in all other tables.
+ */
 async function fillShop(): Promise<void> {
   for (const library of await librariesOfShop()) {
     const subject = new Subject(library);
@@ -78,8 +79,8 @@ async function fillShop(): Promise<void> {
 }
 
 /**
- * What the auth data has of a shop: an owner, an app whose secrets are sealed, its token, and the traces that
- * these leave.
+ * Creates the auth data of a shop: an owner, an app with encrypted secrets, its token, and the rows that
+ * their use creates.
  */
 async function fillDirectory(): Promise<void> {
   const { database } = source;
@@ -182,7 +183,7 @@ const exported = (which: { id: string } | { domain: string }, path = file) =>
 const imported = (options: Partial<ImportOptions> = {}, path = file, into = target) =>
   importShop(serversOf(into), passwords, path, { keys, ...options });
 
-/** All that goes, table by table, each row as text. */
+/** Returns all rows with data of the shop as text, by table. */
 async function contents(database: TestDatabase): Promise<Map<string, string[]>> {
   const client = new Client({ connectionString: database.administratorUrl });
   await client.connect();
@@ -293,7 +294,7 @@ describe('imported shop', () => {
     await imported();
     api = await startShopApi(undefined, target);
   });
-  // It drops the database, which others ask below.
+  // Closes only the application. Closing the whole API would drop the database, which later tests query.
   afterAll(() => api.application.close());
 
   it('has equal rows in every table: ids, versions, times and sequences', async () => {
@@ -371,7 +372,7 @@ describe('import-shop into a database with data', () => {
     other = await testDatabase();
   });
   afterEach(() => other.drop());
-  // Of the same name, as two platforms may well have it.
+  // Another key with the same name, because two platforms can choose the same key name.
   const others = new Map([['test', Buffer.alloc(32, 9)]]);
   const somebody = randomUUID();
   const makeSomebody = () =>
@@ -436,7 +437,7 @@ function directoryTables(database: TestDatabase): Promise<{ name: string }[]> {
   );
 }
 
-// Here every table has rows of the shop: what is forgotten is seen.
+// The shop has rows in every table, so a table that the removal misses is noticed.
 describe('removed test shop', () => {
   let another: Tenant;
   const ask = (change: string) =>
@@ -445,7 +446,8 @@ describe('removed test shop', () => {
   const left = async () =>
     [...(await contents(source.database))].flatMap(([name, rows]) => (rows.length > 0 ? [name] : []));
   beforeAll(async () => {
-    // Requests of apps are written later: those of the specs before would come back to a shop that was emptied.
+    // Request counts are written later. Counts of earlier specs would otherwise be written to the emptied
+    // shop.
     await restart();
     another = await aTenant(source);
     await another.http.post('/api/products', { data: { type: 'products', attributes: { title: 'Mug' } } });
@@ -462,7 +464,7 @@ describe('removed test shop', () => {
     await ask(`status = 'removing', requested_at = now()`);
     await look();
     expect(await left()).toEqual(['auth.owners', 'auth.shops', 'auth.test_shops']);
-    // What was under way may still come in.
+    // A transaction that started before the removal can still insert rows.
     const late = 'INSERT INTO shop.order_numbers (shop_id, last_number) VALUES ($1, 1)';
     await source.database.query(late, [tenant.shop.id]);
     await look();

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const areas = Object.keys(areaAccess) as AreaName[];
 
-/** Routes that need a scope, each with its resource and whether it only reads. */
+/** Routes that require a scope, each with its resource and whether it only reads. */
 const routes = () =>
   routeTable(api.application).flatMap((route: Pick<HandledRoute, 'method' | 'path' | 'access'>) => {
     if (route.access.kind !== 'scope') return [];
@@ -19,7 +19,7 @@ const routes = () =>
     return [{ ...route, scopes: [scope, ...also] }];
   });
 
-/** Whether somebody with the area may use a scope, by the declaration of the areas. */
+/** True if the declaration of the areas allows a member with the area to use a scope. */
 function isDeclared(area: AreaName, scope: string): boolean {
   const [resource, action] = scope.split('.') as [string, string];
   const { manages, reads }: { manages: readonly string[]; reads: readonly string[] } = areaAccess[area];
@@ -39,7 +39,7 @@ describe('a staff member on the shop API', () => {
       expect([method, path, answer.status === 403]).toEqual([method, path, !isAllowed]);
       if (isAllowed && method === 'GET') seen.push(scopes[0]!.split('.')[0]!);
     }
-    // Gift codes and the event log are seen with their own area alone.
+    // Only members with the areas of codes and of events can read them.
     expect([seen.includes('codes'), seen.includes('events')]).toEqual([area === 'codes', area === 'events']);
   });
 

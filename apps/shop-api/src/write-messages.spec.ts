@@ -27,7 +27,7 @@ let wire: Wire;
 beforeAll(async () => {
   const database = await testDatabase();
   wire = await Wire.before(database.url('shop'));
-  // Connections are open and statements prepared after few requests.
+  // With a small pool, a few requests open all connections and prepare all statements.
   const environment = {
     SHOP_DATABASE_URL: wire.through(database.url('shop')),
     DATABASE_POOL_SIZE: '1',
@@ -41,8 +41,8 @@ afterAll(async () => {
 });
 
 /**
- * What was sent to the database for the second request of its kind, where chance does not have it look at
- * more: after one new meta object in sixteen.
+ * Returns the database messages of the second request of its kind. The fixed random number prevents the
+ * sampling that follows one of sixteen new meta objects.
  */
 async function messagesOf(send: () => Promise<Response>, status: number): Promise<string[][]> {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
@@ -55,7 +55,7 @@ async function messagesOf(send: () => Promise<Response>, status: number): Promis
 
 const any = expect.any(String) as string;
 const settings = 'SELECT WHERE num_nonnulls(set_config($1, $2, true)) = 0';
-/** The tenant's settings and the statement together, which a cluster would want one by one. */
+/** One message contains the settings of the tenant and the statement. A cluster needs a message for each. */
 const whole = [settings, any];
 
 describe('a read sends one message to Postgres', () => {
@@ -141,7 +141,8 @@ describe('a write whose rules read rows', () => {
     const codes = identifiers('codes', [(await aCode(api.http)).id]);
     const add = () => api.http.post('/api/orders', newOrder({ line_items }, { customer, codes }));
     const sent = await messagesOf(add, 201);
-    // Customer, code and what it is for, variants and their products; then code, customer, order and its links.
+    // The five reads: customer, code, the code's products, variants and their products. The five writes:
+    // code, customer, order and its links.
     const five = Array.from({ length: 5 }, () => any);
     expect(sent).toEqual([
       ['BEGIN', settings, ...five],

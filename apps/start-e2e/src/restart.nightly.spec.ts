@@ -36,7 +36,7 @@ describe('npm start after a stop', () => {
   });
 });
 
-/** Expects that no process and no port is left when the starter has exited. */
+/** Checks that no process runs and no port is open after the starter has exited. */
 async function expectCleanEnd(starter: Starter, signal: NodeJS.Signals): Promise<void> {
   const [pids, ports] = [starter.processes(), starter.ports()];
   expect([pids.length > 5, await listening(ports)]).toEqual([true, ports]);

@@ -191,7 +191,7 @@ describe('npm start in an empty folder', () => {
     );
   });
 
-  // The last test of this start, which it stops.
+  // Must be the last test, because it stops the platform.
   it('stops the services and Postgres after SIGKILL', async () => {
     const [pids, ports] = [starter.processes(), starter.ports()];
     expect(pids.length).toBeGreaterThan(5);

@@ -6,14 +6,14 @@ const MIN_TARGET_PX = 24;
 
 /**
  * Checks a page as `look` of browser-testing does, and the size of its links and buttons. axe accepts a
- * smaller target if no other one is near, so its verdict depends on the width of the font.
+ * smaller target if no other target is near, so its verdict depends on the width of the font.
  */
 export async function look(page: Page, name: string): Promise<void> {
   await lookAtPage(page, name);
   expect({ name, smallTargets: await smallTargets(page) }).toEqual({ name, smallTargets: [] });
 }
 
-/** Links and buttons outside sentences that are smaller than a target may be. */
+/** Links and buttons outside sentences that are smaller than MIN_TARGET_PX. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((minPx) => {
     const targets = [...document.querySelectorAll<HTMLElement>('a[href], button, summary')];

@@ -10,7 +10,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { explainFailures } from './explain-failure';
 import type { PlatformAddresses } from './services';
 
-/** Chromium logs every failed request. The panel handles these statuses and network errors itself. */
+/**
+ * Matches Chromium's log lines about failed requests whose statuses and network errors the panel handles.
+ */
 const answered = new RegExp(
   '^Failed to load resource: (?:the server responded with a status of (?:4\\d\\d|500|503)|' +
     'net::ERR_(?:INTERNET_DISCONNECTED|FAILED))',
@@ -71,15 +73,15 @@ export class Panel {
   }
 
   /**
-   * Runs SQL to arrange what no API can arrange, or to check a result. Every UPDATE and DELETE needs a WHERE
-   * clause, because the tables contain rows of other spec files.
+   * Runs SQL to create data that no API can create, or to check a result. Every UPDATE and DELETE needs a
+   * WHERE clause, because the tables contain rows of other spec files.
    */
   async query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
     if (/^\s*(?:UPDATE|DELETE)\b(?!.*\bWHERE\b)/is.test(text)) throw new Error(`everybody's rows: ${text}`);
     return (await this.administrator.query<Record<string, unknown>>(text, values)).rows;
   }
 
-  /** Runs a command of the operator. Returns what the command prints. */
+  /** Runs a command of the operator program and returns its output. */
   async operator(...words: string[]): Promise<string> {
     const { program, database } = this.operatorProgram;
     const env = { PATH: process.env['PATH'], AUTH_DATABASE_URL: database };
@@ -106,8 +108,8 @@ export class Panel {
   }
 
   /**
-   * Closes every page of a test, so that no page sends requests while the next test arranges its data, and
-   * ends the browser's sessions.
+   * Closes every page of a test and ends the browser's sessions. No page then sends requests while the next
+   * test creates its data.
    */
   async closePages(): Promise<void> {
     const contexts = this.inUse.splice(0);
@@ -161,7 +163,7 @@ export class Panel {
     return { id, domain, name };
   }
 
-  /** A client of the auth API with its own session, to arrange test data. */
+  /** A client of the auth API with its own session, which creates test data. */
   async api(owner = this.owner): Promise<HttpClient> {
     const api = new HttpClient(this.ports.auth, 'localhost');
     const { body } = await api.post('/api/sessions', { data: { type: 'sessions', attributes: owner } });
@@ -219,12 +221,12 @@ export class Panel {
     return page;
   }
 
-  /** Deletes every session of the owner, as expiry would. */
+  /** Deletes every session of the owner, which has the same effect as expiry. */
   async endSessions(): Promise<void> {
     await this.query(`DELETE FROM auth.sessions WHERE ${ofOwner}`, [this.owner.email]);
   }
 
-  /** Moves the owner's last sign-in of every session this many minutes into the past. */
+  /** Moves the last sign-in of each of the owner's sessions this many minutes into the past. */
   async ageSignIns(minutes: number): Promise<void> {
     await this.query(
       `UPDATE auth.sessions SET authenticated_at = now() - make_interval(mins => $2) WHERE ${ofOwner}`,

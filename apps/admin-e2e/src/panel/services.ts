@@ -14,11 +14,11 @@ import { Programs } from './programs';
 /** Addresses of the platform that the stories share. */
 export interface PlatformAddresses {
   ports: { auth: number; shop: number; panel: number };
-  /** Connection string of the administrator. */
+  /** Connection string of the database administrator. */
   database: string;
   /** Folder with one file per sent mail. */
   mails: string;
-  /** The operator's program, and its connection string. */
+  /** Path of the operator program and its connection string. */
   operator: { program: string; database: string };
 }
 
@@ -51,7 +51,7 @@ export class Services {
     process.once('exit', () => this.programs.delete());
   }
 
-  /** `server` is the connection string of an administrator. */
+  /** @param server connection string of a database administrator */
   static async start(server: string): Promise<Services> {
     const [auth = 0, shop = 0, panel = 0, worker = 0] = await freePorts(4);
     const database = new URL(server);

@@ -11,7 +11,7 @@ import { freePort, HttpClient } from '@storewright/testing';
 import { PanelModule } from '../panel.module';
 import { adminServerSettings } from '../settings';
 
-/** A request as the service behind the panel received the request. */
+/** A request as the service behind the panel received it. */
 export interface Received {
   method: string;
   url: string;

@@ -167,7 +167,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
 export interface Patched {
   /** Creates an object of the person and returns the object's type and URL. */
   prepare: (shop: OwnedShop) => Promise<{ type: string; path: string; id: string }>;
-  /** Documents by the name of the attribute that each document changes. */
+  /** Request documents by the name of the attribute that each document changes. */
   changes: Readonly<Record<string, object>>;
 }
 

@@ -39,8 +39,8 @@ export interface TestService {
 const POOL_SIZE = 40;
 
 /**
- * Starts the auth API. `log` receives every log line, and without `log` the service is silent. `given`
- * replaces the new database. Stopping the service drops the database in both cases.
+ * Starts the auth API. `log` receives every log line. Without `log` the service logs nothing. `given`
+ * replaces the new database. Stopping the service always drops the database.
  */
 export async function authApi(
   environment: Record<string, string> = {},
@@ -112,7 +112,7 @@ export async function anOwnedShop(service: TestService, owner?: TestOwner): Prom
   return { ...shop, owner: person, api: person.api, path: `/api/shops/${shop.id}` };
 }
 
-/** Creates a member of the shop who is signed in, with a separate client. */
+/** Creates a signed-in member of the shop, with a separate client. */
 export async function aMember(
   service: TestService,
   shop: OwnedShop,
@@ -174,7 +174,7 @@ export function newObject(type: string, attributes: object, id?: string): object
   return { data: { type, ...(id ? { id } : {}), attributes } };
 }
 
-/** Matches the subject of the mail about a sign-in, which each sign-in of a test causes. */
+/** Matches the subject of the mail about a sign-in. Each sign-in of a test sends this mail. */
 export const signInNotice = /^Subject: (New sign-in|Neue Anmeldung) /m;
 
 /** Returns the codes of an errors document. */
@@ -183,8 +183,8 @@ export function codesOf(answer: { body: { errors: { code: string }[] } }): strin
 }
 
 /**
- * Repeats the request until the response is 401. A revocation must take effect on every instance within one second
- * (docs/contract.md §3). Throws after that time.
+ * Repeats the request until the response is 401. Throws after one second, the time within which every
+ * instance must apply a revocation (docs/contract.md §3).
  */
 export async function untilRefused(ask: () => Promise<Response>): Promise<void> {
   await until('the token is refused', async () => (await ask()).status === 401);
@@ -223,8 +223,8 @@ async function waitForLocksPatiently(database: TestDatabase): Promise<void> {
 }
 
 /**
- * Sends the same request `times` times, holds all of them at a lock until every request waits there, then releases the
- * lock. The requests race even on a slow machine. `times` must be at most half of POOL_SIZE. Throws if a request ends
+ * Makes `times` copies of a request race, even on a slow machine: holds all copies at a lock until every copy
+ * waits there, then releases the lock. `times` must be at most half of POOL_SIZE. Throws if a copy ends
  * before the release.
  */
 export async function racing<T>(

@@ -81,7 +81,7 @@ export class ApiDocument {
     return new ApiDocument(name, JSON.parse(text) as Description);
   }
 
-  /** Tags: resource types and other groups of operations. */
+  /** Tags of the document: resource types and other groups of operations. */
   get tags(): string[] {
     return this.description.tags.map(({ name }) => name);
   }
@@ -109,7 +109,7 @@ export class ApiDocument {
     return first && this.resolved(first.schema);
   }
 
-  /** Example response from the demo, without the members that all responses have. */
+  /** Returns the example response from the demo, without the members that all responses have. */
   exampleOf({ responses }: OperationObject): object | undefined {
     const contents = Object.values(responses).flatMap((body) =>
       Object.values(this.resolved(body).content ?? {}),
@@ -120,7 +120,7 @@ export class ApiDocument {
     return shown;
   }
 
-  /** Schema at a path of properties. In an array, continues with the schema of the items. */
+  /** Returns the schema at a path of properties. In an array, continues with the schema of the items. */
   at(schema: Schema | undefined, ...names: string[]): Schema | undefined {
     let found = schema && this.resolved(schema);
     for (const name of names) {
@@ -131,7 +131,7 @@ export class ApiDocument {
     return found;
   }
 
-  /** Error codes that an operation documents. */
+  /** Returns the error codes that an operation documents. */
   errorCodesOf({ responses }: OperationObject): string[] {
     const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
     return failures.flatMap(([, body]) => this.codesIn(this.at(this.schemaOf(body), 'errors')));

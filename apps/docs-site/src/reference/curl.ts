@@ -27,8 +27,8 @@ export function curlOf(document: ApiDocument, operation: Operation, type: string
 }
 
 /**
- * Replaces path parameters. Objects of a person use `current` as id. An app below a shop uses the id of an
- * installed app.
+ * Replaces path parameters by shell variables. Objects of a person use `current` as id. An app below a shop
+ * uses the id of an installed app.
  */
 function placeOf({ path }: Operation): string {
   if (/^\/api\/(?:owners|sessions)\/\{id\}$/.test(path)) return path.replace('{id}', 'current');
@@ -42,7 +42,7 @@ function credentialOf({ security = [] }: Operation): string | undefined {
   return names.includes('OAuthToken') ? '$OAUTH_TOKEN' : undefined;
 }
 
-/** Arguments of curl for the body: a document, or a file of the first documented type. */
+/** Returns curl's arguments for the body: a document, or a file of the first documented type. */
 function bodyOf(document: ApiDocument, operation: Operation, type: string): string[] | undefined {
   if (!operation.requestBody) return undefined;
   const [mediaType = ''] = document.mediaTypesOf(operation.requestBody);

@@ -2,7 +2,10 @@ import type { ApiDocument, Operation } from '../openapi/document';
 import { curlOf } from './curl';
 import { sdkOf } from './sdk';
 
-/** Codes that any operation can return (docs/errors.md). Each operation lists only its other codes. */
+/**
+ * Error codes that any operation can return (docs/errors.md). The section of an operation lists only its
+ * other codes.
+ */
 const general = new Set([
   ...['malformed_request', 'duplicate_authorization', 'unauthorized', 'invalid_token', 'not_acceptable'],
   ...[
@@ -60,7 +63,9 @@ export function operationSection(document: ApiDocument, operation: Operation, ty
   return parts.filter(Boolean).join('\n\n');
 }
 
-/** Heading such as `List`, `Create` or `Read one`. The path beside the heading shows the rest. */
+/**
+ * Returns a heading such as `List`, `Create` or `Read one`. The path beside the heading names the resource.
+ */
 function headingOf({ operationId, method, summary }: Operation, type: string): string {
   if (operationId.startsWith('list')) return `List ${type.replaceAll('_', ' ')}`;
   const verb = { GET: 'Read one', POST: 'Create', PATCH: 'Change', DELETE: 'Delete' }[method] ?? summary;
@@ -71,7 +76,7 @@ function headingOf({ operationId, method, summary }: Operation, type: string): s
       : summary;
 }
 
-/** Required scope of an operation, or its other allowed callers. */
+/** Returns the required scope of an operation, or the other callers that the operation allows. */
 function accessOf({ security = [] }: Operation): string {
   const scopes = [...new Set(security.flatMap((each) => Object.values(each).flat()))];
   if (scopes.length)

@@ -8,7 +8,7 @@ import { operationSection, order } from './operation-section';
 interface Parts {
   document: ApiDocument;
   type: string;
-  /** Operations with a separate section, and relationship operations. */
+  /** Operations with their own section, and relationship operations. */
   operations: Operation[];
   related: Operation[];
 }
@@ -48,7 +48,10 @@ const titleOf = (type: string) => (type[0]!.toUpperCase() + type.slice(1)).repla
 
 const named = ({ operations }: Parts, method: string) => operations.find((each) => each.method === method);
 
-/** Schema of the resource object in single responses, or else in lists. */
+/**
+ * Returns the schema of the resource object in single responses, or in lists if there are no single
+ * responses.
+ */
 function shown({ document, operations }: Parts, ...names: string[]): Schema | undefined {
   const reads = operations.filter(({ method }) => method === 'GET');
   const single = reads.find(({ path }) => path.endsWith('}')) ?? reads[0] ?? operations[0];
@@ -65,7 +68,7 @@ function attributes(parts: Parts): string | undefined {
   const [create, update] = [sent('POST'), sent('PATCH')];
   const may = (schema: Schema | undefined, name: string) =>
     schema?.required?.includes(name) ? 'required' : schema?.properties?.[name] ? 'yes' : '';
-  // Attributes of requests, including write-only attributes, which no response contains.
+  // Attributes of requests include write-only attributes, which no response contains.
   const only = { ...create?.properties, ...update?.properties };
   const names = new Map([...Object.entries(only), ...properties]);
   const listed = [...new Map([...properties, ...names]).keys()];

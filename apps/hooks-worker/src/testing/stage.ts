@@ -106,7 +106,7 @@ export class Stage {
   }
 
   /**
-   * Writes events like writes of meta objects, and notifies the workers. Returns the ids of the events in
+   * Writes events as writes of meta objects do, and notifies the workers. Returns the ids of the events in
    * order.
    */
   async write(shop: TestShop, count: number, type = 'meta.created'): Promise<string[]> {
@@ -167,7 +167,7 @@ export class Stage {
     return ids;
   }
 
-  /** Resolves when the delivery is no longer waiting. */
+  /** Resolves when the delivery is no longer pending. */
   settled(id: string): Promise<{ status: string; attempts: number; error: string | null }> {
     return until('the delivery was sent or rejected', async () => {
       const [row] = await this.database.query<{ status: string; attempts: number; error: string | null }>(

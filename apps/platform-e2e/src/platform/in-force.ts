@@ -1,10 +1,9 @@
 import { type HttpClient, until } from '@storewright/testing';
 
 /**
- * Fills the token caches of all instances, makes the change, then sends requests to all instances until each
- * instance returns the status `to`. Fails if an instance returns any status other than the old status or
- * `to`. Specs with a clock of their own check the time limit of docs/contract.md §3 (`ttl-cache.spec.ts`,
- * `access.spec.ts`).
+ * Makes a change after all instances cached the token, then sends requests until every instance returns the
+ * status `to`. Fails if an instance returns any status other than the old status or `to`. Specs with their
+ * own clock check the time limit of docs/contract.md §3 (`ttl-cache.spec.ts`, `access.spec.ts`).
  */
 export async function untilInForce(
   apis: HttpClient[],

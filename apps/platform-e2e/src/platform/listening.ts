@@ -15,7 +15,7 @@ export class Listening {
       ...{ env, stdio: ['ignore', 'pipe', 'pipe'] },
       ...(cwd !== undefined && { cwd }),
     });
-    // A failed test may leave the program running.
+    // Kills the program, which a failed test may leave running.
     process.once('exit', () => this.child.kill());
     for (const name of ['stdout', 'stderr'] as const)
       this.child[name]!.on('data', (chunk: Buffer) => (this.said[name] += chunk.toString()));
@@ -23,8 +23,8 @@ export class Listening {
   }
 
   /**
-   * Resolves when the output contains the text. Rejects with the output if the program exits before, or if it prints
-   * the text not within the limit of `until`.
+   * Resolves when the output contains the text. Rejects with the output if the program exits first or does
+   * not print the text within the limit of `until`.
    */
   async says(what: string, where: 'stdout' | 'stderr'): Promise<void> {
     const isPrinted = () => this.said[where].includes(what);

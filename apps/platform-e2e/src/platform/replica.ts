@@ -1,6 +1,6 @@
 import { memberOf } from '@storewright/json-api';
 
-/** Parts of an event that a replica needs. */
+/** The properties of an event that a replica needs. */
 export interface Change {
   id: string;
   sequence: number;
@@ -10,13 +10,13 @@ export interface Change {
   resource: string;
 }
 
-/** A copy of a shop's meta objects that events update. Each event can arrive more than once. */
+/** A copy of a shop's meta objects, kept up to date by events. Each event can arrive more than once. */
 export class Replica {
   /** Attributes of the objects by id. */
   readonly objects = new Map<string, string>();
   /** Ids of applied events of meta objects. */
   readonly applied: string[] = [];
-  /** Number of events that arrived again. */
+  /** Number of events that arrived more than once. */
   repeats = 0;
   /** Sequence number of the last event. */
   last = 0;

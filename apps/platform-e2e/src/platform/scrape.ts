@@ -1,4 +1,4 @@
-/** Values of each label of a metric. */
+/** Observed values of each label of a metric. */
 export type SeenLabels = Map<string, Set<string>>;
 
 /** Metrics of several services by name. A histogram is listed by the names of its series. */

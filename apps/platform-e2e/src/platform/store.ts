@@ -81,7 +81,7 @@ export interface Grant {
   nonce: string;
 }
 
-/** Grants an app its requested scopes, or `scopes`. */
+/** Grants an app its requested scopes, or `scopes` if they are given. */
 export async function aGrant(
   store: Store,
   app: App,

@@ -6,7 +6,7 @@ export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** Set if the program received SIGINT because it exceeded `limitMs`. */
+  /** True if the program received SIGINT because it exceeded `limitMs`. */
   isInterrupted?: true;
 }
 

@@ -16,7 +16,9 @@ interface Answer {
 }
 type Sent = { data: { attributes: Record<string, unknown> } };
 
-/** The part of the platform that the app uses: one shop with orders and an event log, on this machine. */
+/**
+ * A local server with the parts of the platform that the app uses: one shop with orders and an event log.
+ */
 export class FakePlatform {
   readonly asked: string[] = [];
   readonly orders: Order[] = [];
@@ -24,7 +26,7 @@ export class FakePlatform {
   /** Current epoch of the log. */
   epoch = 1;
   readonly meta: Record<string, unknown>[] = [];
-  /** Response that replaces every other response. */
+  /** If set, the response to every request. */
   refusal: Answer | undefined;
   installedAt = '2026-11-22T10:00:00.000000Z';
   private readonly server: Server;

@@ -14,9 +14,9 @@ const everyMs = 60_000;
 const size = { orders: 300, customers: 100 };
 
 const toDo = { name: 'test-shops-to-do', text: 'SELECT auth.test_shops_to_do() AS shop_id' };
-/** Takes a lock, so that only one of several processes does the work. */
+/** Query that takes a lock, so that only one of several processes does the work. */
 const take = `SELECT pg_try_advisory_xact_lock(hashtextextended('test shop ' || $1, 0)) AS taken`;
-/** Sets timeouts that are long enough for a shop with much data. */
+/** Query that sets timeouts long enough for a shop with much data. */
 const patience = `SELECT set_config('statement_timeout', '5min', true), set_config('lock_timeout', '30s', true),
   set_config('idle_in_transaction_session_timeout', '1min', true)`;
 

@@ -24,7 +24,7 @@ const statusOf = async ({ shop }: Tenant) =>
 const totalOf = async ({ http }: Tenant, path: string) =>
   ((await http.get(`${path}?page[size]=1&page[total]=true`)).body.meta!['page'] as { total: number }).total;
 
-/** As the auth API asks for it. */
+/** Requests a test shop as the auth API does. */
 async function aTestShop(status: string): Promise<Tenant> {
   const tenant = await aTenant(api);
   const owner = randomUUID();
@@ -72,7 +72,7 @@ it('a reset removes everything that apps and people created, and keeps tokens', 
   const left = await ofApp.get('/api/meta?filter[resource_id]=1');
   expect([left.status, left.body.data]).toEqual([200, []]);
 
-  // The log goes on with its numbers: whoever follows it is told to read anew.
+  // The log continues with its sequence numbers. A client that follows the log must copy the shop again.
   expect((await tenant.http.get('/api/events')).body.data).toEqual([]);
   const from = await tenant.http.get('/api/events?filter[since]=0');
   expect([from.status, from.body.errors?.[0]?.code]).toEqual([410, 'events_expired']);

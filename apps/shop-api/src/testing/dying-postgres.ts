@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** `ReadyForQuery` in idle state, the end of a connection's start (PostgreSQL, Message Formats). */
+/**
+ * `ReadyForQuery` message with the status idle, which completes the start of a connection (PostgreSQL,
+ * Message Formats).
+ */
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
 /** Error that a backend sends when it is terminated. */

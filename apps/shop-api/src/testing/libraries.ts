@@ -11,10 +11,10 @@ function hasResources(name: string): boolean {
   return (JSON.parse(readFileSync(file, 'utf8')) as { tags: string[] }).tags.includes('type:resource');
 }
 
-/** Libraries found by their folder, so that a new library needs no entry. */
+/** Libraries are found by their folder, so that a new library needs no entry. */
 export const librariesWithResources = readdirSync(folder).filter(hasResources);
 
-/** Loads the conformance of each library in `libs/shop`. Fails if a library has none. */
+/** Loads the conformance tests of each library in `libs/shop`. Fails if a library has none. */
 export function librariesOfShop(): Promise<Conformance[]> {
   return Promise.all(librariesWithResources.map(conformanceOf));
 }

@@ -13,8 +13,8 @@ export interface Mutation {
 }
 
 /**
- * Replaces every value by one of another type, adds an unknown member to every object, and removes each
- * member of resource objects.
+ * Returns mutations that replace each value by one of another type, add an unknown member to each object, or
+ * remove a member of a resource object.
  */
 export function mutationsOf(document: unknown, place = ''): Mutation[] {
   if (free.test(place)) return [];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changedMeta, newMeta } from '@storewright/api-testing';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** State of an object according to the client that writes the object. */
+/** State of an object as known by the client that writes it. */
 export interface Known {
   id: string;
   /** Last acknowledged and last sent value of `n`. */

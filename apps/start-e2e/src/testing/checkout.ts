@@ -25,12 +25,15 @@ const programs = [
 ];
 
 /**
- * A user other than root: nobody if the specs run as root and nobody can read the repository, otherwise the
- * current user.
+ * A user other than root: nobody if the specs run as root and the user nobody can read the repository,
+ * otherwise the current user.
  */
 export const normalUser = aNormalUser();
 
-/** Checkouts with installed packages and built programs. Each platform of a spec has its own checkout. */
+/**
+ * Checkouts of the repository with installed packages and built programs. Each platform of a spec has its own
+ * checkout.
+ */
 export class Checkouts {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-start-'));
   private readonly starters: Starter[] = [];

@@ -19,7 +19,7 @@ export interface Ended {
 export class Starter {
   readonly ended: Promise<Ended>;
   private readonly child: ChildProcess;
-  /** The output so far. */
+  /** Output of the process so far. */
   readonly said = { stdout: '', stderr: '' };
 
   constructor(
@@ -90,7 +90,7 @@ interface ProcessEntry {
   command: string;
 }
 
-/** Ids of processes in ascending order, parents before children. Excludes zombies. */
+/** Lists processes by ascending id, parents before children. Excludes zombies. */
 function processTable(): ProcessEntry[] {
   const rows = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return rows
@@ -101,12 +101,12 @@ function processTable(): ProcessEntry[] {
     .sort((a, b) => a.pid - b.pid);
 }
 
-/** Returns those of the processes that are alive. */
+/** Returns the processes among `pids` that are alive. */
 export function living(pids: number[]): string[] {
   return processTable().flatMap(({ pid, command }) => (pids.includes(pid) ? [command] : []));
 }
 
-/** Returns those of the ports on which a process listens. */
+/** Returns the ports among `ports` on which a process listens. */
 export async function listening(ports: number[]): Promise<number[]> {
   const answers = await Promise.all(
     ports.map(
