@@ -20,9 +20,9 @@ import { TokenVerifier } from './token-verifier';
 export interface AccessOptions extends Hosts {
   authListenUrl: string;
   secretsKeys: SealingKeys;
-  /** Requests per minute and token. Unlimited if absent. */
+  /** Maximum number of requests per minute and token. Absent means unlimited. */
   rateLimitPerMinute?: number;
-  /** Logged requests per minute and app. If absent, no requests are logged. */
+  /** Maximum number of logged requests per minute and app. If absent, no requests are logged. */
   requestLogPerMinute?: number;
 }
 

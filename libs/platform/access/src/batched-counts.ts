@@ -3,7 +3,7 @@ import type { AuthDatabase } from '@storewright/database';
 import { byShop } from './by-shop';
 import type { Grant } from './grant';
 
-/** Maximum number of pending keys. Requests with further keys are not counted. */
+/** Maximum number of keys whose counts are pending. Requests with further keys are not counted. */
 const MAX_WAITING = 10_000;
 
 /** The shop and credential of a count. */

@@ -4,7 +4,8 @@ import type { Transaction } from '@storewright/database';
 export const credentialChannel = 'storewright_credentials';
 
 /**
- * Credentials affected by a change: all of a shop, all of an app, all of a sign-in session, or one token.
+ * Credentials that a change affects: all credentials of a shop, of an app or of a sign-in session, or one
+ * token.
  */
 export interface AnyCredentialChange {
   shop_id: string;

@@ -75,7 +75,7 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ sunset_at }) => sunset_at),
     counts.map(({ requests }) => requests),
     counts.map(({ last_request_at }) => last_request_at),
-    // The statement deletes rows that are outdated by both this time and the time of the database.
+    // Deletes only rows that are outdated both by this time and by the time of the database.
     new Date(),
   ];
 }

@@ -93,7 +93,7 @@ describe('HostGuard', () => {
     'accepts %s as the auth API’s host without a shop',
     async (host) => {
       expect((await get(host, '/central')).body).toBe('central');
-      // A route that asks for the shop without a token to name it is a mistake of ours.
+      // A route that requires a shop, but no token that names the shop, is a programming error.
       expect((await get(host)).status).toBe(500);
     },
   );

@@ -4,7 +4,10 @@ import { ApiError, shown } from '@storewright/json-api';
 import { HOSTS, type Hosts, ShopDirectory, type ShopRequest } from '@storewright/tenancy';
 import { traced } from '@storewright/tracing';
 
-/** host → shop, or 404 (docs/contract.md §1). On the central host the shop comes with the token. */
+/**
+ * Finds the shop of the request's host, or throws 404 (docs/contract.md §1). On the central host, the token
+ * determines the shop.
+ */
 @Injectable()
 export class HostGuard implements CanActivate {
   private readonly suffix: string;
@@ -28,7 +31,7 @@ export class HostGuard implements CanActivate {
     if (domain) request.shop = await traced('shop', undefined, () => this.directory.find(domain));
     if (request.shop) return true;
     throw new ApiError('shop_not_found', {
-      detail: `No shop has the host "${shown(request.host ?? '')}"; a shop's address is <domain>${this.suffix}.`,
+      detail: `No shop has the host "${shown(request.host ?? '')}". The address of a shop is <domain>${this.suffix}.`,
       source: { header: 'Host' },
     });
   }

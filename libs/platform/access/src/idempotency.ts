@@ -22,7 +22,7 @@ export interface IdempotentRequest {
   address: Address;
 }
 
-/** Time for which responses are kept (docs/contract.md §2). */
+/** Time for which responses to an `Idempotency-Key` are kept (docs/contract.md §2). */
 const kept = '24 hours';
 const headerForm = /^[\x20-\x7e]{1,255}$/;
 

@@ -22,7 +22,7 @@ const writes = {
 interface Note {
   shop_id: string;
   kind: Grant['kind'];
-  /** Time of the last use in milliseconds since 1970. */
+  /** Time of the last use of a token, in milliseconds since 1970. */
   at: number;
 }
 
@@ -36,7 +36,7 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
 
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Records a use. Ignores tokens of the panel, because nothing shows their last use. */
+  /** Records that a token was used. Ignores tokens of the panel, because nothing shows their last use. */
   note({ token_id, shop, kind, session_id }: Grant): void {
     if (session_id !== undefined) return;
     this.notes.set(token_id, { shop_id: shop.id, kind, at: this.database.clock.now() });

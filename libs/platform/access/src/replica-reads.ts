@@ -6,15 +6,15 @@ import { LRUCache } from 'lru-cache';
 import type { Grant } from './grant';
 
 /**
- * A token that writes does not read from replicas for the first time. The record is renewed if less than the
- * second time remains, which is longer than any request takes.
+ * WRITE_WINDOW_MS: a token that writes does not read from replicas for this time. MIN_REMAINING_MS: the record
+ * of the write is renewed if less than this time remains. It is longer than any request takes.
  */
 const [WRITE_WINDOW_MS, MIN_REMAINING_MS] = [30_000, 20_000];
 
 interface LastWrites {
   /**
-   * Time since the recorded end of the last write in milliseconds. Negative: writes are still possible. null:
-   * no write is recorded.
+   * Time since the recorded end of the last write in milliseconds. Negative if the token may still be writing.
+   * null if no write is recorded.
    */
   age: number | null;
 }
@@ -46,7 +46,7 @@ const statements = {
  */
 @Injectable()
 export class ReplicaReads {
-  /** Recorded end of writing per token, by the clock of this process. */
+  /** Time until which each token may write, by the clock of this process. */
   private readonly writers = new LRUCache<string, number>({ max: 50_000 });
   readonly isUsed: boolean;
 

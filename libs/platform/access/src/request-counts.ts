@@ -105,7 +105,7 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ requests }) => requests),
     counts.map(({ client_errors }) => client_errors),
     counts.map(({ server_errors }) => server_errors),
-    // The statement deletes rows that are outdated by both this time and the time of the database.
+    // Deletes only rows that are outdated both by this time and by the time of the database.
     new Date(),
   ];
 }

@@ -10,7 +10,7 @@ let isAway = false;
 
 const query = (_context: object, { values = [] }: { values?: unknown[] }) => {
   if (isAway) return Promise.reject(new Error('away'));
-  // In the column order of `insertionOf`.
+  // Values in the column order of `insertionOf`.
   const [shop, ids, , , , , routes, , , , leftOut] = values as [string, ...never[]];
   written.push({ shop, ids: ids!, routes: routes!, leftOut: leftOut! });
   return Promise.resolve([]);

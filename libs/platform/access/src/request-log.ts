@@ -30,7 +30,7 @@ const FLUSH_EVERY_MS = 2_000;
 const MAX_PENDING_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** Labels contain the reason, never the id of the app. */
+/** Counts requests that were not logged. The label is the reason, never the id of the app. */
 const leftOut = processCounter(
   'storewright_request_log_left_out_total',
   'Requests missing from the request log: limit of the app, limit of the process, or not writable',
@@ -167,7 +167,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     return begun;
   }
 
-  /** Deletes the counts of earlier minutes. */
+  /** Forgets how many requests of each app were logged in earlier minutes. */
   private forgetShares(): void {
     const minute = Math.floor(this.database.clock.now() / MINUTE_MS);
     for (const [app_id, share] of this.shares)

@@ -111,8 +111,8 @@ export class TokenVerifier {
   }
 
   /**
-   * Stores the first use of an OAuth token before the request has any effect. Returns false if the token
-   * became invalid.
+   * Stores the first use of an OAuth token before the request has any effect. Returns false if the token has
+   * become invalid.
    */
   async firstUse(grant: Grant): Promise<boolean> {
     const { shop, token_id: id } = grant;

@@ -83,8 +83,9 @@ function checkInput(entity: EntityClass, { type, create, update, computed = {} }
     for (const name of Dto ? writableOf(Dto) : [])
       if (!known.has(name) && inputDescriptionOf(Dto!, name) === undefined)
         throw new Error(
-          `${type}: the attribute "${name}" of ${Dto!.name} has no column. Add the column with @Attribute() to ` +
-            `${entity.name}, or add @Description() to the attribute if responses do not contain it.`,
+          `${type}: the attribute "${name}" of ${Dto!.name} has no column. ` +
+            `Add the column with @Attribute() to ${entity.name}. ` +
+            'If responses do not contain the attribute, add @Description() instead.',
         );
 }
 

@@ -118,7 +118,7 @@ describe('defineResource', () => {
     expect(resourceOf(Note)).toBe(notes);
   });
 
-  it('rejects a second resource of the same entity', () => {
+  it('throws for a second resource of the same entity', () => {
     expect(() =>
       defineResource(Note, { description: 'One of them.', type: 'memos', path: '/api/memos' }),
     ).toThrow('Note has two resources: notes and memos');

@@ -46,7 +46,7 @@ describe('the inverse of a relationship', () => {
     expect([...boxes.fields]).toEqual(expect.arrayContaining(['early', 'late']));
   });
 
-  it('stops the start with the names of both if the target has a member of this name', () => {
+  it('throws at startup and names both relationships if the target already has a member of this name', () => {
     aParent();
     expect(() => addInverses(aChild('labels', 'label'))).toThrow(
       'labels.box: the inverse "label" is already a member of boxes. Choose another name.',

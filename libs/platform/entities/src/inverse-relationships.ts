@@ -23,7 +23,7 @@ const declaredByType = new Map<string, Declared>();
 /** Inverse relationships by the type of the target. A target can be declared after the resources that refer to it. */
 const inversesByType = new Map<string, Inverse[]>();
 
-/** Remembers a declaration, and adds the inverse relationships that are known so far. */
+/** Registers a declaration, and adds the inverse relationships that are already known. */
 export function addDeclared(resource: Resource, declaration: ResourceDeclaration): void {
   const declared = { resource, declaration };
   declaredByType.set(resource.type, declared);

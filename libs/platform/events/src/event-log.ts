@@ -35,8 +35,8 @@ const eventColumns = columnsOf(Event)
   .join(', ');
 
 /**
- * Limits of the statements. The planner needs a literal limit; with a parameter it would read and sort all
- * rows.
+ * Possible values of LIMIT in the statements. The planner needs a literal limit. With a parameter it would read
+ * and sort all rows.
  */
 const limits = [26, 101, 11_000];
 

@@ -18,8 +18,8 @@ export const logServer = `CASE WHEN pg_is_in_recovery() THEN NULL ELSE (pg_contr
 export const noPlace = 'new';
 
 /**
- * SQL condition: the log was last numbered on another server or timeline. `stream` is the alias of its row in
- * `event_streams`.
+ * SQL condition that is true if the log was last numbered on another server or timeline. `stream` is the alias
+ * of its row in `event_streams`.
  */
 export const isElsewhere = (stream: string) =>
   `coalesce(CASE WHEN ${stream}.server = '${noPlace}' THEN ${logServer} NOT LIKE '%/1' ELSE ${stream}.server <> ${logServer} END, false)`;

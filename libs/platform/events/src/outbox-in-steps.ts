@@ -36,8 +36,8 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
 }
 
 /**
- * Matches `timeOfChange`, also as QueryBuilder quotes it. Citus allows only immutable expressions of a
- * column.
+ * Matches the SQL of `timeOfChange`, also with the quotes that QueryBuilder adds. Citus allows only immutable
+ * expressions of a column.
  */
 const changed = /greatest\(clock_timestamp\(\), "?updated_at"? \+ interval '1 microsecond'\)/;
 

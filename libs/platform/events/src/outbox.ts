@@ -24,7 +24,7 @@ export interface Write {
    */
   sql: string;
   values: unknown[];
-  /** Further columns of the written row that the statement returns. */
+  /** Additional columns of the written row that the statement returns. */
   extraColumns?: readonly string[];
   /** Search terms of the row, if the write changes them. */
   terms?: TermChange | undefined;

@@ -16,7 +16,7 @@ export interface CountedSince {
 /** Format of the id of an hour or a day. */
 export const spanIds = { pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2})?$' };
 const isSpan = new RegExp(spanIds.pattern);
-/** The same formats for the function `to_char` of Postgres. */
+/** Formats of these ids for the Postgres function `to_char`. */
 export const spanForms = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD' } as const;
 
 /** Describes the filters of `readCountedSince`. `counted` names the counted objects. */

@@ -8,7 +8,7 @@ interface ProblemResponse {
   retryAfterSeconds?: number;
 }
 
-/** A failover takes seconds (docs/contract.md §8.3). */
+/** Seconds until clients should retry. A failover takes seconds (docs/contract.md §8.3). */
 const RETRY_AFTER_SECONDS = 2;
 
 const LOCK_RETRY_AFTER_SECONDS = 1;

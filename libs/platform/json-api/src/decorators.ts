@@ -210,7 +210,7 @@ export function sendResponse(
 function matchesTag(header: string | undefined, etag: string | string[] | undefined): boolean {
   if (header === undefined || typeof etag !== 'string') return false;
   if (header === '*') return true;
-  // Avoids parsing, because most headers do not contain the tag.
+  // Skips parsing for the usual case: a header that does not contain the tag.
   if (!header.includes(etag)) return false;
   return listElements(header).some((each) => each === etag || each === `W/${etag}`);
 }

@@ -22,7 +22,7 @@ describe('splitOutsideQuotes', () => {
     ['a="x\\";y";b', ['a="x\\";y"', 'b']],
     ['a="x;y', ['a="x;y']],
     ['', ['']],
-  ])('splits %j into %j', (text, parts) => expect(splitOutsideQuotes(text, ';')).toEqual(parts));
+  ])('splits %j into the parts %j', (text, parts) => expect(splitOutsideQuotes(text, ';')).toEqual(parts));
 });
 
 describe('listElements', () => {
@@ -45,7 +45,7 @@ describe('mediaTypeOf', () => {
   it.each([
     ['Image/PNG; charset=x', 'image/png'],
     [undefined, ''],
-  ])('reads %j as %j', (field, type) => expect(mediaTypeOf(field)).toBe(type));
+  ])('returns the media type of %j: %j', (field, type) => expect(mediaTypeOf(field)).toBe(type));
 });
 
 describe('credentialsOf', () => {
@@ -56,7 +56,7 @@ describe('credentialsOf', () => {
     ['Bearertoken', undefined],
     ['Basic token', undefined],
     [undefined, undefined],
-  ])('reads %j with the scheme Bearer as %j', (field, credentials) =>
+  ])('returns the credentials of %j for the scheme Bearer: %j', (field, credentials) =>
     expect(credentialsOf(field, 'Bearer')).toBe(credentials),
   );
 });

@@ -88,7 +88,7 @@ describe('isKeptNumber', () => {
     );
   });
 
-  it('accepts a number beyond 2^53 − 1 only if its digits are printed again, in any notation', () => {
+  it('accepts a number beyond 2^53 − 1 only if JavaScript prints the same digits, in any notation', () => {
     const digits = fc.bigInt({ min: 2n ** 53n, max: 10n ** 30n });
     fc.assert(
       fc.property(digits, fc.nat(30), fc.boolean(), (whole, shift, negative) => {

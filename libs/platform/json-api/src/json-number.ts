@@ -9,7 +9,7 @@ export function isKeptNumber(literal: string): boolean {
   return isGivenBack(literal) && (Number.isSafeInteger(Number(literal)) || !/^-?\d+$/.test(literal));
 }
 
-/** True if a double represents all digits, or if the number is a smaller fraction, which may be rounded. */
+/** True if a double represents all digits, or if the number is at most 2^53 − 1, whose fraction may be rounded. */
 export function isGivenBack(literal: string): boolean {
   const value = Number(literal);
   if (Math.abs(value) < Number.MAX_SAFE_INTEGER) return true;

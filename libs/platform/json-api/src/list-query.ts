@@ -231,7 +231,7 @@ function readSort(resource: Resource, value: string, violations: Violations): re
     }
   }
   const id = order.findIndex(({ column }) => column === 'id');
-  // Drops criteria after the id, which have no effect because the id is unique.
+  // Drops sort criteria after the id, which have no effect because the id is unique.
   return id >= 0
     ? order.slice(0, id + 1)
     : [...order, { column: 'id', descending: order.at(-1)?.descending ?? false }];

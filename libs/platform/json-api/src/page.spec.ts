@@ -49,7 +49,7 @@ const ids = (page: { rows: DocumentRow[] }) => page.rows.map(({ id }) => String(
 
 describe('a cursor page', () => {
   it.each(['', 'sort=-id', 'sort=title', 'sort=-title', 'sort=title,-id'])(
-    'leads forward to every object once and back through the same pages, for "%s"',
+    'links forward to every object once and back through the same pages, for "%s"',
     (sort) => {
       const start = `?${sort}&page[size]=2`;
       const pages = [read(start, rows)];

@@ -2,7 +2,7 @@ import type { Page, Position } from '@storewright/pages';
 import { isWithinDepth, type ListQuery } from './list-query';
 import { writeQueryString } from './query-string';
 
-/** Links of a page. Each one is the query, including `?`. null if there is no such page. */
+/** Links of a page. Each link is a query string with its leading `?`, or null if there is no such page. */
 export interface PageLinks {
   first: string;
   prev: string | null;

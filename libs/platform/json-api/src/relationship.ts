@@ -49,7 +49,7 @@ export function resourcesByType(resources: readonly Resource[]): ResourcesByType
   return byType;
 }
 
-/** Columns of the to-one relationships that were sent. */
+/** Returns the columns of the to-one relationships in the input. */
 export function linkedColumns(
   { relationships }: Resource,
   sent: Readonly<Record<string, Linkage>>,

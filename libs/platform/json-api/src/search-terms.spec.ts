@@ -11,7 +11,7 @@ it.each([
   ['a\u0000b _c_ ', ['_c_', 'a\u0000b', 'b', 'c']],
   [' ', []],
   ['x'.repeat(70), ['x'.repeat(64)]],
-])('wordsOf(%j) returns the expected words', (text, words) => {
+])('wordsOf(%j) returns %j', (text, words) => {
   expect(wordsOf(text)).toEqual(words);
 });
 

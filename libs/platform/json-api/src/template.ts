@@ -10,7 +10,7 @@ import type { ColumnKind, DocumentRow } from './types';
 type Kind = ColumnKind | 'id' | 'origin' | 'linkage' | IncludedKind;
 
 interface Part {
-  /** Constant text before the value. */
+  /** Constant text that precedes the value. */
   before: string;
   kind: Kind;
   column: string;

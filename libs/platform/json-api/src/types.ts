@@ -188,7 +188,10 @@ export interface ToOne extends RelationshipDeclaration {
 export interface ToMany extends RelationshipDeclaration {
   exposed: true;
   many: { column: string } | JoinTable | Attached;
-  /** The relationship whose inverse this one is, such as `returns.order`, if another resource declares this one. */
+  /**
+   * The relationship of which this relationship is the inverse, such as `returns.order`. Set if another
+   * resource declares that relationship.
+   */
   declaredBy?: string;
   /**
    * Effect of a DELETE of the target, for a join table only. If absent, the foreign key of the table decides.

@@ -132,7 +132,7 @@ function includedMember(others: readonly Resource[], isThere: boolean): Record<s
             type: 'array',
             maxItems: 0,
             items: resourceObjectSchema,
-            description: 'Always empty, because there is nothing to include.',
+            description: 'Always empty, because this response has nothing to include.',
           },
         }
       : {};
@@ -200,10 +200,14 @@ const pages = { first: page, prev: page, next: page };
 
 const pageCounts = object(
   {
-    total: { type: 'integer', minimum: 0, description: 'Number of all objects, if page[total]=true.' },
+    total: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Number of all objects. Present if page[total]=true.',
+    },
     partial: {
       const: true,
-      description: 'True if the search stopped before the page was full. links.next continues it.',
+      description: 'True if the search stopped before the page was full. links.next continues the search.',
     },
   },
   ['total', 'partial'],

@@ -234,7 +234,7 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
         pattern: requestIdPattern.replace('$', '(\\.[0-9]+)?$'),
         description:
           'Id of the error, by which the operator finds it in the log. The first error has the id in ' +
-          'X-Request-Id, further errors append a number.',
+          'The X-Request-Id of the response. The ids of further errors append a number.',
       },
       links: object({ about: uri, type: uri }, ['type']),
       status: { type: 'string', pattern: '^[45]\\d\\d$' },

@@ -12,13 +12,13 @@ it.each([
   ['delete', '/api/codes/{id}/relationships/products', false, 'removeCodeProducts'],
   ['get', '/api/app_statistics/{id}', false, 'getAppStatistics'],
   ['delete', '/api/shops/{shop_id}/access_tokens/{id}', false, 'deleteShopAccessToken'],
-])('names %s %s after its action', (method, path, isCollection, name) => {
+])('operationId of %s %s starts with the action', (method, path, isCollection, name) => {
   expect(operationId(method, path, isCollection)).toBe(name);
 });
 
 it.each([
   ['listProducts', 'List products'],
   ['getShopOauthToken', 'Get shop OAuth token'],
-])('formats %s as %s', (id, summary) => {
+])('summaryOf(%j) returns %j', (id, summary) => {
   expect(summaryOf(id)).toBe(summary);
 });

@@ -106,7 +106,10 @@ class Parts {
 
   /** Tag of the operations of a resource, or of the service. */
   tagOf(resource?: Resource): string {
-    const { type, description } = resource ?? { type: 'service', description: 'The API itself, and OAuth.' };
+    const { type, description } = resource ?? {
+      type: 'service',
+      description: 'Routes about the API itself, and OAuth endpoints.',
+    };
     if (!this.tags.has(type)) this.tags.set(type, description ?? type);
     return type;
   }

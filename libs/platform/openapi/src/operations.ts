@@ -23,7 +23,7 @@ const operationRef: JsonSchema = {
   description: 'Identifies the object by its id, or by the local id from an operation of the same request.',
 };
 
-/** Schema of the version condition of an operation, which works like If-Match. */
+/** Schema of `meta.version`, which makes an operation depend on the version of the object, like If-Match. */
 const known: JsonSchema = {
   ...object({ version: { type: 'integer', minimum: 1 } }, ['version']),
   description: 'Runs the operation only if the object still has this version.',

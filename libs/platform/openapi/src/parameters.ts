@@ -66,7 +66,7 @@ export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   ),
   secret_proof: header(
     'Secret-Proof',
-    'Hex HMAC-SHA256 of the token with the app secret as key, for apps that require proof.',
+    'Hex HMAC-SHA256 of the token with the app secret as key. Required for apps that require proof.',
     { type: 'string', pattern: '^[0-9a-f]{64}$' },
   ),
   shop_id: header('shop-id', 'Id of the shop. Required on the central host with an access token.', {

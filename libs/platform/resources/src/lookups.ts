@@ -13,7 +13,7 @@ import {
 } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 
-/** A condition of a list that rows of other tables decide (docs/adr/search.md). */
+/** A condition of a list that depends on rows of other tables (docs/adr/search.md). */
 export interface Lookup {
   /** SQL condition on a row `t`. */
   sql: string;

@@ -169,7 +169,7 @@ function stillReferenced({ resource, advice }: Deletion, { repository, name }: I
 const tooMany = ({ resource }: Deletion, { repository, name }: IncomingReference) =>
   new ApiError('still_referenced', {
     detail:
-      `More than ${MAX_RELEASED} objects of type "${repository.resource.type}" refer to this object of type ` +
-      `"${resource.type}" by "${name}". Delete some of them first.`,
+      `More than ${MAX_RELEASED} objects of type "${repository.resource.type}" refer to this object by "${name}". ` +
+      `Delete some of those objects before this object of type "${resource.type}".`,
     meta: { type: repository.resource.type },
   });

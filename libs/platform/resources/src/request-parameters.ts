@@ -83,7 +83,7 @@ export const NewResource = requestParameter(
 
 /**
  * Changes in the body for the resource with the id in the path: `@ChangedResource('notes') input:
- * ParsedResource<UpdateNote>`. Throws the same errors.
+ * ParsedResource<UpdateNote>`. Throws the same errors as `@NewResource`.
  */
 export const ChangedResource = requestParameter(
   'changed resource',

@@ -101,8 +101,8 @@ export abstract class ResourceInserts<
     const values = { ...linkedColumns(this.resource, relationships), ...sent, id } as InsertValues<E>;
     const before = related.before?.() ?? [];
     const row = this.insertRow(tx, values, input);
-    // A free value may take several attempts, and join rows refer to the object, so the object is inserted
-    // first.
+    // Inserts the object first, because join rows refer to it and because a `FreeValue` may need several
+    // attempts.
     if (sqlValuesOf(values).some(([, value]) => value instanceof FreeValue))
       await allInOrder([...before, row]);
     const joined = this.joinTables

@@ -60,7 +60,7 @@ export abstract class ResourceRules<
     return { ...attributes } as InsertValues<E>;
   }
 
-  /** What `beforeInsert` decides without reading a row. Runs the rule once for each input. */
+  /** Returns the values that `beforeInsert` decides without reading a row. Runs the rule once for each input. */
   protected decideInsert(sent: ParsedResource<C>, shop: Shop): DecidedInsert<E, C> {
     const known = this.decided.get(sent);
     if (known) return known;

@@ -23,7 +23,7 @@ class Thing extends VersionedRow {
   owner_id: string;
 }
 
-// A type that has scopes, so that it may be served.
+// A resource with declared scopes, without which the registry rejects it.
 const things = defineResource(Thing, {
   description: 'One of them.',
   type: 'products',

@@ -66,7 +66,7 @@ it('DeletionClock.advance returns the true time if the clocks agree with the las
 });
 
 it.each(['process', 'database'] as const)(
-  'stops the run and keeps the record if a clock of the %s is 31 days ahead or behind',
+  'DeletionClock stops the run and keeps the record if a clock of the %s is 31 days ahead or behind',
   async (which) => {
     await lastRun(6 * hour);
     for (const offset of [31 * day, -31 * day]) {
@@ -79,7 +79,7 @@ it.each(['process', 'database'] as const)(
   },
 );
 
-it('advances by at most one day if all clocks are 31 days ahead, after a first run that stops', async () => {
+it('DeletionClock advances by at most one day if all clocks are 31 days ahead, after one stopped run', async () => {
   await lastRun(6 * hour);
   ahead = { process: 31 * day, database: 31 * day };
   expect(await run()).toBeUndefined();
@@ -92,7 +92,7 @@ it('advances by at most one day if all clocks are 31 days ahead, after a first r
   expect(await run()).toBe(0);
 });
 
-it('deletes nothing in the first run after a gap of ten days, then advances by one day per run', async () => {
+it('DeletionClock deletes nothing in the first run after ten days, then advances by one day per run', async () => {
   await lastRun(10 * day);
   expect(await run()).toBeUndefined();
   ahead = { process: 6 * hour, database: 6 * hour };
@@ -101,7 +101,7 @@ it('deletes nothing in the first run after a gap of ten days, then advances by o
   expect(await run()).toBe(8 * 24);
 });
 
-it('does not advance within an hour after the last run', async () => {
+it('DeletionClock does not advance within an hour after the last run', async () => {
   await lastRun(hour / 2, 5 * day);
   expect(await run()).toBe(5 * 24);
 });

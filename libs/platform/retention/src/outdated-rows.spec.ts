@@ -46,7 +46,7 @@ const rowsWith = (given = times) =>
 
 const digest = `sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
 
-/** Creates the rows that each table's row refers to. */
+/** Creates the rows to which the rows of all tables refer. */
 async function living() {
   const shop = await aShop(database);
   const app = await anApp(database);
@@ -65,7 +65,7 @@ async function living() {
 }
 type Living = Awaited<ReturnType<typeof living>>;
 
-/** How to create a row that ended at `at`, and the column with that time. */
+/** Functions that create a row that ended at `at`, and the column with that time. */
 const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): Promise<unknown> }> = {
   nonces: {
     since: 'expires_at',
@@ -196,16 +196,19 @@ const isThere = async (table: OutdatedTable, at: Date) =>
   (await database.query(`SELECT FROM auth.${table} WHERE ${over[table].since} = $1`, [at])).length > 0;
 const ago = (ms: number) => new Date(Date.now() - ms);
 
-it.each(outdatedTables)('deletes a row of %s after its retention time, and not before', async (table) => {
-  const of = await living();
-  const [old, recent] = [ago(times[table]! + hour), ago(times[table]! - hour)];
-  for (const at of [old, recent]) await over[table].make(at, of);
-  await rowsWith().delete();
-  expect([await isThere(table, old), await isThere(table, recent)]).toEqual([false, true]);
-  expect(told).toEqual([`${table} 1`, 'done']);
-});
+it.each(outdatedTables)(
+  'OutdatedRows deletes a row of %s after its retention time, and not before',
+  async (table) => {
+    const of = await living();
+    const [old, recent] = [ago(times[table]! + hour), ago(times[table]! - hour)];
+    for (const at of [old, recent]) await over[table].make(at, of);
+    await rowsWith().delete();
+    expect([await isThere(table, old), await isThere(table, recent)]).toEqual([false, true]);
+    expect(told).toEqual([`${table} 1`, 'done']);
+  },
+);
 
-it('deletes a revoked access token after 90 days', async () => {
+it('OutdatedRows deletes a revoked access token after 90 days', async () => {
   const { shop } = await living();
   const text = `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four, status, updated_at) VALUES ($2, gen_random_uuid(), 'a token', ${digest}, 'last', 'revoked', $1)`;
   for (const days of [91, 89]) await database.query(text, [ago(days * 24 * hour), shop]);
@@ -213,7 +216,7 @@ it('deletes a revoked access token after 90 days', async () => {
   expect(told).toEqual(['access_tokens 1', 'done']);
 });
 
-it('deletes an app with its nonces, tokens, installations, secrets and audit entries', async () => {
+it('OutdatedRows deletes an app with its nonces, tokens, installations, secrets and audit entries', async () => {
   const at = ago(400 * 24 * hour);
   const of = await living();
   await over.nonces.make(at, of);
@@ -242,7 +245,7 @@ it('deletes an app with its nonces, tokens, installations, secrets and audit ent
     expect(await database.query(`SELECT FROM auth.${table} WHERE app_id = $1`, [of.app])).toEqual([]);
 });
 
-it('keeps a token while its nonce can be exchanged', async () => {
+it('OutdatedRows keeps a token while its nonce can be exchanged', async () => {
   const of = await living();
   await database.query(
     `UPDATE auth.oauth_tokens SET status = 'pending', digest = NULL, updated_at = $2 WHERE id = $1`,
@@ -253,7 +256,7 @@ it('keeps a token while its nonce can be exchanged', async () => {
   expect(await database.query('SELECT FROM auth.oauth_tokens WHERE id = $1', [of.token])).toHaveLength(1);
 });
 
-it('keeps active rows and recently ended rows, whatever time is passed', async () => {
+it('OutdatedRows keeps active rows and recently ended rows, whatever time is passed', async () => {
   const shop = await aShop(database);
   const of = await living();
   await anAccessToken(database, shop);
@@ -273,7 +276,7 @@ it('keeps active rows and recently ended rows, whatever time is passed', async (
   await client.end();
 });
 
-it('repeats batches until no outdated row is left', async () => {
+it('OutdatedRows repeats batches until no outdated row is left', async () => {
   const { shop } = await living();
   await database.query(
     `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1, 'apps.installed', $2 FROM generate_series(1, 2500)`,
@@ -283,7 +286,7 @@ it('repeats batches until no outdated row is left', async () => {
   expect(told).toEqual(['audit_entries 1000', 'audit_entries 1000', 'audit_entries 500', 'done']);
 });
 
-it('runs in one worker at a time', async () => {
+it('OutdatedRows runs in one worker at a time', async () => {
   const of = await living();
   await over.sessions.make(ago(times.sessions! + hour), of);
   await database.query('BEGIN');
@@ -295,7 +298,7 @@ it('runs in one worker at a time', async () => {
   expect(told).toEqual(['done', 'sessions 1', 'done']);
 });
 
-it('logs the error of a table and continues with the other tables', async () => {
+it('OutdatedRows logs the error of a table and continues with the other tables', async () => {
   const of = await living();
   await over.sessions.make(ago(times.sessions! + hour), of);
   await database.query('ALTER TABLE auth.nonces RENAME TO nonces_away');
@@ -307,7 +310,7 @@ it('logs the error of a table and continues with the other tables', async () => 
   expect(told).not.toContain('done');
 });
 
-it('keeps the audit log without a retention time', async () => {
+it('OutdatedRows keeps the audit log without a retention time', async () => {
   const of = await living();
   const at = ago(4_000 * 24 * hour);
   await over.audit_entries.make(at, of);
@@ -315,7 +318,7 @@ it('keeps the audit log without a retention time', async () => {
   expect(await isThere('audit_entries', at)).toBe(true);
 });
 
-it('runs one to two minutes after the start of a worker, and then every six hours', async () => {
+it('OutdatedRows runs one to two minutes after the start of a worker, and then every six hours', async () => {
   jest.useFakeTimers();
   const query = jest.fn().mockResolvedValue([{ removed: 0 }]);
   const none = { removed: () => {}, removalFailed: () => {}, removalDone: () => {} };
@@ -338,7 +341,7 @@ it('runs one to two minutes after the start of a worker, and then every six hour
   }
 });
 
-/** For every table, what limits its size. */
+/** The reason why the size of each table is limited. */
 const bounds: Record<string, string> = {
   ...Object.fromEntries(outdatedTables.map((table) => [`auth.${table}`, 'removed by this job'])),
   'auth.shops': 'made by the operator, and by people as many as the operator allows',

@@ -200,7 +200,7 @@ describe('isolation of shops', () => {
           [shop],
         ]);
         expect([name, await within(client, {}, () => shopsSeen(client, name))]).toEqual([name, []]);
-        // What a setting is worth after the transaction that set it.
+        // Postgres leaves an empty text after the transaction that set the value.
         expect([name, await within(client, { shop_id: '' }, () => shopsSeen(client, name))]).toEqual([
           name,
           [],
@@ -325,7 +325,8 @@ describe('isolation of shops', () => {
         ])
           await expect(client.query(statement)).rejects.toMatchObject(denied);
       }
-      // Not a way round it either: this makes the statement fail instead of hiding rows.
+      // This setting does not bypass row-level security either: it makes the statement fail instead of hiding
+      // rows.
       await asShop.query('SET row_security = off');
       await expect(asShop.query('SELECT * FROM shop.meta')).rejects.toMatchObject(denied);
       await asShop.query('RESET row_security');

@@ -107,7 +107,7 @@ describe('migrate', () => {
 });
 
 describe('migrate, while another session holds a lock', () => {
-  /** Needs a lock that conflicts with readers. */
+  /** A migration that needs a lock that conflicts with readers. */
   const addColumn = migration(
     'AddColumn9900000000000',
     'CREATE TABLE shop.made_before (id int); ALTER TABLE shop.meta ADD COLUMN added int',

@@ -50,7 +50,7 @@ describe('rows that the role of a service reads without a context', () => {
 
   interface Readable {
     name: string;
-    /** Those that the role may select. */
+    /** Columns that the role may select. null if the role may not select any. */
     columns: string[] | null;
     all: boolean;
   }

@@ -169,8 +169,8 @@ export function standardHeaders({ id }: Pick<FastifyRequest, 'id'>): Record<stri
 }
 
 /**
- * Limits for the pieces of a body: a body can arrive in this number of pieces of any size. More pieces must
- * have the minimum average size.
+ * MAX_TINY_PIECES: number of pieces of any size in which a body can arrive. MIN_AVERAGE_BYTES: minimum average
+ * size of the pieces if there are more.
  */
 const [MAX_TINY_PIECES, MIN_AVERAGE_BYTES] = [1_000, 256];
 

@@ -30,7 +30,7 @@ class Routes {
     });
     return document({ meta: {} });
   }
-  /** Larger than the socket buffers. */
+  /** A response larger than the socket buffers. */
   @Get('large')
   @Public('test')
   large(): Render {

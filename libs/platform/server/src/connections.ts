@@ -201,7 +201,7 @@ export class Connections {
   }
 
   private forget(response: ServerResponse, connection: Connection, socket: Socket): void {
-    // A request whose body is incomplete stays current until the body has arrived.
+    // A request whose body is incomplete remains the current request until the body has arrived.
     if (connection.response === response && !this.unfinished.has(socket)) connection.response = undefined;
   }
 

@@ -38,7 +38,7 @@ describe('a page of an allowed origin', () => {
   });
 });
 
-it('omits CORS headers for other origins and for programs', async () => {
+it('the server omits CORS headers for other origins and for programs', async () => {
   const asked = { 'access-control-request-method': 'GET' };
   const answers = [
     await ask('GET', { origin: 'https://evil.example' }),
@@ -50,12 +50,12 @@ it('omits CORS headers for other origins and for programs', async () => {
   expect(answers.flatMap(({ headers }) => cors(headers))).toEqual([]);
 });
 
-it('handles OPTIONS without CORS headers as an ordinary request', async () => {
+it('the server handles OPTIONS without CORS headers as an ordinary request', async () => {
   const { statusCode, headers } = await ask('OPTIONS', { origin });
   expect([statusCode, headers['allow']]).toEqual([404, 'GET']);
 });
 
-it('sends Vary: Origin with every response', async () => {
+it('the server sends Vary: Origin with every response', async () => {
   for (const headers of [{ origin }, {} as Record<string, string>])
     expect((await ask('GET', headers)).headers['vary']).toBe('Accept, Origin');
 });

@@ -21,7 +21,7 @@ it('listen keeps a thousand connections that arrive while none is accepted', asy
     ...{ bodyLimit: 1_000, trustedProxies: [], maxRequestsAtOnce: 1_000 },
   });
   await listen(application, address);
-  // Above Node's default backlog of 511.
+  // The crowd is larger than Node's default backlog of 511.
   crowd = new Crowd(Number(new URL(await application.getUrl()).port), 1_000);
   expect(await crowd.connect()).toBe(1_000);
 });

@@ -27,7 +27,7 @@ it('logLines delays lines and writes the pending lines when the process exits', 
   out.write(line(1));
   out.write(line(2));
   expect(written()).toBe('');
-  // As in pino's `exit` handler, also after an uncaught error.
+  // Flushes as pino's `exit` handler does, also after an uncaught error.
   out.flushSync();
   expect(written()).toBe(line(1) + line(2));
 });

@@ -48,7 +48,7 @@ async function served(metrics = { host: '127.0.0.1', port: 0 }, log?: { write(li
   return { application, client, scrape, url };
 }
 
-it('counts requests by route, method and status, without client input in labels', async () => {
+it('metrics count requests by route, method and status, without client input in labels', async () => {
   const { client, scrape } = await served();
   const secret = 'swnonce-5ecret';
   await client.get(`/api/things/${secret}`);
@@ -72,7 +72,7 @@ it('counts requests by route, method and status, without client input in labels'
   expect(text).toContain('storewright_http_request_seconds_count{method="GET",route="/api/things/:id"} 2\n');
 });
 
-it('serves metrics only on their own port, and nothing else on that port', async () => {
+it('the port of the metrics serves metrics and nothing else, and no other port serves metrics', async () => {
   const { client, url } = await served();
   expect((await client.get('/metrics')).status).toBe(404);
   const answer = await fetch(url);
@@ -84,7 +84,7 @@ it('serves metrics only on their own port, and nothing else on that port', async
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
 });
 
-it('includes the event loop, memory, running requests and refused requests', async () => {
+it('metrics include the event loop, memory, running requests and refused requests', async () => {
   const { scrape } = await served();
   const text = await scrape();
   for (const name of [
@@ -98,14 +98,14 @@ it('includes the event loop, memory, running requests and refused requests', asy
   expect(text).toContain('storewright_requests_refused_total 0\n');
 });
 
-it('logs nothing when it reads metrics, even of providers that the service lacks', async () => {
+it('reading metrics logs nothing, even if the service lacks a provider', async () => {
   const lines: string[] = [];
   const { scrape } = await served(undefined, { write: (line) => void lines.push(line) });
   await scrape();
   expect(lines).toEqual([]);
 });
 
-it('records a blocked event loop once, with the length of the delay', async () => {
+it('metrics record a blocked event loop once, with the length of the delay', async () => {
   const { scrape } = await served();
   const latest = async () => Number(/^nodejs_eventloop_lag_max_seconds (.*)$/m.exec(await scrape())?.[1]);
   await latest();
@@ -117,7 +117,7 @@ it('records a blocked event loop once, with the length of the delay', async () =
   expect(await latest()).toBeGreaterThan(0.2);
 });
 
-it('starts no timers before the first request', async () => {
+it('the service starts no timers before the first request', async () => {
   // The first request starts the sampling of the process, once a second.
   await served();
   const timers = jest.spyOn(globalThis, 'setInterval');
@@ -131,7 +131,7 @@ it('starts no timers before the first request', async () => {
   }
 });
 
-it('fails to start if the port of the metrics is in use', async () => {
+it('the service fails to start if the port of the metrics is in use', async () => {
   const { url } = await served();
   const port = Number(new URL(url).port);
   await expect(served({ host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE');

@@ -19,7 +19,7 @@ function pausedConnections() {
   return { subject, pause, read, isExpired };
 }
 
-it('resumes the oldest connections of a credential once it has room', () => {
+it('PausedConnections resumes the oldest connections of a credential once it has room', () => {
   const { subject, pause, read } = pausedConnections();
   for (const name of ['a', 'b', 'c']) pause(loud, name, 0);
   pause(other, 'd', 0);
@@ -33,7 +33,7 @@ it('resumes the oldest connections of a credential once it has room', () => {
   expect(subject.isEmpty).toBe(true);
 });
 
-it('resumes a connection after half a second even if its credential has no room', () => {
+it('PausedConnections resumes a connection after half a second even if its credential has no room', () => {
   const { subject, pause, read, isExpired } = pausedConnections();
   pause(loud, 'a', 0);
   pause(loud, 'b', 400);
@@ -44,7 +44,7 @@ it('resumes a connection after half a second even if its credential has no room'
   expect(subject.isEmpty).toBe(true);
 });
 
-it('resumes at most the number of connections in the budget', () => {
+it('PausedConnections resumes at most the number of connections in the budget', () => {
   const { subject, pause, read } = pausedConnections();
   for (let at = 0; at < 10; at += 1) pause(at < 5 ? loud : other, String(at), 0);
   const budget = { served: 4, refused: 0 };

@@ -106,7 +106,7 @@ class Things {
   @Get('unfit')
   @Public('test')
   unfit(): never {
-    // As in errors of pg.
+    // A detail as in errors of Postgres.
     const detail = 'Failing row contains (7, kaltwasser@example.com).';
     const where = "unnamed portal parameter $1 = 'kaltwasser'";
     throw Object.assign(new Error('violates check constraint "c"'), { code: '23514', detail, where });
@@ -586,7 +586,7 @@ describe('an overloaded server', () => {
       await once(socket, 'close');
     }
     gate.open();
-    // Half of a body; the rest never follows.
+    // Sends half of a body and never the rest.
     const half = connect(port, '127.0.0.1');
     half.write(
       'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: 100\r\n\r\nhalf',
@@ -624,7 +624,7 @@ describe('the readiness check', () => {
   });
 });
 
-it('throws at start for a route that declares no access', async () => {
+it('createApplication throws for a route that declares no access', async () => {
   @Controller()
   class Forgetful {
     @Get('open')

@@ -164,7 +164,7 @@ describe('ShopRepository', () => {
   describe('insert with a free value', () => {
     const free = new FreeValue<Thing>('orders', ['resource_type'], { name: 'free', sql: `'free'` });
     const newThing = { ...aThing('orders'), resource_type: free };
-    /** Somebody else is quicker `losses` times. */
+    /** Simulates a concurrent transaction that takes the value first, `losses` times. */
     function losing(losses: number) {
       const sent: string[] = [];
       const write = ({ sql }: Write) => {

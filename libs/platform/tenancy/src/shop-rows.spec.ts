@@ -16,7 +16,7 @@ const shop = (): Shop => ({
   currency_code: 'EUR',
 });
 const [mine, yours] = [shop(), shop()];
-// No condition on the shop, as if it had been forgotten (docs/contract.md §8.2).
+// A statement without a condition on the shop, as after a programming error (docs/contract.md §8.2).
 const all = { text: 'SELECT shop_id FROM shop.meta' };
 
 let database: TestDatabase;

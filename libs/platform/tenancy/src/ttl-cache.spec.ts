@@ -1,6 +1,6 @@
 import { AUTH_CACHE_TTL_MS, TtlCache } from './ttl-cache';
 
-/** Time passes when the test says so. */
+/** A clock that the test advances. */
 class Clock {
   private ms = 1_000_000;
   now(): number {
@@ -11,7 +11,7 @@ class Clock {
   }
 }
 
-/** A source whose readings end when the test says so. */
+/** A source whose loads end when the test says so. */
 class Source {
   readings = 0;
   private readonly waiting: { resolve: (value: Answer) => void; reject: (error: Error) => void }[] = [];
@@ -136,7 +136,8 @@ describe('TtlCache', () => {
     expect(source.readings).toBe(2);
     source.answer(1);
     expect(await before).toEqual({ n: 1 });
-    // The answer from before the change has come; whoever asks now still waits for the one from after it.
+    // The load from before the change has ended. A new caller still waits for the load that started after the
+    // change.
     const later = ask();
     expect(source.readings).toBe(2);
     source.answer(2);

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * How long anything read from the auth data is cached, in ms, counted from when the read began. A change is
- * announced at once; this holds when the announcement is lost, and is why every change is in force within one
- * second on every instance (docs/contract.md §3).
+ * Maximum age of cached auth data in milliseconds, measured from the start of its load. A change is normally
+ * announced immediately. If an announcement is lost, this limit still applies every change within one second on
+ * every instance (docs/contract.md §3).
  */
 export const AUTH_CACHE_TTL_MS = 900;
 
-/** Gives ms that only grow. */
+/** A clock whose time in milliseconds never decreases. */
 export interface Clock {
   now(): number;
 }
-/** For caches; `performance` where nobody provides another. */
+/** Injection token for the clock of caches. Default: `performance`. */
 export const CLOCK = Symbol('clock');
 
 interface PendingRead<Value> {
@@ -19,19 +19,21 @@ interface PendingRead<Value> {
   since: number;
 }
 
-/** How often a value was known, and how often it had to be read. */
+/** Number of lookups that found a cached value, and number of lookups that had to load the value. */
 export interface CacheCounts {
   hits: number;
   misses: number;
 }
 
-/** Values that are read once and cached for a moment. Many who ask for the same at once cause one read. */
+/** Caches loaded values for less than a second. Concurrent lookups of one key share one load. */
 export class TtlCache<Key extends string, Value extends object> {
   private readonly values: LRUCache<Key, Value>;
   private readonly pending = new Map<Key, PendingRead<Value>>();
   readonly counts: CacheCounts = { hits: 0, misses: 0 };
 
-  /** `max`: the most that is kept; of values, or of what they hold together where `sizeOf` says how much that is. */
+  /**
+   * `max` is the maximum number of values, or their maximum total size if `sizeOf` returns the size of a value.
+   */
   constructor(
     max: number,
     private readonly clock: Clock = performance,
@@ -50,7 +52,7 @@ export class TtlCache<Key extends string, Value extends object> {
     return this.renew(key, read);
   }
 
-  /** Reads it now, whatever is known. */
+  /** Loads the value even if it is cached. */
   async renew(key: Key, read: () => Promise<Value>): Promise<Value> {
     this.counts.misses += 1;
     const pending = { value: read(), since: this.clock.now() };
@@ -65,13 +67,19 @@ export class TtlCache<Key extends string, Value extends object> {
     }
   }
 
-  /** Forgets what fits, and what is being read just now: that reading may be older than the change. */
+  /**
+   * Drops all values that `fits` selects, and all pending loads, because they may have read the state before
+   * the change.
+   */
   forget(fits: (value: Value, key: Key) => boolean): void {
     this.pending.clear();
     for (const [key, value] of this.values.entries()) if (fits(value, key)) this.values.delete(key);
   }
 
-  /** Where the database is slow, a reading may have looked so long ago that its answer is no news any more. */
+  /**
+   * Returns the pending load of a key. Ignores a load that started more than AUTH_CACHE_TTL_MS ago, because its
+   * result may be outdated.
+   */
   private youngPending(key: Key): Promise<Value> | undefined {
     const pending = this.pending.get(key);
     return pending && this.clock.now() - pending.since <= AUTH_CACHE_TTL_MS ? pending.value : undefined;

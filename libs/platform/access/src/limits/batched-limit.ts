@@ -5,8 +5,8 @@ import type { LimitOptions } from './limit-options';
 import { announceLimit, limitsReached } from './rate-limited';
 
 /**
- * Interval between syncs with the other instances. Until the next sync, instances can exceed the limit
- * together, but no request waits.
+ * Interval between syncs with the other instances. No request waits for a sync, so all instances together can
+ * exceed the limit until the next sync.
  */
 const SYNC_EVERY_MS = 500;
 
@@ -25,7 +25,7 @@ const CLEAR_EVERY_MS = 5 * 60_000;
 interface Count {
   /** End of the counted period in milliseconds since 1970. */
   until: number;
-  /** Count of all instances as of the last sync. */
+  /** Count of all instances, as known since the last sync. */
   known: number;
   /** Count of this instance since the last sync. */
   own: number;
@@ -51,7 +51,7 @@ export class BatchedLimit {
     announceLimit(options);
   }
 
-  /** Counts one request. If the request exceeds the limit, returns the time to wait in milliseconds. */
+  /** Counts one request. Returns the time to wait in milliseconds if the request exceeds the limit. */
   consume(key: string): number | undefined {
     const count = this.countOf(key);
     if (this.isUsedUp(count)) return this.waitOf(count);
@@ -70,7 +70,7 @@ export class BatchedLimit {
     return { points: Math.max(0, this.options.points - known - own), ms: until - this.now() };
   }
 
-  /** If the limit is reached, returns the time to wait in milliseconds. Does not count. */
+  /** Returns the time to wait in milliseconds if the limit is reached. Does not count. */
   reached(key: string): number | undefined {
     const count = this.countOf(key);
     return this.isUsedUp(count) ? this.waitOf(count) : undefined;
@@ -94,7 +94,7 @@ export class BatchedLimit {
     clearTimeout(this.timer);
   }
 
-  /** Schedules a sync. Without requests no timer runs. */
+  /** Schedules a sync. No timer runs while there are no requests. */
   private tellSoon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;

@@ -1,6 +1,6 @@
 import type { LimitOptions } from './limit-options';
 
-/** Maximum number of requests or attempts in a period. */
+/** A limit: a maximum number of requests or attempts in a period. */
 export interface DeclaredLimit {
   counts: string;
   /**

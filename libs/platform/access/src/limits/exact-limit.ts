@@ -27,7 +27,7 @@ export class ExactLimit {
     });
   }
 
-  /** Counts one request. If the request exceeds the limit, returns the time to wait in milliseconds. */
+  /** Counts one request. Returns the time to wait in milliseconds if the request exceeds the limit. */
   async consume(key: string): Promise<number | undefined> {
     try {
       await this.limiter.consume(key);

@@ -70,7 +70,7 @@ describe('BatchedLimit', () => {
     await other.sync();
     expect(consume(other, 5)).toBe(2);
     await other.sync();
-    // The first instance accepts one more before it learns of the others.
+    // The first instance accepts one more request before it learns the counts of the others.
     one.consume('key');
     await one.sync();
     expect(one.reached('key')).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ export const limitsReached = processCounter<'limit', string>(
   [],
 );
 
-/** Starts the counter of a limit at 0, so that metrics show the limit before it is reached. */
+/** Starts the counter of a limit at 0, so that metrics contain the limit before anybody reaches it. */
 export function announceLimit({ name }: LimitOptions): void {
   limitsReached.inc({ limit: name }, 0);
 }

@@ -45,7 +45,7 @@ export class AccessToken extends IdentifiedRow {
   @Uuid({ nullable: true })
   session_id: string | null;
 
-  /** The person of the session, who is the author of what the token changes. */
+  /** The person of the session. Changes that the token makes record this person as their author. */
   @Uuid({ nullable: true })
   person_id: string | null;
 
@@ -53,7 +53,10 @@ export class AccessToken extends IdentifiedRow {
   @Text({ nullable: true })
   person_name: string | null;
 
-  /** Until this time the token may have written, so its requests read from the primary instead of replicas. */
+  /**
+   * Time until which the token may have written. Until then, its requests read from the primary instead of
+   * replicas.
+   */
   @Timestamp({ nullable: true })
   writes_until: string | null;
 }

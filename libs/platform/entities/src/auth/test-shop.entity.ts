@@ -15,7 +15,7 @@ export class TestShop extends ShopRow {
   @Timestamp({ default: () => 'now()' })
   requested_at: string;
 
-  /** Time at which the data of a shop that is being removed was deleted. */
+  /** Time at which the data of a removed shop was deleted. */
   @Timestamp({ nullable: true })
   emptied_at: string | null;
 

@@ -4,7 +4,7 @@ import { MOST_EXPORTS, RunningExports } from './running-exports';
 
 const { ofToken, ofShop, ofAll } = MOST_EXPORTS;
 const exporter = (token_id: string, shop = 'tea') => ({ token_id, shop: { id: shop } });
-/** Whether another export may start. */
+/** True if another export may start. */
 const mayStart = (running: RunningExports, who: ReturnType<typeof exporter>): boolean => {
   try {
     running.check(who);

@@ -26,7 +26,10 @@ export function uniqueValues(
 
 const wantedValue = (value: unknown) => (value instanceof FreeValue ? value.wanted : value);
 
-/** Postgres needs the lock of a deletion for a row whose unique columns change. */
+/**
+ * Returns the lock that a change needs. Postgres locks a row whose unique columns change like a row that is
+ * deleted.
+ */
 export const lockOfChange = (unique: Unique, { attributes }: Sent) =>
   uniqueValues(unique, attributes).length > 0 ? 'update' : 'no_key_update';
 

@@ -3,7 +3,7 @@ import type { ResourceRepository } from '../resource-repository';
 import type { Operation } from './read-operations';
 import { performOperations } from './run-operations';
 
-/** A repository that notes its statements. A new object with a `position` takes one of its own. */
+/** A repository that records its statements. A new object with a `position` needs its own statement. */
 function aRepository(type: string, statements: string[]): ResourceRepository {
   const named = (each: object) => (each as { id: string }).id;
   return {

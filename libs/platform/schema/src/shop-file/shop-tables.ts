@@ -45,19 +45,19 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.password_resets': 'stays',
   'auth.email_changes': 'stays',
   'auth.outgoing_mails': 'stays',
-  // Reviewed by the operator of the source platform.
+  // Listings that the operator of the source platform has reviewed.
   'auth.app_listings': 'stays',
   'auth.developer_domains': 'stays',
   'auth.listed_apps': 'stays',
   'auth.listing_images': 'stays',
   'auth.listing_versions': 'stays',
-  // Bound to the hosts of the source platform.
+  // Passkeys, which are bound to the hosts of the source platform.
   'auth.passkeys': 'stays',
   'auth.passkey_challenges': 'stays',
   'auth.totp_devices': 'stays',
   'auth.recovery_codes': 'stays',
   'auth.rate_limits': 'stays',
-  // Rows of the platform itself.
+  // Rows that belong to the platform itself.
   'auth.key_checks': 'stays',
   'auth.retention_runs': 'stays',
 };

@@ -23,11 +23,11 @@ describe('InterimResponses', () => {
     expect(left([...text])).toBe(final));
 
   it.each(['HTTP/1.1 101 Switching\r\n\r\n', 'HTTP/2 100\r\n\r\n', 'no HTTP', '\r\nHTTP/1.1 100 C\r\n\r\n'])(
-    'changes nothing of %j',
+    'returns text without interim responses unchanged: %j',
     (other) => expect(left([...other])).toBe(other),
   );
 
-  it('changes nothing after the head of the response', () =>
+  it('returns everything after the head of the final response unchanged', () =>
     expect(left([final, interim])).toBe(final + interim));
 
   it('removes the interim responses (1xx) before each of two final responses', () => {

@@ -267,7 +267,7 @@ describe('WebhookClient never connects', () => {
   });
 
   it.each(['https://127.0.0.1/', 'https://[::ffff:127.0.0.1]/', 'https://2130706433/', 'https://localhost/'])(
-    'to %s, although sockets do not look up IP addresses',
+    'to %s, because it also checks IP addresses that sockets do not look up',
     async (url) => {
       const { error } = await anExchange({ policy }).send(message(url));
       expect(error).toMatch(/public internet/);

@@ -5,12 +5,12 @@ const middle = () => 0.5;
 const now = Date.UTC(2026, 10, 21, 12);
 
 describe('retryDelay', () => {
-  it('grows from five seconds to six hours', () => {
+  it('grows from five seconds to six hours with the number of failures', () => {
     const minutes = Array.from({ length: 11 }, (_, at) => retryDelay(at + 1, middle) / 60_000);
     expect(minutes).toEqual([5 / 60, 0.5, 2, 10, 30, 60, 120, 240, 360, 360, 360]);
   });
 
-  it('varies by up to a fifth', () => {
+  it('varies by up to a fifth of the delay', () => {
     expect([retryDelay(1, () => 0), retryDelay(1, () => 0.999999)]).toEqual([4000, 6000]);
     expect([probeDelay(() => 0), probeDelay(middle)]).toEqual([0.8 * hour, hour]);
   });

@@ -18,9 +18,9 @@ interface PendingWrite {
 interface PendingWrites {
   holder: Omit<Holder, 'installation_id'>;
   writes: PendingWrite[];
-  /** A message is being sent. */
+  /** True while a message is being sent. */
   isWriting: boolean;
-  /** A caller waits for the pending writes. */
+  /** True if a caller waits for the pending writes. */
   isUrgent: boolean;
   timer?: NodeJS.Timeout | undefined;
 }
@@ -31,12 +31,12 @@ interface PendingWrites {
  * sends the next event before the previous one is recorded.
  */
 export class DeliveryRecorder {
-  /** By shop and worker. */
+  /** Pending writes by shop and worker. */
   private readonly pending = new Map<string, PendingWrites>();
 
   constructor(private readonly database: ShopDatabase) {}
 
-  /** Resolves when the delivery is recorded, to whether the worker still held the stream. */
+  /** Resolves when the delivery is recorded. The result is true if the worker still held the stream. */
   record({ shop_id, worker }: Holder, made: SuccessfulDelivery): Promise<boolean> {
     return new Promise((written, failed) => {
       const key = keyOf(shop_id, worker);

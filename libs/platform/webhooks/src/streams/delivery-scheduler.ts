@@ -36,17 +36,20 @@ import { DeliveryRecorder } from './delivery-recorder';
 import { LogReader } from './log-reader';
 import { WorkerLock } from './worker-lock';
 
-/** Shops that a process serves at once. Each needs a connection for a moment. */
+/** Maximum number of shops that a process serves at once. Each shop needs a database connection for a moment. */
 const MAX_SHOPS_AT_ONCE = 4;
-/** Streams of a shop in one lease, so that a large shop cannot take all places. */
+/** Maximum number of streams of a shop in one lease, so that a large shop cannot take all places. */
 const MAX_STREAMS_PER_LEASE = 25;
 /** Time without a successful poll after which the worker is not ready. */
 const UNREADY_AFTER_MS = 5_000;
-/** Every n-th poll compares all streams with their logs, starting with the first. */
+/**
+ * Number of polls per full scan. A full scan compares all streams with their logs. The first poll is a full
+ * scan.
+ */
 const POLLS_PER_FULL_SCAN = 30;
-/** Time that a stopping process waits for responses to its last requests. */
+/** Maximum time that a stopping process waits for responses to its last requests. */
 const SHUTDOWN_GRACE_MS = 3_000;
-/** Time until a suspended shop is checked again. */
+/** Time after which a suspended shop is checked again. */
 const SUSPENDED_HOLD_MS = 60_000;
 
 interface Turn {
@@ -56,38 +59,39 @@ interface Turn {
 }
 
 /**
- * Chooses the next stream: shops in the order of their events, streams of a shop by lag, ten events each
- * while others wait. Any number of processes can run; the row of a stream names its lease holder.
+ * Chooses which streams are delivered next. Shops are served in the order of their events, and the streams of a
+ * shop by their lag. A stream delivers ten events per turn while other streams wait. Any number of processes
+ * can run, because the row of a stream names its lease holder.
  */
 @Injectable()
 export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('webhooks');
-  /** Shops to serve, in order. */
+  /** Shops that wait to be served, in order. */
   private readonly queue = new Set<string>();
-  /** Shops in service. True: serve again afterwards. */
+  /** Shops that are being served. The value is true if the shop must be served again afterwards. */
   private readonly serving = new Map<string, boolean>();
   /** Running turns by installation. */
   private readonly turns = new Map<string, Turn>();
-  /** Shops by app that wait for a free place of the app. */
+  /** Shops that wait for a free place of an app, by app. */
   private readonly parked = new Map<string, Set<string>>();
-  /** Pages of installations whose streams match them. */
+  /** Pages of installations that already have matching streams. */
   private readonly settledPages = new WeakSet<ReadonlyMap<string, WebhookReceiver>>();
   private readonly rounds = new ShopRounds((shop_id) => this.wake(shop_id));
   private readonly client: WebhookClient;
   private readonly deps: DeliveryBatchDeps;
   readonly limiter: ConcurrencyLimiter;
-  /** Silent nodes of the last successful poll. */
+  /** Cluster nodes that did not respond to the last successful poll. */
   readonly silentNodes = new SilentNodes((line) => this.log.warn(line));
   private readonly watch = new NodeWatch('shops_to_serve');
   private timer?: NodeJS.Timeout;
   private onTick?: () => void;
   private pollAgainTimer?: NodeJS.Timeout | undefined;
-  /** Shutdown has started. Running exchanges may finish. */
+  /** True once the shutdown has started. Running requests may still finish. */
   private isEnding = false;
   private isStopping = false;
   private isPumpScheduled = false;
   private polls = 0;
-  /** The last poll failed. */
+  /** True if the last poll failed. */
   private isBlind = false;
   private polledAt = performance.now();
 
@@ -121,15 +125,15 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     void this.poll();
   }
 
-  /** Registers a callback for each tick, so that an idle process wakes only once a second. */
+  /** Registers a callback that runs with each tick, so that an idle process wakes only once a second. */
   setOnTick(besides: () => void): void {
     this.onTick = besides;
   }
 
   /**
-   * Lets running exchanges finish and records them. Prompt receivers are served in the meantime, so one slow
-   * receiver delays only itself. An event whose response is late is sent again by the next worker that leases
-   * the stream.
+   * Waits for running requests and records their results. Prompt receivers still get events during this time,
+   * so a slow receiver delays only itself. If a response comes too late, the next worker that leases the stream
+   * sends the event again.
    */
   async beforeApplicationShutdown(): Promise<void> {
     this.isEnding = true;
@@ -157,7 +161,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
       throw new Error(`no successful poll for events for ${Math.round(since)} ms`);
   }
 
-  /** Serves the shop, which may have pending work. */
+  /** Serves a shop that may have pending work. */
   wake(shop_id: string): void {
     if (this.rounds.announce(shop_id)) this.enqueue(shop_id);
   }
@@ -210,7 +214,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** Serves one step of the shop's round: the streams of a page that get a place. */
+  /** Serves one step of the shop's round: starts those streams of a page for which a place is free. */
   private async serve(shop_id: string): Promise<void> {
     const round = this.rounds.of(shop_id);
     try {
@@ -225,14 +229,14 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   }
 
   /**
-   * Reads the page of the round and matches its streams to the installations. Returns undefined if the shop
-   * receives nothing now.
+   * Reads the page of the round, and creates or ends streams to match its installations. Returns undefined if
+   * the shop currently receives nothing.
    */
   private async openPage(shop_id: string, round: Round): Promise<Page | undefined> {
     const { count, head, hasPending } = await numberEvents(this.database, shop_id);
     if (count === MAX_SEQUENCED) this.wake(shop_id);
-    // Receivers are read after the end of the log, so that a subscription from before an event always applies
-    // to it.
+    // Reads the receivers after the end of the log, so that every subscription that precedes an event applies
+    // to the event.
     const shop = await this.receivers.read(shop_id, round.after);
     await this.settle(shop);
     if (count === 0 && hasPending && round.after === firstPage)
@@ -246,7 +250,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return { shop, head, readAt: performance.now() };
   }
 
-  /** Leases streams. Returns whether more streams may wait. */
+  /** Leases streams. Returns true if more streams may wait. */
   private async lease({ shop, head }: Page): Promise<boolean> {
     const installations = this.candidates(shop, head);
     if (installations.length === 0) return false;
@@ -262,7 +266,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return streams.length === most;
   }
 
-  /** Releases a stream for which other shops took the last place in the meantime. */
+  /** Releases a stream whose place another shop took after the lease. */
   private async returnStream(shop: ShopReceivers, stream: LeasedStream, worker: number): Promise<void> {
     const { installation_id, last } = stream;
     const { app_id } = shop.byInstallation.get(installation_id)!;
@@ -275,14 +279,14 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     else this.wake(shop.id);
   }
 
-  /** Runs once for each state of the installations. */
+  /** Matches the streams to the installations. Runs once for each state of the installations. */
   private async settle(shop: ShopReceivers): Promise<void> {
     if (this.settledPages.has(shop.byInstallation)) return;
     await settleStreams(this.database, shop, this.now());
     this.settledPages.add(shop.byInstallation);
   }
 
-  /** Installations with possible events that are not being served and whose app has a free place. */
+  /** Returns the installations that may have events, are not being served, and whose app has a free place. */
   private candidates(shop: ShopReceivers, head: number): string[] {
     const { id, byInstallation } = shop;
     const found: string[] = [];
@@ -297,7 +301,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     return found;
   }
 
-  /** Returns false without a free place. */
+  /** Starts a turn of a leased stream. Returns false if no place is free. */
   private start(
     shop: ShopReceivers,
     stream: LeasedStream,
@@ -336,7 +340,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     this.pumpSoon();
   }
 
-  /** Combines turns that end together into one lease. */
+  /** Schedules one lease for all turns that end at the same time. */
   private pumpSoon(): void {
     if (this.isPumpScheduled) return;
     this.isPumpScheduled = true;

@@ -1,4 +1,4 @@
-// SQL: ends a delivery through the stream of its event.
+// Written in SQL: ends a delivery through the stream of its event.
 import { Injectable } from '@nestjs/common';
 import {
   bindFind,
@@ -22,7 +22,7 @@ import { WebhookStream } from '../webhook-stream.entity';
 import { DeliveryObserver } from './observer';
 import { receives, type WebhookReceiver, WebhookReceivers } from './webhook-receivers';
 
-/** Warning time before the first event of a stream leaves the log. */
+/** Time between the warning and the moment at which the first event of a stream leaves the log. */
 const WARNING_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Streams whose next event is older than `before`, for any receiver. */
@@ -41,7 +41,7 @@ const laggingStreams = defineStatement<Pick<WebhookStream, 'installation_id'>>('
     .andWhere(`s.state <> 'ended' AND ${next.getQuery()} < :before`);
 });
 
-/** Sequence of the first event that the deletion keeps. */
+/** Query for the sequence number of the first event that the deletion keeps. */
 const firstKept = defineStatement<{ sequence: string }>('webhook-kept', (source) => {
   const query = source.createQueryBuilder();
   const kept = query
@@ -76,13 +76,13 @@ const writeOff = `
 const lockedColumns = ['last_sequence', 'failing_since', 'loss_foretold'] as const;
 type LockedRow = Pick<Row<WebhookStream>, (typeof lockedColumns)[number]>;
 
-/** A stream under lock. */
+/** A stream that this transaction has locked. */
 interface LaggingStream {
   shop_id: string;
   receiver: WebhookReceiver;
   failing_since: string | null;
   loss_foretold: boolean;
-  /** Its undelivered events. */
+  /** Undelivered events of the stream. */
   range: SequenceRange;
 }
 
@@ -99,15 +99,15 @@ export class ExpiredEvents {
   ) {}
 
   /**
-   * Reports the streams that will lose events within three days. Reports each once, until one of its events
-   * is delivered or the events that the warning covers are gone.
+   * Reports the streams that will lose events within three days. A stream is reported once, until one of its
+   * events is delivered or the events that the warning covers are deleted.
    */
   async warn(shop_id: string, now: number): Promise<void> {
     const oldest = new Date(now - RETENTION_MS + WARNING_MS);
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {
       const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(rangeStatement(range, 1));
       const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
-      // Events already past their retention are reported as lost instead.
+      // Events that are already past their retention time are reported as lost instead.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - RETENTION_MS) return;
       await this.observer.expirySoon({ ...stream, ...lifeOf(first) });
       const { installation_id } = stream.receiver;
@@ -116,8 +116,8 @@ export class ExpiredEvents {
   }
 
   /**
-   * Reports streams that lose events older than `before` and moves them to the first kept event. Call it
-   * before the deletion.
+   * Reports streams that lose events older than `before`, and moves them to the first kept event. Must be
+   * called before the deletion.
    */
   async expire(shop_id: string, before: Date): Promise<void> {
     let kept: number | undefined;
@@ -142,7 +142,7 @@ export class ExpiredEvents {
     });
   }
 
-  /** Locks each lagging stream in turn and passes it to `work`. */
+  /** Locks one lagging stream after the other and passes each to `work`. */
   private async each(
     shop_id: string,
     before: Date,
@@ -167,8 +167,8 @@ export class ExpiredEvents {
   }
 
   /**
-   * A concurrent worker waits for the lock and then finds the loss reported. Skipping locked rows would
-   * delete events that the other worker still counts.
+   * Waits for the lock instead of skipping locked rows. A concurrent worker then finds that the loss is already
+   * reported. Skipping would delete events that the other worker still counts.
    */
   private lock(shop_id: string, installation_id: string): Statement {
     return bindFind(this.database.statementsOf(WebhookStream), {
@@ -188,7 +188,7 @@ function laggingStreamOf(shop_id: string, receiver: WebhookReceiver, stream: Loc
   };
 }
 
-/** Time of the event, and time when it leaves the log. */
+/** Returns the time of the event, and the time at which the event leaves the log. */
 function lifeOf({ occurred_at: oldest_waiting_at }: LoggedEvent): {
   oldest_waiting_at: string;
   kept_until: string;

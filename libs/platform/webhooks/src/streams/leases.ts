@@ -25,7 +25,7 @@ const leasedColumns = [
   'delivery_id',
 ] as const satisfies readonly (keyof WebhookStream)[];
 
-/** A leased stream, with the delivery of its next event if that event was tried before. */
+/** A leased stream. Contains the delivery of its next event if that event was tried before. */
 export type LeasedRow = Pick<Row<WebhookStream>, (typeof leasedColumns)[number]> & {
   event_id: string | null;
   delivery_attempts: number | null;
@@ -54,6 +54,6 @@ export interface LeaseRequest {
   worker: number;
   now: Date;
   limit: number;
-  /** Last sequence that counts as pending. */
+  /** Last sequence number that counts as pending. */
   head: number;
 }

@@ -15,7 +15,7 @@ const alone = { ...shop, hasOneReceiver: true };
 /** An endless log that returns the first hundred events of each range. */
 function logReader(): { log: LogReader; asked: () => number } {
   const query = jest.fn((_context: object, { values }: Statement) => {
-    // Values after the shop.
+    // Parameters that follow the shop id.
     const above = Number(values![1]);
     return Promise.resolve(Array.from({ length: 100 }, (_, at) => eventAt(above + 1 + at)));
   });

@@ -112,7 +112,7 @@ export class LogReader {
       if (part && part.through >= through) return part.events;
   }
 
-  /** Concurrent callers share one read and check afterwards whether it suffices. */
+  /** Concurrent callers share one read, and then check whether it read enough. */
   private extendPart(key: string, shop: Shop, at: number, through: number): Promise<LogPart> {
     let reading = this.reading.get(key);
     if (!reading) {

@@ -2,8 +2,8 @@
 import type { ShopDatabase, Statement } from '@storewright/database';
 
 /**
- * Failing streams are found by the time of their next attempt. If a crash loses the mark, a worker checks the
- * shop once more.
+ * Marks a shop as served. Failing streams are found by the time of their next attempt. If a crash loses the
+ * mark, a worker checks the shop once more.
  */
 const served = `
   UPDATE shop.event_streams e SET to_serve = false

@@ -103,10 +103,12 @@ it.each([
   '199.36.153.12',
   '166.12.0.1',
   '223.255.255.255',
-])('accepts the public address %s', (address) => expect(isForbiddenAddress(address, strict)).toBe(false));
+])('isForbiddenAddress accepts the public address %s', (address) =>
+  expect(isForbiddenAddress(address, strict)).toBe(false),
+);
 
 it.each(['2606:4700:4700::1111', '2a00:1450:4001:80b::200e', '2400::1', '2600:2d00:2:3000::1'])(
-  'accepts the neighboring address %s',
+  'isForbiddenAddress accepts the neighboring address %s of a forbidden range',
   (address) => expect(isForbiddenAddress(address, strict)).toBe(false),
 );
 

@@ -67,7 +67,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** Refers to the name of the question. TTL 0. */
+/** Creates a DNS record that refers to the name of the question and has a TTL of 0. */
 function record(type: number, address: string): Buffer {
   const data = Buffer.from(
     type === types.A
