@@ -67,7 +67,7 @@ export class ChannelListener {
     await onConnect?.(client);
   }
 
-  /** A dead connection looks like an idle one, so the listener queries the server regularly. */
+  /** Checks the connection regularly, because a dead connection looks like an idle one. */
   private askSometimes(client: Client): void {
     this.timer = setTimeout(() => {
       within(limits.answer, 'the server', client.query('SELECT 1')).then(

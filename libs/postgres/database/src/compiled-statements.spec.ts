@@ -8,7 +8,7 @@ describe('compiled statements', () => {
     expect(parameters).toEqual(['shop_id', 'a', 'b']);
   });
 
-  it('bind() orders values like the parameters of the text', () => {
+  it('bind() orders values as the text numbers their parameters', () => {
     const compiled = numbered('n', 'SELECT :b, :a');
     expect(bind(compiled, { a: 1, b: null })).toEqual({
       name: 'n',

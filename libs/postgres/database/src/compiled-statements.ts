@@ -12,10 +12,10 @@ export interface CompiledStatement {
   constants?: StatementValues;
 }
 
-/** Parameter values by name. */
+/** Values of parameters by their names. */
 export type StatementValues = Readonly<Record<string, unknown>>;
 
-/** The part of QueryBuilder that this file uses. */
+/** The part of TypeORM's QueryBuilder that this file uses. */
 interface Query {
   getQuery(): string;
   getParameters?(): StatementValues;
@@ -85,7 +85,7 @@ function compiledFrom(name: string, query: Query): CompiledStatement {
 
 export type BoundStatement = Statement & { name: string; values: unknown[] };
 
-/** A name after a single colon. `::` is a cast. */
+/** Matches a parameter: a name after a single colon. `::` is a cast. */
 const parameter = /(?<![:\w]):([a-z_]\w*)/gi;
 
 /** Replaces parameter names by `$1`, `$2` … */

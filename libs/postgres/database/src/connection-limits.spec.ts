@@ -59,7 +59,7 @@ describe('Database on a server with a low connection limit', () => {
     };
   }
 
-  it('connectionShortages() reports pools that exceed a limit', async () => {
+  it('connectionShortages() reports each pool that needs more connections than a limit allows', async () => {
     await start(6);
     const demand = (await shop.connectionDemand())!;
     expect(demand).toMatchObject({ wanted: 7, role: 'storewright_shop', limits: { database: { max: 6 } } });
@@ -73,7 +73,7 @@ describe('Database on a server with a low connection limit', () => {
     expect(more).toEqual([]);
   });
 
-  it('connectionCounts reports open, used and waited-for connections', async () => {
+  it('connectionCounts reports open connections, connections in use, and waiting transactions', async () => {
     await start(100);
     const transactions = held(6);
     await transactions.open(4);
@@ -95,18 +95,18 @@ describe('Database on a server with a low connection limit', () => {
     const connects = jest.spyOn(Client.prototype, 'connect');
     for (let burst = 0; burst < 20; burst += 1)
       expect(await statuses(reads(100))).toEqual(new Set(['fulfilled']));
-    // A rejected connection is not attempted again by each read.
+    // The reads wait for open connections instead of each trying a rejected connection again.
     expect(connects.mock.calls.length).toBeLessThan(4);
     connects.mockRestore();
     transactions.end();
     expect(await statuses(transactions.done)).toEqual(new Set(['fulfilled']));
   });
 
-  it('lets reads use a connection of the pool after they lost their own', async () => {
+  it('lets reads use a connection of the transaction pool after they lost their own connection', async () => {
     await start(6);
     const transactions = held(4);
     await transactions.open(3);
-    // No room is left for a new connection of the reads.
+    // Fills the server, so that the reads cannot open a new connection.
     await database.query(
       `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I CONNECTION LIMIT 5', current_database()); END $$`,
     );
@@ -121,7 +121,7 @@ describe('Database on a server with a low connection limit', () => {
     expect(await statuses(reads(20))).toEqual(new Set(['fulfilled']));
   });
 
-  it('lets transactions use a connection of the reads after reads opened all connections', async () => {
+  it('lets transactions use a connection of the reads after the reads opened all connections', async () => {
     await start(4);
     expect(await statuses(reads(100))).toEqual(new Set(['fulfilled']));
     const write = () => shop.transaction({}, (transaction) => transaction.query(one));

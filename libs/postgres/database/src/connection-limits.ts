@@ -7,7 +7,7 @@ type Limited = (typeof limited)[number];
 interface Limit {
   /** Maximum number of connections. -1 means unlimited. */
   max: number;
-  /** Open connections of all clients. */
+  /** Number of open connections of all clients. */
   used: number;
 }
 
@@ -19,7 +19,7 @@ export interface ConnectionDemand {
   database: string;
   /** Maximum number of connections that the process opens, excluding connections for LISTEN. */
   wanted: number;
-  /** Connections that the process has open. */
+  /** Number of connections that the process has open. */
   open: number;
   limits: Record<Limited, Limit>;
 }

@@ -85,7 +85,7 @@ describe('Database behind a failing network', () => {
     expect(
       outcomes.map((each) => each.status === 'rejected' && (each.reason as { problem: string }).problem),
     ).toEqual(work.map(() => 'unavailable'));
-    // New connections are refused at once.
+    // The server refuses new connections at once.
     await expect(writes()).rejects.toMatchObject(unavailable);
     await until('old connections are closed', async () => proxy.count((name) => name === application) === 0);
     await proxy.pass();
@@ -93,7 +93,7 @@ describe('Database behind a failing network', () => {
     for (let at = 0; at < 5; at += 1) expect(await works()).toBe(true);
   });
 
-  it('replaces dead connections and keeps working on others', async () => {
+  it('replaces dead connections and keeps sending statements over the others', async () => {
     await start();
     await Promise.all([reads(), reads(), writes()]);
     // Packets of the open connections are lost. New connections work.
@@ -145,7 +145,7 @@ describe('Database behind a failing network', () => {
       return (await database.query<{ at: Date }>(text))[0]!.at.getTime();
     };
     await reads();
-    // One more check may be pending.
+    // One more check may still be running.
     await until('checks are rare', async () => {
       const last = await checkedAt();
       // Ten times the interval of checks while a response is pending.

@@ -64,8 +64,8 @@ const tookTooLong = new Set(['57014', '25P03']);
 const isHeldByOthers = (error: unknown) => sqlState(error) === '55P03' || isRetryable(error);
 
 /**
- * Converts an error of the driver with a known reason to a DatabaseError. Returns other errors unchanged; they are
- * logged and cause a 500.
+ * Converts an error of the driver with a known reason to a DatabaseError. Returns other errors unchanged, which
+ * are then logged and cause a 500.
  */
 export function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError) return error;

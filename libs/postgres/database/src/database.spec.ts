@@ -70,8 +70,8 @@ describe('Database transactions', () => {
       await changes(3);
       seen = [];
       const { master } = dataSource.driver as PostgresDriver;
-      // Records when a waiting change gets its connection and has sent its statement: after everything that the
-      // earlier response triggers.
+      // Records the time at which a waiting change gets its connection and has sent its statement: after
+      // everything that the earlier response triggers.
       const given = () => process.nextTick(() => seen.push('sent'));
       master.on('acquire', given);
       await changes(6);
@@ -279,7 +279,7 @@ describe('Database transactions', () => {
         await transaction.query(add(second));
       });
     await Promise.all([crossing(a, b), crossing(b, a)]);
-    // One transaction ran again. On a busy machine, the two may deadlock more than once.
+    // One transaction ran again. On a busy machine, the two transactions may deadlock more than once.
     expect(runs).toBeGreaterThanOrEqual(3);
     expect([await versionOf(a), await versionOf(b)]).toEqual([2, 2]);
   });

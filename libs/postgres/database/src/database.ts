@@ -134,7 +134,10 @@ export class Database {
    */
   readonly clock = { now: () => Math.floor(Date.now() + (this.clockOffsetMs ?? 0)) };
 
-  /** The database's clock minus the clock of this process. Undefined until the database has responded. */
+  /**
+   * The database's clock minus the clock of this process, in milliseconds. Undefined until the database has
+   * responded.
+   */
   get clockOffsetMs(): number | undefined {
     return this.monitor.clockOffsetMs;
   }
@@ -155,8 +158,8 @@ export class Database {
   }
 
   /**
-   * Connections that this database may open, and the limits of the server. Undefined behind a pooler, because
-   * the pooler opens the connections to the server.
+   * Returns the connections that this database may open, and the limits of the server. Returns undefined behind
+   * a pooler, because the pooler opens the connections to the server.
    */
   async connectionDemand(): Promise<ConnectionDemand | undefined> {
     if (!this.topology.connectsDirectly) return undefined;

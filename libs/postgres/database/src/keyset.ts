@@ -81,7 +81,7 @@ export function pageStatement(listing: Listing, query: PageQuery): Statement {
 }
 
 interface KeyOrder {
-  /** SQL expression of the column. */
+  /** SQL expression of the sort column. */
   key: string;
   descending: boolean;
 }
@@ -129,7 +129,7 @@ function behind(order: KeyOrder[], places: readonly string[]): string {
 export interface EntityListing<E extends object> {
   /** Identifies the text of the list, apart from sort order and cursor. */
   shape: string;
-  /** Selected expressions and their names. */
+  /** Selected SQL expressions with their names. */
   columns: readonly (readonly [expression: string, name: string])[];
   /** Adds joins and conditions. A grouped list must add HAVING last. */
   build(query: SelectQueryBuilder<E>): SelectQueryBuilder<E>;
@@ -162,9 +162,9 @@ export interface LookedUp {
  * QueryBuilder has no LATERAL.
  */
 export interface ListingDetails {
-  /** SELECT list of the returned rows. */
+  /** SELECT list of the rows that the page returns. */
   columns: string;
-  /** SQL of the joins. */
+  /** SQL of the joins that the details need. */
   joins: string;
 }
 

@@ -51,7 +51,7 @@ export class PeriodicJob {
       this.isWanted = false;
       await this.options.run().catch(this.options.failed);
     }
-    // No await after the last check of `isWanted`, so a later call starts a new loop.
+    // There is no await after the last check of `isWanted`, so a later call starts a new loop.
     this.running = undefined;
   }
 }

@@ -245,7 +245,7 @@ describe('Database on shared connections', () => {
     const quick = Array.from({ length: 20 }, async (_, at) => {
       expect(await door.query({}, { text: `SELECT ${at} AS n` })).toEqual([{ n: at }]);
     });
-    // On the busy connection, the statements would wait for the lock.
+    // A statement on the busy connection would wait for the lock.
     await quick[0];
     await database.query('SELECT pg_advisory_unlock($1)', [lockKey]);
     await Promise.all([slow, ...quick]);

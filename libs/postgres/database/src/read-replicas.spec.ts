@@ -11,7 +11,7 @@ function server(answer: { position: string; system?: string; follows?: boolean }
 const minute = 60_000;
 
 describe('ReadReplicas', () => {
-  it('after() returns a replica that has all commits before the time, and none if that is unknown', async () => {
+  it('after() returns a replica with all commits before the time, and none if its position is unknown', async () => {
     let now = 1_000;
     const [primary, replica] = [{ position: '10' }, { position: '10' }];
     const replicas = new ReadReplicas(server(primary), [server(replica)], minute, () => now);
@@ -29,7 +29,7 @@ describe('ReadReplicas', () => {
     expect(replicas.after(1_500)).toBeDefined();
   });
 
-  it('excludes a replica with a large lag, and logs once when it falls behind and when it recovers', async () => {
+  it('excludes a replica with a large lag, and logs when the lag becomes large and when it recovers', async () => {
     const told = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     let now = 0;
     const [primary, replica] = [{ position: '10' }, { position: '10' }];

@@ -4,14 +4,14 @@ import { type Statement, within } from '@storewright/postgres-driver';
 import type { Database } from './database';
 
 const POLL_INTERVAL_MS = 500;
-/** Timeout of one query in milliseconds. */
+/** Timeout in milliseconds for a query of a WAL position. */
 const ANSWER_MS = 1_000;
 /** Maximum lag that can still be measured. Older positions of the primary are dropped. */
 const HISTORY_MS = 60 * 60 * 1_000;
 
 /**
- * Acknowledged commits are flushed to disk with synchronous commit, but only inserted into the WAL without
- * it.
+ * Queries the WAL position that covers all acknowledged commits. With synchronous commit they are flushed to
+ * disk, without it they are only inserted into the WAL.
  */
 const writtenStatement: Statement = {
   name: 'written',
@@ -98,7 +98,7 @@ export class ReadReplicas implements OnApplicationShutdown {
     await Promise.all(this.replicas.map(({ database }) => database.close()));
   }
 
-  /** True if every replica is too far behind. */
+  /** True if the lag of every replica is too large. */
   get areBehind(): boolean {
     return this.usable(-Infinity).length === 0;
   }

@@ -147,7 +147,7 @@ describe('Repository', () => {
       }
     });
 
-    it('accepts bytes in conditions', async () => {
+    it('accepts a Buffer as the value of a condition', async () => {
       const digest = Buffer.alloc(32, 7);
       const nonces = store.database.of({ credential: digest.toString('hex') }, store.nonces);
       expect(await nonces.findOneBy({ digest })).toBeNull();

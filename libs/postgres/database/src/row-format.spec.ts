@@ -69,7 +69,7 @@ describe('rowFormat', () => {
       expect(() => isoMicroseconds(text)).toThrow('not a UTC timestamp');
   });
 
-  it('rejects only the statement that returns such a timestamp', async () => {
+  it('rejects only the statement that returns a timestamp of such a form', async () => {
     const results = await Promise.allSettled([
       door.query({}, { text: `SELECT timestamptz 'infinity' AS value` }),
       door.query({}, { text: 'SELECT 1 AS value' }),

@@ -120,7 +120,7 @@ describe('TypeORM DataSource', () => {
 });
 
 describe('TypeORM PostgresQueryRunner', () => {
-  /** Responds to every statement without a server. */
+  /** A query runner that responds to every statement without a server. */
   class OwnRunner extends PostgresQueryRunner {
     readonly sent: unknown[][] = [];
     override readonly manager: EntityManager = new EntityManager(dataSource, this);

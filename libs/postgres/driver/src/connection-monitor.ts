@@ -17,7 +17,7 @@ import { within } from './time-limit';
 export interface MonitorLimits {
   /** Interval between checks while a response is pending. */
   intervalMs: number;
-  /** Time limit for the response to a check. */
+  /** Time limit for the server's response to a check. */
   answerMs: number;
   /** Time limit for a new connection after the monitor's own connection died. */
   connectMs: number;
@@ -28,7 +28,7 @@ export interface MonitorLimits {
    * attempt.
    */
   nextAttemptMs: number;
-  /** Interval between checks while the server is down. */
+  /** Interval between attempts to reach a server that is down. */
   retryMs: number;
   /**
    * Time without progress after which the monitor asks the server whether it still executes the statement.
@@ -272,7 +272,7 @@ export class ConnectionMonitor implements ConnectionObserver {
     if (pid === processIdOf(client)) this.cut(stalled.filter((each) => !working.includes(each.pid!)));
   }
 
-  /** The server read its clock between `sentAt` and `receivedAt`. */
+  /** Estimates the offset of the clocks. The server read its clock between `sentAt` and `receivedAt`. */
   private compareClocks(now: number, sentAt: number, receivedAt: number): void {
     const errorMs = (receivedAt - sentAt) / 2;
     const offsetMs = now - (sentAt + receivedAt) / 2;

@@ -318,7 +318,7 @@ describe('pg Pool', () => {
     (await second).release();
   });
 
-  it('counts open, idle and waited-for connections', async () => {
+  it('counts open connections, idle connections and waiting requests', async () => {
     const client = await pool.connect();
     expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 0, 0]);
     client.release();

@@ -25,7 +25,7 @@ describe('PreparedClient', () => {
     expect(corked).toBe(0);
   });
 
-  it('releases the socket after an invalid value', async () => {
+  it('releases the socket after a statement with an invalid value', async () => {
     const values = ['\0'];
     const run = new PreparedClient(client, plainTopology, corkForTick).run([], { ...statement, values });
     await expect(run).rejects.toMatchObject({ code: '22021' });

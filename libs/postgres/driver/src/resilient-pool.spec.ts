@@ -10,7 +10,7 @@ class FullServer {
   pool(max: number): ResilientPool {
     const place = () => (this.asked += 1) <= this.places;
     class Connection extends EventEmitter {
-      /** The pool reuses a connection with this property. */
+      /** pg's pool reuses a connection with this property. */
       readonly _queryable = true;
       connect(callback: (error?: Error) => void): void {
         const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
@@ -39,7 +39,7 @@ it('ResilientPool stops opening connections to a full server and waits for open 
   const pool = server.pool(10);
   const held = await Promise.all([connection(pool), connection(pool)]);
   const waiting = Array.from({ length: 20 }, () => connection(pool).then((release) => release()));
-  // Longer than any retry of a request takes.
+  // Waits longer than all retries of a request take.
   await jest.advanceTimersByTimeAsync(FULL_MS - 1);
   const asked = server.asked;
   for (const release of held) release();

@@ -25,7 +25,7 @@ describe('DatabaseTopology', () => {
     });
   });
 
-  it('removes the name of a statement behind a pooler that keeps no prepared statements', () => {
+  it('removes the name of a statement behind a pooler that does not keep prepared statements', () => {
     expect(transaction.translate(statement)).not.toHaveProperty('name');
     expect(prepared.translate(statement)).toBe(statement);
   });

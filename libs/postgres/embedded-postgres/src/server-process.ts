@@ -120,7 +120,7 @@ function endWithUs(server: ChildProcess): void {
   server.once('exit', () => guard.kill('SIGKILL'));
 }
 
-const cannotConnectNow = '57P03'; // starting up, recovering or shutting down
+const cannotConnectNow = '57P03'; // SQLSTATE of a server that is starting up, recovering or shutting down
 
 /** True if the server rejects the connection (the code is an SQLSTATE) for a permanent reason. */
 function isFinal({ code = '' }: { code?: string }): boolean {

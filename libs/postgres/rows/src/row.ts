@@ -24,7 +24,7 @@ export function parseJson<T>(text: JsonText<T>): T {
   try {
     return JSON.parse(text) as T;
   } catch {
-    // Omits the error of the parser, whose message repeats the text and must not be logged.
+    // Replaces the error of the parser, whose message repeats the text and must not be logged.
     throw new SyntaxError('a text that is kept is no JSON');
   }
 }
