@@ -22,7 +22,7 @@ function ofVariants(query: SelectQueryBuilder<Product>): SelectQueryBuilder<Prod
 export class Inventory {
   constructor(private readonly variants: VariantsRepository) {}
 
-  /** Locks those of the variants that exist, in ascending order of their ids. */
+  /** Locks the given variants that exist, in ascending order of their ids. */
   lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<Row<Variant>[]> {
     return this.variants.lockAll(tx, ids);
   }

@@ -49,7 +49,7 @@ const refused = ({ status, body }: Response) => [
 const countOf = async (type: string) =>
   (await tenant.http.get(`/api/${type}?page[total]=true`)).body.meta.page.total as number;
 type Stored = Record<'id' | 'type', string> & Record<'attributes' | 'meta', object>;
-/** An object without its id, URLs and times. */
+/** Returns the members of an object that do not depend on its id, URLs and times. */
 const withoutOwn = ({ type, attributes, meta }: Stored) => {
   return [type, attributes, { ...meta, created_at: '', updated_at: '' }];
 };

@@ -123,7 +123,7 @@ function valuesOf({ percent, off, gift }: Wanted) {
     : { ...none, value_type: 'percentage' as const, value: percent * 100, currency_code: null };
 }
 
-/** The code as a valid code in the form that redemption rules expect. */
+/** Returns the code in the form that redemption rules expect, as a code that is currently valid. */
 export function redeemable(code: Code, customer_id: string | null): Redeemable {
   const { row, products, uses } = code;
   const isUsedUp =

@@ -27,7 +27,7 @@ export interface Bought {
 
 type Ending = 'usual' | 'cancelled' | 'refunded' | 'partially_refunded' | 'returned';
 
-/** Later changes of an order, in chronological order. */
+/** Returns the later changes of an order in chronological order. */
 export function courseOf(random: Random, bought: Bought): Step[] {
   const ending = random.weighted<Ending>([
     ['usual', 91],
@@ -52,7 +52,7 @@ export function courseOf(random: Random, bought: Bought): Step[] {
   ].sort((one, other) => one.at - other.at);
 }
 
-/** Changes of the payment: by card, immediately, or by invoice. */
+/** Returns the payment changes of an order. Customers pay by card, immediately, or by invoice. */
 function paymentOf(random: Random, { at, paid }: Bought, shipped: number): Step[] {
   if (paid) return [];
   const pay = (moment: number): Step => ({ at: moment, change: { payment_status: 'paid' } });
@@ -67,7 +67,8 @@ function paymentOf(random: Random, { at, paid }: Bought, shipped: number): Step[
 }
 
 /**
- * Changes of the fulfillment. Some orders are shipped in two parcels, and some second parcels are never sent.
+ * Returns the fulfillment changes of an order. Some orders are shipped in two parcels, and some second parcels
+ * are never sent.
  */
 function fulfillmentOf(random: Random, { lines }: Bought, shipped: number): Step[] {
   const send = (at: number, fulfillment_status: OrderStates['fulfillment_status']): Step => ({

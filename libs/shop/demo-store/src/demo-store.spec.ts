@@ -194,7 +194,7 @@ const lines = `shop.orders o CROSS JOIN LATERAL jsonb_to_recordset(o.line_items)
 const idTime = (id: string) => `('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint`;
 const ms = (time: string) => `floor(extract(epoch FROM ${time}) * 1000)::bigint`;
 
-/** Each rule as a query for rows that violate it. */
+/** For each rule, a query for rows that violate the rule. */
 const violations: Record<string, string> = {
   'the lines add up, each and together': `SELECT FROM (SELECT o.id, o.subtotal_amount, sum(line.total_amount) AS sum,
       bool_and(line.price_amount * line.quantity = line.total_amount) AS exact

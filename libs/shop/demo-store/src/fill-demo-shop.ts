@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { type DemoStore, demoStore } from './demo-store';
 import type { DemoRow } from './orders';
 
-/** Tables with rows if the shop is already in use. */
+/** Tables that contain rows if the shop is already in use. */
 const used = ['order_numbers', 'products', 'customers', 'codes', 'meta_segments'];
 
 /**

@@ -72,7 +72,7 @@ const nothing: Readonly<DemoRow> = {
  */
 export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Order[] {
   const shelf = shelfOf(random, shop.catalogue);
-  // A generator of its own, so that the histories change nothing else of the store.
+  // A separate generator, so that generating the histories does not change the rest of the store.
   const ids = new Random(1);
   return at.map((moment, index) => {
     const order = placed(random, shop, shelf, { moment, number: firstNumber + index });
@@ -216,7 +216,10 @@ function record(ids: Random, order: Order, at: number, entries: readonly Entry[]
 
 const giftsOf = ({ redemptions }: Order) => redemptions.filter(({ gift_amount }) => gift_amount > 0);
 
-/** Returns of a cancelled order to its gift codes, as `CodeRedemption.release` computes them. */
+/**
+ * Returns the amounts that a cancelled order gives back to its gift codes, computed as in
+ * `CodeRedemption.release`.
+ */
 function returnsOf(order: Order): Entry[] {
   const gifts = giftsOf(order).toSorted((one, other) => (one.code_id < other.code_id ? -1 : 1));
   const amounts = returnedGifts(

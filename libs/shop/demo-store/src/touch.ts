@@ -1,6 +1,6 @@
 import { timestamp } from './calendar';
 
-/** Sets version and time as if the row had been changed `changes` times. */
+/** Sets version and time of a row as if the row had been changed `changes` times. */
 export function touch(row: { version: number; updated_at: string }, at: number, changes = 1): void {
   row.version += changes;
   if (at > Date.parse(row.updated_at)) row.updated_at = timestamp(at);

@@ -281,7 +281,7 @@ describe('events visible to a token', () => {
     expect((await seeing.http.get(`/api/events/${hidden!.id}`)).status).toBe(200);
   });
 
-  it('include installation events of the token’s app only; the token of an owner sees all', async () => {
+  it('include all installation events for an owner’s token, and only its own for an app’s token', async () => {
     const app = await anInstalledApp(['events.collection', 'events.get', 'products.get']);
     await carriedOver('installations.created', app.installation);
     await carriedOver('installations.created', randomUUID());

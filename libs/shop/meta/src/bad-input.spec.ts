@@ -143,7 +143,7 @@ describe('text that Postgres cannot store', () => {
   });
 });
 
-describe('invalid document', () => {
+describe('a document', () => {
   it.each([
     '',
     ' ',
@@ -244,7 +244,7 @@ describe('invalid document', () => {
   });
 });
 
-describe('request body', () => {
+describe('a request body', () => {
   it.each([
     'application/json; charset=utf-16',
     'text/plain',
@@ -331,7 +331,7 @@ describe('request body', () => {
   });
 });
 
-describe('query string', () => {
+describe('a query string', () => {
   it.each([
     'sort=id&sort=-id',
     'filter[resource_type]=a&filter[resource_type]=b',
@@ -427,7 +427,7 @@ describe('query string', () => {
   );
 });
 
-describe('request line or header', () => {
+describe('a request', () => {
   it.each(['/api/meta/%', '/api/meta/%zz', '/api/%C0%AF', '/%', '/\xc3\xa9', '/api/meta?\xff'])(
     'with the invalid path %s returns 400',
     async (path) => {

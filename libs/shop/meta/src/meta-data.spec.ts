@@ -42,7 +42,7 @@ describe('limits of meta data', () => {
   it('count a number with all digits that Postgres prints', () => {
     expect(violationsOf(`{"k":[${'1e308,'.repeat(300)}1]}`)).toEqual(['data_too_large /data']);
     expect(violationsOf(`{"k":[${'5e-324,'.repeat(300)}1]}`)).toEqual(['data_too_large /data']);
-    // The same characters inside a string are unchanged.
+    // A number inside a string keeps its characters, so it has no violations.
     expect(violationsOf(JSON.stringify({ k: '1e308,'.repeat(300) }))).toEqual([]);
   });
 

@@ -83,22 +83,25 @@ function checkKeys(keys: readonly string[], check: Check): void {
 
 function checkCount({ length: count }: readonly string[], check: Check): void {
   const { maxKeys } = check.limits;
-  if (count > maxKeys) addExceeded('too_many_keys', `data must have at most ${maxKeys} keys`, count, check);
+  if (count <= maxKeys) return;
+  const detail = `data must have at most ${maxKeys} keys, not ${count}.`;
+  addExceeded(
+    'too_many_keys',
+    detail,
+    `data must have at most ${maxKeys} keys, including stored keys.`,
+    check,
+  );
 }
 
 function addExceeded(
   code: ErrorCode,
-  limit: string,
-  count: number,
+  detail: string,
+  detailOfMerged: string,
   { violations, pointer, isMerged }: Check,
 ): void {
-  const [detail, source] = [`${limit}, not ${count}.`, { pointer }];
+  const source = { pointer };
   if (!isMerged) return violations.add(code, { detail, source });
-  violations.add(code, {
-    detail: `${limit}, including the stored data.`,
-    source,
-    disclosed: { scope: 'meta.get', detail },
-  });
+  violations.add(code, { detail: detailOfMerged, source, disclosed: { scope: 'meta.get', detail } });
 }
 
 /** Adds a violation and returns false if the data is too large. */
@@ -106,7 +109,13 @@ function checkSize(data: MetaData, check: Check): boolean {
   const { maxBytes } = check.limits;
   const bytes = sizeOf(data);
   if (bytes <= maxBytes) return true;
-  addExceeded('data_too_large', `data is at most ${maxBytes} bytes as JSON`, bytes, check);
+  const detail = `data must have at most ${maxBytes} bytes as JSON, not ${bytes}.`;
+  addExceeded(
+    'data_too_large',
+    detail,
+    `data must have at most ${maxBytes} bytes, including stored data.`,
+    check,
+  );
   return false;
 }
 

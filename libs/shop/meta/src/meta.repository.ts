@@ -76,8 +76,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
       before,
       limit: rowsToRead(query),
       offset: rowsToSkip(query),
-      // A numbered page has a correct position only if all pages before it are full, so its work is
-      // unbounded.
+      // A numbered page has the correct position only if every page before it is full, so the work for it is
+      // unlimited.
       bound: number === undefined ? pageBound : undefined,
     };
     const [rows, total] = await Promise.all([

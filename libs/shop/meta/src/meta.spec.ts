@@ -357,7 +357,7 @@ describe('DELETE /api/meta/{id}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404, 404]);
   });
 
-  it('leads to another ETag for a new object with the same id', async () => {
+  it('makes a new object with the same id get another ETag', async () => {
     const { id, path, etag } = await aMeta(api.http);
     await api.http.delete(path);
     const again = await api.http.post('/api/meta', newMeta({}, { id }));
@@ -737,7 +737,7 @@ describe('POST with Idempotency-Key', () => {
     }
   });
 
-  it('creates one object for many concurrent requests; the others get 409 or the first response', async () => {
+  it('creates one object for many concurrent requests, and the others get 409 or the first response', async () => {
     const resource_type = aResourceType();
     const key = headers();
     const answers = await Promise.all(

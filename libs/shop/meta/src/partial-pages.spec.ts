@@ -36,7 +36,7 @@ const follow = (link: string) => {
   return tenant.http.get(pathname + search);
 };
 
-it('a page of a search with few matches ends early, reports that, and next continues the search', async () => {
+it('a page of a search with few matches ends early and reports this, and next continues the search', async () => {
   const first = await list();
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ data: [], meta: { page: { partial: true } }, links: { prev: null } });
@@ -47,7 +47,7 @@ it('a page of a search with few matches ends early, reports that, and next conti
   expect(back.body).toMatchObject({ data: [], meta: { page: { partial: true } } });
 });
 
-it('prev of a partial page returns the previous page', async () => {
+it('the prev link of a partial page returns the previous page', async () => {
   const last = await list('&sort=-id');
   expect(last.body).toMatchObject({ data: [{ id: both }], meta: { page: { partial: true } } });
   const { body } = await follow(last.body.links.next as string);

@@ -20,7 +20,7 @@ export abstract class AuthoredRow extends VersionedRow {
   actor_name: string | null;
 }
 
-/** Columns of a new row that name the author of the request. */
+/** Returns the columns of a new row that name the author of the request. */
 export function authorOf({ actor }: Shop): Pick<AuthoredRow, 'actor_type' | 'actor_id' | 'actor_name'> {
   return { actor_type: actor?.type ?? null, actor_id: actor?.id ?? null, actor_name: actor?.name ?? null };
 }

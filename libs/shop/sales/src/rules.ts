@@ -20,8 +20,8 @@ export const IsPhone = () =>
 export const MAX_NOTE_LENGTH = 65_535;
 
 /**
- * Names of the attributes whose sent value differs from the row's value. Rows store JSON and large numbers as
- * text.
+ * Returns the names of the attributes whose sent value differs from the row's value. Rows store JSON and large
+ * numbers as text.
  */
 export function changedAttributes<E extends VersionedRow>(
   resource: EntityResource<E>,

@@ -14,8 +14,8 @@ import { ShopsModule } from './shops.module';
 import { untilInForce } from './testing/in-force';
 
 /*
- * How host and token of a request identify the shop and the caller. testConformance covers the routes of
- * every library. In this spec a token reads its own shop.
+ * Tests how the host and the token of a request identify the shop and the caller. testConformance covers the
+ * routes of every library. In this spec a token reads its own shop.
  */
 let api: TestApi;
 let tenant: Tenant;
@@ -192,7 +192,7 @@ async function killListener(): Promise<void> {
 }
 
 describe('change of a credential', () => {
-  /** A change of a credential, who sends the notification, and the response after the change. */
+  /** A change of a credential, the sender of the notification, and the response after the change. */
   interface Change {
     make: () => Promise<{ http: CheckedClient; change: () => Promise<void>; announced: object }>;
     status: number;

@@ -35,7 +35,7 @@ export class WebhookDeliveriesModule {
   }
 }
 
-/** Resolved lazily, because all resources are known only after the start. */
+/** Resolved at the first use, because all resources are known only after the start. */
 const testMaterial =
   (shopUrl: string) =>
   (registry: ResourceRegistry): TestMaterial => ({

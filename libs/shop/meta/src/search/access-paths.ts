@@ -104,10 +104,7 @@ function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
   return `(SELECT w.near, ${far} AS far, w.last FROM (SELECT ${near} AS near, ${last} AS last OFFSET 0) w OFFSET 0) n`;
 }
 
-/**
- * SQL for the segments from the start of the page on, beginning with the first segment that contains the
- * keys.
- */
+/** SQL for the search segments of a page, beginning with the first segment that contains the keys. */
 function seriesOf(search: SegmentSearch): string {
   const { shop, sets, descending } = search;
   const window = windowOf(search);
@@ -202,7 +199,7 @@ function everyId(page: EntrySearch): string {
   const [only] = page.sets;
   if (page.sets.length === 1 && page.fixed.length === 0) return idsOfSet(page, only!);
   const search: SegmentSearch = { ...page, descending: false };
-  // With a fixed column, the segment of the bounds can return an id of segment 0 again.
+  // DISTINCT is needed with a fixed column, because a segment with bounds can return an id of segment 0 again.
   return `SELECT${page.fixed.length > 0 ? ' DISTINCT' : ''} c.meta_id FROM (
     SELECT c.meta_id FROM ${segmentSeries(page.shop, '1', lastSegment(page.shop), 1)}
     CROSS JOIN LATERAL (${candidates(search, 's.segment')}) c
@@ -218,8 +215,8 @@ function inIndexOrder({ parameters, fixed, order, cursor }: PageSearch): { where
   const free = order.filter((each) => fixedValue(each) === undefined);
   const whole = [...fixed.map(({ column }) => ({ column, descending: free[0]!.descending })), ...free];
   const indexOrder = orderBy('m', whole);
-  // A cursor of a list with another filter has no position in this index, but has a position in the sort
-  // order.
+  // A cursor of a list with another filter has no position in this index. The page then uses its position in
+  // the sort order.
   const foreign = cursor?.some((value, index) => (fixedValue(order[index]!) ?? value) !== value);
   if (foreign)
     return {

@@ -109,6 +109,6 @@ it.each([
   expect(await ending(name, order)).toBeGreaterThan(0);
 });
 
-it('a search that a small set answers returns a full page', async () => {
+it('a search with a small set of candidates returns a full page', async () => {
   for (const [, order] of orders) expect(await ending('a small set and a large one', order)).toBe(0);
 });

@@ -23,8 +23,8 @@ export interface Bound {
 export const pageBound: Bound = { entries: 4_000, segments: 16, passed: 256, rows: 4_000, sorted: 1_000 };
 
 /**
- * Separates the rows of a page from the marker row of an early end. Rows after the marker belong to the next
- * page.
+ * Splits the rows of a page at the marker row, which shows that the search ended early. Rows after the marker
+ * belong to the next page.
  */
 export function untilEnd(
   rows: DocumentRow[],

@@ -28,7 +28,7 @@ export interface EntrySet {
   ranges: { from: string; to?: string }[];
   /** True if all entries have one token, so that the index returns them in id order. */
   point: boolean;
-  /** True if the search entries alone decide. Otherwise the row must be checked. */
+  /** True if the search entries decide whether an object matches. Otherwise its row must be checked. */
   exact: boolean;
 }
 
@@ -97,7 +97,7 @@ function inSegment({ from, to }: { from: string; to?: string }, segment: string)
   };
 }
 
-/** True for a search on a single key that the search entries alone decide. */
+/** True for a search on a single key whose search entries decide, without a check of the rows. */
 export const isExact = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.length === 1 && sets[0]!.exact;
 
@@ -110,7 +110,7 @@ export function behindId(id: string, cursor: string | undefined, descending: boo
   return cursor === undefined ? '' : ` AND ${id} ${descending ? '<' : '>'} ${cursor}`;
 }
 
-/** SQL condition on a row `m` that combines all conditions and the fixed columns. */
+/** SQL condition on a row `m` that combines all conditions of the search and the fixed columns. */
 export function everyCondition({ fixed, conditions, parameters }: PageSearch): string {
   const given = fixed.map(({ column, value }) => `m.${column} = ${parameters.add(value, 'text')}`);
   return [...given, recheck(conditions, parameters)].join(' AND ');
@@ -135,8 +135,8 @@ const nulls: Record<string, string> = {
 };
 
 /**
- * SQL for a marker row at the position where a search ended. The marker has no version and only the columns
- * of the sort order, and sorts after an object at the same position. `from` is SQL that returns these
+ * SQL for a marker row at the position where a search ended early. The marker has no version and only the
+ * columns of the sort order, and sorts after an object at the same position. `from` is SQL that returns these
  * columns, or no row if the search did not end early.
  */
 export function endRow(from: string, known: readonly string[]): string {

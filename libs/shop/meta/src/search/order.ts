@@ -14,8 +14,8 @@ export function orderBy(alias: string, order: readonly Order[]): string {
 }
 
 /**
- * The same sort order including the marker row of an early end, which sorts after an object at the same
- * position.
+ * Extends a sort order to the marker row, which shows that a search ended early and sorts after an object at
+ * the same position.
  */
 export function orderToEnd(
   alias: string,

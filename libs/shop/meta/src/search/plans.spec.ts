@@ -135,7 +135,7 @@ describe.each(places)('query plan of %s', (_, place) => {
 
 const narrowing = shapes.filter(({ conditions }) => conditions.length > 0);
 it.each(narrowing.map((shape) => [shape.name, shape] as const))(
-  'counts in an index: %s',
+  'totalStatement counts the matches in an index: %s',
   async (_, shape) => {
     const { conditions, resource_type, resource_id } = shape;
     const question = {
@@ -148,7 +148,7 @@ it.each(narrowing.map((shape) => [shape.name, shape] as const))(
   },
 );
 
-it('merges the index scans of several values in id order, whatever the statistics', async () => {
+it('a search for several values merges their index scans in id order, whatever the statistics', async () => {
   const conditions = [
     { key: 'sale', value: true },
     { key: 'fragile', value: true },

@@ -29,7 +29,10 @@ function entriesOfPoints({ shop, sets, order, cursor, parameters }: EntrySearch,
   );
 }
 
-/** SQL for the position up to which a limited scan found every match: the first end of any value's scan. */
+/**
+ * SQL for the position up to which a limited scan found every match: the earliest end among the scans of the
+ * values.
+ */
 export function endOfPoints(search: EntrySearch, most: number): string {
   const last = entriesOfPoints(search, ` LIMIT 1 OFFSET ${most - 1}`).map((id) => `(${id})`);
   const first = search.order[0]!.descending ? 'greatest' : 'least';

@@ -3,7 +3,7 @@ import { columnsOfMeta } from './sql';
 
 /** Parts that several access paths of one statement share, as SQL. */
 export interface SegmentSearch extends EntrySearch {
-  /** Condition on a row `m`. undefined if the search entries alone decide. */
+  /** SQL condition on a row `m`. undefined if the search entries decide without a check of the row. */
   check?: string;
   /** Id after which the page starts. */
   place?: string;

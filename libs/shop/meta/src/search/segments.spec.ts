@@ -75,7 +75,7 @@ it('openSegmentStatement opens one segment at a time under concurrency', async (
   expect(counts).toEqual([{ count: 1 }, { count: 1 }]);
 });
 
-it('segmentOfNew returns the next segment for new ids once it is open; older ids keep their segment', async () => {
+it('segmentOfNew returns an opened segment for new ids, and the same segment as before for older ids', async () => {
   const shop = aShop();
   await begins(shop, 2, idIn(-1_000));
   await begins(shop, 3, idIn(-100));

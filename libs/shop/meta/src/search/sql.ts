@@ -25,7 +25,7 @@ export class Parameters implements Placeholders {
 /** Columns of a result row of a search. */
 export const columns = ['id', 'resource_type', 'resource_id', 'data', 'version', 'created_at', 'updated_at'];
 
-/** The same columns of `shop.meta m`. */
+/** The columns of a result row, read from `shop.meta m`. */
 export const columnsOfMeta = columns.map((column) => `m.${column}`).join(', ');
 
 const names = new Map<string, string>();

@@ -29,8 +29,8 @@ export interface MetaPlace {
   /** Maximum number of rows. Default: the size of a page. */
   most?: number;
   /**
-   * Maximum work. If it is set, the last row may be the marker of an early end (`untilEnd`). undefined means
-   * unlimited.
+   * Maximum work for the page. If set, the last row may be the marker that the search ended early (`untilEnd`).
+   * undefined means unlimited.
    */
   bound?: Bound | undefined;
 }

@@ -85,7 +85,7 @@ describe('search token of a value', () => {
   });
 });
 
-it('exists once per key, including `__proto__`, and nested values have none', () => {
+it('entryTokens returns one token per key, including `__proto__`, and no token for nested values', () => {
   const data = JSON.parse('{"__proto__":1,"list":[1,2],"object":{"inner":"x"},"none":null}') as Record<
     string,
     unknown

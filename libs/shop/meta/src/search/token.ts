@@ -44,8 +44,8 @@ export function isExact(value: string | number | boolean): boolean {
 }
 
 function boundedString(value: string): Buffer {
-  // One UTF-16 code unit needs at least one byte. Slices one more unit, because the slice can split a
-  // surrogate pair.
+  // Every UTF-16 code unit needs at least one byte. Keeps one unit more than needed, because the cut can split
+  // a surrogate pair.
   return Buffer.from(value.slice(0, stringBound + 1)).subarray(0, stringBound);
 }
 

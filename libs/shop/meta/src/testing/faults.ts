@@ -9,7 +9,7 @@ function answered(right: Exchange, body: unknown, more: object = {}): Exchange {
   return { ...right, response: { ...right.response, body, text: JSON.stringify(body), ...more } };
 }
 
-/** Document of the valid response. */
+/** Returns the document of the valid response. */
 function documentOf({ response }: Exchange): Record<string, unknown> {
   return response.body as Record<string, unknown>;
 }

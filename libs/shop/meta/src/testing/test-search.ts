@@ -32,7 +32,7 @@ const stored = new Map<string, Stored[]>();
 
 function randomObject(random: Random) {
   return {
-    // Some ids were chosen by clients: they are anywhere in the order.
+    // Clients choose some of the ids, which can have any position in the order.
     id: random.chance(0.05) ? random.uuidV4() : random.uuidV7(),
     resource_type: random.of(['orders', 'codes', 'Zürich']),
     resource_id: random.of(['1', '2', '3', 'ä', '10']),

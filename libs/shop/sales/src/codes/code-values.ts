@@ -99,7 +99,10 @@ function faultOfChangedValue(
   return faultOfPercentage({ value_type, value });
 }
 
-/** Rejects an end before the start. Skips the check unless the request contains the start or the end. */
+/**
+ * Adds a violation if the end precedes the start. Skips the check unless the request contains the start or the
+ * end.
+ */
 export function checkPeriod(
   { starts_at, ends_at }: Period,
   sent: Period,

@@ -13,7 +13,7 @@ const sent = <T extends object>(attributes: T) => ({
 const creation = (attributes: Partial<CreateCode>) => sent(Object.assign(new CreateCode(), attributes));
 const change = (attributes: Partial<UpdateCode>) => sent(Object.assign(new UpdateCode(), attributes));
 
-describe('insert', () => {
+describe('insert of a code', () => {
   it('stores a code in its sent case, and folded for comparisons', async () => {
     const tx = inMemoryTransaction();
     const row = await repository.insert(tx, creation({ kind: 'discount', code: 'Spring 25' }));
@@ -40,7 +40,7 @@ describe('insert', () => {
   });
 });
 
-describe('update', () => {
+describe('update of a code', () => {
   it('rejects another value for a gift', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Code, { kind: 'gift', initial_amount: '500' }) as [Code];

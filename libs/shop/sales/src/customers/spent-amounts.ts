@@ -33,8 +33,8 @@ export function addAmount(sums: readonly CurrencyAmount[], added: CurrencyAmount
 }
 
 /**
- * Sums of a locked customer by currency. Computes the sums from the orders if a process of an older version
- * changed only `total_spent_amount`.
+ * Returns the sums of a locked customer by currency. Computes the sums from the orders if a process of an older
+ * version changed only `total_spent_amount`.
  */
 export async function spentOf(tx: ShopTransaction, customer: Row<Customer>): Promise<CurrencyAmount[]> {
   const sums = parseJson<CurrencyAmount[]>(customer.total_spent as JsonText<CurrencyAmount[]>);

@@ -15,7 +15,7 @@ interface Handover {
   readonly line_items: readonly LineQuantity[];
 }
 
-/** State of an order with these fulfillments. */
+/** Returns the fulfillment status of an order with these fulfillments. */
 export function statusOf(
   lines: readonly Pick<Line, 'quantity'>[],
   handovers: readonly Handover[],
@@ -28,7 +28,7 @@ export function statusOf(
   return remaining.every((quantity) => quantity === 0) ? 'fulfilled' : 'partial';
 }
 
-/** Quantities that no fulfillment contains. */
+/** Returns the quantities that no fulfillment contains. */
 export function unfulfilledLines(
   lines: readonly Pick<Line, 'quantity'>[],
   handovers: readonly Handover[],

@@ -40,7 +40,7 @@ class FulfillmentInput {
 }
 
 export class CreateFulfillment extends FulfillmentInput implements CustomValidation {
-  /** Default: everything that is not fulfilled. */
+  /** Fulfilled quantities by line. Default: all quantities that are not fulfilled yet. */
   @IsOmittable()
   @IsArrayOf(FulfilledLine, 1, MAX_LINES)
   line_items?: FulfilledLine[];

@@ -32,7 +32,7 @@ export class FulfillmentsRepository extends ResourceRepository<
 > {
   static override readonly resource = fulfillments;
 
-  /** A new or cancelled fulfillment changes its order. */
+  /** Adds the lock of the order, because a new or cancelled fulfillment changes the order. */
   override async locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateFulfillment, UpdateFulfillment>[],

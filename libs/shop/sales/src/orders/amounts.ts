@@ -41,8 +41,8 @@ export interface PaymentAmounts {
 }
 
 /**
- * Payment amounts to change for a new payment state. Throws 422 if a sent amount does not match the state.
- * `pointer` refers to the attributes.
+ * Returns the payment amounts that a new payment state changes. Throws 422 if a sent amount does not match the
+ * state. `pointer` refers to the attributes.
  */
 export function paymentAmounts(order: Payment, sent: SentPayment, pointer: string): PaymentAmounts {
   const { payment_status = order.payment_status, refunded_amount } = sent;
@@ -60,16 +60,16 @@ export function paymentAmounts(order: Payment, sent: SentPayment, pointer: strin
         : {};
   if (refunded_amount !== undefined && refunded_amount !== (changed.refunded_amount ?? refunded))
     throw unfit(
-      'refunded_amount can be changed only with payment_status "partially_refunded". Omit ' +
-        'refunded_amount for a full refund.',
+      'refunded_amount can be changed only with payment_status "partially_refunded". ' +
+        'Omit refunded_amount for a full refund.',
       `${pointer}/refunded_amount`,
     );
   return changed;
 }
 
 /**
- * Amount that each gift code gets back when its order is cancelled, in the order of `gift_amounts`. Gifts and
- * refunds together never return more than the amount paid.
+ * Returns the amount that each gift code gets back when its order is cancelled, in the order of `gift_amounts`.
+ * Gifts and refunds together never return more than the amount paid.
  */
 export function returnedGifts(
   gift_amounts: readonly number[],
@@ -88,8 +88,8 @@ function checkedRefund(order: Payment, amount: number | undefined, pointer: stri
   const [refunded, paid] = [Number(order.refunded_amount), Number(order.paid_amount)];
   if (amount !== undefined && amount > refunded && amount < paid) return amount;
   const sentence = (bounds: string) =>
-    `refunded_amount is the total refunded so far and must be ${bounds}. Send payment_status ` +
-    '"refunded" for a full refund.';
+    `refunded_amount is the total refunded so far and must be ${bounds}. ` +
+    'Send payment_status "refunded" for a full refund.';
   throw unfit(
     sentence('more than before and less than was paid'),
     amount === undefined ? pointer : `${pointer}/refunded_amount`,

@@ -68,8 +68,8 @@ export class CodeRedemption {
   }
 
   /**
-   * Effect of each code on the basket. Throws 422 for each code that cannot be redeemed. `extra` is the part
-   * of the total that is not in line items: shipping and tax.
+   * Returns the effect of each code on the basket. Throws 422 for each code that cannot be redeemed. `extra` is
+   * the part of the total that is not in line items: shipping and tax.
    */
   redeem(
     codes: readonly Redeemable[],
@@ -98,8 +98,8 @@ export class CodeRedemption {
   }
 
   /**
-   * Decrements the usage of each code of a cancelled order. Returns to gift codes what they paid, except
-   * refunded amounts. Returns the entries for the payment history.
+   * Decrements the usage of each code of a cancelled order. Gives each gift code the amount back that it paid,
+   * except refunded amounts. Returns the entries for the payment history.
    */
   async release(tx: ShopTransaction, { id: order_id, ...payment }: CancelledOrder): Promise<Entry[]> {
     const used = await tx.repository(OrderCode).find({ where: { order_id }, order: { code_id: 'ASC' } });

@@ -105,8 +105,8 @@ const sumOf = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gi
 const FIRST_NUMBER = 1_001;
 
 /**
- * Next order number. Locks the row with the shop's last number, so order numbers and creation times increase
- * together.
+ * SQL value for the next order number. Locks the row with the shop's last number, so order numbers and creation
+ * times increase together.
  */
 const latest = {
   name: 'latest',
@@ -115,7 +115,7 @@ const latest = {
   columns: { last_number: 'bigint' },
 };
 
-/** Time of the database's clock, which all instances share. Read after the number is locked. */
+/** SQL value for the time of the database's clock, which all instances share. Read after the number is locked. */
 const moment = {
   name: 'moment',
   sql: 'SELECT clock_timestamp() AS taken_at FROM latest',

@@ -21,8 +21,8 @@ export interface FormerCustomer {
 type Remembered = ColumnValue<Order['former_customers']>;
 
 /**
- * Former customers of an order after a change, oldest first. `changed` names the attributes that get new
- * values. `isMoved` means that the order gets another customer or none.
+ * Returns the former customers of an order after a change, oldest first. `changed` names the attributes that
+ * get new values. `isMoved` means that the order gets another customer or none.
  */
 export function rememberCustomers(
   order: Row<Order>,
@@ -41,8 +41,8 @@ export const hadCustomer = (order: Pick<Order, 'former_customers'>, id: string) 
   formerCustomers(order).some(({ customer }) => customer === id);
 
 /**
- * Personal attributes that still have a value from this former customer. Excludes values that the present
- * customer of the order had first.
+ * Returns the personal attributes that still have a value from this former customer. Excludes values that the
+ * present customer of the order had first.
  */
 export function leftFrom(order: Row<Order>, id: string): Personal[] {
   const before = formerCustomers(order);
@@ -53,7 +53,7 @@ export function leftFrom(order: Row<Order>, id: string): Personal[] {
   });
 }
 
-/** Former customers of an order after redaction erased the attributes `cleared` of one customer. */
+/** Returns the former customers of an order after redaction erased the attributes `cleared` of one customer. */
 export function forgetCustomer(order: Row<Order>, id: string, cleared: readonly string[]): Remembered {
   const others = formerCustomers(order).filter(({ customer }) => customer !== id);
   return without(order, others, cleared);
@@ -79,7 +79,8 @@ function digestsOf(order: Row<Order>, names: readonly Personal[]): string[] {
 }
 
 /**
- * Digest of a personal value, bound to this order: the same value in another order has a different digest.
+ * Returns a digest of a personal value, bound to this order: the same value in another order has a different
+ * digest.
  */
 function digestOf(order: Row<Order>, name: Personal): string | undefined {
   const value = name === 'email' ? order.email_folded : order[name];

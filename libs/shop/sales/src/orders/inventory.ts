@@ -27,7 +27,7 @@ export interface InventoryProduct {
  * (docs/adr/order-states.md).
  */
 export abstract class Inventory {
-  /** Locks those of the variants that exist, in ascending order of their ids. */
+  /** Locks the given variants that exist, in ascending order of their ids. */
   abstract lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<readonly InventoryVariant[]>;
   /** Returns the products of these variants in any order. */
   abstract findProductsOf(

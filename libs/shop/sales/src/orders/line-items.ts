@@ -143,11 +143,11 @@ function checkLine(line: unknown, violations: Violations, pointer: string): void
   }
 }
 
-/** Sum of the line items, or undefined if the sum exceeds the maximum amount. */
+/** Returns the sum of the line items, or undefined if the sum exceeds the maximum amount. */
 export function subtotalOf(lines: readonly Pick<Line, 'price_amount' | 'quantity'>[]): number | undefined {
   let subtotal = 0;
   for (const { price_amount, quantity } of lines) {
-    // Checks before multiplying, because a larger product would be inexact.
+    // Checks before multiplying, because a product beyond the maximum would be inexact.
     if (price_amount > MAX_AMOUNT / quantity) return undefined;
     subtotal += price_amount * quantity;
     if (subtotal > MAX_AMOUNT) return undefined;

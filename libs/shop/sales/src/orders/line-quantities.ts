@@ -28,7 +28,7 @@ export function checkDistinctLines(
   }
 }
 
-/** Quantity of each line that remains after the used quantities. */
+/** Returns the quantity of each line that remains after the used quantities. */
 export function remainingOf(
   lines: readonly Pick<Line, 'quantity'>[],
   used: readonly LineQuantity[],
@@ -39,7 +39,10 @@ export function remainingOf(
   return remaining.map((each) => Math.max(each, 0));
 }
 
-/** Throws 422 if a line does not exist or has less than the quantity left. `use` names the purpose: refund. */
+/**
+ * Throws 422 if a line does not exist or has less than the quantity left. `use` names the purpose, such as
+ * `refund`.
+ */
 export function checkQuantities(
   sent: readonly LineQuantity[],
   remaining: readonly number[],
@@ -49,7 +52,7 @@ export function checkQuantities(
     const left = remaining[line_index];
     if (left === undefined)
       throw invalidLine('The order has no line with this index.', `${pointer}/${at}/line_index`, {
-        detail: `The order has ${remaining.length} lines. line_index must be less than that.`,
+        detail: `The order has ${remaining.length} lines, so line_index must be less than ${remaining.length}.`,
       });
     if (quantity > left)
       throw invalidLine(

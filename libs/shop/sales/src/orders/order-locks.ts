@@ -12,8 +12,8 @@ type OrderWrite = PlannedWrite<CreateOrder, UpdateOrder>;
 type Change = Extract<OrderWrite, { op: 'update' }>;
 
 /**
- * Locks of the other rows that writes of orders change: customers' sums, usage of codes, and stock of
- * variants.
+ * Returns the locks of the other rows that writes of orders change: customers' sums, usage of codes, and stock
+ * of variants.
  */
 export async function locksAround(tx: ShopTransaction, writes: readonly OrderWrite[]): Promise<RowLock[]> {
   const changes = writes.filter((write): write is Change => write.op === 'update');
@@ -30,8 +30,8 @@ function locksOfSent(write: OrderWrite): RowLock[] {
 }
 
 /**
- * Locks of rows that the orders refer to before the change. A cancellation also changes the order's codes and
- * variants.
+ * Returns the locks of rows that the orders refer to before the change. A cancellation also changes the order's
+ * codes and variants.
  */
 async function locksOfChanged(tx: ShopTransaction, changes: readonly Change[]): Promise<RowLock[]> {
   const idsOf = (all: readonly Change[]) => Any(all.map(({ id }) => id));

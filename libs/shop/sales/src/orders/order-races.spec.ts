@@ -170,7 +170,7 @@ describe('concurrent changes of an order', () => {
     expect(await attributesOf(gift)).toMatchObject({ usage_count: 0, balance_amount: 500 });
   });
 
-  it('with the same version: one succeeds, the others return 412', async () => {
+  it('with the same version: one succeeds, and the others return 412', async () => {
     const order = await anOrder(tenant.http);
     const answers = await atOnce(8, (at) => change(order, { note: `by ${at}` }, { 'if-match': order.etag }));
     expect(counted(answers)).toEqual({ '200': 1, '412 precondition_failed': 7 });

@@ -47,7 +47,8 @@ export const stateFields = Object.keys(states) as StateField[];
 const untouched: readonly FulfillmentStatus[] = ['unfulfilled', 'not_required'];
 
 /**
- * Allowed next states of each field. A cancelled order has none, and a shipped order cannot be cancelled.
+ * Returns the allowed next states of each field. A cancelled order has none, and a shipped order cannot be
+ * cancelled.
  */
 export function nextOf({
   status,
@@ -69,7 +70,7 @@ const ended: Record<StateField, readonly string[]> = {
   fulfillment_status: [],
 };
 
-/** SQL expression for the result of `nextOf`, for `meta.next`. */
+/** Returns the SQL expression for the result of `nextOf`, for `meta.next`. */
 export function nextSql(row: string): string {
   const sent = `'{"status": ["completed"]}'::jsonb`;
   const words = untouched.map((state) => `'${state}'`).join(', ');
@@ -102,7 +103,7 @@ export const timestampColumn: {
   fulfillment_status: { fulfilled: 'fulfilled_at', returned: 'returned_at' },
 };
 
-/** Timestamp columns to set for the new states. */
+/** Returns the timestamp columns to set for the new states. */
 export function timestampColumns(order: OrderStates, sent: Partial<OrderStates>): ColumnName<Order>[] {
   const columns = stateFields.map((field) => {
     const state = sent[field];

@@ -26,7 +26,7 @@ export async function lockOrderOf(
 
 type LockedOrder = Pick<Row<Order>, 'id' | 'customer_id' | 'line_items'>;
 
-/** Locks of the orders, of their customers, and of the variants that `variantsOf` names. */
+/** Returns the locks of the orders, of their customers, and of the variants that `variantsOf` names. */
 export async function locksOfOrders<I extends Linked>(
   tx: ShopTransaction,
   inputs: readonly I[],
@@ -58,13 +58,20 @@ export function refuseCancelled(
   { pointer }: Pick<ParsedResource<object>, 'pointer'>,
 ): void {
   if (order.status !== 'cancelled') return;
-  throw refusedOrder(pointer, 'The order is cancelled.', 'cancelled');
+  throw refusedOrder(
+    pointer,
+    'The order is cancelled, so it accepts no new payments or fulfillments.',
+    'cancelled',
+  );
 }
 
-/** A 422 for an order whose state allows no such object. Reveals the state only to tokens that can read the order. */
+/**
+ * Creates the 422 for an order whose state does not allow the new object. Reveals the state only to tokens that
+ * can read the order.
+ */
 export const refusedOrder = (pointer: string, detail: string, reason: string): ApiError =>
   new ApiError('invalid_relationship', {
-    detail: 'The state of this order does not allow this.',
+    detail: 'The state of this order does not allow this request.',
     source: { pointer: `${pointer}/relationships/order/data` },
     meta: { relationship: 'order', reason: 'status' },
     disclosed: { scope: 'orders.get', detail, meta: { relationship: 'order', reason } },

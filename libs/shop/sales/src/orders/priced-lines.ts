@@ -107,7 +107,7 @@ function customLine({ title, price_amount, quantity }: CustomLine): Line {
   return { variant_id: null, product_id: null, title, sku: null, price_amount, quantity, total_amount };
 }
 
-/** The title omits the variant's title if the product has the same title. */
+/** Creates the stored line. Its title omits the title of the variant if the product has the same title. */
 function lineOf(variant: InventoryVariant, product: InventoryProduct, quantity: number): Line {
   const titles = new Set([product.title, variant.title]);
   const price_amount = Number(variant.price_amount);

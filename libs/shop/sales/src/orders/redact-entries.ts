@@ -18,7 +18,7 @@ const redactedEntries = [
 
 const rowsOf = (tx: ShopTransaction, entity: EntityClass) => tx.repository(entity as EntityClass<OrderEntry>);
 
-/** Locks of the comments and fulfillments of orders. */
+/** Returns the locks of the comments and fulfillments of orders. */
 export async function locksOfEntries(tx: ShopTransaction, order_ids: readonly string[]): Promise<RowLock[]> {
   const locks = redactedEntries.map(async ({ type, entity }) => {
     const where = { order_id: Any([...order_ids]) };

@@ -30,8 +30,8 @@ export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>)
 }
 
 /**
- * Ids of the orders that belong to the customer, belonged to the customer before, or contain the customer's
- * email.
+ * Returns the ids of the orders that belong to the customer, belonged to the customer before, or contain the
+ * customer's email.
  */
 export async function ordersOf(
   tx: ShopTransaction,
@@ -48,8 +48,8 @@ export async function ordersOf(
 }
 
 /**
- * Columns to clear: personal values that came from the customer, or an order without customer that contains
- * the customer's email. Values that came later from another customer stay.
+ * Returns the columns to clear: personal values that came from the customer, or the email of an order without a
+ * customer. Values that came later from another customer stay.
  */
 function clearedOf(order: Row<Order>, { id, email_folded }: Row<Customer>): ColumnValues<Order> {
   const hasEmail = email_folded !== null && order.email_folded === email_folded;

@@ -87,8 +87,8 @@ function isFor({ products }: Redeemable, { product_id }: Line): boolean {
 }
 
 /**
- * Effect of each code on an order. Discounts apply first. Gifts then pay for the rest, including shipping and
- * tax.
+ * Returns the effect of each code on an order. Discounts apply first. Gifts then pay for the rest, including
+ * shipping and tax.
  */
 export function redeem(codes: readonly Redeemable[], basket: Basket, extra: number): Redemption[] {
   const discounts = codes.filter(({ kind }) => kind === 'discount');
@@ -104,8 +104,8 @@ export function redeem(codes: readonly Redeemable[], basket: Basket, extra: numb
 }
 
 /**
- * Amount of each discount, in the order of `codes`. A discount cannot exceed the remaining price of the
- * eligible lines.
+ * Returns the amount of each discount, in the order of `codes`. A discount cannot exceed the remaining price of
+ * the eligible lines.
  */
 export function discountsOf(codes: readonly Redeemable[], lines: readonly Line[]): number[] {
   const left = lines.map(({ total_amount }) => total_amount);
@@ -128,7 +128,7 @@ function discountOn({ value_type, value }: Redeemable, subtotal: number): number
   return value_type === 'percentage' ? Number((BigInt(subtotal) * BigInt(value)) / basisPoints) : value;
 }
 
-/** Amount that each gift pays, in the order of `codes`. A gift cannot pay more than its balance. */
+/** Returns the amount that each gift pays, in the order of `codes`. A gift cannot pay more than its balance. */
 export function giftsOf(codes: readonly Redeemable[], total_amount: number): number[] {
   let open = total_amount;
   return codes.map(({ balance_amount }) => {

@@ -58,7 +58,7 @@ export async function updateOrder(
 const isMoved = ({ customer_id }: Row<Order>, { relationships }: ParsedResource<UpdateOrder>) =>
   relationships['customer'] !== undefined && relationships['customer'] !== customer_id;
 
-/** Attributes that can still change after a cancellation. */
+/** Attributes of an order that can still change after a cancellation. */
 const stillOpen = ['note', 'tags'];
 
 function refuseChanges(order: Row<Order>, input: ParsedResource<UpdateOrder>): void {
@@ -82,7 +82,7 @@ function checkReason({ cancel_reason = null }: UpdateOrder, status: OrderStatus,
   });
 }
 
-/** Timestamps for new states and for a refund. */
+/** Returns the timestamps for new states and for a refund. */
 async function timesOf(
   tx: ShopTransaction,
   order: Row<Order>,
@@ -96,7 +96,7 @@ async function timesOf(
   return Object.fromEntries(columns.map((column) => [column, now]));
 }
 
-/** Entries of the payment history for a change of the payment. */
+/** Returns the entries of the payment history for a change of the payment. */
 async function entriesOf(
   tx: ShopTransaction,
   order: Row<Order>,

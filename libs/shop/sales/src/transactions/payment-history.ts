@@ -28,7 +28,7 @@ export function recordEntries(
   );
 }
 
-/** Columns of a new transaction, without the columns of its author. */
+/** Returns the columns of a new transaction, without the columns of its author. */
 export const valuesOf = (
   { id: order_id, currency_code }: Pick<Order, 'id' | 'currency_code'>,
   entry: Entry,
@@ -62,7 +62,7 @@ export async function completeHistory(
   return sumsOf([...entries, ...missing]);
 }
 
-/** Id and times of a derived transaction. The time is when the order entered the state. */
+/** Returns the id and the times of a derived transaction. The time is when the order entered the state. */
 function timesOf(order: Row<Order>, { kind }: Entry): InsertValues<Transaction> {
   const times = { authorization: order.authorized_at, capture: order.paid_at, refund: order.refunded_at };
   const at = (times as Partial<Record<string, string | null>>)[kind] ?? order.created_at;

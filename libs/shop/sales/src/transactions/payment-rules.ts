@@ -47,12 +47,15 @@ export function sumsOf(entries: readonly SummedEntry[]): PaymentSums {
   };
 }
 
-/** Unpaid part of the total. */
+/** Returns the unpaid part of the total. */
 const dueOf = ({ total_amount, paid_amount }: PaidOrder) => Number(total_amount) - Number(paid_amount);
 
 const open: readonly PaymentStatus[] = ['pending', 'authorized'];
 
-/** Greatest amount of a transaction that the order accepts. 0 means that the order accepts none of this kind. */
+/**
+ * Returns the greatest amount of a transaction that the order accepts. 0 means that the order accepts none of
+ * this kind.
+ */
 export function limitOf(kind: PostedKind, order: PaidOrder, { authorized }: PaymentSums): number {
   const [due, isOpen] = [dueOf(order), open.includes(order.payment_status)];
   switch (kind) {
@@ -76,7 +79,7 @@ export interface Payment {
   refunded_amount: number;
 }
 
-/** Effect of a transaction on the order. The amount must not exceed `limitOf`. */
+/** Returns the effect of a transaction on the order. The amount must not exceed `limitOf`. */
 export function paymentOf(kind: PostedKind, amount: number, order: PaidOrder, sums: PaymentSums): Payment {
   const entry: Entry = { kind, amount, authorized_change: changeOf(kind, amount, sums.authorized) };
   const paid_amount = Number(order.paid_amount) + (kind === 'capture' ? amount : 0);
@@ -100,7 +103,7 @@ function statusAfter(order: PaidOrder, authorized: number, isVoided: boolean): P
   return authorized > 0 ? 'authorized' : 'pending';
 }
 
-/** Transactions for a PATCH of an order that changes `payment_status` or `refunded_amount`. */
+/** Returns the transactions for a PATCH of an order that changes `payment_status` or `refunded_amount`. */
 export function entriesOfChange(
   order: PaidOrder,
   changed: { payment_status?: PaymentStatus; paid_amount?: number; refunded_amount?: number },
@@ -118,7 +121,7 @@ export function entriesOfChange(
   return entries.filter(({ kind, amount }) => amount > 0 || kind === 'void');
 }
 
-/** Transactions that the columns of an order imply and its history lacks. */
+/** Returns the transactions that the columns of an order imply and its history lacks. */
 export function missingEntries(
   order: Pick<Row<Order>, keyof PaidOrder>,
   gifts: readonly { code_id: string; gift_amount: string | number }[],

@@ -33,7 +33,7 @@ const noVariant = (pointer: string) =>
     meta: { attribute: 'line_items' },
   });
 
-/** Quantities to return to the stock, by variant. Ignores indexes that the order does not have. */
+/** Returns the quantities to return to the stock, by variant. Ignores indexes that the order does not have. */
 export function quantitiesToRestock(
   lines: readonly Pick<Line, 'variant_id'>[],
   refunded: readonly RefundedLine[],
@@ -46,7 +46,7 @@ export function quantitiesToRestock(
   return quantities;
 }
 
-/** Price of the lines less their share of the order's discount, rounded down. */
+/** Returns the price of the lines less their share of the order's discount, rounded down. */
 export function amountOfLines(
   {
     line_items,

@@ -35,7 +35,7 @@ export class Transaction extends AuthoredRow {
   @Uuid()
   order_id: string;
 
-  @Attribute('What happened to the payment.', { values: transactionKinds })
+  @Attribute('Kind of the transaction, such as a capture or a refund.', { values: transactionKinds })
   @CollatedText()
   kind: TransactionKind;
 
@@ -55,11 +55,11 @@ export class Transaction extends AuthoredRow {
   @Json({ nullable: true })
   line_items: JsonText<RefundedLine[]> | null;
 
-  @Attribute('Note of the shop.')
+  @Attribute('Note of the shop about the transaction.')
   @Text({ nullable: true })
   note: string | null;
 
-  @Attribute('Reference of the payment provider. The id of the code for a gift card.')
+  @Attribute('Reference of the payment provider. For a gift card, the id of its code.')
   @CollatedText({ nullable: true })
   reference: string | null;
 

@@ -33,12 +33,15 @@ export class CreateTransaction implements CustomValidation {
   @IsIn(postedKinds)
   kind: PostedKind;
 
-  /** Default: the greatest amount that the order accepts, or the price of the refunded lines. */
+  /**
+   * Amount of the transaction. Default: the greatest amount that the order accepts, or the price of the
+   * refunded lines.
+   */
   @IsOmittable()
   @IsAmount(1)
   amount?: number;
 
-  /** Must be the currency of the order, which is the default. */
+  /** ISO 4217 code. Must be the currency of the order, which is the default. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;

@@ -146,7 +146,7 @@ const words = {
   void: 'is authorized',
 } as const;
 
-/** Time columns of the order that change with the payment. */
+/** Returns the time columns of the order that change with the payment. */
 async function timesOf(tx: ShopTransaction, order: Row<Order>, payment: Payment) {
   const { payment_status, paid_amount, entry } = payment;
   const isPaid = paid_amount === Number(order.total_amount) && paid_amount !== Number(order.paid_amount);

@@ -10,7 +10,7 @@ export const transactionsSample: Sample = {
       data: { type: 'transactions', attributes: { kind: 'capture', amount: 500 }, relationships: { order } },
     };
   },
-  // The resource has no PATCH.
+  // Transactions have no PATCH.
   change: () => ({}),
   same: () => [],
   alongside: { POST: ['orders.updated'] },

@@ -24,7 +24,7 @@ import { DeliveryRequests } from './delivery-requests';
 import { deliveries, delivery } from './delivery.resource';
 import { SkippedEvents } from './skipped-events';
 
-/** Response to the replay of a range of events: the number of deliveries and a link to them. */
+/** Schema of the response to the replay of a range of events: the number of deliveries and a link to them. */
 const acceptedSchema: JsonSchema = {
   type: 'object',
   properties: {

@@ -107,8 +107,8 @@ function refuseUnskippable({ kind, status, attempts, is_next }: SkippableDeliver
     new ApiError('illegal_transition', { detail, source: { pointer }, meta: { allowed: [] } });
   if (kind !== 'event' || status !== 'retrying' || !is_next)
     throw refuse(
-      'Only an event that its receiver keeps rejecting can be skipped. This delivery has the kind ' +
-        `"${kind}" and the status "${status}".`,
+      'Only an event that its receiver keeps rejecting can be skipped. ' +
+        `This delivery has the kind "${kind}" and the status "${status}".`,
     );
   if (attempts < SKIPPABLE_AFTER_ATTEMPTS)
     throw refuse(

@@ -12,11 +12,11 @@ export interface Subscription {
   installation_id: string;
   visibility: Visibility;
   types: readonly EventType[];
-  /** `2019-07-14T09:23:34.000000Z` */
+  /** Time of the installation, such as `2019-07-14T09:23:34.000000Z`. */
   installed_at: string;
 }
 
-/** Calls a database function that returns this part of an installation to the services of the shop. */
+/** Calls a database function that returns the subscription of an installation to the services of the shop. */
 const audienceOf = 'SELECT scopes, webhook_events, installed_at FROM auth.webhook_audience($1)';
 
 /**

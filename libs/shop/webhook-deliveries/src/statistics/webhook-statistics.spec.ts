@@ -184,7 +184,7 @@ it.each([
   ['interval', 'week'],
   ['since', 'today'],
   ['since', '2020-01-01T00:00:00Z'],
-])('rejects filter[%s]=%s', async (name, value) => {
+])('GET /api/webhook_statistics rejects filter[%s]=%s', async (name, value) => {
   const answer = await list({ [`filter[${name}]`]: value });
   expect([answer.status, codesOf(answer), answer.body.errors[0].source]).toEqual([
     ...[400, ['invalid_query_parameter'], { parameter: `filter[${name}]` }],

@@ -23,8 +23,8 @@ import type { SelectQueryBuilder } from 'typeorm';
 type Select = SelectQueryBuilder<WebhookDelivery>;
 
 /**
- * Maximum difference in milliseconds between the time in an id, which the worker's clock determines after the
- * response, and `created_at`.
+ * Maximum difference in milliseconds between `created_at` and the time in an id. The worker's clock determines
+ * the time in the id after the response.
  */
 const idSlackMs = 3_600_000;
 const hourMs = 3_600_000;
@@ -57,7 +57,7 @@ const columnsOf = (interval: Interval) =>
     ],
   ] as const;
 
-/** Time range of first attempts, with the installation. */
+/** A time range of first attempts, with the installation. */
 interface Asked extends CountedSince {
   until?: string;
   installation?: string | undefined;
