@@ -20,7 +20,7 @@ export interface LocalReference<T extends TypeName> {
 /** Results of an atomic request, in the order of the operations. */
 export class AtomicResults {
   constructor(
-    /** Entries are undefined for operations without a result, such as a deletion. */
+    /** Results by operation. An entry is undefined for an operation without a result, such as a deletion. */
     readonly all: readonly (Joined | undefined)[],
     private readonly places: ReadonlyMap<string, number>,
   ) {}

@@ -18,7 +18,7 @@ export interface ApiErrorObject<Code extends string = string> {
 /** Method, URL and id of a request, without secrets. */
 export interface Asked {
   method: string;
-  /** Without the query, which may contain personal data. */
+  /** URL of the request without its query, which may contain personal data. */
   url: string;
   /**
    * `X-Request-Id` of the response, by which the operator finds the request. Without a response, the id that

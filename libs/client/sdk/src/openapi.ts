@@ -644,7 +644,7 @@ export interface components {
             /** @description ISO 4217 code of the amount, which is the currency of the order. */
             currency_code?: string;
             /**
-             * @description What happened to the payment.
+             * @description Kind of the transaction, such as a capture or a refund.
              * @enum {string}
              */
             kind: "authorization" | "capture" | "refund" | "void";
@@ -654,9 +654,9 @@ export interface components {
                 quantity: number;
                 restock?: boolean;
             }[];
-            /** @description Note of the shop. */
+            /** @description Note of the shop about the transaction. */
             note?: string | null;
-            /** @description Reference of the payment provider. The id of the code for a gift card. */
+            /** @description Reference of the payment provider. For a gift card, the id of its code. */
             reference?: string | null;
         };
         CreateVariant: {
@@ -830,7 +830,7 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description Text for people, which can change. Programs must use code instead. */
             detail: string;
-            /** @description Id of the error, by which the operator finds it in the log. The first error has the id in X-Request-Id, further errors append a number. */
+            /** @description Id of the error, by which the operator finds it in the log. The first error has the id in The X-Request-Id of the response. The ids of further errors append a number. */
             id: string;
             links: {
                 /** Format: uri */
@@ -1410,11 +1410,11 @@ export interface components {
         PageMeta: {
             page: {
                 /**
-                 * @description True if the search stopped before the page was full. links.next continues it.
+                 * @description True if the search stopped before the page was full. links.next continues the search.
                  * @constant
                  */
                 partial?: true;
-                /** @description Number of all objects, if page[total]=true. */
+                /** @description Number of all objects. Present if page[total]=true. */
                 total?: number;
             };
         };
@@ -1593,7 +1593,7 @@ export interface components {
             /** @description true if the entry was derived from the amounts of an order that had no history. */
             derived: boolean;
             /**
-             * @description What happened to the payment.
+             * @description Kind of the transaction, such as a capture or a refund.
              * @enum {string}
              */
             kind: "authorization" | "capture" | "refund" | "void" | "gift_card_redemption" | "gift_card_return";
@@ -1603,9 +1603,9 @@ export interface components {
                 quantity: number;
                 restock: boolean;
             }[] | null;
-            /** @description Note of the shop. */
+            /** @description Note of the shop about the transaction. */
             note: string | null;
-            /** @description Reference of the payment provider. The id of the code for a gift card. */
+            /** @description Reference of the payment provider. For a gift card, the id of its code. */
             reference: string | null;
         };
         TransactionIdentifier: {
@@ -2105,7 +2105,7 @@ export interface components {
         page_total: boolean;
         /** @description Your id for this request. The response, its errors and the operator’s log contain it. An invalid id is replaced. */
         request_id: string;
-        /** @description Hex HMAC-SHA256 of the token with the app secret as key, for apps that require proof. */
+        /** @description Hex HMAC-SHA256 of the token with the app secret as key. Required for apps that require proof. */
         secret_proof: string;
         /** @description Id of the shop. Required on the central host with an access token. */
         shop_id: string;

@@ -56,7 +56,7 @@ describe('Transport', () => {
   );
 });
 
-describe('Transport retries a temporary failure:', () => {
+describe('Transport after a temporary failure', () => {
   it.each<[string, Scripted]>([
     ['no connection', lost],
     ['a database that is away', refusal(503, 'unavailable')],
@@ -64,27 +64,27 @@ describe('Transport retries a temporary failure:', () => {
     ['a gateway’s page', { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' }],
     ['a limit', refusal(429, 'rate_limited')],
     ['a first request with the same key that still runs', refusal(409, 'idempotency_in_progress')],
-  ])('after %s', async (_, failure) => {
+  ])('sends a request again after %s', async (_, failure) => {
     const { transport, sent, waits } = aTransport([failure, failure, found]);
     expect((await transport.send(read)).document).toEqual({ data: [] });
     expect(sent).toHaveLength(3);
     expect(waits).toEqual([150, 300]);
   });
 
-  it('at most three times with growing delays, then throws the error', async () => {
+  it('sends at most three retries with growing delays, then throws the error', async () => {
     const { failure, sent, waits } = aTransport([lost]);
     expect(await failure(read)).toBeInstanceOf(ConnectionError);
     expect(sent).toHaveLength(4);
     expect(waits).toEqual([150, 300, 600]);
   });
 
-  it('not with maxRetries 0', async () => {
+  it('sends no retry with maxRetries 0', async () => {
     const { failure, sent } = aTransport([lost], { maxRetries: 0 });
     await failure(read);
     expect(sent).toHaveLength(1);
   });
 
-  it('after the delay that the server requests in seconds or by date', async () => {
+  it('sends a retry after the delay that the server requests in seconds or by date', async () => {
     const date = 'Sun, 22 Nov 2026 12:00:07 GMT';
     const { transport, waits } = aTransport([
       refusal(503, 'unavailable', { 'retry-after': '2' }),
@@ -95,26 +95,26 @@ describe('Transport retries a temporary failure:', () => {
     expect(waits).toEqual([2_000, 7_000]);
   });
 
-  it('not if the server requests a longer delay than maxRetryAfter, and the error contains the delay', async () => {
+  it('sends no retry if the server requests more than maxRetryAfter, and the error contains the delay', async () => {
     const { failure, sent } = aTransport([refusal(429, 'rate_limited', { 'retry-after': '61' })]);
     expect(await failure(read)).toMatchObject({ code: 'rate_limited', retryAfter: 61 });
     expect(sent).toHaveLength(1);
   });
 
-  it('not after an error that would occur again', async () => {
+  it('sends no retry after an error that would occur again', async () => {
     const { failure, sent } = aTransport([refusal(404, 'not_found')]);
     await failure(read);
     expect(sent).toHaveLength(1);
   });
 });
 
-describe('Transport does not send a change twice:', () => {
+describe('Transport after the failure of a change', () => {
   it.each<[string, Scripted]>([
     ['no connection', lost],
     ['a database that went away', refusal(503, 'unavailable')],
     ['an error of the server', refusal(500, 'internal_error')],
     ['a gateway’s page', { status: 504, headers: { 'content-type': 'text/html' }, body: '<html>' }],
-  ])('after %s', async (_, failed) => {
+  ])('does not send the change again after %s', async (_, failed) => {
     const { failure, sent } = aTransport([failed]);
     await failure(change);
     await failure({ method: 'DELETE', path: '/api/orders/1' });
@@ -123,7 +123,7 @@ describe('Transport does not send a change twice:', () => {
   });
 
   it.each(['rate_limited', 'overloaded', 'rows_locked'])(
-    'except if the server rejected the change before processing: %s',
+    'sends the change again if the server rejected it before processing: %s',
     async (code) => {
       const { transport, sent } = aTransport([refusal(503, code), found]);
       await transport.send(change);
@@ -131,7 +131,7 @@ describe('Transport does not send a change twice:', () => {
     },
   );
 
-  it('except with an Idempotency-Key, and then every attempt is the same request', async () => {
+  it('sends the same request again if the request has an Idempotency-Key', async () => {
     const { transport, sent } = aTransport([lost, refusal(503, 'unavailable'), found]);
     const headers = { 'idempotency-key': 'k-1' };
     await transport.send({ ...change, method: 'POST', headers, repeatable: true });
@@ -157,7 +157,7 @@ describe('error of Transport', () => {
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ code: 'illegal_transition', status: 409, requestId: 'r-1' });
     expect(error.message).toBe(
-      'PATCH https://a-shop.example/api/orders/1 was answered 409 illegal_transition: It is ' +
+      'PATCH https://a-shop.example/api/orders/1 was answered 409 illegal_transition: The request failed with ' +
         'illegal_transition. (request r-1)',
     );
     expect(isApiError(error, 'illegal_transition') && error.meta.allowed).toEqual(['paid']);
@@ -196,7 +196,7 @@ describe('error of Transport', () => {
     expect(await aTransport([lost]).failure(read)).toMatchObject({ requestId: undefined });
   });
 
-  it('and response contain the state of the rate limit, and the client stores the last state', async () => {
+  it('contains the state of the rate limit as a response does, and the client stores the last state', async () => {
     const fields = (left: number) => ({
       'ratelimit-policy': '"requests";q=9;w=60',
       ratelimit: `"requests";r=${left};t=7`,
@@ -222,7 +222,7 @@ describe('error of Transport', () => {
 });
 
 it.each(['ftp://a-shop.example', 'https://u:p@a-shop.example', 'https://a-shop.example/?a=b', 'a-shop'])(
-  'is thrown for %s as a base URL',
+  'Transport throws a TypeError for the base URL %s',
   (address) => expect(() => aTransportAt(address)).toThrow(TypeError),
 );
 const aTransportAt = (address: string, options: TransportOptions = {}) =>

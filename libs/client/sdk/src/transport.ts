@@ -52,7 +52,7 @@ export interface RequestOptions {
 
 export interface ApiRequest extends RequestOptions {
   method: string;
-  /** Path with the query string. */
+  /** Path of the request with its query string. */
   path: string;
   /** Path to show in errors instead of a path that contains a secret. */
   shownAs?: string;

@@ -194,7 +194,7 @@ export const documentRules: Record<string, Rule> = {
     return type === response.headers['content-type'] ? undefined : `links.self has the type ${String(type)}`;
   }),
   'PG-07': onDocument(({ links, meta }, { path }) => {
-    // The index has links and no primary data.
+    // The index of the API has links and no primary data.
     if (/^\/api\/?(\?|$)/.test(path) && meta !== undefined) return undefined;
     return onlyMembers(links, ['self', 'related', 'describedby', 'first', 'last', 'prev', 'next']);
   }),

@@ -65,7 +65,7 @@ export class DocumentedAnswers {
     if (elsewhere.test(path)) return undefined;
     const operation = this.operationOf(method, path);
     if (operation === undefined)
-      // Invalid requests and unknown routes.
+      // The document declares neither invalid requests nor unknown routes.
       return status >= 400 || status === 204 ? undefined : 'the document lacks the route';
     // Some GET routes do not support HEAD.
     if (method === 'HEAD' && status === 405) return undefined;

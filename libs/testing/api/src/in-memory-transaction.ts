@@ -57,7 +57,7 @@ export function inMemoryTransaction(
     shop,
     writes,
     emitted,
-    // False, because no database can reject a write.
+    // Rules must run their prechecks, because no database can reject a write.
     precheck: true,
     emit: ({ type, events }, event) => {
       if (!events.includes(event)) throw new Error(`${type} does not declare ${event} as an event`);

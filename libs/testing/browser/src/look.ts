@@ -85,7 +85,7 @@ export async function expectStill(page: Page, name: string): Promise<void> {
       }));
   });
   const known = looked.get(page) ?? 0;
-  // A new document starts with an empty list.
+  // A new document starts with an empty list of layout shifts.
   const since = moved.length < known ? moved : moved.slice(known);
   looked.set(page, moved.length);
   const sum = since.reduce((all, { value }) => all + value, 0);
@@ -108,7 +108,7 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 
 const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Violations of axe with their elements, of all rules or of those named. */
+/** Returns the violations that axe finds, with their elements. Checks all rules, or only `rules`. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await run(page, script);
   // Transfers only the violations, because the passes are a hundred times as large.
@@ -118,7 +118,7 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
     {
       runOnly: rules ? { type: 'rule' as const, values: [...rules] } : everything,
       resultTypes: ['violations' as const],
-      // Media files and style sheets, which no rule here reads.
+      // Skips media files and style sheets, which none of these rules reads.
       preload: false,
     },
   );
@@ -137,7 +137,10 @@ async function run(page: Page, expression: string): Promise<void> {
   await session.send('Runtime.evaluate', { expression });
 }
 
-/** Elements beyond the right edge of the window, if the page scrolls sideways, and text wider than its box. */
+/**
+ * Returns the elements beyond the right edge of the window if the page scrolls sideways, and text wider than
+ * its box.
+ */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -153,7 +156,7 @@ async function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** Endless animations, which flicker with reduced motion and cause sixty repaints per second. */
+/** Returns endless animations, which flicker with reduced motion and cause sixty repaints per second. */
 export async function endless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

@@ -56,7 +56,7 @@ export function testFilters(subject: Subject): void {
 /** Parts of the extreme values that filters share. */
 const SHARES = 6;
 
-/** Every sixth extreme value, starting at `at`. */
+/** Returns every sixth extreme value, starting at `at`. */
 const shareOf = (at: number) => EXTREME_VALUES.filter((_, index) => (index - at) % SHARES === 0);
 
 /**
@@ -78,8 +78,8 @@ function valuesOfFilters(lists: readonly Resource[]): [string, string, string[]]
 interface Filter {
   parameter: string;
   /**
-   * Returns what determines how a value is parsed and compared: the kind of the column and the operator, or
-   * the filter itself if the resource implements it.
+   * The filter itself if the resource implements it, otherwise the kind of the column and the operator. They
+   * determine how a value is parsed and compared.
    */
   form: string;
 }

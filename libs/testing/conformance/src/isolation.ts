@@ -34,7 +34,7 @@ export function testIsolation(subject: Subject): void {
   });
 }
 
-/** Both access paths: a single statement, and a transaction. */
+/** Both access paths of a statement: alone, or in a transaction. */
 type Way = 'alone' | 'in a transaction';
 
 /** The service may not change some tables at all. */
@@ -171,7 +171,7 @@ class TwoShops {
     return way === 'alone' ? rows.query({ text }) : rows.transaction((within) => within.query({ text }));
   }
 
-  /** All rows of a table as text, read by the administrator. */
+  /** Returns all rows of a table as text, read by the administrator. */
   private async everything(table: string, { shop }: Tenant): Promise<string[]> {
     const rows = await this.subject.api.database.query<{ row: string }>(
       `SELECT t::text AS row FROM ${table} t WHERE shop_id = $1 ORDER BY 1`,

@@ -23,7 +23,10 @@ export function linksOf(resource: Resource, resources: readonly Resource[]): Lin
   });
 }
 
-/** Links that a resource gives to the targets of its own relationships. Throws if a target is not in `resources`. */
+/**
+ * Returns the links that a resource gives to the targets of its own relationships. Throws if a target is not in
+ * `resources`.
+ */
 export function inverseLinksOf(target: Resource, resources: readonly Resource[]): Link[] {
   return inversesOf(target).map(({ target: type, name, relationship }) => {
     const resource = resources.find((each) => each.type === type);
@@ -41,13 +44,13 @@ export const leadsToMany = ({ relationship }: Link) => isToMany(relationship);
 /** True if the relationship can be null or empty. */
 export const canBeEmpty = ({ relationship }: Link) => isToMany(relationship) || !relationship.required;
 
-/** Linkage as a document contains it. */
+/** Returns the linkage as a document contains it. */
 export function linkageTo({ relationship, target }: Link, ids: readonly string[]): unknown {
   const identifiers = ids.map((id) => ({ type: target.type, id }));
   return isToMany(relationship) ? identifiers : (identifiers[0] ?? null);
 }
 
-/** Ids of the related objects in the database, ascending. */
+/** Returns the ids of the related objects in the database, ascending. */
 export async function idsInDatabase(database: TestDatabase, link: Link, id: string): Promise<string[]> {
   const { resource, relationship, target } = link;
   const [column, table, own] = !isToMany(relationship)

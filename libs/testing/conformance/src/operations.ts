@@ -37,7 +37,7 @@ async function doesAll(subject: Subject, type: string): Promise<void> {
   expect([made!.meta.version, changed]).toEqual([1, shown.body.data]);
   expect(shown.body.data.meta.version).toBe(2);
 
-  // The change has created version 2.
+  // The change has already created version 2.
   const late = await operate(subject, [{ ...change, meta: { version: 1 } }]);
   expect([type, late.status, codesOf(late)]).toEqual([type, 412, ['precondition_failed']]);
   expect(late.body.errors[0].source.pointer).toBe('/atomic:operations/0');

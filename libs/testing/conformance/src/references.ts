@@ -100,7 +100,7 @@ function expectRefused(answer: Response, { resource: { type } }: Link): void {
   expect(errors.map(({ meta }) => meta?.type)).toContain(type);
 }
 
-/** URL of the target, which its own rules allow to delete. */
+/** Prepares the target for deletion as its sample declares, and returns its URL. */
 async function releasedTarget(subject: Subject, { target }: Link, id: string): Promise<string> {
   const path = `${target.path}/${id}`;
   const { http } = subject.tenant;

@@ -11,7 +11,7 @@ export interface ScopedRoute {
   method: string;
   path: string;
   scopes: readonly string[];
-  /** Type at the start of the path. */
+  /** Resource type at the start of the path. */
   type: string;
   /** Relationship whose linkage the route serves. */
   linkage?: string;
@@ -40,9 +40,9 @@ export function scopedRoutes({ application }: Pick<TestApi, 'application'>): Sco
 }
 
 /**
- * Scopes implied by method and path: `.collection` for a collection, `.get` for one object, and so on.
- * Reading related objects also requires a scope of their type. Changing linkage requires the scope to change
- * the object.
+ * Returns the scopes implied by method and path: `.collection` for a collection, `.get` for one object, and so
+ * on. Reading related objects also requires a scope of their type. Changing linkage requires the scope to
+ * change the object.
  */
 export function promisedScopes({ relationships }: Resource, { method, path }: ScopedRoute): string[] {
   const [type, id, part, linkage] = path.split('/').slice(2);
@@ -55,7 +55,10 @@ export function promisedScopes({ relationships }: Resource, { method, path }: Sc
   return [`${type}.get`, `${relationship.type}.${isToMany(relationship) ? 'collection' : 'get'}`];
 }
 
-/** Expected routes of a resource: its operations, and URLs of its relationships and of the inverse ones. */
+/**
+ * Returns the expected routes of a resource: its operations, and URLs of its relationships and of the inverse
+ * relationships.
+ */
 export function promisedRoutes(resource: Resource): string[] {
   const one = `${resource.path}/:id`;
   const related = Object.entries(resource.relationships).flatMap(([name, relationship]) => {

@@ -91,7 +91,7 @@ export function isServed(sample: Sample | ControllerSample): sample is Sample {
   return 'document' in sample;
 }
 
-/** Tables of the library. */
+/** Returns the tables of the library. */
 export function tablesOf({ samples, tables = [] }: Conformance): string[] {
   const served = samples.filter(isServed).map(({ resource }) => resource);
   const joined = served.flatMap(({ relationships }) =>

@@ -14,7 +14,7 @@ const orders: Sample = {
   same: () => [],
 };
 
-/** A resource whose objects are the lines of an order, which they always have. */
+/** A resource whose objects are the lines of an order. Every such object has an order. */
 const parcels: Sample = {
   ...orders,
   resource: describeResource({
@@ -88,7 +88,7 @@ describe('a relationship of a sample', () => {
   });
 });
 
-it('expects the routes of the operations that a resource supports, and the routes that its sample names', () => {
+it('promisedRoutes lists the routes of the supported operations, and the routes that a sample names', () => {
   expect(subject.promisedRoutes).toEqual([
     'GET /api/parcels',
     'POST /api/parcels',

@@ -68,7 +68,7 @@ export class Subject {
     );
   }
 
-  /** Scopes that the route requires. */
+  /** Returns the scopes that the route requires. */
   promisedScopes(route: ScopedRoute): readonly string[] {
     const sample = this.everySample.find(({ resource }) => resource.type === route.type)!;
     const own = isServed(sample) ? undefined : sample.scopes;
@@ -110,8 +110,8 @@ export class Subject {
   }
 
   /**
-   * A valid document for a new object. `relationships` replace those of the sample together with dependent
-   * attributes.
+   * Returns a valid document for a new object. `relationships` replace those of the sample together with
+   * dependent attributes.
    */
   async document(
     http: HttpClient,
@@ -127,7 +127,7 @@ export class Subject {
     return withMembers(await document(http), { attributes, relationships });
   }
 
-  /** A valid document that changes the object, different on each call. */
+  /** Returns a valid document that changes the object, different on each call. */
   aChange(type: string, id: string): object {
     return this.sampleOf(type).change(id, (this.changes += 1));
   }
@@ -179,14 +179,14 @@ export class Subject {
     return 'column' in relationship.many ? this.anObject(http, resource.type) : undefined;
   }
 
-  /** Ids of the related objects, ascending. */
+  /** Returns the ids of the related objects, ascending. */
   idsFrom(link: Link, { id }: Pick<Made, 'id'>): Promise<string[]> {
     return idsInDatabase(this.api.database, link, id);
   }
 
   /**
-   * A valid request for a route, with the object it concerns if the engine serves the object and it existed
-   * before.
+   * Returns a valid request for a route, with the object that the request concerns if the engine serves the
+   * object and the object existed before.
    */
   async aRightRequest(
     route: ScopedRoute,
@@ -225,7 +225,7 @@ export class Subject {
   }
 }
 
-/** The document with these attributes and relationships added. */
+/** Returns the document with these attributes and relationships added. */
 export function withMembers(
   document: object,
   members: { attributes?: object; relationships?: object },

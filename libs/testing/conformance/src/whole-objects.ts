@@ -6,7 +6,7 @@ import type { Subject } from './subject';
 
 type Members = Record<string, unknown>;
 
-/** Clients may send complete objects back. Read-only members with unchanged values must be accepted. */
+/** Tests that clients can send complete objects back: read-only members with unchanged values must be accepted. */
 export function testWholeObjects(subject: Subject): void {
   const types = subject.served
     .filter(({ resource }) => resource.update && resource.refusedInUpdates.length === 0)

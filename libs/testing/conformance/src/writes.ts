@@ -105,7 +105,7 @@ class Writes {
   async areUndoneWithTheirEvent(): Promise<void> {
     const { api, writes } = this.subject;
     const { shop, token } = this.tenant;
-    // CheckedClient rejects a 500.
+    // Uses an HttpClient, because CheckedClient rejects a response with the status 500.
     const unchecked = new HttpClient(api.port, `${shop.domain}.localhost`, token);
     const tables = await shopTables(api.database);
     for (const route of writes) {
@@ -163,7 +163,7 @@ class Writes {
     return eventsOf(this.subject.api.database, this.tenant.shop);
   }
 
-  /** All rows of the shop by table. */
+  /** Returns all rows of the shop by table. */
   private async rows(tables: readonly string[]): Promise<Record<string, unknown[]>> {
     const rows: Record<string, unknown[]> = {};
     for (const table of tables)

@@ -1,4 +1,4 @@
-// SQL: databases of a test on every node of a cluster.
+// Written in SQL: manages databases of a test on every node of a cluster.
 import { distribute, isCluster, type RolePasswords } from '@storewright/schema';
 import { Client } from 'pg';
 
@@ -60,17 +60,23 @@ export async function distributed(url: string, passwords: RolePasswords): Promis
   await distribute(url, passwords, { shards: 4 });
 }
 
-/** Requires that no client is connected. */
+/** Returns the statements that rename a database. They require that no client is connected. */
 export function renames(from: string, to: string): string[] {
   return [...alone(from), `ALTER DATABASE ${from} RENAME TO ${to}`];
 }
 
-/** Disables connections and Citus maintenance of the template while it is copied. */
+/**
+ * Returns the statements that copy a template. They disable connections and Citus maintenance of the template
+ * during the copy.
+ */
 export function copies(template: string, name: string): string[] {
   return [...alone(template), `CREATE DATABASE ${name} TEMPLATE ${template}`];
 }
 
-/** Disables Citus maintenance, which would reconnect after its connections were closed. */
+/**
+ * Returns the statements that drop a database. They disable Citus maintenance, which would reconnect after its
+ * connections were closed.
+ */
 export function drops(name: string): string[] {
   return [...alone(name), `DROP DATABASE ${name} WITH (FORCE)`];
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Highest port to use. It is below the ephemeral range (from 32768 on Linux), so that the system does not use
- * the port for a connection in the meantime.
+ * Bounds of the ports. They are below the ephemeral range (from 32768 on Linux), so that the system does not
+ * use them for connections in the meantime.
  */
 const first = 12_000;
 const last = 32_000;

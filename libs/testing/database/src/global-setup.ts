@@ -23,7 +23,7 @@ export default async function startTestPostgres(): Promise<void> {
   }
 }
 
-/** Detects the kind of the server. */
+/** Detects whether the server is plain Postgres or a Citus cluster. */
 async function setKind(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpClient } from './http-client';
 
-/** Echoes the request. */
+/** A server that echoes each request. */
 const server: Server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => once(server.close(), 'close'));
 
-it('sends the host and the token without resolving the name', async () => {
+it('HttpClient sends the host and the token without resolving the name', async () => {
   const { status, body } = await http.get('/api/meta?x=1');
   expect([status, body.method, body.url]).toEqual([418, 'GET', '/api/meta?x=1']);
   expect(body.headers).toMatchObject({
@@ -33,13 +33,13 @@ it('sends the host and the token without resolving the name', async () => {
   expect(body.headers).not.toHaveProperty('content-type');
 });
 
-it('uses another host or credential if a test sets it', async () => {
+it('HttpClient uses another host or credential if a test sets it', async () => {
   expect((await http.at('other.localhost').get('/')).body.headers.host).toBe(`other.localhost:${http.port}`);
   expect((await http.as('swo_other').get('/')).body.headers.authorization).toBe('Bearer swo_other');
   expect((await http.as().get('/')).body.headers).not.toHaveProperty('authorization');
 });
 
-it('sends objects as JSON:API and strings unchanged', async () => {
+it('HttpClient sends objects as JSON:API and strings unchanged', async () => {
   const value = await http.post('/', { data: { type: 'meta', title: 'é' } });
   expect(value.body).toMatchObject({
     body: '{"data":{"type":"meta","title":"é"}}',
@@ -49,11 +49,11 @@ it('sends objects as JSON:API and strings unchanged', async () => {
   expect(text.body).toMatchObject({ body: '{broken', headers: { 'content-type': 'text/plain' } });
 });
 
-it('returns undefined for an empty body', async () => {
+it('HttpClient returns undefined for an empty body', async () => {
   expect(await http.delete('/')).toMatchObject({ status: 204, text: '', body: undefined });
 });
 
-it('rejects if no server listens', async () => {
+it('HttpClient rejects if no server listens', async () => {
   const closed = createServer();
   await once(closed.listen(0, '127.0.0.1'), 'listening');
   const { port } = closed.address() as AddressInfo;

@@ -68,7 +68,7 @@ async function written(): Promise<{ shop: Shop; ledger: Ledger }> {
   return { shop, ledger };
 }
 
-it('accepts complete acknowledged writes, and an unacknowledged one', async () => {
+it('Ledger.verdict() accepts complete acknowledged writes, and an unacknowledged one', async () => {
   const { shop, ledger } = await written();
   ledger.next('order');
   const verdict = { acknowledged: 3, lost: [], duplicated: [], halfDone: [] };
@@ -76,7 +76,7 @@ it('accepts complete acknowledged writes, and an unacknowledged one', async () =
   expect(await ledger.verdict(shop, new Set(['event-1', 'event-2', 'event-3']))).toEqual(verdict);
 });
 
-it('until() requires earlier acknowledged writes, and accepts concurrent ones if they are complete', async () => {
+it('Ledger.until() requires earlier acknowledged writes, and accepts complete concurrent ones', async () => {
   const { shop, ledger } = await written();
   const before = ledger.known;
   await ledger.send(shop, ledger.next('order'));
@@ -102,14 +102,14 @@ it.each<[Exclude<keyof Verdict, 'acknowledged'>, string, (shop: Shop) => unknown
   ['halfDone', 'an object missing in the search', ({ hidden, stored }) => hidden.add(stored.meta[0]!.id)],
   ['halfDone', 'an incomplete object', ({ stored }) => (stored.meta[0]!.attributes['data'] = {})],
   ['halfDone', 'an order that reserved no stock', (shop) => (shop.stock += 1)],
-])('reports %s: %s', async (what, _, spoil) => {
+])('Ledger.verdict() reports %s: %s', async (what, _, spoil) => {
   const { shop, ledger } = await written();
   spoil(shop);
   const verdict = await ledger.verdict(shop);
   expect(verdict[what]).not.toEqual([]);
 });
 
-it('reports an event that the receiver did not get', async () => {
+it('Ledger.verdict() reports an event that the receiver did not get', async () => {
   const { shop, ledger } = await written();
   const { lost } = await ledger.verdict(shop, new Set(['event-1', 'event-2']));
   expect(lost).toEqual(['the delivery of event 3']);

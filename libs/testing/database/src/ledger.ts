@@ -50,7 +50,7 @@ export class Ledger {
   private last?: number;
 
   private constructor(
-    /** Part of every object, to find it among others. */
+    /** Text that every object contains, so that the ledger finds its own objects among others. */
     private readonly name: string,
     private readonly variant: string,
     /** Last event before the first write. */
@@ -161,7 +161,7 @@ export class Ledger {
     return verdict;
   }
 
-  /** The log from the first write to the first check. */
+  /** Returns the log from the first write to the first check. */
   private async events(api: HttpClient): Promise<LoggedEvent[]> {
     const end = this.last ?? Infinity;
     const isLater = ({ attributes }: LoggedEvent) => attributes.sequence > end;
@@ -241,7 +241,7 @@ async function made(
   relationships: object = {},
 ): Promise<string> {
   const data = { type, attributes, relationships };
-  // Retried, because a server may still recover from a fault. A duplicate does no harm.
+  // Retries, because the server may still be recovering from a fault. A duplicate request does no harm.
   const { status, text, body } = await until(`an answer to POST /api/${type}`, async () => {
     const answer = await api.post(`/api/${type}`, { data }).catch(() => undefined);
     return answer && answer.status < 500 && answer;

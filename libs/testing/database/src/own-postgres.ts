@@ -11,7 +11,7 @@ import { Client } from 'pg';
 export const ownPasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
 export interface OwnPostgresOptions {
-  /** Waits for the disk on commit, so that a killed server loses nothing. */
+  /** If true, commits wait for the disk, so that a killed server loses nothing. */
   durable?: boolean;
   /** Data folder. Defaults to a new one. */
   dataDirectory?: string;
@@ -69,7 +69,7 @@ export class OwnPostgres implements TestDatabase {
 
   async query<R extends object>(text: string, values?: unknown[]): Promise<R[]> {
     const client = new Client({ connectionString: this.administratorUrl });
-    // The statement rejects as well. Without a listener the process would crash.
+    // Without this listener, a lost connection would crash the process. The statement rejects as well.
     client.on('error', () => undefined);
     await client.connect();
     try {

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A PNG image of a disc. */
+/** Returns a PNG image of a disc. */
 export function aPng(
   width = 256,
   height = width,
@@ -27,7 +27,7 @@ export function aPng(
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND')]);
 }
 
-/** A chunk of a PNG. */
+/** Returns a chunk of a PNG. */
 export function chunk(name: string, data = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -12,10 +12,10 @@ type Concerns = (applicationName: string) => boolean;
 
 interface Passage {
   client: Socket;
-  /** Absent until the client has sent its startup message. */
+  /** Connection to the server. Absent until the client has sent its startup message. */
   real?: Socket;
   applicationName: string;
-  /** Data in both directions is dropped permanently. */
+  /** True if data in both directions is dropped permanently. */
   isSwallowed: boolean;
   /** Delayed data by destination. */
   late: Map<Socket, Buffer[]>;
@@ -54,7 +54,7 @@ export class PostgresProxy {
     return proxy;
   }
 
-  /** The same URL through the proxy. */
+  /** Returns the same URL with the address of the proxy. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${this.port}`;

@@ -3,12 +3,12 @@ import { oneAtATime } from './one-at-a-time';
 
 type EntityClass = new () => object;
 
-/** Only migrations define indexes, checks and foreign keys. */
+/** Matches statements about indexes and constraints, which only migrations define. */
 const left = /^DROP INDEX "[a-z]+"\."\w+"$|^ALTER TABLE "[a-z]+"\."\w+" DROP CONSTRAINT "\w+"$/;
 
 /**
- * Differences between entities and the migrated database, one line each: statements of TypeORM that would
- * adapt the tables, and tables without an entity. `url` needs a role that can read everything.
+ * Returns the differences between entities and the migrated database, one line each: statements of TypeORM that
+ * would adapt the tables, and tables without an entity. `url` needs a role that can read everything.
  */
 export async function schemaDrift(
   url: string,
@@ -46,7 +46,7 @@ export async function schemaDrift(
   }
 }
 
-/** Entities with `synchronize: false`, which TypeORM does not compare. */
+/** Returns the entities with `synchronize: false`, which TypeORM does not compare. */
 function hidden(entities: readonly EntityClass[]): string[] {
   return getMetadataArgsStorage()
     .tables.filter(

@@ -54,7 +54,7 @@ export class StandbyPostgres implements TestDatabase {
   /** Receives data without replaying it. */
   async pause(): Promise<void> {
     await this.query('SELECT pg_wal_replay_pause()');
-    // The function only requests a pause.
+    // The function only requests a pause, so the replay may still continue for a moment.
     await until('replay is paused', async () => {
       const [row] = await this.query<{ state: string }>('SELECT pg_get_wal_replay_pause_state() AS state');
       return row!.state === 'paused';
@@ -75,7 +75,7 @@ export class StandbyPostgres implements TestDatabase {
     });
   }
 
-  /** Ends streaming. Later writes of the primary are missing here. */
+  /** Stops streaming. This server then lacks later writes of the primary. */
   async disconnect(): Promise<void> {
     await this.query(`ALTER SYSTEM SET primary_conninfo = ''`);
     await this.query('SELECT pg_reload_conf()');

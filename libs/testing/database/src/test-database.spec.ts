@@ -10,7 +10,7 @@ async function aDatabase(): Promise<TestDatabase> {
 }
 afterEach(() => Promise.all(databases.splice(0).map((database) => database.drop())));
 
-/** Rows that a role sees, with or without a shop. */
+/** Returns the rows that a role sees, with or without a shop. */
 async function seenBy(
   database: TestDatabase,
   role: 'auth' | 'shop',

@@ -62,7 +62,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   });
   const administratorUrl = inDatabase(server, name);
   const administrator = new Client({ connectionString: administratorUrl });
-  // Statements reject as well. Without a listener the process would crash.
+  // Without this listener, a lost connection would crash the process. Statements reject as well.
   administrator.on('error', () => undefined);
   await administrator.connect();
   const query = oneAtATime((text: string, values?: unknown[]) => administrator.query(text, values));

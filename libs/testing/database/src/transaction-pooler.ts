@@ -3,7 +3,7 @@ import { Client } from 'pg';
 
 const [query, sync, terminate, ready] = ['Q', 'S', 'X', 'Z'].map((each) => each.charCodeAt(0));
 
-/** A protocol message with its length. */
+/** Returns a protocol message with its length. */
 function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(type);
@@ -19,7 +19,7 @@ const welcome = Buffer.concat([
   message('Z', Buffer.from('I')),
 ]);
 
-/** The complete messages and the remaining bytes. */
+/** Returns the complete messages and the remaining bytes. */
 function split(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
   const whole: Buffer[] = [];
   let at = 0;
@@ -55,7 +55,7 @@ export class TransactionPooler {
     return pooler;
   }
 
-  /** The URL of the pooler. */
+  /** Returns the URL of the pooler. */
   get through(): string {
     const through = new URL(this.url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;

@@ -18,7 +18,7 @@ export class Wire {
       const statements = statementsOf();
       let answered = true;
       client.on('data', (chunk) => {
-        // Data before a response belongs to the same message.
+        // Data that the client sends before a response belongs to the same message.
         if (answered) this.messages.push([]);
         this.messages.at(-1)!.push(...statements(chunk));
         answered = false;
@@ -42,7 +42,7 @@ export class Wire {
     return wire;
   }
 
-  /** The same URL through the proxy. */
+  /** Returns the same URL with the address of the proxy. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;

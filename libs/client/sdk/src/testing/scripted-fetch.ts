@@ -11,7 +11,16 @@ export const refusal = (status: number, code: string, headers: Headers = {}, met
   status,
   headers,
   body: {
-    errors: [{ id: 'r-1', status: String(status), code, title: code, detail: `It is ${code}.`, meta }],
+    errors: [
+      {
+        id: 'r-1',
+        status: String(status),
+        code,
+        title: code,
+        detail: `The request failed with ${code}.`,
+        meta,
+      },
+    ],
   },
 });
 

@@ -10,7 +10,7 @@ export interface CapturedStatement extends Statement {
 
 export type Strength = 'FOR KEY SHARE' | 'FOR NO KEY UPDATE' | 'FOR UPDATE';
 
-/** A row that a statement locks, or creates. */
+/** A row that a statement locks or creates. */
 export interface CapturedLock {
   type: string;
   id: string;
@@ -28,7 +28,7 @@ const locking = / (FOR (?:KEY SHARE|NO KEY UPDATE|UPDATE)) OF | (FOR (?:KEY SHAR
 const selected = /^SELECT .* FROM ([\w.]+) /;
 const written = /written AS \((INSERT INTO|UPDATE|DELETE FROM) ([\w.]+)/;
 
-/** Reads from a statement which rows of resources it locks, in the order of the locks. */
+/** Returns the rows of resources that a statement locks, in the order of the locks. */
 export function locksOfStatement(
   { text, values = [], rows = [] }: CapturedStatement,
   resources: readonly ResourceRepository[],
@@ -54,7 +54,7 @@ export function locksOfStatement(
   };
 }
 
-/** Locks of a row, and of the rows to which the foreign keys of a new row refer. */
+/** Returns the locks of a row, and of the rows to which the foreign keys of a new row refer. */
 function locksOfWrite(kind: string, { resource }: ResourceRepository, row: DocumentRow): CapturedLock[] {
   const { type, relationships } = resource;
   const own: CapturedLock = {

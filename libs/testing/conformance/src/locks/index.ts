@@ -25,8 +25,8 @@ export function testLocks(subject: Subject): void {
 }
 
 /**
- * Faults of all writes of the library, as single and as atomic requests, and the number of transactions that locked
- * rows.
+ * Returns the faults of all writes of the library, as single and as atomic requests, and the number of
+ * transactions that locked rows.
  */
 export async function lockFaults(subject: Subject): Promise<{ faults: string[]; transactions: number }> {
   const capture = new LockCapture(subject);
@@ -44,11 +44,11 @@ export async function lockFaults(subject: Subject): Promise<{ faults: string[]; 
   }
 }
 
-/** Atomic requests that add two objects, the one with the greater ids of its relationships first. */
+/** Sends atomic requests that add two objects. The object whose relationships have the greater ids comes first. */
 async function addInOppositeOrders(subject: Subject, tenant: Tenant, capture: LockCapture): Promise<void> {
   for (const { resource } of subject.served) {
     if (!canDo(resource, 'post')) continue;
-    // Later objects have greater ids.
+    // Objects that are created later have greater ids.
     const documents = [await subject.document(tenant.http, resource.type)];
     documents.unshift(await subject.document(tenant.http, resource.type));
     const added = documents.map((document) => ({ op: 'add', ...document }));
@@ -56,7 +56,10 @@ async function addInOppositeOrders(subject: Subject, tenant: Tenant, capture: Lo
   }
 }
 
-/** Atomic requests about two objects of every type, children first and greater ids first. */
+/**
+ * Sends atomic requests about two objects of every type, children before parents and greater ids before smaller
+ * ids.
+ */
 async function changeInOppositeOrders(subject: Subject, tenant: Tenant, capture: LockCapture): Promise<void> {
   const { http } = tenant;
   const samples = subject.served.filter(({ resource }) => canDo(resource, 'patch'));

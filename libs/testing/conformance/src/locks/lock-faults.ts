@@ -2,7 +2,10 @@ import type { CapturedLock, LockingStatement, Strength } from './captured-locks'
 
 const strengths: readonly Strength[] = ['FOR KEY SHARE', 'FOR NO KEY UPDATE', 'FOR UPDATE'];
 
-/** Describes where the locks of a transaction contradict docs/adr/locks.md. `order`: types, parents first. */
+/**
+ * Describes where the locks of a transaction contradict docs/adr/locks.md. `order` lists the types, parents
+ * first.
+ */
 export function faultsOfTransaction(
   statements: readonly LockingStatement[],
   order: readonly string[],

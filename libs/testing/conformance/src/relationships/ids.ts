@@ -4,10 +4,10 @@ import type { Link } from '../links';
 
 export const addressOf = ({ path }: Made, { name }: Link) => `${path}/relationships/${name}`;
 
-/** Source of the first error. */
+/** Returns the source of the first error. */
 export const sourceOf = ({ body }: Response) => body.errors?.[0].source;
 
-/** Ids of one or several resource objects or identifiers, ascending. */
+/** Returns the ids of one or several resource objects or identifiers, ascending. */
 export const sortedIds = (data: unknown): string[] =>
   [data]
     .flat()
