@@ -1,8 +1,8 @@
-import { survey } from '@storewright/browser-testing';
+import { clippedAt, survey } from '@storewright/browser-testing';
 import { Receiver } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { type FilledShop, fillShop } from './filled-shop';
-import { expectSoon, Panel, smallTargets, withBrowser } from './panel';
+import { expectSoon, Panel, smallTargets, UntranslatedWords, withBrowser } from './panel';
 
 /** Every screen inside the frame, with a text that appears once its data is loaded. */
 const screens: readonly (readonly [name: string, path: (shop: FilledShop) => string, text: string])[] = [
@@ -42,6 +42,12 @@ const screens: readonly (readonly [name: string, path: (shop: FilledShop) => str
   ['not-found', () => '/nowhere', 'does not exist'],
   ['grant', ({ app }) => `/oauth/${app}`, 'Versandetiketten'],
 ];
+
+/** Screens that are also checked in the pseudo-locale: together they show every component. */
+const mainScreens = new Set([
+  ...['home', 'orders', 'order', 'products', 'product', 'customer', 'app-webhooks', 'delivery'],
+  ...['meta-object', 'people', 'api-access', 'account', 'developer-permissions', 'grant'],
+]);
 
 /** Screens before the sign-in. Most show an error, because their URLs lack the token from a mail. */
 const publicScreens = [
@@ -94,6 +100,20 @@ withBrowser('every screen of the panel', () => {
       found.push(...(await problemsAt(page, name, `/${name}`, 'Storewright')));
     await panel.signIn(page, panel.owner, 'account');
     found.push(...(await problemsAt(page, 'device', shop.deviceUrl, 'Mira’s laptop')));
+    expect(found).toEqual([]);
+  });
+
+  it('main screens in the right-to-left pseudo-locale clip nothing and show only translated words', async () => {
+    const page = await panel.open('/admin/sign-in?locale=pseudo');
+    const words = new UntranslatedWords(page);
+    const found: string[] = [];
+    for (const [name, path] of screens.filter(([each]) => mainScreens.has(each))) {
+      await page.goto(`${panel.origin()}/admin${path(shop)}?locale=pseudo`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectSoon(() => page.locator('[class*=skeleton]').count(), 0);
+      found.push(...(await words.find()).map((text) => `${name} is not translated: ${text}`));
+      found.push(...(await clippedAt(page, [1440, 390], `pseudo-${name}`)));
+    }
     expect(found).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { guardedHistory } from './parts/unsaved/guarded-history';
 import { loadSession, useSessionState } from './session/session';
 import { FocusedPage } from './shell/focused-page';
 import { FrameSkeleton } from './shell/frame-skeleton';
-import { loadTexts, TextsProvider, useTexts } from './texts/texts';
+import { loadPageTexts, TextsProvider, useTexts } from './texts/texts';
 
 /** Retries only temporary errors. Shows cached data while new data loads. */
 const queries = new QueryClient({
@@ -57,7 +57,7 @@ const browserHistory = guardedHistory();
 async function show(): Promise<void> {
   const root = document.getElementById('root')!;
   try {
-    await loadTexts();
+    await loadPageTexts();
   } catch {
     // Shows the static message of the page, because no texts are available.
     document.getElementById('failed')!.hidden = false;

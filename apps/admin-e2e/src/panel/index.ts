@@ -4,3 +4,4 @@ export { expectFocus, expectFocusWithin } from './focus';
 export { look, smallTargets } from './look';
 export { type Owner, Panel, type PanelShop } from './panel';
 export { skeleton } from './skeleton';
+export { UntranslatedWords } from './untranslated';

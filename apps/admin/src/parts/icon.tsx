@@ -55,9 +55,20 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
+/** Drawings with a direction, which right-to-left languages mirror. */
+const DIRECTIONAL = new Set<IconName>(['chevron', 'out', 'external']);
+
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }): ReactNode {
   return (
-    <svg width={size} height={size} viewBox="0 0 20 20" fill="none" aria-hidden="true" focusable="false">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      aria-hidden="true"
+      focusable="false"
+      {...(DIRECTIONAL.has(name) && { 'data-directional': true })}
+    >
       <path
         d={drawings[name]}
         stroke="currentColor"

@@ -1,5 +1,5 @@
 import type { en } from './en';
-import { currentLanguage, type Language } from './language';
+import { currentLanguage, isPseudoRequested, type Language } from './language';
 
 export type TextId = keyof typeof en;
 export type TextValues = Record<string, string | number | boolean | Date | null | undefined>;
@@ -79,7 +79,12 @@ const later = {
 export type LaterTexts = keyof (typeof later)['en'];
 
 /** Texts that this page has loaded, in one language. */
-export let shown: { language: Language; messages: Messages };
+export let shown: {
+  language: Language;
+  messages: Messages;
+  /** Converts texts to the pseudo-locale. undefined in every real language. */
+  pseudo?: (messages: Messages) => Messages;
+};
 
 /** Returns the language of the page. undefined before the texts are loaded. */
 export function pageLanguage(): Language | undefined {
@@ -92,14 +97,22 @@ export async function loadTexts(language = currentLanguage()): Promise<void> {
   document.documentElement.lang = language;
 }
 
+/** Loads the first texts of the page: in the pseudo-locale if the address requests it. */
+export async function loadPageTexts(): Promise<void> {
+  if (!isPseudoRequested()) return loadTexts();
+  const [{ pseudoTexts }] = await Promise.all([import('./pseudo'), loadTexts('en')]);
+  shown = { language: 'en', messages: pseudoTexts(shown.messages), pseudo: pseudoTexts };
+  document.documentElement.dir = 'rtl';
+}
+
 /**
  * Adds texts before their screen is shown. Mutates the loaded object, so that existing readers see the new
  * texts.
  */
 export async function addTexts(names: readonly LaterTexts[]): Promise<void> {
-  const { language, messages } = shown;
+  const { language, messages, pseudo } = shown;
   for (const each of await Promise.all(names.map((name) => read(later[language][name]))))
-    Object.assign(messages, each);
+    Object.assign(messages, pseudo ? pseudo(each) : each);
 }
 
 /** True if the loaded texts contain this id. Used for names that come from the server. */

@@ -1,4 +1,4 @@
-import { languageOf, localeOf } from './language';
+import { languageOf, localeOf, requestedLocale } from './language';
 
 it('uses the language chosen in this browser', () => {
   expect(languageOf('a=b; storewright_language=de; c=d', ['en-GB'])).toBe('de');
@@ -22,4 +22,14 @@ it('formats dates and numbers for the browser’s country if the language is spo
   expect(localeOf('de', ['en-GB', 'de-AT', 'de'])).toBe('de-AT');
   expect(localeOf('de', ['en-GB'])).toBe('de');
   expect(localeOf('en', ['en-GB', 'en'])).toBe('en-GB');
+});
+
+it('accepts ?locale= with a language or the pseudo-locale, but only on development addresses', () => {
+  const requested = (hostname: string, locale: string) =>
+    requestedLocale({ hostname, search: `?page=2&locale=${locale}` });
+  expect(requested('demo-shop.localhost', 'pseudo')).toBe('pseudo');
+  expect(requested('localhost', 'de')).toBe('de');
+  for (const locale of ['', 'fr', 'constructor']) expect(requested('localhost', locale)).toBeUndefined();
+  for (const hostname of ['shop.example', 'notlocalhost', 'localhost.example'])
+    expect(requested(hostname, 'pseudo')).toBeUndefined();
 });

@@ -2,6 +2,15 @@
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
+/** Name of the pseudo-locale in `?locale=pseudo`: English with accents, longer, from right to left. */
+const PSEUDO = 'pseudo';
+
+/**
+ * Locale of the pseudo-locale for dates, numbers and the direction. The browser formats dates in Persian words,
+ * so that words in Latin letters without accents come from data or bypass the text tables.
+ */
+export const PSEUDO_LOCALE = 'fa-u-ca-gregory-nu-latn';
+
 const cookie = 'storewright_language';
 const yearSeconds = 31_536_000;
 
@@ -22,8 +31,32 @@ export function localeOf(language: Language, wanted: readonly string[]): string 
   return wanted.find((each) => each.split('-')[0] === language) ?? language;
 }
 
+/** True on the addresses of `npm start`. Pages and locales for development exist only there. */
+export function isDevelopmentHost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost');
+}
+
+/**
+ * Returns the locale in the parameter `locale` of a development address: a language or the pseudo-locale. The
+ * parameter applies until the next full page load.
+ */
+export function requestedLocale(address: {
+  hostname: string;
+  search: string;
+}): Language | typeof PSEUDO | undefined {
+  if (!isDevelopmentHost(address.hostname)) return undefined;
+  const requested = new URLSearchParams(address.search).get('locale') ?? undefined;
+  return requested === PSEUDO || isLanguage(requested) ? requested : undefined;
+}
+
 export function currentLanguage(): Language {
-  return languageOf(document.cookie, navigator.languages);
+  const requested = requestedLocale(window.location);
+  return isLanguage(requested) ? requested : languageOf(document.cookie, navigator.languages);
+}
+
+/** True if the address requests the pseudo-locale. */
+export function isPseudoRequested(): boolean {
+  return requestedLocale(window.location) === PSEUDO;
 }
 
 /** Stores the chosen language. The next page uses it, so that all texts of a page have one language. */

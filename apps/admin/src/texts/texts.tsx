@@ -4,13 +4,13 @@ import { FormattedMessage, IntlProvider, useIntl } from 'react-intl';
 import { browserZone } from '../parts/zones';
 import { shown, type TextId, type Texts } from './catalogue';
 import { isolated } from './isolated';
-import { localeOf } from './language';
+import { localeOf, PSEUDO_LOCALE } from './language';
 
-export { isTextId, loadTexts, type TextId, type Texts, type TextValues } from './catalogue';
+export { isTextId, loadPageTexts, type TextId, type Texts, type TextValues } from './catalogue';
 
 export function TextsProvider({ children }: { children: ReactNode }): ReactNode {
-  const { language, messages } = shown;
-  const locale = localeOf(language, navigator.languages);
+  const { language, messages, pseudo } = shown;
+  const locale = pseudo ? PSEUDO_LOCALE : localeOf(language, navigator.languages);
   return (
     <IntlProvider locale={locale} defaultLocale={locale} messages={messages}>
       <I18nProvider locale={locale}>{children}</I18nProvider>

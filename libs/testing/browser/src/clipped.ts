@@ -1,4 +1,21 @@
 import type { Page } from 'playwright-core';
+import { painted } from './painted';
+import { saveScreenshot } from './screenshots';
+
+/**
+ * Clipped content of the page at each width in pixels. With SCREENSHOTS=1 saves `<name>-<width>.png` in
+ * dist/screenshots.
+ */
+export async function clippedAt(page: Page, widths: readonly number[], name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await painted(page);
+    found.push(...(await clipped(page)).map((problem) => `${name} at ${width} px: ${problem}`));
+    if (process.env['SCREENSHOTS']) await saveScreenshot(page, `${name}-${width}`);
+  }
+  return found;
+}
 
 /**
  * Content of the page that nobody can reach: content cut off by hidden overflow, text wider than its cell or

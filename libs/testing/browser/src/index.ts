@@ -1,5 +1,5 @@
 export { launchedBrowser, withBrowser } from './launched-browser';
-export { clipped } from './clipped';
+export { clipped, clippedAt } from './clipped';
 export { expectStill, look } from './look';
 export { survey } from './survey';
 export { problemsOf, watch } from './watch';

@@ -1,15 +1,12 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { painted } from './painted';
+import { saveScreenshot } from './screenshots';
 import { problemsOf } from './watch';
 
-/** Git ignores this folder. */
-export const screenshotFolder = resolve(__dirname, '../../../../dist/screenshots');
-
 /** Rules of axe whose verdict depends on the theme. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const looks = [
   { width: 1440, height: 900, colorScheme: 'light', rules: COLOR_RULES },
@@ -49,12 +46,6 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await painted(page);
   expect(problemsOf(page)).toEqual([]);
-}
-
-async function saveScreenshot(page: Page, name: string): Promise<void> {
-  mkdirSync(screenshotFolder, { recursive: true });
-  const path = join(screenshotFolder, `${name}.png`);
-  await page.screenshot({ path, fullPage: true, animations: 'disabled' });
 }
 
 /**
