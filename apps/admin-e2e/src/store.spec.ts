@@ -314,6 +314,12 @@ withBrowser('store screens', () => {
     await button(page, 'Save').click();
     await page.getByText(/^“.*” saved$/).waitFor();
     expect((await shop.get(`/api/orders/${id}`)).body.data.attributes.note).toBe('Ring twice');
+    const entries = (what: string) => page.getByRole('listitem').filter({ hasText: what }).allInnerTexts();
+    await expectSoon(async () => (await entries('Note changed')).length, 2);
+    const [mine, theirs] = await entries('Note changed');
+    expect(theirs).toContain('Token “Arranges”');
+    expect(mine).not.toContain('Arranges');
+    expect((await entries('Order placed')).join('\n')).toContain('Token “Arranges”');
 
     // A step chosen for an older version of the order is not applied.
     await change({ fulfillment_status: 'fulfilled' });

@@ -1,11 +1,5 @@
 import type { Resource } from './documents';
-import type { OrderStates, Versioned } from './store';
-
-/** Author of an entry. null: unknown. */
-export interface Authored {
-  actor_type: 'app' | 'access_token' | 'person' | null;
-  actor_name: string | null;
-}
+import type { Authored, OrderStates, Versioned } from './store';
 
 /** A quantity of one line of an order, by the line's position. */
 export interface LineQuantity {
@@ -39,9 +33,11 @@ export type Fulfillment = Resource<
 export type OrderComment = Resource<Authored & { body: string | null }, Versioned>;
 
 /** An item of `GET /api/events` about this order. */
-export type OrderEvent = Resource<{
-  event_type: string;
-  changed: string[];
-  occurred_at: string;
-  data: { attributes: OrderStates };
-}>;
+export type OrderEvent = Resource<
+  Authored & {
+    event_type: string;
+    changed: string[];
+    occurred_at: string;
+    data: { attributes: OrderStates };
+  }
+>;

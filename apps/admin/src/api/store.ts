@@ -8,6 +8,13 @@ import { askShop, shopDocument } from './shop-api';
 export const storeTypes = ['orders', 'products', 'customers', 'codes', 'variants'] as const;
 export type StoreType = (typeof storeTypes)[number];
 
+/** Author of an object. null: unknown. */
+export type Authored = {
+  actor_type: 'app' | 'access_token' | 'person' | null;
+  actor_id: string | null;
+  actor_name: string | null;
+};
+
 /** A type instead of an interface, so that it can be assigned to Record<string, unknown>. */
 export type Versioned = {
   created_at: string;
@@ -51,6 +58,7 @@ export const orderTimes = [
 
 export type Order = Resource<
   OrderStates &
+    Authored &
     Record<(typeof orderTimes)[number], string | null> & {
       number: number;
       currency_code: string;

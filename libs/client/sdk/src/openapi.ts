@@ -873,6 +873,15 @@ export interface components {
             type: "events";
         };
         EventAttributes: {
+            /** @description Id of the app, the access token or the person who made the change. null if the author is unknown. */
+            actor_id: string | null;
+            /** @description Name of the author at the time of the change. null if the author is unknown. */
+            actor_name: string | null;
+            /**
+             * @description Type of the author of the change: app, access_token or person. null if the author is unknown.
+             * @enum {string|null}
+             */
+            actor_type: "app" | "access_token" | "person" | null;
             /** @description Attributes that an update changed. Empty for other events. */
             changed: string[];
             /** @description The resource object as GET returned it after the change. After a deletion, the last state of the object. */
@@ -1184,6 +1193,15 @@ export interface components {
             type: "orders";
         };
         OrderAttributes: {
+            /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
+            actor_id: string | null;
+            /** @description Name of the author at that time. null if the author is unknown. */
+            actor_name: string | null;
+            /**
+             * @description Type of the author: app, access_token or person. null if the author is unknown.
+             * @enum {string|null}
+             */
+            actor_type: "app" | "access_token" | "person" | null;
             /** @description Time at which the payment was authorized. null if the payment was never authorized. */
             authorized_at: components["schemas"]["Timestamp"] | null;
             /** @description Billing address: the name and address of the person who pays. */
@@ -2134,7 +2152,7 @@ export interface operations {
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of transactions in the response. */
@@ -2211,7 +2229,7 @@ export interface operations {
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of transactions in the response. */
@@ -2312,7 +2330,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Fields of events in the response. */
-                "fields[events]"?: ("sequence" | "event_type" | "epoch" | "resource_type" | "resource_id" | "occurred_at" | "changed" | "data" | "shop")[];
+                "fields[events]"?: ("sequence" | "event_type" | "epoch" | "resource_type" | "resource_id" | "occurred_at" | "changed" | "actor_type" | "actor_id" | "actor_name" | "data" | "shop")[];
                 /** @description `resource_id` equals the value. */
                 "filter[resource_id]"?: string;
                 /** @description `resource_type` equals the value. */
@@ -2343,7 +2361,7 @@ export interface operations {
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of transactions in the response. */
@@ -2435,7 +2453,7 @@ export interface operations {
                 /** @description Fields of order_comments in the response. */
                 "fields[order_comments]"?: ("actor_type" | "actor_id" | "actor_name" | "body" | "order" | "meta")[];
                 /** @description Fields of orders in the response. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of transactions in the response. */
@@ -2507,13 +2525,21 @@ export interface operations {
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                /** @description `actor_id` equals the value, or one of several values separated by commas. */
+                "filter[actor_id]"?: string[];
+                /** @description `actor_id` equals the value, or one of several values separated by commas. */
+                "filter[actor_id][eq]"?: string[];
+                /** @description `actor_id` has a value (true) or is null (false). */
+                "filter[actor_id][exists]"?: boolean;
+                /** @description `actor_id` differs from the value, and from each of several values separated by commas. */
+                "filter[actor_id][ne]"?: string[];
                 /** @description `created_at` equals the value. */
                 "filter[created_at]"?: string;
                 /** @description `created_at` equals the value. */
@@ -2746,7 +2772,7 @@ export interface operations {
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
-                "fields[orders]"?: ("number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
                 /** @description Fields of transactions in the response. */

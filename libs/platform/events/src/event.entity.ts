@@ -7,10 +7,12 @@ import {
   Text,
   TextArray,
   Timestamp,
+  Uuid,
   CollatedText,
 } from '@storewright/entities';
 import type { EventType } from '@storewright/scopes';
 import { Entity } from 'typeorm';
+import type { Actor } from './actor';
 
 /**
  * An event of a shop. Events without a sequence number are in the outbox, events with a sequence number are
@@ -47,6 +49,25 @@ export class Event extends IdentifiedRow {
   @Attribute('Attributes that an update changed. Empty for other events.')
   @TextArray()
   changed: string[];
+
+  @Attribute(
+    'Type of the author of the change: app, access_token or person. null if the author is unknown.',
+    {
+      values: ['app', 'access_token', 'person'],
+    },
+  )
+  @CollatedText({ nullable: true })
+  actor_type: Actor['type'] | null;
+
+  @Attribute(
+    'Id of the app, the access token or the person who made the change. null if the author is unknown.',
+  )
+  @Uuid({ nullable: true })
+  actor_id: string | null;
+
+  @Attribute('Name of the author at the time of the change. null if the author is unknown.')
+  @Text({ nullable: true })
+  actor_name: string | null;
 
   /** Resource object as a GET returned it at the time of the event. */
   @Text()

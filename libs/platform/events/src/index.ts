@@ -1,3 +1,4 @@
+export { type Actor } from './actor';
 export { canReceive, eventTypes, isOfInstallation, resourceOf, type Visibility } from './visibility';
 export { authEventsChannel, recordAuthEvent, relayEvents, shopsToRelay } from './auth-outbox';
 export {

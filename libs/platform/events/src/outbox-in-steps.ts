@@ -2,6 +2,7 @@
 import { newId, type Statement, withNamedParameters } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
 import type { DocumentRow } from '@storewright/json-api';
+import { actorColumns, actorValues } from './actor';
 import { Event } from './event.entity';
 import { checkDeclared, type CommonTable, type EventSource, returning, type Write } from './outbox';
 import { termStatements } from './term-writes';
@@ -69,16 +70,21 @@ const eventColumns = [
   'resource_id',
   'resource',
   'changed',
-] as const;
+  ...Object.keys(actorColumns),
+];
 const insert = `INSERT INTO ${tableOf(Event)} (${eventColumns.join(', ')}, occurred_at, traceparent)
   VALUES (${eventColumns.map((_, at) => `$${at + 1}`).join(', ')}, statement_timestamp(),
     nullif(current_setting('app.traceparent', true), ''))`;
 
-function eventOf({ resource, change }: Write, row: DocumentRow, { shop_id, origin }: EventSource): Statement {
+function eventOf(
+  { resource, change }: Write,
+  row: DocumentRow,
+  { shop_id, origin, actor }: EventSource,
+): Statement {
   const escaped = JSON.stringify(origin).slice(1, -1);
   const values = [
     ...[shop_id, newId(), `${resource.type}.${change}`, resource.type, row['id']],
-    ...[resource.render(row, escaped), row['changed'] ?? []],
+    ...[resource.render(row, escaped), row['changed'] ?? [], ...actorValues(actor)],
   ];
   return { name: 'event', text: insert, values };
 }

@@ -2,6 +2,7 @@
 import { insertSelect, type Statement } from '@storewright/database';
 import { linkageColumns, type Resource } from '@storewright/json-api';
 import { LRUCache } from 'lru-cache';
+import { type Actor, actorColumns, actorValues } from './actor';
 import { Event } from './event.entity';
 import { boundTerms, nameOfTerms, type TermChange, termParts } from './term-writes';
 
@@ -70,10 +71,11 @@ export interface RowKey {
   id: string;
 }
 
-/** Shop of the event, and origin (scheme and host) of its links. */
+/** Shop and author of the event, and origin (scheme and host) of its links. */
 export interface EventSource {
   shop_id: string;
   origin: string;
+  actor?: Actor | undefined;
 }
 
 /**
@@ -81,14 +83,18 @@ export interface EventSource {
  * `extraColumns`, and `changed` for an update. The event gets the database time after the lock of the row,
  * and its sequence number later (docs/adr/outbox-sequence.md).
  */
-export function withEvent(write: Write, { shop_id, origin }: EventSource): Statement {
+export function withEvent(write: Write, { shop_id, origin, actor }: EventSource): Statement {
   const { sql, values } = write;
   if (values[0] !== shop_id) throw new Error('the first value of a write must be the shop id');
   const name = write.terms ? write.name + nameOfTerms(write.terms) : write.name;
   let known = texts.get(name);
   if (known?.sql !== sql) texts.set(name, (known = { sql, text: textOf(write) }));
   const base = JSON.stringify(origin).slice(1, -1);
-  return { name, text: known.text, values: [...values, base, ...boundTerms(write.terms)] };
+  return {
+    name,
+    text: known.text,
+    values: [...values, base, ...actorValues(actor), ...boundTerms(write.terms)],
+  };
 }
 
 /** SQL texts by statement name, shared by all requests. */
@@ -105,7 +111,12 @@ export function checkDeclared({ resource, change }: Pick<Write, 'resource' | 'ch
 function textOf(write: Write): string {
   const { resource, change } = write;
   checkDeclared(write);
-  const base = `$${write.values.length + 1}::text`;
+  const next = write.values.length + 1;
+  const base = `$${next}::text`;
+  const author = Object.entries(actorColumns).map(([column, type], at) => [
+    column,
+    `$${next + 1 + at}::${type}`,
+  ]);
   const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
   const insert = insertSelect(Event, {
     shop_id: '$1::uuid',
@@ -118,9 +129,10 @@ function textOf(write: Write): string {
     changed,
     occurred_at: 'clock_timestamp()',
     traceparent: `nullif(current_setting('app.traceparent', true), '')`,
+    ...Object.fromEntries(author),
   });
   const event = `event AS (${insert} FROM written)`;
-  return statement(write, [event, ...termParts(write, write.values.length + 2)]).text;
+  return statement(write, [event, ...termParts(write, next + 1 + author.length)]).text;
 }
 
 function statement({ name, with: before = [], sql, ...write }: Write, after: string[]) {

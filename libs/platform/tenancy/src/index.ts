@@ -1,6 +1,7 @@
 export { AUTH_CACHE_TTL_MS, type CacheCounts, type Clock, CLOCK, TtlCache } from './ttl-cache';
 export { baseUrlOf, type Hosts, HOSTS } from './hosts';
-export { type Actor, CurrentShop, currentShopColumns, type Shop, type ShopRequest } from './shop';
+export { type Actor } from '@storewright/events';
+export { CurrentShop, currentShopColumns, type Shop, type ShopRequest } from './shop';
 export { currencyOfShop, shopColumns, shops, type ShownShop, timeZoneOfShop } from './shop.resource';
 export { ShopDirectory } from './shop-directory';
 export { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';

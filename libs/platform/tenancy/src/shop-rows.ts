@@ -179,7 +179,8 @@ class SingleStatements extends Statements implements RowsOfShop {
   }
 
   private get source(): EventSource {
-    return { shop_id: this.shop.id, origin: baseUrlOf(this.hosts, this.shop.domain) };
+    const { id: shop_id, domain, actor } = this.shop;
+    return { shop_id, origin: baseUrlOf(this.hosts, domain), actor };
   }
 
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]> {

@@ -1,18 +1,10 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { Shop as StoredShop } from '@storewright/entities';
+import type { Actor } from '@storewright/events';
 import type { FastifyRequest } from 'fastify';
 
 /** Columns of a shop that every request of the services needs. */
 export const currentShopColumns = ['id', 'domain', 'status', 'time_zone', 'currency_code'] as const;
-
-/** The author of a change: an installed app, an access token, or a person in the admin panel. */
-export interface Actor {
-  type: 'app' | 'access_token' | 'person';
-  /** Id of the app, of the access token or of the person. */
-  id: string;
-  /** Name at the time of the request. */
-  name: string;
-}
 
 /** A shop with the columns that every request needs. */
 export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]> & {

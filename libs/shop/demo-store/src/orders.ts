@@ -144,7 +144,7 @@ function placed(random: Random, shop: Shop, shelf: Shelf, { moment, number }: Pl
     tags: random.chance(0.03) ? ['express'] : wrapped.length > 0 ? ['gift'] : [],
     ...statesOf(sent, paid),
     ...{ ...nothing, ...(paid && { paid_at: timestamp(moment) }), customer_id: customer?.row.id ?? null },
-    ...{ version: 1, created_at: timestamp(moment), updated_at: timestamp(moment) },
+    ...{ version: 1, created_at: timestamp(moment), updated_at: timestamp(moment), ...author },
   };
   return { row, customer, priced, redemptions, transactions: [], fulfillments: [] };
 }

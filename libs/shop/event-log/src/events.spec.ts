@@ -74,7 +74,8 @@ async function carriedOver(type: string, resource_id: string): Promise<void> {
 }
 
 describe('GET /api/events', () => {
-  it('lists events in order, each with the object as GET returned it at that time', async () => {
+  it('lists events in order, each with its author and the object as GET returned it at that time', async () => {
+    const author = { actor_type: 'access_token', actor_id: expect.any(String), actor_name: 'test' };
     const { id, path, response } = await aProduct(tenant.http);
     const patched = await tenant.http.patch(path, changed('products', id, { title: 'Cup' }));
     await tenant.http.delete(path);
@@ -87,7 +88,7 @@ describe('GET /api/events', () => {
     );
     expect(list.map(({ attributes }) => attributes.data)).toEqual(shown);
     for (const { attributes, relationships } of list) {
-      expect(attributes).toMatchObject({ resource_type: 'products', resource_id: id });
+      expect(attributes).toMatchObject({ resource_type: 'products', resource_id: id, ...author });
       expect(relationships.shop.data).toEqual({ type: 'shops', id: tenant.shop.id });
     }
   });

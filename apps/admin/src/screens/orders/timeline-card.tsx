@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Authored } from '../../api/order-history';
-import type { Order } from '../../api/store';
+import type { Authored, Order } from '../../api/store';
 import { Button } from '../../parts/button';
 import { TextAreaInput } from '../../parts/fields';
 import { Form } from '../../parts/form';

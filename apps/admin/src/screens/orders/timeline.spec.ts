@@ -3,8 +3,11 @@ import type { Order } from '../../api/store';
 import { remainingOf } from './line-quantities';
 import { timelineOf } from './timeline';
 
+const placing = { actor_type: 'app', actor_name: 'Storefront' };
+
 const order = {
   attributes: {
+    ...placing,
     ...{ authorized_at: null, paid_at: '2026-11-02', refunded_at: null, voided_at: null },
     ...{ fulfilled_at: '2026-11-05', returned_at: null, completed_at: null, cancelled_at: null },
   },
@@ -14,7 +17,10 @@ const order = {
 const event = (at: string, changed: string[], type = 'orders.updated') =>
   ({
     id: at,
-    attributes: { event_type: type, changed, occurred_at: at, data: { attributes: {} } },
+    attributes: {
+      ...{ event_type: type, changed, occurred_at: at, data: { attributes: {} } },
+      ...{ actor_type: 'person', actor_name: `Editor on ${at}` },
+    },
   }) as unknown as OrderEvent;
 
 const entry = (at: string, attributes: object) =>
@@ -34,6 +40,14 @@ describe('timelineOf', () => {
     expect(shown(timelineOf(order, none))).toEqual([
       ...['2026-11-05 fulfilled_at', '2026-11-04 note', '2026-11-04 tags', '2026-11-02 paid_at'],
       '2026-11-01 placed',
+    ]);
+  });
+
+  it('names the author of the order and of each change that an event records', () => {
+    const recorded = [...events, event('2026-11-05', ['fulfillment_status', 'fulfilled_at'])];
+    const entries = timelineOf(order, { ...none, events: recorded });
+    expect(entries.map(({ author }) => author?.actor_name)).toEqual([
+      ...['Editor on 2026-11-05', 'Editor on 2026-11-04', 'Editor on 2026-11-04', undefined, 'Storefront'],
     ]);
   });
 

@@ -1,8 +1,9 @@
-import type { Authored, Transaction } from '../../api/order-history';
-import { type Order, orderTimes } from '../../api/store';
+import type { Transaction } from '../../api/order-history';
+import { type Authored, type Order, orderTimes } from '../../api/store';
 import type { History } from './history';
 
-const told = ['email', 'billing_address', 'shipping_address', 'note', 'tags'] as const;
+/** Attributes and relationships whose changes only events record. */
+const told = ['email', 'billing_address', 'shipping_address', 'note', 'tags', 'customer'] as const;
 
 /** An entry of the timeline. `what` is a text id: a time of the order, a changed attribute, or a kind of entry. */
 export interface Entry {
@@ -28,14 +29,16 @@ type Known = Pick<History, 'transactions' | 'fulfillments' | 'comments' | 'event
  */
 export function timelineOf({ attributes, meta }: Order, history: Known): Entry[] {
   const { transactions, fulfillments, comments, events } = history;
-  const entries: Entry[] = [{ key: 'placed', at: meta!.created_at, what: 'placed' }];
+  const entries: Entry[] = [{ ...entryOf('placed', meta!, attributes), what: 'placed' }];
   const replaced = [
     ...(transactions.length > 0 ? ['authorized_at', 'paid_at', 'refunded_at', 'voided_at'] : []),
     ...(fulfillments.length > 0 ? ['fulfilled_at'] : []),
   ];
   for (const what of orderTimes) {
     const at = attributes[what];
-    if (at !== null && !replaced.includes(what)) entries.push({ key: what, at, what });
+    if (at === null || replaced.includes(what)) continue;
+    const change = events.find(({ attributes: { changed } }) => changed.includes(what));
+    entries.push({ ...entryOf(what, { created_at: at }, change?.attributes), what });
   }
   for (const { id: key, attributes: each, meta: times } of transactions)
     entries.push({
@@ -55,13 +58,14 @@ export function timelineOf({ attributes, meta }: Order, history: Known): Entry[]
   for (const { id, attributes: event } of events) {
     if (event.event_type !== 'orders.updated') continue;
     for (const what of told)
-      if (event.changed.includes(what)) entries.push({ key: `${id} ${what}`, at: event.occurred_at, what });
+      if (event.changed.includes(what))
+        entries.push({ ...entryOf(`${id} ${what}`, { created_at: event.occurred_at }, event), what });
   }
   return entries.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-const entryOf = (key: string, { created_at: at }: { created_at: string }, author: Authored) => ({
-  ...{ key, at, author },
+const entryOf = (key: string, { created_at: at }: { created_at: string }, author?: Authored) => ({
+  ...{ key, at, ...(author && { author }) },
 });
 
 const textOf = (text: string | null) => (text ? { text } : {});

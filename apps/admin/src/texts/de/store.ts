@@ -142,6 +142,7 @@ export const store: Translation<typeof english> = {
   'store.timeline.shipping_address': 'Lieferadresse geändert',
   'store.timeline.note': 'Notiz geändert',
   'store.timeline.tags': 'Tags geändert',
+  'store.timeline.customer': 'Kunde geändert',
   'store.timeline.authorization': 'Zahlung autorisiert',
   'store.timeline.capture': 'Zahlung eingegangen',
   'store.timeline.refund': 'Erstattung',

@@ -139,6 +139,7 @@ export const store = {
   'store.timeline.shipping_address': 'Shipping address changed',
   'store.timeline.note': 'Note changed',
   'store.timeline.tags': 'Tags changed',
+  'store.timeline.customer': 'Customer changed',
   'store.timeline.authorization': 'Payment authorized',
   'store.timeline.capture': 'Payment received',
   'store.timeline.refund': 'Refund',

@@ -2,6 +2,7 @@ import { insertRows, allInOrder, type Statement } from '@storewright/database';
 import type { Row } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
 import { type InsertValues, type ShopTransaction, SqlValue } from '@storewright/tenancy';
+import { authorOf } from '../authored-row';
 import type { Customer } from '../customers/customer.entity';
 import { foldOptional } from '../rules';
 import { recordEntries } from '../transactions/payment-history';
@@ -54,7 +55,7 @@ export async function prepareOrder(
   const { shipping_amount = 0, tax_amount = 0 } = attributes;
   const bought = { basket: { ...priced, customer_id }, extra: shipping_amount + tax_amount };
   const redemptions = codes.redeem(redeemable, bought, `${places}/codes/data`);
-  const values = valuesOf(attributes, customer, priced, redemptions);
+  const values = { ...valuesOf(attributes, customer, priced, redemptions), ...authorOf(tx.shop) };
   return { values, customer, used, reservations: priced.reservations, redemptions };
 }
 

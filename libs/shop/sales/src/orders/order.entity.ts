@@ -8,19 +8,19 @@ import {
   TextArray,
   Timestamp,
   Uuid,
-  VersionedRow,
   CollatedText,
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 import { addressSchema, type PostalAddress } from '../addresses';
+import { AuthoredRow } from '../authored-row';
 import type { FormerCustomer } from './former-customers';
 import { type Line, linesSchema } from './line-items';
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './order-states';
 
 /** A purchase by a customer, with prices at the time of the order, and its payment and fulfillment. */
 @Entity({ schema: 'shop', name: 'orders' })
-export class Order extends VersionedRow {
+export class Order extends AuthoredRow {
   @Attribute('Sequential order number, unique within the shop. Starts at 1001.')
   @BigInt()
   number: BigIntText;

@@ -40,6 +40,7 @@ export const orders = defineResource(Order, {
     fulfillment_status: Object.keys(fulfillmentStates),
     customer: true,
     tags: true,
+    actor_id: true,
     created_at: true,
     updated_at: true,
   },

@@ -572,6 +572,8 @@ describe('GET /api/orders', () => {
     }
     const [a, b, c] = made.map(({ id }) => id);
     await change(made[2]!, { payment_status: 'paid', fulfillment_status: 'partial' });
+    const { actor_id, ...author } = made[0]!.response.body.data.attributes;
+    expect(author).toMatchObject({ actor_type: 'access_token', actor_name: 'test' });
     const since = made[1]!.response.body.data.meta.created_at as string;
     const cases: [object, unknown[]][] = [
       [{ sort: 'total_amount' }, [b, c, a]],
@@ -584,6 +586,8 @@ describe('GET /api/orders', () => {
       [{ 'filter[payment_status]': 'paid,authorized' }, [c]],
       [{ 'filter[fulfillment_status]': 'unfulfilled' }, [a, b]],
       [{ 'filter[status]': 'cancelled' }, []],
+      [{ 'filter[actor_id]': actor_id, sort: 'number' }, [a, b, c]],
+      [{ 'filter[actor_id]': customer.id }, []],
       [{ 'filter[created_at][gt]': since }, [c]],
       [{ 'filter[created_at][lte]': since }, [a, b]],
     ];
