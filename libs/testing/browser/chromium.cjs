@@ -14,7 +14,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Path of Chromium, if installed. */
+/** Returns the path of Chromium if it is installed. */
 const chromium = () => places.find((place) => place && existsSync(place));
 
 /** Prints the version, which is an input of the stories (project.json). */

@@ -69,7 +69,7 @@ export class SessionTokens {
     );
   }
 
-  /** Finds a token of this session. */
+  /** Returns a token of the panel if it belongs to this session. */
   async find(shop_id: string, session: ActiveSession, id: string): Promise<Row<AccessToken>> {
     const tokens = this.database.of({ shop_id }, this.tokens);
     const token =

@@ -28,7 +28,7 @@ export async function sendNotices(transaction: Transaction, entry: Told): Promis
   );
 }
 
-/** Returns distinct email addresses. */
+/** Returns the distinct email addresses of the recipients. */
 async function recipientsOf(
   transaction: Transaction,
   { shop_id, owner_id, detail = {} }: Told,

@@ -54,7 +54,7 @@ export type MailKind = LinkMailKind | NoticeKind;
  */
 export interface NoticeDetails {
   shop?: string;
-  /** Name of the person who acted. */
+  /** Name of the person who made the change. */
   actor?: string;
   /** Name of the created or changed object: an app, an access token, a passkey or a member. */
   name?: string;

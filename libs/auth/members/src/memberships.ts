@@ -54,7 +54,7 @@ export interface ShopAccess {
   hasRequiredFactor: boolean;
 }
 
-/** Finds the shops of a person. */
+/** Finds the shops of which a person is a member. */
 @Injectable()
 export class Memberships {
   constructor(

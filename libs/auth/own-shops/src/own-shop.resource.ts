@@ -27,12 +27,12 @@ export class CreateShop {
   @IsText(0, 2000)
   description?: string | null;
 
-  /** IANA time zone. Default: UTC. */
+  /** IANA time zone of the shop. Default: UTC. */
   @IsOmittable()
   @IsTimeZoneName()
   time_zone?: string;
 
-  /** ISO 4217 code. Default: EUR. */
+  /** ISO 4217 code of the shop's currency. Default: EUR. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;

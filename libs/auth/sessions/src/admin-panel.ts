@@ -2,7 +2,7 @@ import { AddressFamily } from '@storewright/config';
 
 /** Addresses of the admin panels of all shops. */
 export class AdminPanel {
-  /** Origins of the panels. */
+  /** Origins of the admin panels of all shops. */
   readonly pages: AddressFamily;
 
   /**

@@ -40,9 +40,9 @@ export class NewEpochError extends StorewrightError {
   override name = 'NewEpochError';
 
   constructor(
-    /** Current epoch of the log. */
+    /** Epoch that the event log has now. */
     readonly epoch: number,
-    /** Epoch that the client followed before. */
+    /** Epoch that the client followed until now. */
     readonly followed: number,
   ) {
     super(
@@ -121,9 +121,9 @@ export class ResponseTooLargeError extends AnsweredError {
  */
 export class ApiError<Code extends string = ErrorCode | (string & {})> extends AnsweredError {
   override name = 'ApiError';
-  /** Code of the first error. */
+  /** Code of the first error in the response. */
   readonly code: Code;
-  /** `meta` of the first error. */
+  /** Member `meta` of the first error in the response. */
   readonly meta: Code extends keyof ErrorMeta ? ErrorMeta[Code] : Record<string, unknown>;
   /** All errors of the response. */
   readonly errors: readonly ApiErrorObject[];

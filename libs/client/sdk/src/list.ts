@@ -1,12 +1,12 @@
 import { joined, type ResourceDocument } from './joined';
 import type { RequestOptions, Transport } from './transport';
 
-/** One page of a list. */
+/** One page of the resources in a list. */
 export interface Page<T> {
   data: T[];
   /** Total number of resources. undefined unless requested by `page: { total: true }`. */
   total: number | undefined;
-  /** True if another page follows. */
+  /** True if another page follows this page. */
   more: boolean;
   /** Current epoch of the log. undefined except for events. */
   epoch: number | undefined;

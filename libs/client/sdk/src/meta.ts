@@ -55,7 +55,7 @@ export class MetaOfResource {
     return this.write({ data: changes }, options);
   }
 
-  /** Replaces all keys and values. */
+  /** Replaces all keys and values of the data. */
   replace(data: MetaData, options: RequestOptions = {}): Promise<MetaData> {
     return this.write({ data, override: true }, options);
   }

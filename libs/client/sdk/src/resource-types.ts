@@ -52,7 +52,7 @@ export type One<T extends TypeName> = {
     | TypeIn<Linkage<Relationships<T>[Name]>>
     | Extract<Linkage<Relationships<T>[Name]>, null>;
 };
-/** To-many relationships with their related type. */
+/** To-many relationships of a type, with their related types. */
 export type Many<T extends TypeName> = {
   [Name in keyof Relationships<T> as IsMany<Relationships<T>[Name]> extends true ? Name : never]: TypeIn<
     NonNullable<Linkage<Relationships<T>[Name]>>

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors';
 
-/** Settings for retries. */
+/** Settings that decide whether and when a request is retried. */
 export interface RetryPolicy {
   maxRetries: number;
   /**

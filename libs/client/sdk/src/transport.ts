@@ -37,7 +37,7 @@ export interface TransportOptions {
   maxResponseBytes?: number;
 }
 
-/** Options that every method accepts. */
+/** Options that every method of the SDK accepts. */
 export interface RequestOptions {
   /** Aborts the request and any wait for a retry. */
   signal?: AbortSignal;

@@ -18,7 +18,7 @@ export const webhookEventTypes = [
 /** Type of a webhook event: `orders.created`, … */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Members of every webhook. */
+/** Members that every webhook has. */
 interface Message<Type extends string, Data> {
   /** `webhook-id`, which is the same for all attempts of a message. */
   id: string;

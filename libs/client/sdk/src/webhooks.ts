@@ -4,7 +4,7 @@ import type { WebhookEvent } from './webhook-events';
 
 export { type WebhookEvent, type WebhookEventType, webhookEventTypes } from './webhook-events';
 
-/** Reason for a failed verification. */
+/** Reason why the verification of a webhook failed. */
 export type VerificationFailure = 'missing_header' | 'malformed_header' | 'too_old' | 'too_new' | 'no_match';
 
 /** The message is not from the platform, or its origin cannot be verified. Respond with 400 or 401. */

@@ -24,7 +24,7 @@ describe('readsBesides', () => {
     [['products', 'unknown'], []],
     [['apps', 'api_access'], ['request_counts']],
   ])(
-    'for the staff areas %j returns the readable resources that none of them manages: %j',
+    'returns, for the staff areas %j, the readable resources that none of them manages: %j',
     (areas, besides) => {
       expect(readsBesides(areas)).toEqual(besides);
     },

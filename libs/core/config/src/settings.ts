@@ -375,7 +375,7 @@ export function hstsMaxAge(env: Environment, publicUrl: string): number {
   return reader(env).whole('HSTS_MAX_AGE', publicUrl.startsWith('https:') ? yearInSeconds : 0, 0);
 }
 
-/** Reads SECRETS_KEY. */
+/** Reads SECRETS_KEY: encryption keys by their ids. */
 export function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
   const read = reader(env);
   read.text('SECRETS_KEY');
@@ -390,7 +390,7 @@ export function secretsKeys(env: Environment): ReadonlyMap<string, Uint8Array> {
   return keys;
 }
 
-/** Reads TOKEN_KEY. */
+/** Reads TOKEN_KEY: keys that derive OAuth tokens. */
 export function tokenKeys(env: Environment): readonly Uint8Array[] {
   const read = reader(env);
   read.text('TOKEN_KEY');

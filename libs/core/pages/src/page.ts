@@ -1,4 +1,4 @@
-/** One sort criterion. */
+/** A sort criterion of a list. */
 export interface Order {
   column: string;
   descending: boolean;

@@ -9,7 +9,7 @@ export type Action = (typeof actions)[number];
 
 /** Scopes and events of a resource. A library declares them in `src/<resource>/<resource>.scopes.ts`. */
 export interface DeclaredResource {
-  /** The JSON:API type. */
+  /** The JSON:API type of the resource. */
   type: string;
   /** Texts for the grant screen that complete "This app will be able to …". */
   scopes?: Partial<Record<Action, string>>;

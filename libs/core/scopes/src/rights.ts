@@ -28,7 +28,7 @@ export const allRights: readonly Right[] = [
 
 const isReading = (right: Right) => /\.(?:collection|get)$/.test(right);
 
-/** Rights that only read. */
+/** Rights that allow reading but no changes. */
 export const readingRights: readonly Right[] = allRights.filter(isReading);
 
 function rightsOn(resources: readonly string[]): Right[] {

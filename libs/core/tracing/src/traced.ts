@@ -54,7 +54,7 @@ export function tracedStatement<T>({ name, text = '' }: { name?: string; text?: 
   return tracedCall((name ?? text).split(/\s/, 1)[0]!, { 'db.system.name': 'postgresql' }, send);
 }
 
-/** Adds attributes to the current span. */
+/** Adds attributes to the current tracing span. */
 export function annotate(attributes: TraceAttributes): void {
   tracing?.api.trace.getActiveSpan()?.setAttributes(attributes);
 }

@@ -38,7 +38,7 @@ const leftOut = processCounter(
   ['app', 'all', 'unwritten'],
 );
 
-/** A log entry of one request. */
+/** An entry of the request log. */
 interface Entry {
   shop_id: string;
   app_id: string;

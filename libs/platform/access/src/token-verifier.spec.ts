@@ -199,7 +199,7 @@ describe('TokenVerifier', () => {
     });
   });
 
-  describe('by another instance', () => {
+  describe('after a change by another instance', () => {
     let changes: CredentialChanges;
     let directory: ShopDirectory;
 

@@ -151,7 +151,7 @@ export function invalidToken(
   });
 }
 
-/** Renders `WWW-Authenticate` (RFC 6750 §3). */
+/** Renders the header `WWW-Authenticate` (RFC 6750 §3). */
 export function challenge(error?: string, description?: string, scope?: string): string {
   const parts = ['realm="storewright"'];
   if (error) parts.push(`error="${error}"`);

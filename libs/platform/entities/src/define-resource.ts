@@ -185,7 +185,7 @@ function describe<E extends object>(
   };
 }
 
-/** Returns the resource of an entity. */
+/** Returns the resource that an entity declares. */
 export function resourceOf<E extends object>(entity: EntityClass<E>): EntityResource<E> | undefined {
   return declared.get(entity) as EntityResource<E> | undefined;
 }

@@ -53,7 +53,7 @@ export function rangeStatement(range: SequenceRange, limit: number, offset = 0):
   return { text, values: [...values, limit, offset] };
 }
 
-/** Counts the events of a range. */
+/** Returns the statement that counts the events of a range. */
 export function rangeTotalStatement(range: SequenceRange): Statement {
   const { parts, values } = partsOf(range);
   return { text: `SELECT count(*)::integer AS total FROM (${parts.join(' UNION ALL ')}) e`, values };

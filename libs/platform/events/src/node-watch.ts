@@ -3,7 +3,7 @@ import type { ShopDatabase } from '@storewright/database';
 
 /** A cluster node that did not respond. */
 export interface SilentNode {
-  /** Address of the node, as `host:port`. */
+  /** Address of the cluster node, as `host:port`. */
   node: string;
   failure: string;
 }

@@ -68,9 +68,9 @@ export function dayAfter(day: string, days: number): string {
 /** Consecutive days with their limits. */
 export interface Days {
   days: string[];
-  /** Start of each day. */
+  /** Start times of the days. */
   starts: string[];
-  /** End of the last day. */
+  /** Time at which the last day ends. */
   end: string;
 }
 

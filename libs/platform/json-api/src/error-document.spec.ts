@@ -62,7 +62,7 @@ describe('Violations', () => {
     [['invalid_query_parameter'], 400],
     [['invalid_attribute', 'unavailable'], 500],
   ] as const)(
-    'with the status codes %p have the status %d, the most general one (ER-15)',
+    'combine the status codes %p into the status %d, the most general one (ER-15)',
     (codes, status) => {
       expect(new ApiErrors(codes.map(problem)).status).toBe(status);
     },

@@ -98,7 +98,7 @@ describe('a new resource object', () => {
   });
 
   it.each([['7'], [''], [7], [null], [{}], [`${id} `], ['not-a-uuid'], [id.toUpperCase()]])(
-    'with the id %p returns 403 (CR-05)',
+    'is rejected with 403 if its id is %p (CR-05)',
     (sent) => {
       expect(violations(() => create({ ...article({ title: 'a' }), id: sent }))).toMatchObject([
         { status: 403, code: 'client_id_not_allowed', source: { pointer: '/data/id' } },
@@ -224,7 +224,7 @@ describe('a document', () => {
   });
 });
 
-describe('attributes', () => {
+describe('attributes in a request', () => {
   it('return 422 unknown_attribute if the resource lacks them', () => {
     for (const name of ['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'check']) {
       const data = `{"type":"articles","attributes":{"title":"a","${name}":{"x":1}}}`;
@@ -262,7 +262,7 @@ describe('attributes', () => {
     expect(readNew(Free, bytes({ data: article({ title }) })).attributes).toEqual({ title });
   });
 
-  it('of a read-only resource are rejected without an internal error', () => {
+  it('are rejected without an internal error if the resource is read-only', () => {
     const data = { type: 'events', attributes: { kind: 'x', other: 1 } };
     expect(violations(() => readNew(readOnly, bytes({ data })))).toMatchObject([
       { code: 'not_fillable' },
@@ -270,7 +270,7 @@ describe('attributes', () => {
     ]);
   });
 
-  it('that are missing are reported at their closest existing parent (docs/contract.md §2)', () => {
+  it('are reported at their closest existing parent if they are missing (docs/contract.md §2)', () => {
     expect(violations(() => create(article({})))).toMatchObject([
       {
         status: 422,

@@ -86,7 +86,7 @@ describe('relationships in a request', () => {
       Array(1_001).fill(identifier('people')),
       [422, 'invalid_relationship', ''],
     ],
-  ])('to many resources are rejected for %s', (_, data, [status, code, place]) => {
+  ])('are rejected for %s if they are to-many relationships', (_, data, [status, code, place]) => {
     expect(refusals(() => change({ singers: { data } }))).toEqual([
       [status, code, `/data/relationships/singers/data${String(place)}`],
     ]);
@@ -100,7 +100,7 @@ describe('relationships in a request', () => {
     ]);
   });
 
-  it('with read-only members are collected for clients that can repeat them', () => {
+  it('are collected for clients that can repeat them if their members are read-only', () => {
     const repeating = (relationships: object) =>
       readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
     const plays = { data: [identifier('plays'), identifier('plays', other)] };
@@ -115,7 +115,7 @@ describe('relationships in a request', () => {
       ]);
   });
 
-  it('with read-only members are accepted without data, as responses show them', () => {
+  it('are accepted without data if their members are read-only, as responses show them', () => {
     const shown = { links: { self: '/api/tracks/1/relationships/plays' } };
     const repeating = (relationships: object) =>
       readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });

@@ -134,7 +134,7 @@ describe('sort', () => {
     expect(order('kind,-title')).toEqual(['kind', '-title', '-id']);
   });
 
-  it('by id appends no further field', () => {
+  it('appends no further field after the id', () => {
     expect(order('id')).toEqual(['id']);
     expect(order('-id')).toEqual(['-id']);
     expect(order('title,-id')).toEqual(['title', '-id']);
@@ -153,18 +153,18 @@ describe('sort', () => {
     'author',
     'author.name',
     'title;--',
-  ])('by "%s" is rejected with the type link of the profile (CP-11)', (field) => {
+  ])('rejects "%s" with the type link of the profile (CP-11)', (field) => {
     const [error] = refusals(`sort=${encodeURIComponent(field)}`);
     expect(error).toMatchObject({ ...naming('sort'), type: `${cursorPagination}unsupported-sort` });
     expect(error!.message).toContain('id, title, kind');
   });
 
-  it('by an unknown field is rejected even after the ID (SO-04)', () => {
+  it('rejects an unknown field even after the ID (SO-04)', () => {
     expect(refusals('sort=id,nonsense')).toMatchObject([naming('sort')]);
     expect(refusals('sort=-id,-nonsense,title,x')).toHaveLength(2);
   });
 
-  it('by the same field twice is rejected', () => {
+  it('rejects the same field twice', () => {
     expect(refusals('sort=title,-title')).toMatchObject([naming('sort')]);
     expect(refusals('sort=id,id')).toMatchObject([naming('sort')]);
   });
@@ -197,21 +197,21 @@ describe('fields and include', () => {
   });
 });
 
-describe('page', () => {
-  it.each([1, 25, MAX_PAGE_SIZE])('[size] accepts %d', (size) => {
+describe('page parameters', () => {
+  it.each([1, 25, MAX_PAGE_SIZE])('accept %d as page[size]', (size) => {
     expect(list(`page[size]=${size}`).size).toBe(size);
     expect(list(`page[size]=00${size}`).size).toBe(size);
   });
 
   it.each(['', '0', '000', '-1', '1.5', '1e1', '01x', ' 1', '0x1', 'ten', 'NaN', '1,2'])(
-    '[size] "%s" is rejected (CP-01)',
+    'reject "%s" as page[size] (CP-01)',
     (size) => {
       expect(refusals(`page[size]=${encodeURIComponent(size)}`)).toMatchObject([naming('page[size]')]);
     },
   );
 
   it.each([MAX_PAGE_SIZE + 1, 1_000_000, '9'.repeat(400)])(
-    '[size] of %s is rejected with the maximum size and the type link of the profile (CP-02)',
+    'reject %s as page[size], with the maximum size and the type link of the profile (CP-02)',
     (size) => {
       expect(refusals(`page[size]=${size}`)).toMatchObject([
         {
@@ -223,7 +223,7 @@ describe('page', () => {
     },
   );
 
-  it('[after] and [before] accept a cursor of the same sort order', () => {
+  it('accept a cursor of the same sort order in page[after] and page[before]', () => {
     const order = list('sort=-title').order;
     const cursor = cursorsOfProcess.encode(order, ['a', id]);
     expect(list(`sort=-title&page[after]=${cursor}`).after).toEqual(['a', id]);
@@ -239,20 +239,20 @@ describe('page', () => {
     },
   );
 
-  it('[after] rejects the cursor at the end of the list instead of starting over', () => {
+  it('reject the cursor at the end of the list in page[after] instead of starting over', () => {
     const end = cursorsOfProcess.encode(list('').order, []);
     expect(refusals(`page[after]=${end}`)).toMatchObject([naming('page[after]')]);
     expect(list(`page[before]=${end}`).before).toEqual([]);
   });
 
-  it('[after] with [before] is rejected with the type link of the profile (CP-04)', () => {
+  it('reject page[after] with page[before], with the type link of the profile (CP-04)', () => {
     const cursor = cursorsOfProcess.encode(list('').order, [id]);
     expect(refusals(`page[after]=${cursor}&page[before]=${cursor}`)).toMatchObject([
       { ...naming('page[before]'), type: `${cursorPagination}range-pagination-not-supported` },
     ]);
   });
 
-  it('[number] accepts 1 up to the documented depth', () => {
+  it('accept 1 up to the documented depth as page[number]', () => {
     expect(list('page[number]=1').number).toBe(1);
     expect(list('page[number]=007').number).toBe(7);
     expect(list(`page[number]=${MAX_PAGE_DEPTH / 25}`).number).toBe(400);
@@ -261,13 +261,13 @@ describe('page', () => {
       expect(refusals(`page[number]=${number}`)).toMatchObject([naming('page[number]')]);
   });
 
-  it('[number] is rejected together with a cursor', () => {
+  it('reject page[number] together with a cursor', () => {
     const cursor = cursorsOfProcess.encode(list('').order, [id]);
     expect(refusals(`page[number]=2&page[after]=${cursor}`)).toMatchObject([naming('page[number]')]);
     expect(refusals(`page[before]=${cursor}&page[number]=2`)).toMatchObject([naming('page[number]')]);
   });
 
-  it('[total] accepts true and false', () => {
+  it('accept true and false as page[total]', () => {
     expect(list('page[total]=true').total).toBe(true);
     expect(list('page[total]=false').total).toBe(false);
     for (const total of ['', '1', 'TRUE', 'yes'])

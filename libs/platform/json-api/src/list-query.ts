@@ -17,11 +17,11 @@ export const MAX_PAGE_SIZE = 100;
  */
 export const MAX_PAGE_DEPTH = 10_000;
 
-/** The checked query of a list. */
+/** The validated query of a list. */
 export interface ListQuery extends PageQuery {
-  /** `filter[name]` → value, by declared name. */
+  /** Values of filters by declared name: `filter[name]=value`. */
   filters: Readonly<Record<string, string>>;
-  /** Comparisons with `filterable` columns. */
+  /** Conditions that compare `filterable` columns. */
   conditions: readonly Condition[];
   /** Words in `filter[q]`. */
   words?: readonly string[];
@@ -29,13 +29,13 @@ export interface ListQuery extends PageQuery {
   unreadTypes?: ReadonlySet<string>;
   /** JSON text of `filter[meta]`, which filters by attached meta. */
   meta?: string;
-  /** Sparse fieldset of the primary type. */
+  /** Fields to show of the primary type (sparse fieldset). */
   fields?: ReadonlySet<string>;
-  /** Sparse fieldsets of other types. */
+  /** Fields to show of other types (sparse fieldsets). */
   otherFields?: ReadonlyMap<string, ReadonlySet<string>>;
   /** True if the query contains `include`, even if it is empty. The response then has `included`. */
   included: boolean;
-  /** The included relationships, as a tree. */
+  /** The relationships to include, as a tree. */
   includes?: readonly Include[];
   /** Undecoded parameters of the request, for the links of the page. */
   parameters: QueryParameters;
@@ -53,7 +53,7 @@ const alone: ResourcesByType = new Map();
 
 export interface ListContext {
   resources?: ResourcesByType;
-  /** Cursors of this list. */
+  /** Cursors of the list. Default: cursors of this process. */
   cursors?: Cursors;
 }
 
@@ -107,7 +107,7 @@ export function parseObjectQuery(
   return query;
 }
 
-/** Rejects every query parameter. */
+/** Throws if the query string has any parameter. */
 export function parseNoQuery(queryString: string): void {
   if (queryString === '') return;
   const violations = new Violations();

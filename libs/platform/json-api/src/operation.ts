@@ -12,7 +12,7 @@ export const anyObjectSchema: JsonSchema = { type: 'object', additionalPropertie
 /** Schema of a timestamp in a document. */
 export const timestampSchema: JsonSchema = { $ref: '#/components/schemas/Timestamp' };
 
-/** A resource object of any type. */
+/** Schema of a resource object of any type. */
 export const resourceObjectSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -40,7 +40,7 @@ export interface OperationOptions {
   /** The operationId. Defaults to the method and path. */
   id?: string;
   summary?: string;
-  /** Marks the route as deprecated. */
+  /** Marks the route as deprecated in the document and in responses. */
   deprecated?: Deprecation;
   /** Possible responses. Defaults to the document of the resource in the route's query. */
   answers?: readonly Answer[];

@@ -71,7 +71,7 @@ describe('a cursor page', () => {
     expect(read('page[size]=7', rows)).toMatchObject({ prev: null, next: null });
   });
 
-  it('reached backwards has no prev link at the start, and a next link', () => {
+  it('has no prev link at the start, and a next link, if it was reached backwards', () => {
     const second = read(read('page[size]=3', rows).next!, rows);
     const first = read(second.prev!, rows);
     expect(ids(first)).toBe('012');
@@ -79,7 +79,7 @@ describe('a cursor page', () => {
     expect(ids(read(first.next!, rows))).toBe('345');
   });
 
-  it('after the end is empty and links to the last objects (PG-09)', () => {
+  it('is empty and links to the last objects if it starts after the end (PG-09)', () => {
     const second = read(read('page[size]=5', rows).next!, rows);
     const beyond = read(read('page[size]=5', rows).next!, rows.slice(0, 5));
     expect(ids(second)).toBe('56');
@@ -87,14 +87,14 @@ describe('a cursor page', () => {
     expect(ids(read(beyond.prev!, rows.slice(0, 5)))).toBe('01234');
   });
 
-  it('before the start is empty and links to the first objects', () => {
+  it('is empty and links to the first objects if it ends before the start', () => {
     const second = read(read('page[size]=3', rows).next!, rows);
     const before = read(second.prev!, rows.slice(3));
     expect(before).toMatchObject({ rows: [], prev: null });
     expect(ids(read(before.next!, rows.slice(3)))).toBe('345');
   });
 
-  it('of an empty list has only a first link', () => {
+  it('has only a first link if the list is empty', () => {
     expect(read('', [])).toEqual({ rows: [], hasMore: false, first: '', prev: null, next: null });
   });
 

@@ -103,7 +103,7 @@ describe('a resource object', () => {
     expect(read(rendered({ title: '' }))['attributes']!['title']).toBe('');
   });
 
-  it('with a sparse fieldset has only these fields, type and ID (SF-01, SF-02, SF-05)', () => {
+  it('has only the fields of a sparse fieldset, type and ID (SF-01, SF-02, SF-05)', () => {
     const some = read(rendered({}, ['words', 'editor']));
     expect(some).toMatchObject({
       type: 'articles',
@@ -117,7 +117,7 @@ describe('a resource object', () => {
     expect(read(rendered({}, []))).not.toHaveProperty('relationships');
   });
 
-  it('with a parent in its path reads the id of the parent from its row', () => {
+  it('reads the id of a parent in its path from its row', () => {
     const keys = describeResource({ type: 'keys', path: '/api/shops/:shop_id/keys', attributes: {} });
     expect(keys.pathOf({ shop_id: 's', id: 'k' })).toBe('/api/shops/s/keys/k');
     expect(read(keys.render({ shop_id: 's', id: 'k' }, origin))).toEqual({
@@ -189,7 +189,7 @@ describe('a document', () => {
   const path = `/api/articles/${String(row['id'])}`;
   const single = (query = '') => parseObjectQuery(articles, query);
 
-  it('of one object has its version, self link and ETag', () => {
+  it('has the version, self link and ETag of its object', () => {
     const { status, headers, body } = resourceDocument(articles, row, single())({ origin, path });
     expect(status).toBeUndefined();
     expect(headers).toEqual({ 'content-type': mediaType, etag: etagOf(row) });
@@ -224,7 +224,7 @@ describe('a document', () => {
     ).toBe(origin + encoded);
   });
 
-  it('of a new object is a 201 with its self link as Location (CR-02, CR-03)', () => {
+  it('is a 201 with its self link as Location if its object is new (CR-02, CR-03)', () => {
     const { status, headers, body } = created(articles, row, single())({ origin, path: '/api/articles' });
     expect(status).toBe(201);
     expect(headers['location']).toBe(origin + path);
@@ -234,7 +234,7 @@ describe('a document', () => {
     });
   });
 
-  it('of a page has the profile, links and the requested total (CP-12, DS-29)', () => {
+  it('has the profile, links and the requested total if it is a page (CP-12, DS-29)', () => {
     const query = parseListQuery(articles, 'page[size]=1&page[total]=true&fields[articles]=words');
     const { headers, body } = collectionDocument(
       articles,
@@ -258,7 +258,7 @@ describe('a document', () => {
     expect(meta).toEqual({ page: { total: 2 } });
   });
 
-  it('of an empty page has an empty list, and an empty included if the request has include (DS-20)', () => {
+  it('has an empty list if the page is empty, and an empty included if the request has include (DS-20)', () => {
     const query = parseListQuery(articles, 'include=');
     const { body } = collectionDocument(
       articles,
@@ -269,7 +269,7 @@ describe('a document', () => {
     expect(read(body!)).not.toHaveProperty('meta');
   });
 
-  it('without primary data contains its members after the version', () => {
+  it('contains its members after the version if it has no primary data', () => {
     expect(read(document({ links: {}, meta: { a: 1 } })({ origin, path: '/api' }).body!)).toEqual({
       jsonapi: { version: '1.1' },
       links: {},
@@ -277,7 +277,7 @@ describe('a document', () => {
     });
   });
 
-  it('without content is a 204 without body and Content-Type (HT-09)', () => {
+  it('is a 204 without body and Content-Type if it has no content (HT-09)', () => {
     expect(noContent()({ origin, path })).toEqual({ status: 204, headers: {} });
   });
 });

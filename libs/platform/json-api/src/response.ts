@@ -19,9 +19,9 @@ export interface RenderedResponse {
   headers: Record<string, string | string[]>;
   /** JSON text of the document. Absent if the status is 204. */
   body?: string;
-  /** Streamed content instead of `body`. */
+  /** Stream that is sent instead of `body`. */
   stream?: Readable;
-  /** Binary content instead of `body`. */
+  /** Bytes that are sent instead of `body`. */
   bytes?: Buffer;
 }
 
@@ -142,7 +142,7 @@ export function document(members: Record<string, unknown>): Render {
   });
 }
 
-/** Adds headers to a response. */
+/** Adds headers to a rendered response. */
 export function withHeaders(render: Render, headers: Record<string, string | string[]>): Render {
   return (address) => {
     const answer = render(address);
@@ -150,7 +150,7 @@ export function withHeaders(render: Render, headers: Record<string, string | str
   };
 }
 
-/** Renders a 204 (JSON:API "Deleting Resources"). */
+/** Renders a response with the status 204 (JSON:API "Deleting Resources"). */
 export function noContent(): Render {
   return () => ({ status: 204, headers: {} });
 }

@@ -16,7 +16,7 @@ export interface SearchQuery {
   types?: readonly string[];
   /** Maximum number of objects of each type. */
   size: number;
-  /** Sparse fieldsets by type. */
+  /** Fields to show by resource type. */
   fields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

@@ -51,7 +51,7 @@ type Searched = Pick<Resource, 'search' | 'filterable'>;
 
 const known = new WeakMap<Searched, readonly string[]>();
 
-/** Returns the columns with index entries. */
+/** Returns the columns whose values have index entries. */
 export function searchedColumns(resource: Searched): readonly string[] {
   let columns = known.get(resource);
   if (!columns) {

@@ -96,7 +96,7 @@ export class Template {
 /** Maximum number of function arguments in Postgres (FUNC_MAX_ARGS). */
 const MAX_ARGUMENTS = 100;
 
-/** Escapes text for `format` of Postgres. */
+/** Escapes text for the Postgres function `format`. */
 const asForm = (text: string) => text.replaceAll('%', '%%');
 
 type IncludedKind = 'members' | 'next' | 'attached' | 'alone';

@@ -5,7 +5,7 @@ import type { FilterKind } from './filter';
 
 export type ClassConstructor<T extends object = object> = new () => T;
 
-/** JSON Schema, version 2020-12. */
+/** A JSON Schema, version 2020-12. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /**

@@ -22,7 +22,7 @@ export interface GoodAnswer {
   /** Names of the header components of the response. */
   headers: readonly string[];
   mediaType?: string;
-  /** Further media types of the response. */
+  /** Media types of the response besides the first one. */
   also?: readonly string[];
   schema?: JsonSchema;
 }

@@ -220,7 +220,7 @@ export const errorName = (code: ErrorCode): string => `${pascal(code).replace(/E
 
 const uri = { type: 'string', format: 'uri' };
 
-/** Schema of any error. */
+/** JSON Schema of any error. */
 const genericError: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     type: 'string',

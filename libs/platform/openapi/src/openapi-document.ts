@@ -68,7 +68,7 @@ class Parts {
   private readonly security: JsonSchema[] = [];
   private readonly tags = new Map<string, string>();
 
-  /** The described resources, without duplicates. */
+  /** The resources that the document describes, without duplicates. */
   get resources(): readonly Resource[] {
     return [...this.known];
   }

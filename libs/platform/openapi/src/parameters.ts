@@ -92,7 +92,7 @@ export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Pa
   return [...pathParameters(route, routes), ...queryParameters(route, routes), ...headersOf(route)];
 }
 
-/** Path parameters that are not IDs. */
+/** Schemas of path parameters that are not IDs. */
 const otherParameters: Readonly<Record<string, JsonSchema>> = {
   nonce: { type: 'string' },
   digest: { type: 'string', pattern: '^[0-9a-f]{64}$' },

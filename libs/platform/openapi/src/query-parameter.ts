@@ -3,7 +3,7 @@ import type { JsonSchema, Resource } from '@storewright/json-api';
 /** A parameter object, or a reference to a parameter component. */
 export type Parameter = JsonSchema;
 
-/** Serialization of a comma-separated list. */
+/** OpenAPI serialization of a comma-separated list. */
 export const list = { style: 'form', explode: false };
 
 export function query(

@@ -12,11 +12,11 @@ import {
   type Resource,
 } from '@storewright/json-api';
 
-/** A route with all its declarations. */
+/** A route with all declarations that the document describes. */
 export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' | 'device'> {
   /** HTTP method in lowercase, as in OpenAPI. */
   method: string;
-  /** Path with `{parameters}`. */
+  /** Path with parameters in braces, such as `/api/orders/{id}`. */
   path: string;
   parts: readonly ReadPart[];
   options: OperationOptions;
@@ -28,13 +28,13 @@ export interface ApiDescription {
   description: string;
   /** Errors that any request can return. */
   errors: readonly ErrorCode[];
-  /** Version of the product. */
+  /** Version of the product that serves the API. */
   version: string;
   /** Example responses by operationId, recorded from real requests. */
   examples?: Readonly<Record<string, unknown>>;
 }
 
-/** Routes with their resources. */
+/** The routes of an application with their resources. */
 export class DescribedRoutes {
   readonly all: readonly DescribedRoute[];
   private readonly byType = new Map<string, Resource>();

@@ -142,7 +142,7 @@ function ofParent<E extends ShopRow>(query: SelectQueryBuilder<E>, many: Members
 interface Members {
   from: string;
   by: string;
-  /** Name of the statement. */
+  /** Name of the prepared statement. */
   name: string;
   /** Type of the parent's id, if members store it as text. */
   id?: 'text';

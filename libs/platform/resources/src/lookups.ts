@@ -15,7 +15,7 @@ import type { ReadContext } from '@storewright/tenancy';
 
 /** A condition of a list that depends on rows of other tables (docs/adr/search.md). */
 export interface Lookup {
-  /** SQL condition on a row `t`. */
+  /** SQL condition on the list row `t`. */
   sql: string;
   values: Readonly<Record<string, unknown>>;
   /**

@@ -61,7 +61,7 @@ export class ResourcesModule {
   }
 }
 
-/** Module created by `forFeature`. */
+/** The Nest module that `forFeature` creates. */
 @Module({})
 class FeatureResources {}
 

@@ -9,7 +9,7 @@ import { AuthDatabase, PeriodicJob } from '@storewright/database';
 import { type OutdatedTable, outdatedTables, type RetentionTimes } from './outdated';
 import { RetentionObserver } from './retention-observer';
 
-/** Interval between runs in milliseconds. */
+/** Interval between deletion runs in milliseconds. */
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
 /** Minimum delay of the first run. The maximum is twice as long. */
 const MIN_FIRST_DELAY_MS = 60_000;

@@ -6,7 +6,7 @@ const BATCH_SIZE = 1000;
 export interface Backfill {
   /** Name of the table with its schema, such as `shop.orders`. The table must have `shop_id` and `id`. */
   table: string;
-  /** SQL assignments of the UPDATE. */
+  /** SQL assignments of the backfill UPDATE. */
   set: string;
   /** SQL condition. After the update of a row, the row must not fulfil it. */
   where: string;

@@ -62,7 +62,7 @@ export async function shopOfDomain(administrator: string, domain: string): Promi
   }
 }
 
-/** Location of a shop's rows. */
+/** Node of a cluster on which a shop's rows are stored. */
 export interface Placement {
   shard: string;
   node: string;

@@ -4,9 +4,9 @@ import { roles, type SchemaName } from './roles';
 
 /** What this build requires of one schema of a database. */
 export interface RequiredSchema {
-  /** Names of all migrations. */
+  /** Names of all migrations of the schema. */
   migrations: readonly string[];
-  /** Name of the database role. */
+  /** Name of the database role of the service. */
   role: string;
   grants: readonly RequiredGrant[];
 }

@@ -96,7 +96,7 @@ describe('rows that the role of a service reads without a context', () => {
     await database.client.query('DROP TABLE auth.forgotten');
   });
 
-  it('of rate_limits are only the counts of the service itself', async () => {
+  it('include only the counts of the service itself from rate_limits', async () => {
     const keys = ['auth-api:x', 'shop-api:x', 'another:x'];
     const { client } = database;
     for (const key of keys)

@@ -17,7 +17,7 @@ async function onCoordinator<T>(administrator: string, work: (client: Client) =>
 
 export interface Moved {
   from: Placement;
-  /** Node that now stores the shard. */
+  /** Node to which the shard was moved. */
   to: Placement;
 }
 

@@ -17,7 +17,7 @@ export interface ConnectionLimits {
   close: number;
   /** Age from which an incomplete request counts towards the limit of its address. */
   unfinishedAge: number;
-  /** Interval of the checks. */
+  /** Interval between checks of the limits. */
   interval: number;
 }
 

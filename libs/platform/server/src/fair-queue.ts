@@ -94,7 +94,7 @@ export class FairQueue {
   /** Shares with waiting requests. The least recently served share is first. */
   private readonly queued = new Set<Share>();
   private readonly maxRunning: number;
-  /** Adaptive limit for running requests. */
+  /** Current limit for running requests, which `adapt` changes. */
   private runningLimit: number;
   private lastShare?: string;
   /** Time at which the active share last changed. */
@@ -120,7 +120,7 @@ export class FairQueue {
     return this.isIdle && this.runningLimit === this.maxRunning;
   }
 
-  /** True while several shares compete. */
+  /** True while several shops or client addresses compete. */
   get isShared(): boolean {
     return this.now() - this.shareChangedAt < SHARED_WINDOW_MS;
   }

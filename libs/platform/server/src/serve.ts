@@ -22,7 +22,7 @@ import { addServerTiming } from './server-timing';
 import { addTraces, traceIdsOf } from './traces';
 
 export interface ServerOptions {
-  /** Service name in log lines. */
+  /** Name of the service in log lines. */
   name: string;
   host: string;
   port: number;

@@ -411,7 +411,7 @@ describe('the server', () => {
     });
   });
 
-  describe('with responses', () => {
+  describe('in responses', () => {
     it('sends one media type without a charset, Vary: Accept and a new request ID (CN-01, CN-02, CN-19)', async () => {
       const ids = new Set<string>();
       for (const response of [
@@ -492,7 +492,7 @@ describe('the server', () => {
     });
   });
 
-  describe('with a log', () => {
+  describe('in its log', () => {
     let client: HttpClient;
     let port: number;
     let lines: string[];

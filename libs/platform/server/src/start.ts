@@ -15,7 +15,7 @@ export interface Service<Settings extends ServiceSettings> {
   module: (settings: Settings) => DynamicModule;
   /** Databases of the service. The service is ready if all of them respond and match the build. */
   databases: readonly (typeof AuthDatabase)[];
-  /** Database role of the service. */
+  /** Database role with which the service connects. */
   role: ServiceRole;
   /** Title, description and version for the OpenAPI document. Absent for a service without an API. */
   api?: ApiDescription;

@@ -90,7 +90,7 @@ export interface ShopRepository<E extends ShopRow> {
   delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
 }
 
-/** Runs the statements of a repository. */
+/** Runs the statements of a shop repository. */
 export interface StatementRunner {
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
   write(write: Write): Promise<ResultRow[]>;
@@ -340,7 +340,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 }
 
-/** Results of `hidden` by resource. */
+/** Cached results of `hidden` by resource. */
 const hiddenColumns = new WeakMap<object, readonly string[]>();
 
 /** Columns that an update never sets from its input. */

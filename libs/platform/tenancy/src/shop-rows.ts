@@ -279,7 +279,7 @@ class TransactionStatements extends Statements {
     return rows;
   }
 
-  /** Commits after all writes. */
+  /** Commits the transaction after all writes have ended. */
   commit(): Promise<void> {
     return this.writing === undefined
       ? this.transaction.commit()

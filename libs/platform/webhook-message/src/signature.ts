@@ -30,7 +30,7 @@ export function signatureHeaders(
   };
 }
 
-/** Cached keys of recently used secrets. */
+/** Cached keys of recently used webhook secrets. */
 const keys = new LRUCache<string, KeyObject>({ max: 10_000 });
 
 function keyFor(secret: string): KeyObject {

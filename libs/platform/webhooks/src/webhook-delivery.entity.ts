@@ -58,7 +58,7 @@ export class WebhookDelivery extends IdentifiedRow {
   @Int()
   attempts: number;
 
-  /** Resource object of a test. */
+  /** Resource object that a test delivery contains. */
   @Text({ nullable: true })
   resource: JsonText | null;
 

@@ -8,7 +8,7 @@ export interface CompiledStatement {
   text: string;
   /** Parameter names in the order of `$1`, `$2` … */
   parameters: readonly string[];
-  /** Default values of parameters. */
+  /** Values of parameters that the caller does not pass. */
   constants?: StatementValues;
 }
 

@@ -37,7 +37,7 @@ export const limitsStatement: Statement = {
     WHERE r.rolname = current_user AND d.datname = current_database()`,
 };
 
-/** Row type of `limitsStatement`. */
+/** A row that `limitsStatement` returns. */
 export type LimitsRow = Record<'role' | 'database', string> & Record<`${Limited}_${'max' | 'used'}`, number>;
 
 export function demandOf(

@@ -3,13 +3,13 @@ import { traceparent } from '@storewright/tracing';
 
 /** Identity for row-level security: a transaction sees only rows that belong to it. */
 export interface Context {
-  /** Id of the shop. */
+  /** Id of the shop whose rows the transaction sees. */
   shop_id?: string;
-  /** Id of the signed-in person. */
+  /** Id of the signed-in person whose rows the transaction sees. */
   owner_id?: string;
   /** Hex digest of the presented token, or of the email of a sign-in. */
   credential?: string;
-  /** App id that a client claims. */
+  /** Id of the app that a client claims to be. */
   app_id?: string;
   /** Installation or token whose share of the pool the transaction uses. It is not sent as a setting. */
   client?: string | undefined;

@@ -2,7 +2,7 @@ import type { Statement } from '@storewright/postgres-driver';
 
 /** Rows of one table to insert in one statement. */
 export interface RowsToInsert {
-  /** Name of the statement. */
+  /** Name of the prepared statement. */
   name: string;
   /** Table with schema, for example `shop.order_codes`. */
   table: string;

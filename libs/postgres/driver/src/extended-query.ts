@@ -22,7 +22,7 @@ export interface Prepared {
    * prepared.
    */
   shape?: RowShape;
-  /** Error of Postgres if preparing failed. */
+  /** Error that Postgres returned if it rejected the statement. */
   failure?: unknown;
 }
 

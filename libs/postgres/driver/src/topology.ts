@@ -19,7 +19,7 @@ export interface DatabaseTopology {
   readonly kind: DatabaseKind;
   /** Value of DATABASE_POOLER that selects this topology. */
   readonly pooler: DatabasePooler;
-  /** Settings that every session needs. */
+  /** Postgres settings that every session needs. */
   readonly sessionSettings: Readonly<Record<string, string>>;
   /** False behind a pooler, which rejects session settings and shares server connections between clients. */
   readonly connectsDirectly: boolean;

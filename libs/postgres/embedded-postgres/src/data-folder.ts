@@ -21,7 +21,7 @@ import { PostgresStartError } from './start-error';
 export interface DataFolder {
   home: string;
   major: string;
-  /** Data directory of Postgres. */
+  /** Data directory of the Postgres server. */
   cluster: string;
   log: string;
   credentials: string;

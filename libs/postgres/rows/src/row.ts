@@ -16,7 +16,7 @@ declare const bigint: unique symbol;
 /** `jsonb` in a row: JSON text. `T` is the type of the parsed value. */
 export type JsonText<T = unknown> = string & { readonly [json]: T };
 
-/** `bigint` in a row: decimal text. */
+/** A `bigint` value in a row, as decimal text. */
 export type BigIntText = string & { readonly [bigint]: true };
 
 /** Parses the JSON text of a column. */

@@ -83,7 +83,7 @@ const nobody = {
   ...{ default_address: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
 
-/** Redacts or disables some customers. */
+/** Redacts or disables some of the customers. */
 function leave(random: Random, customers: readonly Customer[], orders: readonly Order[], end: number): void {
   const early = customers.filter(({ since }) => since < end - 300 * day);
   for (const customer of early.filter((_, at) => at % 90 === 50)) {

@@ -44,12 +44,12 @@ export interface Order {
   customer: Customer | undefined;
   priced: PricedLines;
   redemptions: readonly Redemption[];
-  /** Rows of the payment history. */
+  /** Rows of the payment history of the order. */
   transactions: (DemoRow & Pick<Entry, 'kind' | 'amount' | 'authorized_change'>)[];
   fulfillments: (DemoRow & { line_items: LineQuantity[] })[];
 }
 
-/** Data from which orders are created. */
+/** Data from which `ordersOf` creates orders. */
 export interface Shop {
   catalogue: Catalogue;
   customers: readonly Customer[];
@@ -194,7 +194,7 @@ function take(ids: Random, order: Order, step: Step): void {
   if (change.status === 'cancelled') record(ids, order, at, returnsOf(order));
 }
 
-/** The author of the demo data. */
+/** The author that the demo data names. */
 const author = {
   ...{
     actor_type: 'access_token',

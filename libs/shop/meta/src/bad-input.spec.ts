@@ -181,7 +181,7 @@ describe('a document', () => {
     expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_document']]);
   });
 
-  it('with two equal members is read with the last member', async () => {
+  it('is read with the last member if two members are equal', async () => {
     const { status, body } = await post(
       '{"data":{"type":"orders","type":"meta","attributes":{"resource_type":"a","resource_type":"' +
         'b","resource_id":"1","data":{"k":1,"k":2}}}}',
@@ -218,7 +218,7 @@ describe('a document', () => {
     ],
     ['objects', documentWith(`"data":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`), 422],
     ['half of it', documentWith(`"data":{"a":${'['.repeat(100_000)}`), 400],
-  ])('with deep nesting in %s gets a prompt response', async (_, document, status) => {
+  ])('gets a prompt response even with deep nesting in %s', async (_, document, status) => {
     const answer = await post(document);
     expect(answer.status).toBe(status);
     expect(took.get(answer)).toBeLessThan(5_000);
@@ -236,7 +236,7 @@ describe('a document', () => {
     ['keys', documentWith(`"data":{${Array.from({ length: 70_000 }, (_, at) => `"k${at}":0`).join()}}`)],
     ['quotes', documentWith(`"data":{"k":"${'\\"'.repeat(500_000)}"}`)],
     ['digits', documentWith(`"data":{"k":${'9'.repeat(1_000_000)}}`)],
-  ])('of 1 MiB of %s gets a prompt and short response', async (_, document) => {
+  ])('gets a prompt and short response even with 1 MiB of %s', async (_, document) => {
     const answer = await post(document);
     expect(answer.status).toBe(422);
     expect(answer.text.length).toBeLessThan(200_000);
@@ -259,7 +259,7 @@ describe('a request body', () => {
     '/',
     'application/vnd.api+json, text/html',
     '\xe9',
-  ])('of the type "%s" returns 415', async (type) => {
+  ])('is rejected with 415 if its type is "%s"', async (type) => {
     const answer = await post(JSON.stringify(newMeta()), `content-type: ${type}`);
     expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
     expect(answer.body.errors[0].source).toEqual({ header: 'Content-Type' });
@@ -270,12 +270,12 @@ describe('a request body', () => {
     'Application/VND.API+JSON',
     'application/vnd.api+json; profile="https://example.com/a"',
     'application/vnd.api+json;profile=https://example.com/a',
-  ])('of the type %s is read', async (type) => {
+  ])('is read if its type is %s', async (type) => {
     expect((await post(JSON.stringify(newMeta()), `content-type: ${type}`)).status).toBe(201);
   });
 
   it.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, identity', 'x'])(
-    'in the content coding %s returns 415 with the accepted coding',
+    'is rejected with 415 and the accepted coding if its content coding is %s',
     async (encoding) => {
       const headers = [...usualHeaders(), jsonApi, `content-encoding: ${encoding}`];
       for (const [method, path] of [
@@ -290,23 +290,23 @@ describe('a request body', () => {
     },
   );
 
-  it('with an empty content coding is read', async () => {
+  it('is read if its content coding is empty', async () => {
     const headers = [...usualHeaders(), jsonApi, 'content-encoding: identity'];
     expect((await exchange({ method: 'POST', headers, body: JSON.stringify(newMeta()) })).status).toBe(201);
   });
 
-  it('without a type returns 415', async () => {
+  it('is rejected with 415 if it has no type', async () => {
     const answer = await exchange({ method: 'POST', body: JSON.stringify(newMeta()) });
     expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
   });
 
-  it('that declares an excessive length returns 413 before it is sent', async () => {
+  it('is rejected with 413 before it is sent if it declares an excessive length', async () => {
     const headers = [...usualHeaders(), jsonApi, 'content-length: 1048577'];
     const answer = await exchange({ method: 'POST', headers });
     expect([answer.status, codesOf(answer)]).toEqual([413, ['payload_too_large']]);
   });
 
-  it('that exceeds the limit while streaming returns 413', async () => {
+  it('is rejected with 413 if it exceeds the limit while it is streamed', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
     const head = ['POST /api/meta HTTP/1.1', ...usualHeaders(), jsonApi, 'transfer-encoding: chunked'].join(
       '\r\n',
@@ -316,13 +316,13 @@ describe('a request body', () => {
     expect([response.status, codesOf(response)]).toEqual([413, ['payload_too_large']]);
   });
 
-  it('of 1 MiB is read', async () => {
+  it('is read if it has 1 MiB', async () => {
     const document = JSON.stringify(newMeta());
     expect((await post(document + ' '.repeat(1_048_576 - document.length))).status).toBe(201);
     expect((await post(document + ' '.repeat(1_048_577 - document.length))).status).toBe(413);
   });
 
-  it('of GET and DELETE is ignored, whatever its type', async () => {
+  it('is ignored for GET and DELETE, whatever its type', async () => {
     for (const type of ['application/json', 'junk', 'text/html'])
       expect((await exchange({ headers: [...usualHeaders(), `content-type: ${type}`] })).status).toBe(200);
     const { path } = await aMeta(tenant.http);
@@ -338,21 +338,21 @@ describe('a query string', () => {
     'filter[resource_type]=a&filter%5Bresource_type%5D=b',
     'page[size]=5&page[size]=5',
     'fields[meta]=data&fields[meta]=data',
-  ])('with a repeated parameter returns 400: %s', async (text) => {
+  ])('is rejected with 400 if a parameter is repeated: %s', async (text) => {
     const { status, body } = await exchange({ path: `/api/meta?${text}` });
     expect(status).toBe(400);
     expect(body.errors[0].source.parameter).toBe(decodeURIComponent(text.split('=')[0]!));
   });
 
   it.each(['%', '%2', '%zz', '%E0%A4%A', '%C0%AF', 'a%'])(
-    'with the invalid encoding %s returns 400',
+    'is rejected with 400 for the invalid encoding %s',
     async (broken) => {
       for (const text of [`filter[resource_type]=${broken}`, `${broken}=1`, broken])
         expect((await exchange({ path: `/api/meta?${text}` })).status).toBe(400);
     },
   );
 
-  it('with several errors returns every error', async () => {
+  it('gets all errors in the response if it has several errors', async () => {
     const { body } = await exchange({
       path: '/api/meta?sort=nope&page[size]=0&include=x&fields[meta]=y&foo=1&filter[bar]=2',
     });
@@ -370,7 +370,7 @@ describe('a query string', () => {
     ['a long include', `include=${'a.'.repeat(6_000)}`, 400],
     ['deep brackets', `filter${'[a]'.repeat(4_000)}=1`, 400],
     ['a deep filter[meta]', `filter[meta]=${deep(6_000)}`, 400],
-  ])('with %s returns its expected status', async (_, text, status) => {
+  ])('gets the expected status for %s', async (_, text, status) => {
     expect((await exchange({ path: `/api/meta?${text}` })).status).toBe(status);
   });
 
@@ -386,7 +386,7 @@ describe('a query string', () => {
     "\\'; --",
     'E\\x00',
     '../../etc/passwd',
-  ])('with %s returns no objects', async (hostile) => {
+  ])('selects no objects with %s', async (hostile) => {
     const filters: Record<string, string | object>[] = [
       { 'filter[resource_type]': hostile },
       { 'filter[resource_id]': hostile },
@@ -400,7 +400,7 @@ describe('a query string', () => {
   });
 
   it.each(['POST', 'PATCH', 'DELETE'])(
-    'of a %s returns 400 for unknown parameters and has no effect',
+    'is rejected with 400 for unknown parameters of a %s, which then has no effect',
     async (method) => {
       const { id, path, etag } = await aMeta(tenant.http);
       const [address, document] =
@@ -429,7 +429,7 @@ describe('a query string', () => {
 
 describe('a request', () => {
   it.each(['/api/meta/%', '/api/meta/%zz', '/api/%C0%AF', '/%', '/\xc3\xa9', '/api/meta?\xff'])(
-    'with the invalid path %s returns 400',
+    'is rejected with 400 for the invalid path %s',
     async (path) => {
       expect((await exchange({ path })).status).toBe(400);
     },
@@ -445,19 +445,19 @@ describe('a request', () => {
     '/api/meta;x=1',
     '/api/meta/%2e%2e',
     '/favicon.ico',
-  ])('with the path %s returns 404', async (path) => {
+  ])('is rejected with 404 for the path %s', async (path) => {
     const answer = await exchange({ path });
     expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
   });
 
-  it('in absolute form is accepted', async () => {
+  it('is accepted with a URL in absolute form', async () => {
     const host = `${tenant.shop.domain}.localhost`;
     const { status, body } = await exchange({ path: `http://${host}${object.path}` });
     expect([status, body.links.self]).toEqual([200, `http://${host}${object.path}`]);
   });
 
   it.each(['PUT', 'TRACE', 'PROPFIND', 'PURGE', 'LOCK', 'M-SEARCH', 'QUERY'])(
-    'with the method %s returns 405 with Allow',
+    'is rejected with 405 and the header Allow for the method %s',
     async (method) => {
       for (const [path, allow] of [
         ['/api/meta', 'GET, HEAD, POST, OPTIONS'],
@@ -470,15 +470,18 @@ describe('a request', () => {
     },
   );
 
-  it.each(['FOO', 'get', 'GET\t', '', 'G\xc9T'])('with the method "%s" returns 400', async (method) => {
-    expect((await exchange({ method })).status).toBe(400);
-  });
+  it.each(['FOO', 'get', 'GET\t', '', 'G\xc9T'])(
+    'is rejected with 400 for the method "%s"',
+    async (method) => {
+      expect((await exchange({ method })).status).toBe(400);
+    },
+  );
 
-  it('with CONNECT returns 405', async () => {
+  it('is rejected with 405 for CONNECT', async () => {
     expect((await exchange({ method: 'CONNECT', path: 'example.com:443' })).status).toBe(405);
   });
 
-  it('with two Authorization headers returns 400', async () => {
+  it('is rejected with 400 for two Authorization headers', async () => {
     for (const second of [
       `authorization: Bearer ${tenant.token}`,
       'Authorization: Basic eDp5',
@@ -501,7 +504,7 @@ describe('a request', () => {
     ['a very long Host', [`host: ${'a'.repeat(10_000)}.localhost`], 404],
     ['a Host of other bytes', ['host: \xff\xfe.localhost'], 404],
     ['a Host beyond the base', ['host: localhost.evil.example'], 404],
-  ])('with %s returns an error for the header Host', async (_, headers, status) => {
+  ])('is rejected with an error for the header Host: %s', async (_, headers, status) => {
     const { body, status: actual } = await exchange({ headers: [...headers, 'connection: close'] });
     expect([actual, body.errors[0].source]).toEqual([status, { header: 'Host' }]);
   });
@@ -521,7 +524,7 @@ describe('a request', () => {
     ['a wish to upgrade', ['connection: upgrade', 'upgrade: h2c'], 200],
     ['a range', ['range: bytes=0-1'], 200],
     ['If-Match that is junk', ['if-match: junk, "", W/', 'if-none-match: junk,,"'], 200],
-  ])('with %s returns a valid response', async (_, headers, status) => {
+  ])('gets a valid response: %s', async (_, headers, status) => {
     expect((await exchange({ path: object.path, headers: [...usualHeaders(), ...headers] })).status).toBe(
       status,
     );
@@ -536,7 +539,7 @@ describe('a request', () => {
     'GET /api/meta HTTP/9.9',
     'GET  /api/meta  HTTP/1.1',
     '{}',
-  ])('that is malformed returns 400: %j', async (line) => {
+  ])('is rejected with 400 if it is malformed: %j', async (line) => {
     const response = await sendRaw(api.port, Buffer.from(`${line}\r\n\r\n`, 'latin1'));
     holdToRules({ method: 'GET', path: '/', response }, api);
     expect(response.status).toBe(400);

@@ -284,7 +284,7 @@ describe('PATCH /api/meta/{id}', () => {
     ['W/ETAG', 412],
     ['"other", ETAG', 200],
     ['*', 200],
-  ])('with If-Match: %s returns %d', async (header, status) => {
+  ])('responds to If-Match: %s with the status %d', async (header, status) => {
     const { id, path, etag } = await aMeta(api.http);
     const headers = { 'if-match': header.replace('ETAG', etag) };
     const answer = await api.http.patch(path, changedMeta(id, { data: { a: 1 } }), { headers });
@@ -298,7 +298,7 @@ describe('PATCH /api/meta/{id}', () => {
     ['ETAG', 412],
     ['W/ETAG', 412],
     ['*', 412],
-  ])('with If-None-Match: %s returns %d', async (header, status) => {
+  ])('responds to If-None-Match: %s with the status %d', async (header, status) => {
     const { id, path, etag } = await aMeta(api.http);
     const headers = { 'if-none-match': header.replace('ETAG', etag) };
     const answer = await api.http.patch(path, changedMeta(id, { data: { a: 1 } }), { headers });

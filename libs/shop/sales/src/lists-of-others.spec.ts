@@ -135,7 +135,7 @@ describe('page cursor', () => {
       expect(await follow('/api/codes', { ...place, 'page[after]': sent })).toEqual(refused);
   });
 
-  it('of every list returns the next page, and every other list rejects this cursor', async () => {
+  it('returns the next page of its list, and every other list rejects it', async () => {
     const order = `/api/orders/${made['orders']!}`;
     const lists = ['/api/codes', `${order}/codes`, `${order}/relationships/codes`];
     for (const list of lists) {

@@ -18,7 +18,7 @@ import { OrderCommentsRepository } from './order-comments/order-comments.reposit
 import { TransactionsRepository } from './transactions/transactions.repository';
 
 export interface SalesModuleOptions {
-  /** Modules that export the inventory service. */
+  /** Modules that export the inventory service to sales. */
   imports: NonNullable<ModuleMetadata['imports']>;
   /** Implementation of the inventory, injected so that sales does not import the catalog. */
   inventory: Type<Inventory>;

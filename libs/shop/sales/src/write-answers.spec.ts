@@ -231,7 +231,7 @@ describe('stored response of an Idempotency-Key', () => {
     expect(again.headers['etag']).toBe(tag.replace(/\..*(?="$)/, ''));
   });
 
-  it('of POST /api/operations contains only what the token of the request may see', async () => {
+  it('contains only what the token of the request may see, also for POST /api/operations', async () => {
     const { http } = await holding('customers.patch');
     const { id } = await aCustomer(owner.http, { phone: '030 987654' });
     const headers = { ...operations, accept: operations['content-type'], 'idempotency-key': randomUUID() };

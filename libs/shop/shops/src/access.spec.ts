@@ -74,7 +74,7 @@ describe('host of a request', () => {
     }
   });
 
-  it('of the auth API reveals nothing about shops without a token', async () => {
+  it('reveals nothing about shops without a token if it is the host of the auth API', async () => {
     expect(statusAndCodes(await list(central().as(), { 'shop-id': 'x' }))).toEqual([401, 'unauthorized']);
   });
 
@@ -295,7 +295,7 @@ describe('change of a credential', () => {
     await untilInForce(read(http), 401);
   });
 
-  it('to more scopes applies within a second', async () => {
+  it('applies within a second if it adds scopes', async () => {
     const token = await anAccessToken(api.database, tenant.shop, []);
     const http = tenant.http.as(token);
     api.clock.hold();
@@ -305,7 +305,7 @@ describe('change of a credential', () => {
     expect((await http.get(path)).status).toBe(200);
   });
 
-  it('by expiry applies within a second', async () => {
+  it('applies within a second if the credential expires', async () => {
     const token = await anAccessToken(api.database, tenant.shop);
     const http = tenant.http.as(token);
     await setToken(token, `expires_at = clock_timestamp() + interval '1 hour'`);

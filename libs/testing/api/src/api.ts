@@ -27,7 +27,7 @@ export interface TestApi {
   seen: SeenIds;
   documented: DocumentedAnswers;
   shop: TestShop;
-  /** Client with all scopes of `shop`. */
+  /** A client that has all scopes of `shop`. */
   http: CheckedClient;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export function anApi(modules: ApiModules, options: ApiOptions = {}): Promise<Te
   }, options);
 }
 
-/** Starts this module as a service. */
+/** Starts a Nest module as a service. */
 export async function startApi(
   moduleOf: (settings: ShopApiSettings) => DynamicModule,
   { environment = {}, database: given }: ApiOptions = {},

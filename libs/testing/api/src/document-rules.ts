@@ -178,7 +178,7 @@ export const documentRules: Record<string, Rule> = {
   }),
   'DS-25': onDocument((document, { path }) => {
     const { data, included } = document;
-    // Sparse fieldsets can hide the linkage.
+    // The check is skipped with sparse fieldsets, which can hide the linkage.
     if (!Array.isArray(included) || /[?&]fields(\[|%5b)/i.test(path)) return undefined;
     const objects = new Map(resourcesOf(document).map((each) => [key(each), each]));
     const reached = new Set([data].flat().filter(isObject).map(key));

@@ -40,7 +40,7 @@ export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
 /** A request in parts that are sent unchanged (strings: latin1, bodies: UTF-8). */
 export interface RawRequest {
   method: string;
-  /** Path and query. */
+  /** Path and query of the request. */
   path: string;
   headers: readonly string[];
   body?: Buffer | string;

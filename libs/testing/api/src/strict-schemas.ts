@@ -58,7 +58,7 @@ export function asSent(document: JsonSchema): JsonSchema {
   return { ...document, components: { ...components, schemas: Object.fromEntries(each) as JsonSchema } };
 }
 
-/** True for a resource object. */
+/** True for the schema of a resource object. */
 function isResource({ properties }: JsonSchema): boolean {
   return isSchema(properties) && 'attributes' in properties && 'type' in properties;
 }

@@ -16,7 +16,7 @@ export function watch(page: Page, allowed?: RegExp): void {
   });
 }
 
-/** All recorded problems of the page. */
+/** Returns all recorded problems of the page. */
 export function problemsOf(page: Page): string[] {
   return problems.get(page) ?? [];
 }

@@ -2,7 +2,7 @@ import { inversesOf } from '@storewright/entities';
 import { isToMany, type Relationship, type Resource } from '@storewright/json-api';
 import type { TestDatabase } from '@storewright/testing';
 
-/** A relationship with URLs. */
+/** A relationship that has URLs of its own. */
 export interface Link {
   label: string;
   resource: Resource;

@@ -15,7 +15,7 @@ export interface Sample {
   change(id: string, count: number): object;
   /** Valid PATCH bodies that change nothing. */
   same(object: Made): readonly object[];
-  /** Prepares the object for deletion. */
+  /** Prepares the object so that its rules allow the deletion. */
   release?(http: HttpClient, object: Made): Promise<void>;
   /**
    * Creates the target of a relationship, by name, if not every object of the type fits. Returns its id.
@@ -40,7 +40,7 @@ export interface SampleAction {
   /** Changes a new object to the required state. */
   before?(http: HttpClient, object: Made): Promise<unknown>;
   body?: object;
-  /** Status of the response. */
+  /** Status of the response to the action. */
   status: number;
   /** Events of the write, with the object's own event first. */
   events: readonly [string, ...string[]];

@@ -70,7 +70,7 @@ describe('a relationship of a sample', () => {
     expect((await subject.aLinkage(http, link!, object)).data).toEqual({ type: 'orders', id: 'fits 7' });
   });
 
-  it('that is required is never empty', async () => {
+  it('is never empty if it is required', async () => {
     expect(await subject.anUnlinked(http, subject.links[0]!)).toBeUndefined();
   });
 
@@ -81,7 +81,7 @@ describe('a relationship of a sample', () => {
     expect(tested).not.toEqual(expect.arrayContaining(['RU-03']));
   });
 
-  it('to a type without a sample throws an error', () => {
+  it('throws an error if it refers to a type without a sample', () => {
     expect(() => new Subject({ modules: [], samples: [parcels] })).toThrow(
       'parcels.order leads to orders, which has no sample here',
     );

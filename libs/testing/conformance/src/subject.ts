@@ -56,7 +56,7 @@ export class Subject {
     return [...samples, ...others];
   }
 
-  /** All types of the library. */
+  /** Returns all resource types of the library. */
   get types(): string[] {
     return this.library.samples.map(({ resource }) => resource.type);
   }
@@ -237,7 +237,7 @@ export function withMembers(
   };
 }
 
-/** A relationship in a request. */
+/** A relationship as a request sends it. */
 export interface Sent {
   data: Identifier | Identifier[] | null;
 }

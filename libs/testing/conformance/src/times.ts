@@ -16,10 +16,10 @@ const impossible = [
   '2026-02-30T09:00:00Z',
   'infinity',
 ];
-/** Limits of valid times. */
+/** The earliest and the latest valid time. */
 const possible = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z', '2026-01-31T09:00:00-15:59'];
 
-/** Tests times in filters and attributes. */
+/** Tests times in filters and attributes of the library. */
 export function testTimes(subject: Subject): void {
   const resources = subject.served.map(({ resource }) => resource);
   const filters = resources.flatMap((resource) =>

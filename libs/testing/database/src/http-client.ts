@@ -4,7 +4,7 @@ export interface Response {
   status: number;
   headers: Record<string, string | undefined>;
   text: string;
-  /** Body as JSON, or undefined. */
+  /** Body of the response as JSON, or undefined. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into documents of many shapes
   body: any;
 }

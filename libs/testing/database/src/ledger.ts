@@ -53,7 +53,7 @@ export class Ledger {
     /** Text that every object contains, so that the ledger finds its own objects among others. */
     private readonly name: string,
     private readonly variant: string,
-    /** Last event before the first write. */
+    /** Number of the last event before the first write. */
     private readonly first: number,
   ) {}
 
@@ -89,7 +89,7 @@ export class Ledger {
     return ledger;
   }
 
-  /** Creates the next write. */
+  /** Creates the next write of this kind, without sending it. */
   next(kind: WriteKind): Write {
     const key = randomUUID();
     this.sent.set(key, kind);

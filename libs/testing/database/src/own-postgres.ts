@@ -15,7 +15,7 @@ export interface OwnPostgresOptions {
   durable?: boolean;
   /** Data folder. Defaults to a new one. */
   dataDirectory?: string;
-  /** Settings of postgresql.conf. */
+  /** Additional settings of postgresql.conf. */
   settings?: Record<string, string>;
   /** Folder of an installed PostgreSQL. Defaults to the one from npm. */
   installation?: string | undefined;
@@ -25,7 +25,7 @@ export interface OwnPostgresOptions {
   prepare?: (administratorUrl: string) => Promise<unknown>;
 }
 
-/** Runs the current migrations. */
+/** Runs the current migrations as the administrator. */
 const migrated = (administratorUrl: string) =>
   migrate({ auth: administratorUrl, shop: administratorUrl }, ownPasswords);
 

@@ -7,7 +7,7 @@ import { freePort } from './free-ports';
  */
 const KEEPALIVE_MS = 16_000;
 
-/** Selects connections by their application name. */
+/** Selects connections by the application name of their client. */
 type Concerns = (applicationName: string) => boolean;
 
 interface Passage {
@@ -17,7 +17,7 @@ interface Passage {
   applicationName: string;
   /** True if data in both directions is dropped permanently. */
   isSwallowed: boolean;
-  /** Delayed data by destination. */
+  /** Data that is delayed, by the socket that will receive it. */
   late: Map<Socket, Buffer[]>;
 }
 
@@ -83,7 +83,7 @@ export class PostgresProxy {
     this.lastWord = word;
   }
 
-  /** Delays all data. */
+  /** Delays all data by `ms` milliseconds. */
   delay(ms: number): void {
     this.delayMs = ms;
   }
@@ -104,7 +104,7 @@ export class PostgresProxy {
     }
   }
 
-  /** Number of open connections that match. */
+  /** Returns the number of open connections that match. */
   count(which: Concerns = () => true): number {
     return [...this.passages].filter(({ applicationName }) => which(applicationName)).length;
   }

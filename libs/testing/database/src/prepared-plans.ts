@@ -13,7 +13,7 @@ export interface Plan {
 
 /** Prepares statements as services do, and returns the plans that they use. */
 export class PreparedPlans {
-  /** Names by statement text. */
+  /** Names of prepared statements by statement text. */
   private readonly names = new Map<string, string>();
 
   private constructor(readonly client: Client) {}

@@ -51,7 +51,7 @@ export class StandbyPostgres implements TestDatabase {
     return Object.assign(new URL(this.primary.url(role)), { port: String(this.server.port) }).href;
   }
 
-  /** Receives data without replaying it. */
+  /** Pauses the replay: the replica receives data without replaying it. */
   async pause(): Promise<void> {
     await this.query('SELECT pg_wal_replay_pause()');
     // The function only requests a pause, so the replay may still continue for a moment.

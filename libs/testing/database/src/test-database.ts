@@ -44,7 +44,7 @@ function pooled(url: string): string {
   return through.href;
 }
 
-/** URL that bypasses the pooler. */
+/** Returns the URL of a role that bypasses the pooler. */
 export function directUrl({ administratorUrl }: TestDatabase, role: 'auth' | 'shop' | 'hooks'): string {
   return urlAs(administratorUrl, role, passwords);
 }

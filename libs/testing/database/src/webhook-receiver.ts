@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WAIT_LIMIT_MS } from './until';
 
-/** A received request. */
+/** A request that the receiver got. */
 export interface Received {
   headers: IncomingHttpHeaders;
   text: string;
@@ -31,7 +31,7 @@ export type Reply =
 /** A webhook receiver on this machine. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** IDs of all received events. */
+  /** IDs of all events that the receiver got. */
   readonly ids = new Set<string>();
   /** Called for a request with `never`, with functions that respond to or reject it later. */
   later: (answer: () => void, refuse: () => void) => void = () => undefined;

@@ -6,7 +6,7 @@ const isThere = 'SELECT 1';
 
 /** A proxy between a service and its database that counts round trips. */
 export class Wire {
-  /** Statements of each message. */
+  /** SQL statements of each message of the client. */
   private readonly messages: string[][] = [];
 
   private constructor(
@@ -33,7 +33,7 @@ export class Wire {
     });
   }
 
-  /** `url` is that of the server. */
+  /** `url` is the URL of the server. */
   static async before(url: string): Promise<Wire> {
     const { hostname, port } = new URL(url);
     const server = createServer();

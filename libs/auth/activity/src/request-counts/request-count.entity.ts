@@ -17,11 +17,11 @@ export class RequestCount extends ShopRow {
   @Int()
   requests: number;
 
-  /** Responses with a status 4xx. */
+  /** Number of responses with a status 4xx. */
   @Int()
   client_errors: number;
 
-  /** Responses with a status 5xx. */
+  /** Number of responses with a status 5xx. */
   @Int()
   server_errors: number;
 }

@@ -23,7 +23,7 @@ interface Selection {
   since: string;
   /** Start times of all days in the requested range. */
   starts: readonly string[];
-  /** Limits the counts to one credential. */
+  /** Limits the counts to one installation or access token. */
   credential?: string | undefined;
 }
 

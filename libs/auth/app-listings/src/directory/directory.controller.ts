@@ -17,7 +17,7 @@ import { directoryApps } from './directory-app.resource';
 export class DirectoryController {
   constructor(private readonly directory: Directory) {}
 
-  /** Lists the apps of the directory. */
+  /** Lists the approved apps that the operator does not hide. */
   @Get()
   @MemberMay('installations.collection')
   async list(@CurrentShop() { id }: Shop, @ListParameters(directoryApps) query: ListQuery): Promise<Render> {

@@ -7,7 +7,7 @@ export class ListingImage {
   @Uuid({ primary: true })
   app_id: string;
 
-  /** SHA-256 of the bytes in hexadecimal. */
+  /** SHA-256 of the image in hexadecimal. */
   @CollatedText({ primary: true })
   digest: string;
 

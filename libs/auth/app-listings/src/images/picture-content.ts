@@ -7,7 +7,7 @@ import { type PictureType, pictureTypes } from './picture';
 export interface PictureContent {
   type: PictureType;
   bytes: Buffer;
-  /** SHA-256 of the bytes in hexadecimal. */
+  /** SHA-256 of the image in hexadecimal. */
   digest: string;
 }
 

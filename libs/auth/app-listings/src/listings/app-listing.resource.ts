@@ -49,7 +49,7 @@ export const appListings = defineResource(AppListing, {
   volatile,
 });
 
-/** Attributes that a submission requires. */
+/** Attributes of a listing that a submission requires. */
 export const requiredAttributes = [
   'tagline',
   'description',

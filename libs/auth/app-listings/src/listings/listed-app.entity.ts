@@ -10,7 +10,7 @@ export class ListedApp {
   @Uuid()
   version_id: string;
 
-  /** Time of the first approval. */
+  /** Time at which the operator first approved the app. */
   @Timestamp({ default: () => 'now()' })
   listed_at: string;
 

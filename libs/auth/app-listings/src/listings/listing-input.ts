@@ -32,7 +32,7 @@ function IsDistinctStrings(most: number, what: string, schema: object): Property
   });
 }
 
-/** Changes of a draft. */
+/** Changes of the draft of a listing. */
 export class UpdateAppListing implements CustomValidation {
   @IsOmittable()
   @IsDisplayName()

@@ -8,7 +8,7 @@ import type { ListingVersion } from './listing-version.entity';
 export interface ListingState {
   /** The entry in the directory, with the number of its version. */
   listed: (Row<ListedApp> & { number: number }) | undefined;
-  /** The last submitted version. */
+  /** The version of the listing that was submitted last. */
   last: Row<ListingVersion> | undefined;
 }
 

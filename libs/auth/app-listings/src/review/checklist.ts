@@ -85,7 +85,7 @@ async function evidenceOf(transaction: Transaction, { id, owner_id }: Row<App>):
   };
 }
 
-/** Checks that need no request. */
+/** Returns the results of the checks that need no HTTP request. */
 export function checksOf(
   app: Pick<App, 'webhook_url' | 'webhook_events' | 'scopes'>,
   evidence: Evidence,

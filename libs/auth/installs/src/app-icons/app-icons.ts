@@ -9,7 +9,7 @@ import { Apps, type ShownApp, type Target } from '../apps/apps';
 
 type KeptIcon = Pick<AppIcon, 'media_type' | 'bytes'>;
 
-/** SHA-256 in hexadecimal. */
+/** Digest of an icon: SHA-256 in hexadecimal. */
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /** Icons of apps. Developers set them, and everybody can see them. */

@@ -17,7 +17,7 @@ const MAX_DESCRIPTION = 500;
 /** Condition for `ValidateIf`: validates null, but skips an absent attribute. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
-/** Vocabulary of scopes for `checkNames`. */
+/** Scopes as a vocabulary for `checkNames`. */
 export const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'see GET /api/scopes' };
 const eventNames: Vocabulary = {
   what: 'event',

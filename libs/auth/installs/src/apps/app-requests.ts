@@ -84,7 +84,7 @@ const columns = {
   ...{ method: 'r.method', route: 'r.route', request_id: 'r.request_id', shop_domain: 's.domain' },
 };
 
-/** Removes filters without a value. */
+/** Removes filters that have no value. */
 function definedFilters(filters: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).filter((each): each is [string, string] => each[1] !== undefined),

@@ -22,7 +22,7 @@ export const errorPagePolicy = [
 export interface ErrorPage {
   title: string;
   text: string;
-  /** Error code, for support. */
+  /** Error code, which the person can pass to support. */
   code: string;
   requestId: string;
 }

@@ -10,18 +10,18 @@ export interface GrantForm {
   csrf_token?: string | undefined;
   shop_id: string;
   app_id: string;
-  /** Scopes that the screen showed. */
+  /** Scopes that the grant screen showed. */
   scopes: string[];
   state?: string | undefined;
   authorization?: Authorization | undefined;
-  /** True if the owner declined. */
+  /** True if the owner pressed "Cancel". */
   isDenied: boolean;
 }
 
 const id = { type: 'string', format: 'uuid' };
 const text = { type: 'string' };
 
-/** JSON Schema of the form. */
+/** JSON Schema of the grant form. */
 export const grantFormBody = {
   mediaType: 'application/x-www-form-urlencoded',
   schema: {

@@ -53,7 +53,7 @@ export class ConsentOutdated extends ApiError {
 
 type Agreed = Pick<Installation, 'shop_id' | 'app_id' | 'scopes'>;
 
-/** A locked installation. */
+/** An installation that the transaction has locked. */
 interface Agreement extends Agreed {
   id: string;
   /** Previously granted scopes. Absent if the app was not installed. */

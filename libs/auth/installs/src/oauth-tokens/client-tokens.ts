@@ -14,7 +14,7 @@ import { type Exchanged, TOKEN_KEYS, tokenOf } from './nonce-exchange';
 /** A token request of an authenticated app. */
 export interface TokenRequest {
   app_id: string;
-  /** The shop's domain. */
+  /** Domain of the shop for which the token is requested. */
   domain: string;
   /** Requested scopes. The token always has all scopes that the owner granted. */
   scopes: readonly string[];

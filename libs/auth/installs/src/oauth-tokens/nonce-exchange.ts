@@ -108,7 +108,7 @@ export class NonceExchange {
 interface Attempt {
   /** Candidate tokens. A new exchange issues the first token. The other tokens derive from earlier keys. */
   tokens: readonly PlainToken[];
-  /** Digest of the nonce. */
+  /** Digest of the exchanged nonce. */
   nonce: Digest;
   /** Active tokens of the installation, which the new token replaces. */
   older: readonly Pick<OAuthToken, 'id'>[];

@@ -5,7 +5,7 @@ import { isCodeChallenge } from './code-challenge';
 /** Authorization request that an app sends through the owner's browser (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest {
   client_id: string;
-  /** Domain of the shop. */
+  /** Domain of the shop in which the app is to be installed. */
   shop: string;
   state?: string | undefined;
   /** All parameters. Unknown parameters are ignored (RFC 6749 §3.1). */

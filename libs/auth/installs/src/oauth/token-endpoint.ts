@@ -104,7 +104,7 @@ export function required(form: ReadonlyMap<string, string>, name: string): strin
   return value;
 }
 
-/** Converts API errors to OAuth errors. */
+/** Runs `run` and converts its API errors to OAuth errors. */
 async function withOAuthErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

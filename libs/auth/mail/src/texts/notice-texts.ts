@@ -12,7 +12,7 @@ export interface NoticeValues {
   role: string;
   email: ForeignName;
   device: ForeignName;
-  /** An IP address, or "…". */
+  /** IP address of the request, or "…" if it is unknown. */
   address: string;
 }
 

@@ -17,10 +17,10 @@ type Found = Pick<
   'shop_id' | 'id' | 'email' | 'role' | 'role_id' | 'scopes' | 'invited_by' | 'expires_at'
 >;
 
-/** The accepting person and the request. */
+/** The person who accepts an invitation, and the id of the request. */
 type Newcomer = Pick<SignedInOwner, 'id' | 'request_id'>;
 
-/** Attributes that a new person chooses. */
+/** Attributes of a new account that the person chooses. */
 type NewAccount = Pick<Owner, 'name' | 'password_hash'> & Partial<Pick<Owner, 'language'>>;
 
 /**

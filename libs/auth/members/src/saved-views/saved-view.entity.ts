@@ -4,7 +4,7 @@ import { Entity } from 'typeorm';
 /** A view of a list that a member saved: its filters, order and columns. */
 @Entity({ schema: 'auth', name: 'saved_views' })
 export class SavedView extends IdentifiedRow {
-  /** Person who saved the view. */
+  /** Id of the person who saved the view. */
   @Uuid()
   owner_id: string;
 
@@ -14,7 +14,7 @@ export class SavedView extends IdentifiedRow {
   @CollatedText()
   list: string;
 
-  /** Query string of the panel's list. */
+  /** Query string of the list in the panel, with filters, order and columns. */
   @Text()
   query: string;
 

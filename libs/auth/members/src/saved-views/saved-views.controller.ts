@@ -20,7 +20,7 @@ import { AnyMember, CurrentMember, type SignedInMember } from '../member-access'
 import { type CreateSavedView, savedViews } from './saved-view.resource';
 import { SavedViews } from './saved-views';
 
-/** Views of lists in the panel. */
+/** Saved views of lists in the panel. */
 @Controller('api/shops/:shop_id/saved_views')
 export class SavedViewsController {
   constructor(private readonly store: SavedViews) {}

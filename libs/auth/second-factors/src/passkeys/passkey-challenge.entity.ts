@@ -4,7 +4,7 @@ import { Entity } from 'typeorm';
 /** A challenge that a passkey must sign once, within a few minutes. */
 @Entity({ schema: 'auth', name: 'passkey_challenges' })
 export class PasskeyChallenge {
-  /** SHA-256 of the challenge. */
+  /** SHA-256 of the passkey challenge. */
   @Bytea({ primary: true })
   digest: Buffer;
 

@@ -7,7 +7,7 @@ import type { Repository } from 'typeorm';
 import { digestOf } from './client-data';
 import { PasskeyChallenge } from './passkey-challenge.entity';
 
-/** Lifetime of a challenge. */
+/** Time for which a passkey challenge can be answered. */
 export const CHALLENGE_SECONDS = 5 * 60;
 
 const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(

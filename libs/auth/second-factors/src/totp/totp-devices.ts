@@ -101,7 +101,7 @@ export class TotpDevices {
     });
   }
 
-  /** Turns two-factor authentication off. */
+  /** Removes the authenticator app, which turns two-factor authentication off. */
   turnOff(changer: Changer, id: string): Promise<void> {
     return this.changes.make(changer, async (transaction) => {
       const device = await this.lock(transaction, changer.id, id);

@@ -19,7 +19,7 @@ import { Sessions } from '../sessions';
 import type { ActiveSession } from '../signed-in';
 import { SessionTransfer } from './session-transfer.entity';
 
-/** Lifetime of a transfer. */
+/** Time for which a transfer of a session can be accepted. */
 const seconds = 60;
 
 /** Transfers of sessions between the panels of two shops (docs/adr/shop-switcher.md). */

@@ -6,7 +6,7 @@ export type Scripted = Error | { status?: number; headers?: Headers; body?: unkn
 
 export const jsonApi = { 'content-type': 'application/vnd.api+json', 'x-request-id': 'r-1' };
 
-/** Response with an errors document. */
+/** Creates a response with an errors document. */
 export const refusal = (status: number, code: string, headers: Headers = {}, meta?: object): Scripted => ({
   status,
   headers,

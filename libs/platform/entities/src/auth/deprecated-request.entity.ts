@@ -4,7 +4,7 @@ import { Int, Text, Timestamp, Uuid, ShopRow } from '@storewright/rows';
 /** Requests of one credential that used one deprecated feature on one day. */
 @Entity({ schema: 'auth', name: 'deprecated_requests' })
 export class DeprecatedRequest extends ShopRow {
-  /** Start of the UTC day. */
+  /** Start of the counted day in UTC. */
   @Timestamp({ primary: true })
   day: string;
 

@@ -7,7 +7,7 @@ export class RequestDay extends ShopRow {
   @Uuid({ primary: true })
   installation_id: string;
 
-  /** Start of the UTC day. */
+  /** Start of the counted day in UTC. */
   @Timestamp({ primary: true })
   day: string;
 

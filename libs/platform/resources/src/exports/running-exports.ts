@@ -9,7 +9,7 @@ import { ApiError } from '@storewright/json-api';
  */
 export const MOST_EXPORTS = { ofToken: 2, ofShop: 8, ofAll: 32 };
 
-/** Token and shop of an export. */
+/** Token and shop that run an export. */
 type Exporter = Pick<Grant, 'token_id'> & { shop: { id: string } };
 
 /**

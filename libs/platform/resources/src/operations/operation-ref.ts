@@ -4,7 +4,7 @@ import { canDo } from '../resource-actions';
 import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 
-/** Action and target of one operation. */
+/** Action and target of an atomic operation. */
 export interface OperationRef {
   op: 'add' | 'update' | 'remove';
   repository: ResourceRepository;

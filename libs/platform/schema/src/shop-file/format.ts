@@ -6,7 +6,7 @@ import type { SchemaName } from '../roles';
 export const formatName = 'storewright-shop';
 export const formatVersion = 1;
 
-/** First line of the file. */
+/** First line of a shop's file. */
 export interface Header {
   format: typeof formatName;
   version: number;

@@ -57,7 +57,7 @@ export class RowWriter {
     if (this.waiting.length >= Math.min(rowsAtOnce, valuesAtOnce / this.columns.length)) await this.end();
   }
 
-  /** Writes the pending rows. */
+  /** Writes the pending rows of the current table. */
   async end(): Promise<void> {
     if (this.waiting.length === 0) return;
     const rows = this.waiting.splice(0);

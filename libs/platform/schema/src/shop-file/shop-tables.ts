@@ -15,7 +15,7 @@ export interface ShopFileTable {
   condition: string;
 }
 
-/** A foreign key. */
+/** A foreign key of a table. */
 interface Reference {
   columns: string[];
   table: string;

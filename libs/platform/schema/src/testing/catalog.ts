@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { roles, type SchemaName } from '../roles';
 
-/** TypeORM's table of applied migrations. */
+/** Name of TypeORM's table of applied migrations. */
 const bookkeeping = 'migrations';
 
 const inSchema = `n.nspname = $1 AND c.relname <> '${bookkeeping}'`;

@@ -17,7 +17,7 @@ const serverLock = 7_340_002;
  * depends on this project.
  */
 export interface ScratchDatabase {
-  /** Connection string of the administrator. */
+  /** Connection string of the database's administrator. */
   url: string;
   client: Client;
   /** Connects as a role of the platform. */

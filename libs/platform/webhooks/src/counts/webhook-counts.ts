@@ -92,7 +92,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
     this.job.start();
   }
 
-  /** Counts the remaining hours, then stops. */
+  /** Counts the remaining hours, then stops the job. */
   async stop(): Promise<void> {
     await this.job.stop();
     await this.count();
@@ -142,7 +142,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
         { name: 'webhook-counts-in-turn', text: lockShop, values: [shop_id] },
       );
     } catch (error) {
-      // Another process has deleted the shop.
+      // The insert is refused if another process has deleted the shop.
       if (isRefused(error)) return;
       this.log.warn(`cannot count deliveries of shop ${shop_id}: ${(error as Error).message}`);
       for (const { installation_id, hour } of hours)

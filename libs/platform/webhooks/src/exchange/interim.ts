@@ -20,7 +20,7 @@ export class InterimResponses {
   private pending: Buffer | undefined;
   private skipped = 0;
 
-  /** Prepares for the next response. */
+  /** Prepares for the interim responses of the next request. */
   expect(): void {
     [this.pending, this.skipped] = [nothing, 0];
   }

@@ -319,7 +319,7 @@ describe('a connection', () => {
     await ended;
   });
 
-  it('that closes without a response to its first message is not retried', async () => {
+  it('is not retried if it closes without a response to its first message', async () => {
     let requests = 0;
     const { url } = await aReceiver((request) => {
       requests += 1;
@@ -329,7 +329,7 @@ describe('a connection', () => {
     expect(requests).toBe(1);
   });
 
-  it('that the receiver closed while idle is replaced', async () => {
+  it('is replaced if the receiver closed it while it was idle', async () => {
     let requests = 0;
     const receiver = await aReceiver((request, response) => {
       requests += 1;

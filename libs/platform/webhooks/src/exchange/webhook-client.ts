@@ -30,7 +30,7 @@ export interface Reading {
   body?: undefined;
 }
 
-/** Result of one attempt. */
+/** Result of one delivery attempt. */
 export interface Outcome {
   /**
    * Status of the response. If the receiver did not respond, the status is absent and `error` explains why.

@@ -43,7 +43,7 @@ export class DeliveryBatch {
   private readonly holder: Holder;
   private readonly app_id: string;
   private readonly record: StreamRecord;
-  /** Last sequence number of this turn. */
+  /** Last sequence number that this turn delivers. */
   private head: number;
   /** True while new events can extend the turn. */
   private isOpen = false;

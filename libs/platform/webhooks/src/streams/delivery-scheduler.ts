@@ -70,7 +70,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
   private readonly queue = new Set<string>();
   /** Shops that are being served. The value is true if the shop must be served again afterwards. */
   private readonly serving = new Map<string, boolean>();
-  /** Running turns by installation. */
+  /** Turns that are running, by installation. */
   private readonly turns = new Map<string, Turn>();
   /** Shops that wait for a free place of an app, by app. */
   private readonly parked = new Map<string, Set<string>>();

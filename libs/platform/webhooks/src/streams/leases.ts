@@ -1,4 +1,4 @@
-// SQL that the lease statements share.
+// SQL that the statements for leases share.
 import type { Row } from '@storewright/entities';
 import type { WebhookStream } from '../webhook-stream.entity';
 

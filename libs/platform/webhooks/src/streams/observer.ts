@@ -46,12 +46,12 @@ export interface SkippedItem {
 
 export interface RedactionReceipt {
   shop_id: string;
-  /** Id of the redaction. */
+  /** Id of the completed redaction. */
   id: string;
   resource_type: string;
   resource_id: string;
   requested_at: string;
-  /** Number of copies that were cleared. */
+  /** Number of copies that the redaction cleared. */
   cleared: number;
 }
 

@@ -32,7 +32,7 @@ export interface LeasedStream {
   installation_id: string;
   /** Sequence number up to which every event is delivered or skipped. */
   last: number;
-  /** Last sequence number of this turn. */
+  /** Last sequence number that this turn delivers. */
   head: number;
   health: Health;
   /** True if the stream has requested deliveries. */

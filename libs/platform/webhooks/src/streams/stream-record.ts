@@ -40,7 +40,7 @@ export interface StreamRecordDeps {
 /** Position after an accepted event, and whether the turn is over. */
 export type TurnEnd = Pick<SuccessfulDelivery, 'passed' | 'release' | 'served'>;
 
-/** A sent request and its outcome. */
+/** A request that was sent to a receiver, and its outcome. */
 export type Sent = Pick<AttemptRecord, 'at' | 'url' | 'headers' | 'outcome'>;
 
 /**

@@ -9,7 +9,7 @@ export type WaitingRequest = Pick<
   Row<WebhookDelivery>,
   'id' | 'kind' | 'event_id' | 'event_type' | 'created_at'
 > & {
-  /** Resource object of a test. */
+  /** Resource object that a test delivery contains. */
   test_resource: Row<WebhookDelivery>['resource'];
 } & {
   [K in 'sequence' | 'epoch' | 'resource' | 'changed' | 'occurred_at' | 'traceparent']: Row<Event>[K] | null;

@@ -10,7 +10,7 @@ export interface PageSearch {
   shop: string;
   parameters: Parameters;
   fixed: Fixed[];
-  /** Order of the index scan. */
+  /** Sort order of the rows, in which the index is scanned. */
   order: readonly Order[];
   cursor?: readonly string[] | undefined;
   conditions: readonly MetaCondition[];
@@ -32,7 +32,7 @@ export interface EntrySet {
   exact: boolean;
 }
 
-/** A search by search entries. */
+/** A search of one page by search entries. */
 export interface EntrySearch extends PageSearch {
   /** One set per key. The set that is expected to contain the fewest entries is first. */
   sets: EntrySet[];
@@ -56,7 +56,7 @@ export function entrySearch(page: PageSearch): EntrySearch {
 export interface Part {
   /** One segment. undefined means the whole shop, using the index without segments. */
   segment?: string;
-  /** Returns only ids after this id. */
+  /** Returns only ids that sort after this id. */
   behind?: string;
   /** SQL condition. The part is skipped if this condition is false. */
   gate?: string;

@@ -5,7 +5,7 @@ import { columnsOfMeta } from './sql';
 export interface SegmentSearch extends EntrySearch {
   /** SQL condition on a row `m`. undefined if the search entries decide without a check of the row. */
   check?: string;
-  /** Id after which the page starts. */
+  /** Id after which the page starts in the sort order. */
   place?: string;
   descending: boolean;
 }

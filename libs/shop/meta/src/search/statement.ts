@@ -57,7 +57,7 @@ export function searchStatement(question: MetaQuestion & MetaPlace): SearchState
 }
 
 interface Found {
-  /** SQL that returns the rows. */
+  /** SQL that returns the rows of the page. */
   rows: string;
   joins?: 'merge';
 }

@@ -23,7 +23,7 @@ export async function asShop(
   }
 }
 
-/** Number of objects per statement. */
+/** Number of objects that one statement inserts. */
 const batch = 1_000;
 
 /**

@@ -127,7 +127,7 @@ async function compareQueries(questions: number): Promise<void> {
       throw new Error(`${JSON.stringify({ question, place })}: ${(error as Error).message}`);
     }
   }
-  expect(matched).toBeGreaterThan(2 * questions); // Expects that the queries found objects.
+  expect(matched).toBeGreaterThan(2 * questions); // Expects that the queries found enough objects.
 }
 
 async function compareTotals(totals: number): Promise<void> {

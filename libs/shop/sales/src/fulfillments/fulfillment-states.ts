@@ -10,7 +10,7 @@ export const fulfillmentStates = {
 
 export type FulfillmentState = keyof typeof fulfillmentStates;
 
-/** A fulfillment that is not cancelled. */
+/** A fulfillment of an order that is not cancelled. */
 interface Handover {
   readonly line_items: readonly LineQuantity[];
 }

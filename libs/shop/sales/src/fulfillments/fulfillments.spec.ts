@@ -47,10 +47,13 @@ describe('statusOf', () => {
     [[of()], 'partial', [2, 1]],
     [[of([0, 1])], 'partial', [1, 1]],
     [[of([0, 1]), of([0, 1], [1, 1])], 'fulfilled', []],
-  ])('of lines with quantities 2 and 1 and the fulfillments %j is %s', (handovers, status, left) => {
-    expect(statusOf(lines, handovers)).toBe(status);
-    expect(unfulfilledLines(lines, handovers).map(({ quantity }) => quantity)).toEqual(left);
-  });
+  ])(
+    'returns, for lines with quantities 2 and 1 and the fulfillments %j, the status %s',
+    (handovers, status, left) => {
+      expect(statusOf(lines, handovers)).toBe(status);
+      expect(unfulfilledLines(lines, handovers).map(({ quantity }) => quantity)).toEqual(left);
+    },
+  );
 });
 
 describe('POST /api/fulfillments', () => {

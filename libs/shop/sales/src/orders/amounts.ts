@@ -9,7 +9,7 @@ export interface Contribution {
   currency_code: string;
 }
 
-/** Amounts in database rows are text. */
+/** An amount as sent or stored. Amounts in database rows are text. */
 type Amount = string | number;
 
 export function contributionOf(order: {

@@ -6,7 +6,7 @@ export interface InventoryVariant {
   readonly product_id: string;
   readonly title: string;
   readonly sku: string | null;
-  /** Amounts in database rows are text. */
+  /** Price in minor units. Amounts in database rows are text. */
   readonly price_amount: string | number;
   readonly currency_code: string;
   /** null means that the variant's stock is not tracked. */

@@ -25,7 +25,7 @@ describe('line items of a new order', () => {
     ).toEqual([]);
   });
 
-  it('with errors are rejected with a pointer to each error', () => {
+  it('are rejected with a pointer to each invalid line item', () => {
     const lines = [
       'x',
       null,

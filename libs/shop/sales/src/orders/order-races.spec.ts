@@ -170,7 +170,7 @@ describe('concurrent changes of an order', () => {
     expect(await attributesOf(gift)).toMatchObject({ usage_count: 0, balance_amount: 500 });
   });
 
-  it('with the same version: one succeeds, and the others return 412', async () => {
+  it('succeed once and return 412 otherwise if they have the same version', async () => {
     const order = await anOrder(tenant.http);
     const answers = await atOnce(8, (at) => change(order, { note: `by ${at}` }, { 'if-match': order.etag }));
     expect(counted(answers)).toEqual({ '200': 1, '412 precondition_failed': 7 });
@@ -178,7 +178,7 @@ describe('concurrent changes of an order', () => {
     expect((await attributesOf(order)).note).toBe(won);
   });
 
-  it('that cancel and fulfill the order: only one succeeds', async () => {
+  it('succeed only once if one cancels and one fulfills the order', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await anOrder(tenant.http);
       const ways = [{ status: 'cancelled' }, { fulfillment_status: 'fulfilled' }];

@@ -48,7 +48,7 @@ describe('returnedGifts', () => {
     [[300, 700], 1000, 500, [300, 200]],
     [[], 1000, 1000, []],
   ])(
-    'for gift payments %j, %d paid and %d refunded, returns %j',
+    'returns, for gift payments %j, %d paid and %d refunded, the amounts %j',
     (paid, paid_amount, refunded_amount, returned) => {
       expect(returnedGifts(paid, { paid_amount, refunded_amount })).toEqual(returned);
     },

@@ -1,4 +1,4 @@
-/** Kinds that a client can post. */
+/** Kinds of transactions that a client can post. */
 export const postedKinds = ['authorization', 'capture', 'refund', 'void'] as const;
 export type PostedKind = (typeof postedKinds)[number];
 

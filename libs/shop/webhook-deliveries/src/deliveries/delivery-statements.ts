@@ -94,7 +94,7 @@ const lockDelivery = `
   FROM ${table} d JOIN ${tableOf(WebhookStream)} s ON s.shop_id = $1 AND s.installation_id = $3
   WHERE d.shop_id = $1 AND d.id = $2 AND d.installation_id = $3 FOR UPDATE OF d`;
 
-/** Values of a requested delivery. */
+/** Values of a delivery that a client requested. */
 export type NewDelivery = Pick<Row<WebhookDelivery>, keyof typeof given> & {
   kind: Exclude<DeliveryKind, 'event'>;
 };

@@ -21,7 +21,7 @@ export const ofLinks = (
   cases: ({ links }) => links.filter(which).map((link) => (subject) => keeps(subject, link)),
 });
 
-/** A rule for each resource. */
+/** Creates a rule for each resource. */
 export const ofResources = (
   id: string,
   promise: string,
