@@ -4,12 +4,12 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 export const chart = join(root, 'deploy/helm/storewright');
-/** Address ranges that webhooks must not reach, from the declaration of the worker. */
+/** Address ranges that webhooks must not reach. The worker uses the same file. */
 export const refusedRanges = join(root, 'libs/platform/webhooks/src/targets/refused-ranges.json');
 export const values = join(root, 'deploy/helm/example-values.yaml');
 export const rendered = join(root, 'deploy/helm/rendered.yaml');
 
-/** Digest of all inputs of helm. */
+/** Returns a digest of all inputs of helm. */
 export function chartDigest() {
   const files = readdirSync(chart, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

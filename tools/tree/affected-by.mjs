@@ -1,6 +1,8 @@
 /**
- * `node tools/tree/affected-by.mjs <file>…` prints, for each file, the projects that `nx show projects --affected
- * --files=<file>` would print. It computes the project graph once instead of once for each file.
+ * Prints, for each file in the arguments, the projects that `nx show projects --affected --files=<file>`
+ * would print. Computes the project graph once instead of once for each file.
+ *
+ * Usage: node tools/tree/affected-by.mjs <file> …
  */
 import { createProjectGraphAsync } from 'nx/src/project-graph/project-graph';
 import { filterAffected } from 'nx/src/project-graph/affected/affected-project-graph';

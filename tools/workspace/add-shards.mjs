@@ -1,7 +1,9 @@
 /**
  * Adds up the results of `npm test -- --shard n/m` in a folder (default: dist/shards) and prints the last
- * lines of the whole run. Exits with 0 only if no part is missing and all tests passed. Requires no installed
- * packages. Usage: node tools/workspace/add-shards.mjs [<folder>]
+ * lines of the whole run. Exits with 0 only if no part is missing and all tests passed. Runs without
+ * installed packages.
+ *
+ * Usage: node tools/workspace/add-shards.mjs [<folder>]
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * Prints the share of all test seconds that a change of one file runs, as a table for docs/ci.md. With files
- * as arguments, prints the shares of these files. Uses the seconds of seconds.json. Usage: node
- * tools/workspace/affected.mjs [<file> …]
+ * Prints which share of all test seconds runs after a change of one file, as a table for docs/ci.md. With
+ * files as arguments, prints the shares for these files. Reads the seconds from seconds.json.
+ *
+ * Usage: node tools/workspace/affected.mjs [<file> …]
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

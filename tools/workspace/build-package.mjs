@@ -1,9 +1,10 @@
 /**
  * Builds a package that can be installed without a registry, because it contains its dependencies. The
- * project's manifest.json becomes the package.json. Usage: node tools/workspace/build-package.mjs <project
- * root> [<output folder> [<downloads folder>]]. Replaces the output folder, dist/<project root> by default.
- * Writes `storewright-<project>.tgz` and its SHA-512 to the downloads folder, dist/downloads by default,
- * which the auth API serves at /downloads.
+ * project's manifest.json becomes the package.json. Replaces the output folder, dist/<project root> by
+ * default. Writes `storewright-<project>.tgz` and its SHA-512 to the downloads folder, dist/downloads by
+ * default, which the auth API serves at /downloads.
+ *
+ * Usage: node tools/workspace/build-package.mjs <project root> [<output folder> [<downloads folder>]]
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -32,8 +33,8 @@ if (existsSync(join(projectRoot, 'README.md')))
 pack();
 
 /**
- * Bundles a program with its packages into one file. Keeps the modules of a library apart, so that the
- * user's bundler can drop unused ones.
+ * Bundles a program with its packages into one file. Keeps the modules of a library in separate files, so
+ * that the user's bundler can remove unused modules.
  */
 async function bundle() {
   const banner = ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : '');
@@ -44,10 +45,10 @@ async function bundle() {
     plugins: [collectedFiles],
     tsconfig: resolve(projectRoot, isProgram ? 'tsconfig.json' : 'tsconfig.build.json'),
     transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
-    // Drops entities and Nest modules that the program does not use.
+    // Removes entities and Nest modules that the program does not use.
     treeshake: { moduleSideEffects: false },
     external: (id) => id.startsWith('node:') || (!isProgram && !id.startsWith('.') && !isAbsolute(id)),
-    // Ignores optional packages that are not installed. Only removed modules import them.
+    // Ignores optional packages that are not installed, because only removed modules import them.
     onLog: (level, log, say) => log.code !== 'UNRESOLVED_IMPORT' && say(level, log),
   });
   await built.write({
@@ -72,7 +73,7 @@ function declarations() {
   }
 }
 
-/** Packs the folder. The archive is reproducible: equal files give equal bytes. */
+/** Packs the folder into an archive. The archive is reproducible: equal files give equal bytes. */
 function pack() {
   const to = resolve(downloads);
   mkdirSync(to, { recursive: true });

@@ -1,8 +1,10 @@
 /**
- * Builds one app: src/main.ts with every @storewright library and Nest inside, other npm packages outside.
- * Usage: node tools/workspace/build.mjs <project root> [<output folder>] [--watch]. Replaces the output folder,
- * dist/<project root> by default, with main.js (CommonJS), the modules that main.js imports lazily, and their
- * source maps. `--watch` builds again after each change and reports to the parent process (tools/start).
+ * Builds one app. Bundles src/main.ts with every @storewright library and with Nest, but without other npm
+ * packages. Replaces the output folder, dist/<project root> by default, with main.js (CommonJS), the modules
+ * that main.js imports lazily, and their source maps. `--watch` builds again after each change and reports
+ * each build to the parent process (tools/start).
+ *
+ * Usage: node tools/workspace/build.mjs <project root> [<output folder>] [--watch]
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,8 +23,8 @@ const input = {
   input: { main: resolve(projectRoot, 'src/main.ts') },
   platform: 'node',
   plugins: [collectedFiles],
-  // Removes unused modules, and with them the packages that only they import. Modules of this repository have no
-  // side effects at load time.
+  // Removes unused modules, and the packages that only these modules import. Modules of this repository have
+  // no side effects at load time.
   treeshake: { moduleSideEffects: (id) => id === 'reflect-metadata' },
   tsconfig: resolve(projectRoot, 'tsconfig.json'),
   transform: { define: { 'process.env.STOREWRIGHT_VERSION': JSON.stringify(version) } },
@@ -38,7 +40,7 @@ else {
   await bundle.close();
 }
 
-/** Builds after each change and ends with the parent process. */
+/** Builds after each change, and exits with the parent process. */
 function buildAgain() {
   const watcher = watch({ ...input, output });
   watcher.on('event', async (event) => {
@@ -50,15 +52,15 @@ function buildAgain() {
 }
 
 /**
- * Returns true if a package is part of the bundle: our libraries, the decorator helpers
- * (@oxc-project/runtime, a development dependency) and Nest. Loading the 400 ES modules of Nest otherwise
- * takes a third of the start time of a service.
+ * Returns true if the bundle includes the package: libraries of this repository, the decorator helpers
+ * (@oxc-project/runtime, a development dependency) and Nest. Loading the 400 ES modules of Nest would
+ * otherwise take a third of a service's start time.
  */
 function isInside(id, importer) {
   if (/^(@storewright|@oxc-project\/runtime|collected:)/.test(id)) return true;
   const path = pathOf(id, importer);
-  // Excludes optional packages that are missing. Includes a second version of a package in the bundle of the
-  // package that requires it.
+  // Excludes optional packages that are missing. If a package requires another version of a package, includes
+  // that version in its bundle.
   return path !== undefined && (id.startsWith('@nestjs/') || path !== pathOf(id, resolve('package.json')));
 }
 

@@ -6,7 +6,8 @@ import { delimiter, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Environment of Nx. Disables the daemon and runs plugins in the process of Nx, which halves the start time.
+ * Returns the environment of Nx. Disables the daemon and runs plugins in the process of Nx, which halves the
+ * start time.
  */
 export const nxEnvironment = () => ({
   ...process.env,
@@ -19,8 +20,8 @@ const nx = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 const wordsOf = (projects) => ['run-many', '-t', 'build', `--projects=${projects}`, '--outputStyle=static'];
 
 /**
- * Builds the projects of a comma-separated list. Returns undefined after a success, otherwise the reason and
- * the output.
+ * Builds the projects of a comma-separated list. Returns undefined after a success, otherwise the reason of
+ * the failure and the output.
  */
 export function whyNotBuilt(projects) {
   if (!existsSync(nx)) return 'the packages are not installed: run "npm ci" first.';

@@ -1,16 +1,16 @@
 /**
  * Nx executor for lint, type check and tests. Runs each tool once for any number of projects, and all three
- * tools at the same time. The tools share an executor because Nx runs one batch after the other.
+ * tools concurrently. The tools share an executor, because Nx runs one batch after another.
  */
 const { lintAll } = require('./lint.cjs');
 const { testAll } = require('./test.cjs');
 const { typecheckAll } = require('./typecheck.cjs');
 
-/** Functions by the first word of a target's name, such as `test` for `test-orders`. */
+/** Functions by the first word of a target's name, such as `test` for the target `test-orders`. */
 const runs = { lint: lintAll, typecheck: typecheckAll, test: testAll };
 const kindOf = ({ target }) => target.target.split('-', 1)[0];
 
-/** Entry point of Nx for a batch of tasks. Yields the result of each task. */
+/** Runs a batch of tasks for Nx. Yields the result of each task. */
 async function* checkAll({ tasks }, optionsOf, overrides, context) {
   const verdicts = Object.entries(runs).map(([kind, run]) => {
     const own = Object.entries(tasks).filter(([, task]) => kindOf(task) === kind);
@@ -20,7 +20,7 @@ async function* checkAll({ tasks }, optionsOf, overrides, context) {
   for (const own of verdicts) yield* await own;
 }
 
-/** Entry point of Nx for a single task (`--batch=false`). */
+/** Runs a single task for Nx (`--batch=false`). */
 async function checkOne(options, { projectName, targetName, projectGraph }) {
   const tasks = { one: { id: 'one', target: { project: projectName, target: targetName } } };
   for await (const { result } of checkAll({ tasks }, { one: options }, options, { projectGraph })) {

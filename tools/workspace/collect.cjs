@@ -1,7 +1,7 @@
 /**
- * Files that programs collect from libraries by their place. `import { files } from 'collected:migrations'` yields
- * pairs of path and content; the bundler (build.mjs) and jest (collected/*.cjs) both resolve such imports here. Nx sees
- * no import, so a new file affects the project that contains it, and no project that collects it.
+ * Collects files of libraries by their path. `import { files } from 'collected:migrations'` yields pairs of
+ * path and content. The bundler (build.mjs) and jest (collected/*.cjs) resolve such imports with this file.
+ * Nx sees no import, so a new file affects the project that contains it, but no project that collects it.
  */
 const { createHash } = require('node:crypto');
 const { readdirSync, readFileSync } = require('node:fs');
@@ -39,7 +39,7 @@ const collected = (kind) => expand('', patterns[kind].split('/')).sort();
 
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
 
-/** Source code of the module `collected:<kind>` for the bundler. */
+/** Returns the source code of the module `collected:<kind>` for the bundler. */
 exports.sourceOf = (kind) => {
   const files = collected(kind);
   const imports = files.map((file, at) =>
@@ -52,7 +52,7 @@ exports.sourceOf = (kind) => {
   return `${imports.join('')}export const files = [${pairs.join(', ')}];`;
 };
 
-/** The module `collected:<kind>` for jest. `load` is the require function of the caller. */
+/** Returns the module `collected:<kind>` for jest. `load` is the require function of the caller. */
 exports.loaded = (kind, load) => ({
   files: collected(kind).map((file) => [file, file.endsWith('.sql') ? textOf(file) : load(join(root, file))]),
 });
@@ -66,9 +66,10 @@ exports.plugin = {
 };
 
 /**
- * Prints a digest of all collected files. Tasks that bundle these files have the digest as an input
- * (nx.json), so that Nx builds again after a change that no import reveals. Usage: node
- * tools/workspace/collect.cjs
+ * Prints a digest of all collected files. For tasks that bundle these files, the digest is an input
+ * (nx.json). Nx therefore builds again after a change that no import reveals.
+ *
+ * Usage: node tools/workspace/collect.cjs
  */
 if (require.main === module) {
   const digest = createHash('sha256');

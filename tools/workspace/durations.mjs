@@ -1,8 +1,10 @@
 /**
- * `node tools/workspace/durations.mjs [--write]` prints the ten slowest tasks of the last `npm test --
- * --skip-nx-cache` in this clone. `--write` saves the seconds of each project to seconds.json, which
- * balances the parts of a run (plan.mjs). Projects of stories only are not in it, because their spec files
- * are divided; nor are lint and type check, which are one run for all projects.
+ * Prints the ten slowest tasks of the last `npm test -- --skip-nx-cache` in this clone. `--write` saves the
+ * seconds of each project to seconds.json, which balances the parts of a run (plan.mjs). Omits projects that
+ * contain only stories, because the parts share their spec files. Omits lint and type check, because each is
+ * one run for all projects.
+ *
+ * Usage: node tools/workspace/durations.mjs [--write]
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * `npm run flakes -- --times 20 <project>[:<target>] [jest arguments]` repeats the specs of a project
- * without a cache, and prints which tests failed, how often and why. `--load 2` adds two busy loops per
- * core. Exits with 1 if any test failed.
+ * Repeats the specs of a project without a cache, and prints which tests failed, how often and why. `--load
+ * 2` adds two busy loops per core. Exits with 1 if any test failed.
+ *
+ * Usage: npm run flakes -- --times 20 <project>[:<target>] [jest arguments]
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -57,7 +58,8 @@ function busyLoop() {
 }
 
 /**
- * Returns the jest arguments of the target's own command, or those that test.cjs would use for this project.
+ * Returns the jest arguments of the target's own command, or the arguments that test.cjs would use for the
+ * project.
  */
 function wordsOf({ command, skip }) {
   if (command) return command.split(' ').slice(1);

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 /**
  * Returns the failed tests in jest's JSON report, each with its file and the first lines of its message. A
- * spec file that could not run counts as a failed test, and so does a failure outside of its tests. Without
- * a report, jest itself counts as the failed test.
+ * spec file that could not run counts as a failed test. A failure outside the tests of a file also counts.
+ * Without a report, jest itself counts as the failed test.
  */
 export function failuresOf(report, { root, stderr }) {
   if (!report) return [{ test: 'jest ended without a report', message: firstLines(stderr) }];
@@ -19,7 +19,7 @@ export function failuresOf(report, { root, stderr }) {
   });
 }
 
-/** Returns the part of jest's message about a failure outside of the tests, such as in `afterAll`. */
+/** Returns the part of jest's message about a failure outside the tests, such as in `afterAll`. */
 function outsideOfTests(message = '') {
   return /^ *● Test suite failed to run$.*/ms.exec(stripVTControlCharacters(message))?.[0];
 }

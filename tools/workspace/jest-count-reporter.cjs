@@ -5,12 +5,11 @@ const { formatTestResults } = require('@jest/test-result');
 const root = resolve(__dirname, '../..');
 
 /**
- * Writes the counts of a task to dist/test-results/<project>/<target>.json, which check.mjs adds up. A
- * share of the spec files (`jest --shard=2/4`) goes to <target>.2-of-4.json. A spec file that could not run
- * counts as one failure. `interrupted` marks an incomplete run, `seconds` is the sum over the spec files.
- *
- * `tasks` maps each `displayName` to a project and target if a run covers several (test.cjs). Otherwise Nx
- * names the single task of the run.
+ * Writes the counts of a task to dist/test-results/<project>/<target>.json, which check.mjs adds up. A share
+ * of the spec files (`jest --shard=2/4`) is written to <target>.2-of-4.json. A spec file that could not run
+ * counts as one failure. `interrupted` marks an incomplete run, and `seconds` is the sum over the spec files.
+ * If a run covers several tasks (test.cjs), `tasks` maps each `displayName` to a project and target.
+ * Otherwise Nx names the single task of the run.
  */
 /** Returns the number of tests in a spec file that `withBrowser` skipped (libs/testing/browser). */
 function withoutChromium({ testFilePath, testResults }) {
@@ -45,7 +44,7 @@ module.exports = class JestCountReporter {
     }
   }
 
-  /** Pairs of task and spec files. */
+  /** Returns pairs of a task and its spec files. */
   filesOfTasks(files) {
     if (this.tasks)
       return Object.entries(this.tasks).map(([name, task]) => [
@@ -54,7 +53,7 @@ module.exports = class JestCountReporter {
         files.filter(({ testFilePath }) => testFilePath.startsWith(join(root, name, '/'))),
       ]);
     const { NX_TASK_TARGET_PROJECT: project, NX_TASK_TARGET_TARGET: target } = process.env;
-    // Returns nothing without Nx, because there is no task to report to.
+    // Returns no task without Nx.
     return project && target ? [[{ project, target }, files]] : [];
   }
 };

@@ -3,8 +3,8 @@ const swc = require('@swc/jest');
 const versions = [require('@swc/core').version, require('@swc/jest/package.json').version];
 
 /**
- * @swc/jest with one cache for all projects. The cache key of @swc/jest contains the project, so that every
- * project would compile Nest again.
+ * Transforms with @swc/jest and one cache for all projects. The default cache key of @swc/jest contains the
+ * project, so that every project would compile Nest again.
  */
 module.exports = {
   createTransformer(options) {

@@ -1,12 +1,12 @@
 /**
  * Runs Oxlint and Oxfmt once for any number of projects, so that shared files are read once. Nx passes the
- * projects without a cached result and caches a result for each.
+ * projects without a cached result, and caches a result for each project.
  */
 const { spawn } = require('node:child_process');
 const { resolve } = require('node:path');
 const { root } = require('./programs.cjs');
 
-/** Yields the result and the findings of each task. Every task gets the duration of the whole run. */
+/** Yields the result and the findings of each task. The duration of every task is that of the whole run. */
 async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
   const projects = Object.values(tasks).map(({ id, target }) => ({
     task: id,
@@ -26,7 +26,9 @@ async function* lintAll({ tasks }, optionsOf, _overrides, { projectGraph }) {
   }
 }
 
-/** One line for each finding, such as `libs/core/scopes/src/index.ts:3:1: …`. A warning is a finding. */
+/**
+ * Returns one line for each finding, such as `libs/core/scopes/src/index.ts:3:1: …`. A warning is a finding.
+ */
 function lint(projects) {
   const words = ['-c', 'oxlint.config.mjs', '--format', 'unix', '--no-error-on-unmatched-pattern'];
   const isFinding = /^[^\s:]+:\d+:\d+: /;
@@ -34,8 +36,8 @@ function lint(projects) {
 }
 
 /**
- * One line for each unformatted file, such as `docs/ci.md: is not formatted`. The linter reports unreadable
- * files.
+ * Returns one line for each unformatted file, such as `docs/ci.md: is not formatted`. The linter reports
+ * unreadable files.
  */
 async function format(projects) {
   const paths = projects.flatMap(({ folder, alsoFormatted }) => [folder, ...alsoFormatted]);
@@ -44,10 +46,7 @@ async function format(projects) {
   return files.map((file) => `${file}: is not formatted`);
 }
 
-/**
- * Runs a program and returns the lines of its output that are findings. Throws if the program failed without
- * findings.
- */
+/** Runs a program and returns the findings in its output. Throws if the program failed without findings. */
 async function linesOf(name, words, isFinding) {
   const run = spawn(process.execPath, [resolve(root, `node_modules/${name}/bin/${name}`), ...words], {
     cwd: root,

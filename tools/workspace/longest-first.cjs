@@ -1,6 +1,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** Spec files that are small but take longest, because they start programs or send generated requests. */
+/** Small spec files that take longest, because they start programs or send generated requests. */
 const longest = [
   'apps/platform-e2e/src/cli',
   'libs/shop/sales/src/conformance',
@@ -11,8 +11,7 @@ const longest = [
 ];
 
 /**
- * Starts long spec files first, even in a fresh clone, where jest knows no durations and would start them
- * last.
+ * Starts long spec files first. In a fresh clone, jest knows no durations and would start small files last.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {

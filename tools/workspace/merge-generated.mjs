@@ -1,8 +1,9 @@
 /**
- * Merge driver of git for generated files: `merge-generated.mjs <base> <ours> <theirs>` writes the result into <ours>.
- * A JSON document is merged member by member, so two branches that add a resource never conflict. Every other file,
- * and a value that both branches changed, stays as on the current branch until `npm run openapi` writes it again.
- * `npm ci` registers the driver in the clone (`prepare` in package.json); .gitattributes names the files.
+ * Git merge driver for generated files. `merge-generated.mjs <base> <ours> <theirs>` writes the result into
+ * <ours>. Merges a JSON document member by member, so two branches that add a resource never conflict. Keeps
+ * the current branch's version of any other file, and of a value that both branches changed, until `npm run
+ * openapi` writes it again. `npm ci` registers the driver in the clone (`prepare` in package.json), and
+ * .gitattributes names the files.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -53,7 +54,7 @@ function mergedArray(base, ours, theirs) {
   }, addedAfter(undefined));
 }
 
-/** Returns the elements that are neither known nor on the other side, by the known element before them. */
+/** Returns the elements that are new and not on the other side, by the known element before them. */
 function additions(list, known, otherSide) {
   const groups = new Map();
   let place;

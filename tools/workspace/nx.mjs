@@ -16,9 +16,9 @@ export function ask(words) {
 }
 
 /**
- * Runs tasks and shows their output. Resolves to the tasks that ran to their end: `projectName`, `target`,
- * `cacheStatus`, `startTime`, `endTime`. `parallel` is the number of tasks at a time; by default the arguments or
- * nx.json decide.
+ * Runs tasks and shows their output. Resolves to the finished tasks with `projectName`, `target`,
+ * `cacheStatus`, `startTime` and `endTime`. `parallel` is the number of concurrent tasks. By default, the
+ * arguments or nx.json set it.
  */
 export async function runTasks(words, parallel) {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-tasks-'));
@@ -27,7 +27,7 @@ export async function runTasks(words, parallel) {
   try {
     const run = spawn(process.execPath, [program, 'run-many', ...words], {
       ...{ cwd: root, env },
-      // Not the terminal itself: two runs at the same time would move its cursor.
+      // Uses pipes instead of the terminal, because two concurrent runs would move its cursor.
       stdio: ['inherit', 'pipe', 'pipe'],
     });
     run.stdout.pipe(process.stdout, { end: false });

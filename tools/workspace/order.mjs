@@ -1,7 +1,7 @@
 /**
- * Splits tasks into two runs of Nx for the same time: stories with builds, and everything else as one batch
- * (check.cjs), beside which one run of Nx would start nothing. Stories wait for processes and browsers; the batch uses
- * the processor meanwhile.
+ * Splits tasks into two concurrent runs of Nx: stories with builds, and all other tasks as one batch
+ * (check.cjs). A single run of Nx would start nothing beside a batch. The batch uses the processor while
+ * stories wait for processes and browsers.
  */
 export function storiesApart(tasks) {
   const isStory = ({ target }) => target === 'build' || /^e2e(?:-|$)/.test(target);

@@ -16,15 +16,15 @@ export const runsSpecs = (target) => /^(?:test|e2e|nightly)(?:-|$)/.test(target)
 const isNightly = (target) => target === 'nightly';
 
 /**
- * True if each part of a run gets a share of the project's spec files. This applies to projects with stories
- * only, which are slow.
+ * True if each part of a run gets a share of the project's spec files. Only projects that contain only
+ * stories are divided, because they are slow.
  */
 export const isDivided = ({ targets }) => targets.includes('e2e') && !targets.includes('test');
 
 /**
- * Plans `npm test`: `tasks` by project and target, with `shard` if only a share of the spec files runs, and
- * `runs` of Nx, each with its arguments and, unless nx.json decides, the number of parallel tasks. They run in
- * this order, or all at the same time with `atOnce`.
+ * Plans `npm test`. `tasks` lists the tasks by project and target, with `shard` if only a share of the spec
+ * files runs. `runs` lists the runs of Nx, each with its arguments and, unless nx.json sets it, the number of
+ * concurrent tasks. The runs are sequential, or concurrent if `atOnce` is true.
  */
 export function planOf({ affected, nightly, shard }) {
   const projects = affected ? affectedProjects() : allProjects();
@@ -34,7 +34,7 @@ export function planOf({ affected, nightly, shard }) {
   const names = partOf(projects.map(weighed), shard);
   const part = projects.filter(({ name }) => names.includes(name));
   const stories = tasksOf(projects.filter(isDivided)).filter(({ target }) => runsSpecs(target));
-  // Creates a separate run for each combination, because Nx runs all given targets of all given projects.
+  // Creates a separate run for each combination, because Nx runs every given target for every given project.
   return planned([
     { tasks: tasksOf(part.filter((project) => !isDivided(project))) },
     { tasks: tasksOf(part.filter(isDivided)).filter(({ target }) => !runsSpecs(target)) },

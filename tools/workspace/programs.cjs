@@ -5,8 +5,8 @@ const root = resolve(__dirname, '../..');
 
 /**
  * Returns the smallest set of TypeScript programs for these project folders, as paths of tsconfig files. All
- * projects with default settings share one program, which is written to `file`. A project with other compiler
- * options has a separate program.
+ * projects with default settings share one program, which is written to `file`. Every project with other
+ * compiler options has a separate program.
  */
 function programsOf(folders, file) {
   const isPlain = (folder) =>

@@ -1,7 +1,7 @@
 const { VersionActions } = require('nx/release');
 
 /**
- * Tells `nx release` the location of the version: all apps share the version in the root package.json, which
+ * Tells `nx release` where the version is. All apps share the version in the root package.json, which
  * package-lock.json repeats.
  */
 module.exports = class PlatformVersion extends VersionActions {

@@ -22,7 +22,9 @@ export function countsOf(folder, tasks) {
 export const fileOf = ({ project, target, shard }) =>
   `${project}/${target}${shard ? `.${shard.index}-of-${shard.count}` : ''}.json`;
 
-/** Counts the tasks that ran, that the cache replayed, and that did not run because another task failed. */
+/**
+ * Counts tasks by result: the task ran, the cache replayed it, or it did not run because another task failed.
+ */
 export function tasksOfRuns(planned, tasks) {
   const ended = new Set(tasks.map(({ projectName, target }) => `${projectName}:${target}`));
   const ran = tasks.filter(({ cacheStatus }) => cacheStatus === 'cache-miss').length;
@@ -47,7 +49,7 @@ export function sumOf(parts) {
 export function lastLines({ ran, replayed, notRun, passed, failed, skipped, ...lists }) {
   const { failures, withoutChromium, unfinished } = lists;
   return [
-    // Repeats the failures, because a CI system may show only the end of thousands of lines.
+    // Repeats the failures at the end, because a CI system may show only the last of thousands of lines.
     ...failures.flatMap(({ test, message }) => [
       `failed: ${test}`,
       ...message.split('\n').map((line) => `    ${line}`),

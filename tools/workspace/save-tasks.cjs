@@ -4,8 +4,8 @@ const cached = ['local-cache', 'local-cache-kept-existing', 'remote-cache'];
 const notRun = ['skipped', 'stopped'];
 
 /**
- * Plugin of Nx: saves the tasks of a run to the file in TASKS_OF_RUN. Nx has a file of its own for all runs
- * (.nx/cache/run.json), which runs at the same time overwrite.
+ * Nx plugin that saves the tasks of a run to the file in TASKS_OF_RUN. Nx writes all runs to the same file
+ * (.nx/cache/run.json), which concurrent runs overwrite.
  */
 module.exports = {
   name: 'save-tasks',

@@ -1,6 +1,6 @@
 /**
- * Temporary files of a run, in memory if the system has enough room. Each spec file creates and drops a
- * database of a thousand files, which takes several times the processor time on a disk.
+ * Puts the temporary files of a run into memory if the system has enough space. Each spec file creates and
+ * drops a database of a thousand files, which takes several times the processor time on a disk.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
@@ -10,23 +10,23 @@ const memory = '/dev/shm';
 const gib = 2 ** 30;
 
 /**
- * Creates a folder in memory that is removed when this process exits, even after a signal. Returns
- * undefined if memory is short or TMPDIR is set.
+ * Creates a folder in memory that is removed when this process exits, even after a signal. Returns undefined
+ * if memory is short or TMPDIR is set.
  */
 export function scratchInMemory() {
   if (process.env.TMPDIR || !existsSync('/proc/mounts')) return undefined;
   const mounts = readFileSync('/proc/mounts', 'utf8');
   if (!isEnough({ mounts, room: roomIn(memory), available: process.availableMemory() })) return undefined;
   const folder = mkdtempSync(join(memory, 'storewright-run-'));
-  // Lets other users traverse the folder, because the Postgres of root runs as another user.
+  // Lets other users traverse the folder, because Postgres runs as another user if root starts it.
   chmodSync(folder, 0o711);
   removeAfterUs(folder);
   return folder;
 }
 
 /**
- * True if the memory is sufficient. `mounts` is the text of /proc/mounts, `room` the free bytes in the
- * folder, and `available` the free memory in bytes.
+ * True if memory is sufficient. `mounts` is the text of /proc/mounts. `room` is the number of free bytes in
+ * the folder, and `available` that of free memory.
  */
 export function isEnough({ mounts, room, available }) {
   const options = new RegExp(`^\\S+ ${memory} tmpfs (\\S+)`, 'm').exec(mounts)?.[1].split(',') ?? [];

@@ -1,6 +1,6 @@
 /**
- * Selects one part of the projects, the same on every machine. The heaviest project goes first to the
- * lightest part.
+ * Selects one part of the projects. The selection is the same on every machine. The heaviest project goes
+ * first to the lightest part.
  *
  * @param {{ name: string, weight: number }[]} projects
  * @param {{ index: number, count: number }} shard

@@ -1,7 +1,7 @@
 /**
- * Builds the programs, then becomes `tools/start` in this process, so that signals to npm reach it (`npm
- * start`). `npm run dev -- auth-api` also restarts a service, shop-api by default, when one of its sources
- * changes.
+ * Builds the programs, then runs `tools/start` in this process, so that signals to npm reach the platform
+ * (`npm start`). `npm run dev -- auth-api` also restarts a service when one of its sources changes. Without a
+ * name, that is the service shop-api.
  */
 import { resolve } from 'node:path';
 import { buildBeside, root, whyNotBuilt } from './built.mjs';

@@ -5,7 +5,7 @@ const exceptions = require('./not-on-citus.json');
 
 const root = resolve(__dirname, '../..');
 
-/** Module with mocks and fake timers. The first spec file of a process creates the module. */
+/** Module with mocks and fake timers. The first spec file of a process creates it. */
 let shared;
 
 /**
@@ -14,14 +14,14 @@ let shared;
  */
 const listeners = Symbol.for('EVENT_HANDLERS');
 
-// Exits immediately after a worker finished. Node clears its heap before it exits, and jest reports "failed
+// Exits immediately after a worker finished. Otherwise Node clears its heap first, and jest reports "failed
 // to exit gracefully" if that takes longer than 500 ms.
 if (require.main?.filename.endsWith('processChild.js')) process.once('exit', (code) => process.exit(code));
 
 /**
- * Runs spec files in the context of the process, like services. The context of jest looks up each global such
- * as `Map` through a proxy, which took a tenth of the processor time of HTTP specs. On a Citus cluster, skips
- * the tests in not-on-citus.json.
+ * Runs spec files in the context of the process, as services run. The context of jest resolves each global
+ * such as `Map` through a proxy, which took a tenth of the processor time of HTTP specs. On a Citus cluster,
+ * skips the tests in not-on-citus.json.
  */
 module.exports = class SharedEnvironment {
   constructor({ projectConfig }, context) {
@@ -31,7 +31,7 @@ module.exports = class SharedEnvironment {
       fakeTimersModern: new ModernFakeTimers({ config: projectConfig, global }),
     };
     Object.assign(this, { global, ...shared });
-    // Prints more frames of the stack, because the default of ten often ends inside packages.
+    // Prints more stack frames, because the default of ten often ends inside packages.
     Error.stackTraceLimit = 100;
     const names = new Set(Object.getOwnPropertyNames(global));
     this.before = { names, env: { ...process.env }, exit: process.exit, console };
@@ -40,7 +40,7 @@ module.exports = class SharedEnvironment {
     this.skipped = onCluster ? exceptions.filter((each) => isMeant(each, spec)) : [];
   }
 
-  /** Required by jest, although the runtime compiles without this method (jest-runtime.cjs). */
+  /** jest requires this method, although the runtime compiles without it (jest-runtime.cjs). */
   getVmContext() {
     return this.global;
   }
@@ -82,7 +82,7 @@ module.exports = class SharedEnvironment {
   }
 };
 
-/** Matches a path. `*` stands for one folder. */
+/** True if the path matches the pattern. `*` stands for one folder. */
 function isMeant({ spec }, path) {
   return new RegExp(`^${spec.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(path);
 }

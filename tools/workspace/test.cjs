@@ -1,7 +1,7 @@
 /**
- * Runs jest once for the specs of any number of projects: its workers load Nest and TypeORM once, and all
- * specs share one Postgres with its template database. Nx passes the projects without a cached result and
- * caches a result for each.
+ * Runs jest once for the specs of any number of projects. Its workers load Nest and TypeORM once, and all
+ * specs share one Postgres with its template database. Nx passes the projects without a cached result, and
+ * caches a result for each project.
  */
 const { spawn } = require('node:child_process');
 const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
@@ -51,8 +51,8 @@ function configOf(projects) {
     cacheDirectory,
     testSequencer,
     testTimeout,
-    // Restarts a worker above this size, because spec files leave memory behind. A new worker takes a second
-    // or two.
+    // Restarts a worker that uses more memory, because spec files leave memory behind. Starting a worker
+    // takes a second or two.
     workerIdleMemoryLimit: '1500MB',
     reporters: ['default', [reporter, { tasks }]],
     projects: configs.map(

@@ -1,5 +1,6 @@
 /**
- * Files of a small working app that exchanges its nonce, counts unfulfilled orders, and receives webhooks.
+ * Returns the files of a small working app that exchanges its nonce, counts unfulfilled orders, and receives
+ * webhooks.
  */
 export function appFiles({ name, authUrl }: { name: string; authUrl: string }): Record<string, string> {
   const manifest = {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Returns the program that opens a URL on this machine. Undefined without a screen. */
+/** Returns the program that opens a URL on this machine, or undefined if the machine has no screen. */
 export function openerOf(
   platform: NodeJS.Platform,
   environment: NodeJS.ProcessEnv,
@@ -12,10 +12,10 @@ export function openerOf(
 }
 
 /**
- * Returns the URL to pass to a browser, or undefined if the URL must not be opened automatically. Other
- * schemes can start other programs, and a word such as `--help` is an option. `requested` is the URL of the
- * auth API that the person typed. The panel must be on the same host, a sibling host or a subdomain, at any
- * port.
+ * Returns the URL to pass to a browser, or undefined if the URL must not be opened automatically. Only http
+ * and https are allowed: another scheme can start another program, and a word such as `--help` is an option
+ * of the browser. `requested` is the URL of the auth API that the person typed. The panel must be on the same
+ * host, a sibling host or a subdomain, at any port.
  */
 export function openable(address: string, requested: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -38,8 +38,7 @@ function siteOf(hostname: string): string {
 }
 
 /**
- * Opens a page if a person is at the terminal. Does not report failures, because the URL of the page is
- * printed as well.
+ * Opens a page if a person is at the terminal. Ignores failures, because the terminal also shows the URL.
  */
 export async function openInBrowser(page: string, requested: string): Promise<void> {
   const address = openable(page, requested);

@@ -26,8 +26,8 @@ export function commandOf(usage: string, actions: Readonly<Record<string, Comman
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Parses options and positional words. Throws UsageError, which does not repeat words, because a word can be
- * a misplaced secret.
+ * Parses options and positional arguments. Throws UsageError. The error does not repeat arguments, because an
+ * argument can be a misplaced secret.
  */
 export function parsed<const O extends Options>(words: string[], options: O, usage: string) {
   try {
@@ -56,7 +56,7 @@ export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
 }
 
 /**
- * Returns a client of the auth API, with a session if one is passed. `file` replaces the body of each
+ * Returns a client of the auth API, with the session if `session` is given. `file` replaces the body of each
  * request.
  */
 export function authApi(url: string, session?: string, file?: Uint8Array<ArrayBuffer>): Transport {

@@ -29,12 +29,12 @@ export function readCredentials(environment: NodeJS.ProcessEnv): Credentials {
 export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Credentials): string {
   const file = fileOf(environment);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Does not change the permissions of a folder that the user chose.
+  // Keeps the permissions of a folder that the user chose.
   if (!environment['STOREWRIGHT_CREDENTIALS']) chmodSync(dirname(file), 0o700);
   const whole = { ...readCredentials(environment), ...credentials };
   const written = `${file}.${crypto.randomUUID()}`;
   try {
-    // The flag `wx` never writes into an existing file or link.
+    // The flag `wx` fails if the path is an existing file or link.
     writeFileSync(written, JSON.stringify(whole, null, 2) + '\n', { mode: 0o600, flag: 'wx' });
     renameSync(written, file);
   } finally {
@@ -43,7 +43,7 @@ export function keepCredentials(environment: NodeJS.ProcessEnv, credentials: Cre
   return file;
 }
 
-/** Returns the path of the file if other users can access the file. Windows has no such file modes. */
+/** Returns the path of the credentials file if other users can access it. Windows has no such file modes. */
 export function exposedFile(environment: NodeJS.ProcessEnv): string | undefined {
   const file = fileOf(environment);
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;

@@ -9,7 +9,7 @@ const begun = {
 const error = (code: string) => ({ status: 400, body: { error: code } });
 const pending = error('authorization_pending');
 
-/** Returns the responses in turn and repeats the last one. */
+/** Signs in at a server that returns these responses in order and repeats the last response. */
 async function signingIn(...answers: { status: number; body: object }[]) {
   const [paused, opened, notes]: [number[], string[], string[]] = [[], [], []];
   let asked = 0;

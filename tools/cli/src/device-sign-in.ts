@@ -7,7 +7,7 @@ const client_id = 'storewright-cli';
 const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
 /** Timeout of one request in milliseconds. */
 const timeoutMs = 30_000;
-/** Default interval in seconds (RFC 8628 §3.2). */
+/** Default polling interval in seconds (RFC 8628 §3.2). */
 const defaultInterval = 5;
 const longestInterval = 60;
 
@@ -31,13 +31,13 @@ interface Told {
 /** Result of a sign-in through the browser. */
 export interface BrowserSignIn {
   session: string;
-  /** URL of the panel page where the person generates access tokens. */
+  /** URL of the panel page on which the person generates access tokens. */
   apiAccess: string;
 }
 
 /**
- * Returns a session after a person allows the sign-in in a browser (RFC 8628). `shop` is the shop in whose
- * panel the person signs in.
+ * Returns a session after a person allows the sign-in in a browser (RFC 8628). The person signs in to the
+ * panel of `shop`.
  */
 export async function signInByBrowser(
   terminal: Pick<Terminal, 'note' | 'open' | 'pause'>,
@@ -69,7 +69,7 @@ async function begin(send: Send, authUrl: string, shop: string | undefined): Pro
   );
 }
 
-/** Polls until the person allows the sign-in, and less often after a failure (RFC 8628 §3.5). */
+/** Polls until the person allows the sign-in. Polls more slowly after a failure (RFC 8628 §3.5). */
 async function untilAllowed(
   { pause }: Pick<Terminal, 'pause'>,
   send: Send,

@@ -7,7 +7,7 @@ const [secret, other, previous] = [7, 8, 9].map(
 ) as [string, string, string];
 const now = Date.parse('2026-11-22T12:00:00Z');
 
-/** A correct receiver with the given deviations. */
+/** Starts a correct receiver with the given deviations. */
 const aReceiver =
   (given: { knows?: string; clock?: number; anyTime?: true; read?: (body: string) => string } = {}): Send =>
   async ({ headers, body }) => {

@@ -1,7 +1,7 @@
 import { bodyOf, headersOf } from '@storewright/webhook-message';
 import { verify } from './verification';
 
-/** Sends a message. Returns the status of the receiver's response, or undefined without a response. */
+/** Sends a message. Returns the status of the receiver's response, or undefined if there is no response. */
 export type Send = (message: {
   headers: Record<string, string>;
   body: string;
@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 const day = 86_400;
-/** Clock offsets in seconds to test, in both directions. */
+/** Clock offsets in seconds that the comparison tries, in both directions. */
 const shifts = [600, 3_600, day].flatMap((seconds) => [seconds, -seconds]);
 
 /**

@@ -23,8 +23,8 @@ export interface LogPage {
 }
 
 /**
- * The API is unreachable or temporarily cannot respond. The request can be repeated, after `retryAfterMs` if
- * it is set.
+ * The API is unreachable or temporarily cannot respond. The client can repeat the request, after
+ * `retryAfterMs` if it is set.
  */
 export class Away extends Error {
   constructor(
@@ -38,7 +38,7 @@ export class Away extends Error {
 /** Number of events per request. */
 export const pageSize = 100;
 const timeoutMs = 30_000;
-/** Maximum size of a response in bytes. Larger than a page of the largest objects. */
+/** Maximum size of a response in bytes. A page of the largest objects is smaller. */
 const maxBytes = 128 * 1024 * 1024;
 
 interface EventObject {
@@ -68,8 +68,8 @@ export class EventSource {
   ) {}
 
   /**
-   * Returns the sequence number of the newest event that the token may read, or undefined without an event,
-   * and the current epoch.
+   * Returns the current epoch, and the sequence number of the newest event that the token may read, or
+   * undefined if there is none.
    */
   async end(): Promise<{ sequence: number | undefined; epoch: number }> {
     const { events, epoch } = await this.read(queryOf({ sort: '-sequence', 'page[size]': '1' }));
@@ -77,8 +77,7 @@ export class EventSource {
   }
 
   /**
-   * Reads up to `pageSize` events after this sequence number. Without a sequence number, reads from the first
-   * event.
+   * Reads up to `pageSize` events after this sequence number, or from the first event if it is undefined.
    */
   after(sequence: number | undefined): Promise<LogPage> {
     const page = { 'page[size]': String(pageSize) };
@@ -86,7 +85,8 @@ export class EventSource {
   }
 
   /**
-   * Returns the sequence number before the first event of an epoch. Undefined if the token may read no event.
+   * Returns the sequence number before the first event of an epoch, or undefined if the token may read no
+   * event.
    */
   async startOf(epoch: number): Promise<number | undefined> {
     let start: number | undefined;
@@ -156,7 +156,7 @@ export class EventSource {
   }
 }
 
-/** Resolves names below localhost to this machine, because not every system does so (RFC 6761 §6.3). */
+/** Resolves names below localhost to this machine, because some systems do not (RFC 6761 §6.3). */
 const localhostIsHere: LookupFunction = (name, options, done) =>
   systemLookup(isLocalhost(name) ? 'localhost' : name, options, done);
 

@@ -48,7 +48,7 @@ async function sentByPlatform(
   return compare({ headers: sent.headers, body: sent.body }, { secret: given.secret, came });
 }
 
-/** Compares this machine's clock with the platform's, if a shop is selected. */
+/** Compares the clocks of this machine and of the platform, if a shop is selected. */
 async function clocks(terminal: Terminal, baseUrl: string | undefined): Promise<Finding[]> {
   const { STOREWRIGHT_BASE_URL: url } = withCredentials(terminal.environment, baseUrl);
   if (!url) return [];

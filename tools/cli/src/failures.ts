@@ -1,8 +1,10 @@
-/** The command has invalid or missing words. */
+/** Error for a command with invalid or missing arguments. */
 export class UsageError extends Error {}
 
-/** The command started but could not finish. The message contains the reason and the next step. */
+/**
+ * Error for a command that started but could not finish. The message contains the reason and the next step.
+ */
 export class UnfinishedError extends Error {}
 
-/** The API rejected the request permanently. */
+/** Error for a request that the API rejected permanently. */
 export class Refused extends Error {}

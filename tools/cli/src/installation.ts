@@ -15,7 +15,7 @@ export interface Meant {
 }
 
 /**
- * Returns the selected installation. Undefined for the token of an app, whose own installation is the
+ * Returns the selected installation, or undefined for the token of an app, whose own installation is the
  * default.
  */
 export async function installationOf(
@@ -29,7 +29,7 @@ export async function installationOf(
     await shop.transport.send({ method: 'GET', path: '/api/installation' });
     return undefined;
   } catch (error) {
-    // Ignores an access token, which belongs to no installation.
+    // Accepts an access token, which belongs to no installation.
     if (!isApiError(error, 'not_found')) throw error;
   }
   const streams = await shop.webhookStreams.list().toArray({ max: 100 });
@@ -50,7 +50,10 @@ async function ofApp(app: string, baseUrl: string | undefined, terminal: Termina
   return found.id;
 }
 
-/** Returns a client of the app at this path in the shop with this domain. */
+/**
+ * Returns the installation of the app at this path in the shop with this domain, or undefined if there is
+ * none.
+ */
 export async function livingIn(
   { send }: Session,
   path: string,
@@ -61,7 +64,9 @@ export async function livingIn(
   return (document as { data: Installation[] }).data[0];
 }
 
-/** Requests a delivery to an installation. Undefined means the installation of the token. */
+/**
+ * Requests a delivery to an installation, or to the installation of the token if `installation` is undefined.
+ */
 export async function createDelivery(
   shop: Shop,
   installation: string | undefined,

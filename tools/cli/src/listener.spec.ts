@@ -59,7 +59,10 @@ async function written(data: string = '{}'): Promise<string> {
 /** Aborts all pending waits. */
 class Over extends Error {}
 
-/** A listener without real pauses. `paused` runs at each pause and returns whether the test is over. */
+/**
+ * Creates a listener whose pauses take no time. `paused` runs at each pause and returns whether the test is
+ * over.
+ */
 function rehearsal(
   paused: (waits: number[]) => boolean | Promise<boolean>,
   given: Partial<ListenOptions> & { port?: number } = {},
@@ -144,7 +147,8 @@ it('Listener posts all events of a greater epoch, even those before the last pos
   for (let made = 0; made < 5; made += 1) await written();
   const { over, notes } = rehearsal(
     async ({ length }) => {
-      // A promoted standby without the last two events, and at first without events of the new epoch.
+      // Simulates a promoted standby that lacks the last two events and at first has no events of the new
+      // epoch.
       if (length === 1) {
         await database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence > 3', [shop.id]);
         await database.query(
@@ -168,7 +172,7 @@ it('Listener retries an event until it is accepted, with delays up to 30 s or Re
   await written();
   await written();
   const asked = (seconds: number) => ({ status: 503, headers: { 'retry-after': String(seconds) } });
-  // A closed kept connection is retried once at once.
+  // The listener immediately retries once after the receiver closes a keep-alive connection.
   const replies: Reply[] = [204, 500, 'cut', 'cut', 302, asked(9), asked(9), asked(100), 410, 204];
   receiver.reply = () => replies.shift()!;
   const { over, waits, lines } = rehearsal(() => replies.length === 0 && receiver.sequences.at(-1) === 2, {

@@ -19,7 +19,8 @@ export interface ListenerParts {
 }
 
 /**
- * Posts the events of a shop to the target in order. Posts each event until it is accepted before the next.
+ * Posts the events of a shop to the target in order. Posts the next event after the target accepts the
+ * current event.
  */
 export class Listener {
   /** Sequence number of the last accepted or skipped event. Undefined before the first event. */
@@ -56,7 +57,7 @@ export class Listener {
   }
 
   /**
-   * Moves to the start of a greater epoch, in which sequence numbers are assigned again and can be smaller
+   * Moves to the start of a greater epoch. The epoch assigns sequence numbers again, so they can be smaller
    * than the last one.
    */
   private async goToStartOf(epoch: number): Promise<void> {
@@ -72,7 +73,7 @@ export class Listener {
     return types.size === 0 || types.has(type);
   }
 
-  /** Repeats the request during a network failure, and reports the failure once. */
+  /** Repeats the request until the network works. Reports the failure once. */
   private async whileAway<T>(ask: () => Promise<T>): Promise<T> {
     for (let failures = 1; ; failures += 1) {
       try {
@@ -117,8 +118,8 @@ export class Listener {
 }
 
 /**
- * Returns the delay in milliseconds after failures. Shorter than the worker's delay, because a developer is
- * fixing the receiver.
+ * Returns the delay in milliseconds after a number of failures. The worker's delays are longer, but here a
+ * developer is fixing the receiver.
  */
 function delay(failures: number, retryAfterMs = 0): number {
   const planned = firstRetryMs * 2 ** Math.min(failures - 1, 10);

@@ -1,6 +1,6 @@
 import { WebhookClient, resolveByDns } from '@storewright/webhooks';
 
-/** Creates a client that sends like the worker, but also to this machine. */
+/** Creates a webhook client that works like the worker's but also allows targets on this machine. */
 export function localExchange(): WebhookClient {
   return new WebhookClient({ policy: { allowLoopback: true }, resolve: resolveByDns() });
 }

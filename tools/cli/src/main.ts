@@ -29,8 +29,8 @@ const help = () =>
     .join('\n\n')}\n`;
 
 /**
- * Runs a command. Exit codes: 0 for success, Ctrl-C or help; 1 if the API rejected the request or an
- * examination found a problem; 2 for wrong usage.
+ * Runs a command. The exit code is 0 for success, Ctrl-C or help, 1 if the API rejected the request or an
+ * examination found a problem, and 2 for wrong usage.
  */
 async function main([name = '', ...words]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -38,7 +38,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
     return void process.stdout.write(command ? `${command.usage.trimEnd()}\n` : help());
   if (name === '--version') return void process.stdout.write(`${process.env.STOREWRIGHT_VERSION}\n`);
   if (!command) {
-    // Repeats only a short word, because a long word can be a misplaced secret.
+    // Prints only a short word, because a long word can be a misplaced secret.
     const named = /^[\w-]{1,20}$/.test(name) ? ` ${JSON.stringify(name)}` : '';
     process.stderr.write(name ? `${help()}\nstorewright: unknown command${named}.\n` : help());
     process.exit(2);
@@ -60,7 +60,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   await command.run(words, terminal);
 }
 
-// Ignores a closed pipe, because the reader of a pipe, such as `head -1`, can close it early.
+// Ignores a closed pipe, because its reader, such as `head -1`, can exit early.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 

@@ -7,7 +7,7 @@ import { UsageError } from './failures';
 
 /** Options of `storewright listen`. */
 export interface ListenOptions {
-  /** `{base_url}` of the shop without a trailing slash. */
+  /** URL of the shop's API, `{base_url}` in the documentation, without a trailing slash. */
   baseUrl: string;
   /** First label of the shop's host name (docs/contract.md §1). */
   domain: string;
@@ -23,8 +23,8 @@ export interface ListenOptions {
 }
 
 /**
- * Parses the words after `listen`. Throws UsageError, which does not repeat words, because a word can be a
- * misplaced secret.
+ * Parses the arguments of `listen`. Throws UsageError. The error does not repeat arguments, because an
+ * argument can be a misplaced secret.
  */
 export function readOptions(words: string[], environment: NodeJS.ProcessEnv): ListenOptions {
   const values = valuesOf(words);

@@ -12,7 +12,7 @@ export interface LoggedRequest {
     request_id: string;
     requested_at: string;
     shop_domain: string;
-    /** Number of earlier requests that are not in the log. */
+    /** Number of requests before this request that were not logged. */
     left_out: number;
   };
 }
@@ -57,7 +57,7 @@ export async function* followedRequests(
     const requests = await lastRequests(session, { path, filters: { ...filters, since } });
     yield* requests.filter(({ id }) => !shown.has(id));
     shown = new Set(requests.map(({ id }) => id));
-    // Uses the times in the log, because the clock of this machine can be wrong.
+    // Uses the times of the log, because the clock of this machine can be wrong.
     const newest = requests.at(-1)?.attributes.requested_at;
     if (newest !== undefined) since = later(since, new Date(Date.parse(newest) - lateMs).toISOString());
     await pause(everyMs);

@@ -43,7 +43,7 @@ export function sessionOf(terminal: Terminal): Session {
       terminal.note('this requires a sign-in within the last ten minutes');
       const password = await terminal.ask('Password: ', true);
       if (password !== '') return prove(password).then(() => way.send(request));
-      // Explains the alternative if no person is at the terminal, or if the person cancelled.
+      // Prints the next step if no person is at the terminal or if the person cancelled.
       terminal.note(`sign in again and repeat the command within ten minutes: ${signIn}`);
       throw error;
     }
@@ -65,7 +65,7 @@ function isOfDevice(error: unknown): boolean {
   return error instanceof ApiError && error.errors[0]?.meta?.['session_kind'] === 'device';
 }
 
-/** Sends the password, and again with a code if the person uses two-factor authentication. */
+/** Sends the password. If the person uses two-factor authentication, sends it again with a code. */
 export async function proving<T>(
   terminal: Terminal,
   password: string,

@@ -8,7 +8,7 @@ const anInstallation = (token_status: string | null, scopes = ['meta.get']): Ins
   attributes: { scopes, token_status },
 });
 
-/** Polls the states in turn and repeats the last one. */
+/** Waits for an installation that has these states in order and then stays in the last one. */
 async function waiting(...states: (Installation | undefined)[]) {
   const notes: string[] = [];
   let looks = 0;

@@ -1,7 +1,10 @@
 import { UnfinishedError } from './failures';
 import type { Terminal } from './terminal';
 
-/** Interval in milliseconds, and maximum number of polls. A nonce is valid for ten minutes. */
+/**
+ * Interval in milliseconds, and maximum number of polls. Together they exceed the ten minutes for which a
+ * nonce is valid.
+ */
 const [lookEveryMs, looks] = [2_000, 300];
 
 /** An installation in the form that the developer of the app reads. */
@@ -11,7 +14,7 @@ export interface Installation {
 }
 
 export interface Awaited {
-  /** Returns the current installation. Undefined before the owner agrees. */
+  /** Returns the current installation, or undefined before the owner consents. */
   look(): Promise<Installation | undefined>;
   /** Requested scopes of the app. */
   scopes: readonly string[];

@@ -47,7 +47,7 @@ interface Manifest {
 /** Rules of prometheus-adapter. */
 interface Rule {
   seriesQuery: string;
-  /** Default: name of the series. */
+  /** Name of the metric. By default the name of the series. */
   name?: { matches: string; as: string };
 }
 
@@ -61,7 +61,7 @@ const podsOf = ({ spec }: Manifest) => spec.template.metadata.labels;
 const selects = (selector: Record<string, string>, pods: Record<string, string>) =>
   Object.entries(selector).every(([label, value]) => pods[label] === value);
 
-/** Matches everything without exceptions. */
+/** True if the range contains every address without exceptions. */
 const isWide = ({ cidr, except = [] }: { cidr: string; except?: string[] }) =>
   /\/0$/.test(cidr) && except.length === 0;
 

@@ -5,7 +5,7 @@ const HEADINGS = ['Context', 'Decision', 'Consequences', 'Alternatives', 'Revisi
 
 const records = committedFiles().filter((file) => /^docs\/adr\/(?!README).+\.md$/.test(file));
 const headingsOf = (text: string) => [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-/** Counts words without the frames of tables and the marks of lists. */
+/** Counts the words of a page without the borders of tables and the markers of lists. */
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 describe('a decision record', () => {

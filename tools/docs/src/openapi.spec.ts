@@ -46,7 +46,7 @@ it('the OpenAPI documents describe every resource and every attribute', () => {
     }
 });
 
-/** Every object within a value, with its path. */
+/** Yields every object inside a value, with its path. */
 function* objectsIn(value: unknown, place = ''): Generator<[place: string, object: Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [place, value as Record<string, unknown>];

@@ -9,7 +9,8 @@ const sentences = {
 };
 const resources = [...new Set(Object.keys(sentences).map((id) => id.split('.')[0]!))];
 
-// Projects cannot import apps, but these files have no imports. The compiler checks the translations.
+// Reads the files, because projects cannot import apps. The files have no imports. The compiler checks the
+// translations.
 const textsOf = async (file: string, language = 'en'): Promise<Record<string, string>> => {
   const path = join(root, `apps/admin/src/texts/${language}/${file}.ts`);
   const texts = (await import(path)) as Record<string, object>;
@@ -97,7 +98,7 @@ const catalogue = () => import(join(root, 'apps/admin/src/texts/catalogue.ts')) 
 /** Text for an attribute without a text of its own. */
 const CHECK_VALUE = 'error.code.invalid_attribute';
 
-/** Attributes that no form of the panel edits: the panel sends a fixed or chosen value, or none at all. */
+/** Attributes that no form of the panel edits. The panel sends a fixed value, a selected value or none. */
 const WITHOUT_FORM = new Set([
   ...['kind', 'value_type', 'enabled', 'status', 'payment_status', 'fulfillment_status', 'accepts_marketing'],
   ...['line_items', 'shipping_amount', 'tax_amount', 'requires_shipping', 'published_at', 'position'],
@@ -107,7 +108,10 @@ const WITHOUT_FORM = new Set([
   ...['state', 'code_challenge', 'role', 'response', 'passkey', 'list', 'query', 'is_shared'],
 ]);
 
-/** Attributes whose longest text nobody reaches by typing, and codes that the panel explains otherwise. */
+/**
+ * Attributes whose length limit no typed text reaches, and attributes whose error the panel explains
+ * differently.
+ */
 const WITHOUT_LIMIT = new Set([
   ...['email', 'install_url', 'webhook_url', 'privacy_url', 'support_url', 'password', 'current_password'],
   ...['user_code', 'time_zone', 'scopes', 'webhook_events', 'areas', 'domain'],
@@ -116,7 +120,7 @@ const WITHOUT_LIMIT = new Set([
 /** Attributes that requests to both APIs can contain, from their OpenAPI documents. */
 const sent = new Set(['shop', 'auth'].flatMap((api) => attributesSentTo(api)));
 
-/** Attributes of the panel's forms with their declared greatest lengths. */
+/** Attributes of the panel's forms with their declared maximum lengths. */
 const formAttributes = new Map<string, Set<number>>();
 for (const [name, { maxLength, maxItems }] of ['shop', 'auth'].flatMap(declaredIn)) {
   if (WITHOUT_FORM.has(name)) continue;

@@ -8,7 +8,9 @@ const SOURCES = [
   'apps/admin-server/src/settings.ts',
 ];
 
-/** Names in quotes, as arguments of the readers, and names taken from `env` by destructuring. */
+/**
+ * Matches variable names in quotes, which are arguments of the readers, and names destructured from `env`.
+ */
 const VARIABLE = /(?<=')[A-Z]+(?:_[A-Z]+)*(?=')|(?<=[{,] )[A-Z]+(?:_[A-Z]+)+(?=:|,| \})/g;
 
 it('docs/settings.md lists every variable that a service reads, and no other', () => {

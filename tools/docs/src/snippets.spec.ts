@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { read, root } from '@storewright/workspace';
 
-/** Removes whitespace, because lines break differently on a page. */
+/** Removes white space, because lines break differently on a page. */
 const unbroken = (code: string) => code.replace(/\s+/g, '').replace(/,(?=[)\]}])/g, '');
 
 it('docs/guides/sample-app.md shows the current code of the sample app', () => {
@@ -16,7 +16,7 @@ it('docs/guides/sample-app.md shows the current code of the sample app', () => {
 });
 
 it('docs/webhooks.md shows the same verification code as the panel', async () => {
-  // Projects cannot import apps, but this file contains only texts.
+  // Reads the file, because projects cannot import apps. The file contains only texts.
   const file = join(root, 'apps/admin/src/screens/developer-apps/snippets.ts');
   const { verification } = (await import(file)) as { verification: Record<string, string> };
   const page = read('docs/webhooks.md');

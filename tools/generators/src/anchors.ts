@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A file with its text. */
+/** Path and text of a file. */
 export interface Source {
   path: string;
   text: string;
@@ -47,7 +47,7 @@ export function withElementOf(source: Source, callee: string, element: string): 
   return withLast(source, value.elements, value.end, element);
 }
 
-/** Adds a line to the sorted lines that start with `start`. */
+/** Adds a line to the sorted block of lines that start with `start`. */
 export function withLine(source: Source, start: string, line: string): string {
   const lines = source.text.split('\n');
   const last = lines.findLastIndex((each) => each.startsWith(start));

@@ -32,7 +32,7 @@ export function checkFree(tree: Tree, { type }: Names): void {
   if (found) throw new Error(`${type}: the name is taken in ${found[0]}.`);
 }
 
-/** Throws if the library cannot have the resource. `given` is the value of --lib. */
+/** Throws if the library cannot contain the resource. `given` is the value of --lib. */
 export function checkLibrary(tree: Tree, { type, file }: Names, given?: string): Library {
   const name = given ?? file;
   const folder = `libs/shop/${name}`;

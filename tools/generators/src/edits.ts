@@ -5,17 +5,18 @@ import type { Plan } from './plan';
 interface Edit {
   path: string;
   /**
-   * Returns the text of the file with the resource. Throws if the file contains no position for the resource.
+   * Returns the text of the file after the resource is added. Throws if the file has no place for the
+   * resource.
    */
   edit(source: Source): string;
 }
 
-/** Edits that add lines to existing files. `template` returns the text of a template. */
+/** Returns edits that add lines to existing files. `template` returns the text of a template. */
 export function edits(tree: Tree, plan: Plan, template: (file: string) => string): Edit[] {
   return plan.library.isNew ? [ownership(plan)] : libraryEdits(tree, plan, template);
 }
 
-/** Adds the owning team of a new library. */
+/** Returns the edit that adds the owning team of a new library to CODEOWNERS. */
 function ownership({ library: { name } }: Plan): Edit {
   const line = `/libs/shop/${name}/ @storewright/shop-${name}`;
   return { path: 'CODEOWNERS', edit: (source) => withLine(source, '/libs/shop/', line) };

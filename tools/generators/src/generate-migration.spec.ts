@@ -2,7 +2,7 @@ import { FsTree } from 'nx/src/generators/tree';
 import { generateMigration, type MigrationOptions } from './generate-migration';
 import { root } from './testing/workspace-copy';
 
-/** Files that the generator writes, with their texts. Nothing is written to the disk. */
+/** Returns paths and texts of the files that the generator would write. Writes no files. */
 function written(options: MigrationOptions): [path: string, text: string][] {
   const tree = new FsTree(root, false);
   generateMigration(tree, options);

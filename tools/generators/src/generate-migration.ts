@@ -5,9 +5,9 @@ export interface MigrationOptions {
   name: string;
   /** Name of the library that owns the table. */
   lib: string;
-  /** Default: `auth` for libraries in `libs/auth`, otherwise `shop`. */
+  /** Database schema. By default `auth` for libraries in `libs/auth`, otherwise `shop`. */
   schema?: 'auth' | 'shop';
-  /** True to write a class instead of SQL, for a migration that needs code. */
+  /** If true, writes a class instead of SQL, for a migration that needs code. */
   code?: boolean;
 }
 
@@ -30,7 +30,10 @@ export function generateMigration(tree: Tree, options: MigrationOptions): () => 
     process.stdout.write(`\nWrite ${path} (docs/migrations.md), then run:\n  npx nx test schema\n`);
 }
 
-/** Newest time in the names of all migrations. A new migration gets a later time, so that it runs last. */
+/**
+ * Returns the newest time in the names of all migrations. A new migration gets a later time, so that it runs
+ * last.
+ */
 function newestTime(tree: Tree): number {
   const folders = tree
     .children('libs')

@@ -3,26 +3,27 @@ import { join } from 'node:path';
 import { type Ended, root, WorkspaceCopy } from './testing/workspace-copy';
 
 /**
- * Runs the generator with Nx in a copy of this workspace, then the commands that the generator prints. The copy also
- * has the example of docs/adding-a-resource.md on top of generated files.
+ * A copy of this workspace. The specs run the generator with Nx in this copy, and then the commands that the
+ * generator prints. The copy also contains the example of docs/adding-a-resource.md on top of generated
+ * files.
  */
 let workspace: WorkspaceCopy;
 let refused: Ended;
 let notes: Ended;
 let returns: Ended;
-/** Files of the example. */
+/** Paths of the example's files. */
 let shown: string[];
 let linted: Ended;
-/** Runs of the type check, oxlint and oxfmt. */
+/** Results of the type check, oxlint and oxfmt. */
 const checked: Ended[] = [];
-/** Specs of both libraries. */
+/** Result of the specs of both libraries. */
 let own: Ended;
 let ofService: Ended;
 
 const owners = 'CODEOWNERS';
 const generate = (name: string) => workspace.run('nx', ['g', '@storewright/tools:resource', name]);
 
-/** Files that Nx reports as created or updated. */
+/** Returns the files that Nx reports as created or updated. */
 const written = ({ said }: Ended) =>
   [...said.matchAll(/^(?:CREATE|UPDATE) (\S+)$/gm)].map(([, file]) => file!);
 
@@ -37,10 +38,10 @@ beforeAll(async () => {
   shown = workspace.overlay(join(root, 'tools/generators/fixtures/returns'));
   replaceMigration(written(returns));
 });
-// Each step has the time of a test.
+// Each step has the time limit of a whole test.
 beforeAll(async () => {
   const projects = ['notes', 'returns', 'schema', 'shop-api'];
-  // Leaves the project graph with the new libraries, without which lint passes over its boundaries.
+  // Also stores the project graph with the new libraries. Without it, lint would not check their boundaries.
   checked.push(await workspace.run('nx', ['run-many', '-t', 'typecheck', '-p', ...projects]));
 });
 beforeAll(async () => {
@@ -73,7 +74,7 @@ function expectChecked(): void {
   expect([checked.length, linted.said]).toEqual([3, expect.not.stringContaining('No cached ProjectGraph')]);
 }
 
-/** Expects all tests to pass, among them these spec files. */
+/** Checks that all tests passed and that these spec files ran. */
 function expectPassed(tested: Ended, ...specs: string[]): void {
   wentWell(tested);
   expect(tested.said).toMatch(/Tests: +(\d+) passed, \1 total/);

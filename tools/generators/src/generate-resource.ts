@@ -4,8 +4,8 @@ import { makeResource, type Options } from './make-resource';
 import { sizeOf, toDoNext } from './summary';
 
 /**
- * Writes a working resource with one attribute (`nx g @storewright/tools:resource`). Throws before Nx writes
- * any file. Returns a function that prints the size and the next steps.
+ * Generates a working resource with one attribute (`nx g @storewright/tools:resource`). Throws before Nx
+ * writes any file. Returns a function that prints the size and the next steps.
  */
 export async function generateResource(tree: Tree, options: Options): Promise<() => void> {
   const plan = makeResource(tree, options);

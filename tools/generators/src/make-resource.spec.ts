@@ -2,7 +2,7 @@ import { FsTree, type Tree } from 'nx/src/generators/tree';
 import { makeResource } from './make-resource';
 import { root } from './testing/workspace-copy';
 
-/** This workspace. Changes stay in memory. */
+/** Returns a tree of this workspace that keeps all changes in memory. */
 const aTree = (): Tree => new FsTree(root, false);
 
 describe('makeResource', () => {

@@ -9,7 +9,7 @@ import { files, type Plan, planOf } from './plan';
 export interface Options {
   /** JSON:API type of the resource. */
   name: string;
-  /** Name of the library in `libs/shop/`. Default: a new library with the name of the resource. */
+  /** Name of the library in `libs/shop/`. By default a new library with the name of the resource. */
   lib?: string;
   /** Singular of the name. Required if the singular is irregular. */
   singular?: string;

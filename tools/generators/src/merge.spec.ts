@@ -6,7 +6,7 @@ import { FsTree } from 'nx/src/generators/tree';
 import { makeResource } from './make-resource';
 import { root } from './testing/workspace-copy';
 
-/** Files that a resource creates or edits, with their unformatted texts. */
+/** Returns paths and unformatted texts of the files that a new resource creates or edits. */
 function filesOf(name: string): [path: string, text: string][] {
   const tree = new FsTree(root, false);
   makeResource(tree, { name });
@@ -15,7 +15,7 @@ function filesOf(name: string): [path: string, text: string][] {
 
 const ofRoot = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** A repository with the files of this workspace that a resource edits. */
+/** A repository with those files of this workspace that a new resource edits. */
 class Repository {
   readonly folder = mkdtempSync(join(tmpdir(), 'storewright-merge-'));
 
@@ -47,7 +47,7 @@ withGit('two branches that each generate a resource', () => {
   let edited: string[];
 
   beforeAll(() => {
-    // Neighbours: no other name is between them, so all that is kept in order gets both at one place.
+    // The two names are neighbors in every sorted list, so both branches insert at the same position.
     const [ours, theirs] = [filesOf('gift_cards'), filesOf('hampers')];
     edited = ours.map(([path]) => path).filter((path) => theirs.some(([other]) => other === path));
     repository.git('init', '--quiet', '--initial-branch=main');

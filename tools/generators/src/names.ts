@@ -1,19 +1,19 @@
-/** Spellings of the resource's name in code, files and sentences. */
+/** Spellings of a resource's name in code, files and sentences. */
 export interface Names {
-  /** `gift_cards`: name of the JSON:API type, the table and the scopes. */
+  /** Name of the JSON:API type, the table and the scopes, such as `gift_cards`. */
   type: string;
-  /** `gift-cards`: name of files and folders. */
+  /** Name of files and folders, such as `gift-cards`. */
   file: string;
-  /** `gift-card`: name of the entity's file. */
+  /** Name of the entity's file, such as `gift-card`. */
   entity: string;
-  /** `giftCards`: name of the declaration. */
+  /** Name of the declaration, such as `giftCards`. */
   plural: string;
-  /** `giftCard`: start of names of variables with one object. */
+  /** Start of variable names for one object, such as `giftCard`. */
   singular: string;
-  /** `GiftCards`, `GiftCard`: parts of class names. */
+  /** Parts of class names, such as `GiftCards` and `GiftCard`. */
   Plural: string;
   Singular: string;
-  /** `gift cards`, `a gift card`, `Gift card`: words in sentences. */
+  /** Words in sentences, such as `gift cards`, `a gift card` and `Gift card`. */
   many: string;
   one: string;
   One: string;
@@ -21,14 +21,14 @@ export interface Names {
 
 const snakeCase = /^[a-z]{2,}(?:_[a-z]+)*$/;
 /**
- * Names that a resource cannot have: reserved words of JavaScript that look like a plural, and names that the
- * file of the entity uses.
+ * Names that a resource cannot have: reserved JavaScript words that look like plurals, and names that the
+ * entity file imports.
  */
 const unnameable = new Set(['arguments', 'attributes', 'entities', 'objects', 'strings', 'this', 'words']);
 
 /**
- * Derives all spellings. Throws if `type` is not a plural in snake_case, or if `given` is not a singular in
- * snake_case.
+ * Derives all spellings from the type. Throws if `type` is not a plural in snake_case, or if `given` is not a
+ * singular in snake_case.
  */
 export function namesOf(type: string, given?: string): Names {
   if (!snakeCase.test(type) || type.length > 40 || !isPlural(type) || unnameable.has(type))
@@ -56,7 +56,8 @@ export function namesOf(type: string, given?: string): Names {
 const isPlural = (word: string) => /[^s]s$/.test(word);
 
 /**
- * Derives a singular: `categories` → `category`, `boxes` → `box`, `addresses` → `address`, `notes` → `note`.
+ * Derives the singular of a word, such as `category` from `categories`, `box` from `boxes` or `note` from
+ * `notes`.
  */
 function singularOf(plural: string): string {
   return plural

@@ -17,19 +17,19 @@ export function planOf(names: Names, library: Library): Plan {
   return {
     ...{ names, library },
     folder: `libs/shop/${library.name}/src/${names.file}`,
-    // Migrations run in the order of these times.
+    // Uses the current time, because migrations run in the order of the times in their names.
     migration: `libs/shop/${library.name}/migrations/shop/${Date.now()}-create-${names.file}.sql`,
     words: { ...names, lib: library.name, module: moduleOf(library) },
   };
 }
 
-/** Returns the name of the Nest module: `NotesModule` for `notes`. */
+/** Returns the name of the library's Nest module, such as `NotesModule` for `notes`. */
 export function moduleOf({ name }: Library): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Module`;
 }
 
-/** New files, each with the templates from which the file is built. */
+/** Returns the new files, each with the templates from which it is built. */
 export function files(plan: Plan): { path: string; from: string[] }[] {
   const { names, library, folder, migration } = plan;
   const root = `libs/shop/${library.name}`;

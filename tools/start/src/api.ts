@@ -8,7 +8,7 @@ export interface Document<Data = { id: string; attributes: Record<string, unknow
 
 const mediaType = 'application/vnd.api+json';
 
-/** A client of a service. The host name does not have to resolve. */
+/** A client of a service on this machine, at a host name that the system need not resolve. */
 export class Api {
   constructor(
     private readonly port: number,

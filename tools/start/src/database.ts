@@ -7,7 +7,7 @@ import { StartError } from './start-error';
 export interface RunningDatabase {
   /** Connection string of the administrator for the platform's database. */
   url: string;
-  /** Description of the server for the terminal. */
+  /** Description of the database server that the terminal shows. */
   where: string;
   stop(): Promise<void>;
   onExit(listener: () => void): void;

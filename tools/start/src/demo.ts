@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api, type Document } from './api';
 
-/** Values of `.storewright/demo.env`. */
+/** Values that `.storewright/demo.env` contains. */
 export interface Demo {
   AUTH_URL: string;
   BASE_URL: string;
@@ -41,7 +41,7 @@ const appScopes = [
 
 /**
  * Creates two shops, their owner, an app and its installation with the operator's commands and the auth API.
- * Only the store in the first shop is inserted in bulk. Reuses tokens of the last start if they are still
+ * Inserts only the demo store of the first shop in bulk. Reuses the tokens of the last start while they are
  * valid. The nonce is always new.
  */
 export async function seedDemo(settings: DemoSettings): Promise<Demo> {
@@ -85,8 +85,8 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
 const today = () => new Date().toISOString().slice(0, 10);
 
 /**
- * Reads the stored secrets. Returns an empty object if the file is missing or damaged, and the demo is then
- * created again.
+ * Returns the stored secrets, or an empty object if the file is missing or damaged. The demo is then created
+ * again.
  */
 function keptIn(file: string): Kept {
   try {

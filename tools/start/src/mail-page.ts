@@ -22,7 +22,8 @@ export interface MailPage {
 }
 
 /**
- * Serves the mails of a folder to this machine only, newest first. Uses another port if `port` is in use.
+ * Serves a page with the mails of a folder, newest first, to this machine only. Uses another port if `port`
+ * is in use.
  */
 export async function serveMails(folder: string, port: number): Promise<MailPage> {
   const server = createServer(({ headers: { host = '' } }, response) => {

@@ -5,9 +5,9 @@ import { StartError } from './start-error';
 const RELOADABLE = ['shop-api', 'auth-api', 'hooks-worker', 'admin-server'];
 
 /**
- * Runs the whole platform on this machine until Ctrl-C (`npm start`). `--with-sample` adds the sample app,
- * and `--reload <service>` (`npm run dev`) restarts a service when its sources change. An expected failure
- * prints one line.
+ * Runs the whole platform on this machine until Ctrl-C (`npm start`). `--with-sample` adds the sample app.
+ * `--reload <service>` (`npm run dev`) restarts a service when its sources change. Prints one line for an
+ * expected failure.
  */
 async function main(words: string[]): Promise<void> {
   try {

@@ -23,13 +23,14 @@ interface Settings {
   /** Preferred port of the page that shows mails. */
   mailPort: number;
   /**
-   * Address on which all services listen. By default only this machine, because the demo prints its tokens.
+   * Address on which all services listen. The default is this machine only, because the demo prints its
+   * tokens.
    */
   host: string;
   databaseUrl: string | undefined;
   /** Name of the service that is restarted when its sources change. */
   reloaded: string | undefined;
-  /** Settings of the services from the environment. These settings replace those of the demo. */
+  /** Settings of the services from the environment. They override the settings of the demo. */
   passed: Environment;
   /** Folder of data that survives a restart. Git ignores this folder. */
   folder: string;
@@ -42,7 +43,9 @@ export interface StartOptions {
   reloaded?: string | undefined;
 }
 
-/** Starts everything, prints the URLs and the story, and stops everything at SIGINT or SIGTERM. */
+/**
+ * Starts the platform, prints its URLs and the README commands, and stops the platform at SIGINT or SIGTERM.
+ */
 export async function startPlatform(
   environment: NodeJS.ProcessEnv,
   root: string,
@@ -57,8 +60,8 @@ export async function startPlatform(
     const database = await openDatabase(settings.databaseUrl, settings.folder);
     running.push(database);
     database.onExit(() => end('Postgres ended unexpectedly', 1));
-    // Deletes the values of the last start, which can be outdated. No other start can use the folder from
-    // here on.
+    // Deletes the values of the last start, which can be outdated. From this point, no other start can use
+    // the folder.
     rmSync(join(settings.folder, 'demo.env'), { force: true });
     say(`database: ${database.where}`);
     const mails = await serveMails(mailFolder(settings), settings.mailPort);
@@ -275,8 +278,9 @@ function panelEnvironment({ ports }: Settings): Environment {
 }
 
 /**
- * Returns functions that stop everything. `end` stops everything once, then exits. `giveUp` stops everything
- * after a failed start, whose reason the caller prints, and does not report the resulting exits.
+ * Returns functions that stop all services and the database. `end` stops them once and then exits. `giveUp`
+ * stops them after a failed start without reporting the resulting exits, because the caller prints the
+ * reason.
  */
 function stopper(running: Stoppable[]) {
   let ending = false;
@@ -287,7 +291,7 @@ function stopper(running: Stoppable[]) {
     void stopAll(running).then(() => process.exit(code));
   };
   const giveUp = (): Promise<void> => {
-    if (ending) return new Promise(() => undefined); // the failure is a consequence of stopping everything
+    if (ending) return new Promise(() => undefined); // Stopping everything causes these exits.
     ending = true;
     return stopAll(running);
   };

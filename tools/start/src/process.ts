@@ -15,11 +15,11 @@ interface Program {
   file: string;
   port: number;
   environment: Environment;
-  /** Path of the file for the output of the program. */
+  /** Path of the log file for the output of the program. */
   log: string;
   /** Options of Node, such as `--inspect`. */
   nodeOptions?: readonly string[];
-  /** Prints the output to the terminal as well. */
+  /** If true, the terminal shows the output as well. */
   isShown?: boolean;
 }
 
@@ -55,7 +55,10 @@ export class ServiceProcess {
     this.onExit = listener;
   }
 
-  /** Waits until the service reports that it is ready. Throws with the last line of its log if it exits before. */
+  /**
+   * Waits until the service reports that it is ready. If it exits first, throws an error with the last line
+   * of its log.
+   */
   async ready(): Promise<void> {
     const { child, name, log } = this;
     for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end;) {
@@ -67,7 +70,10 @@ export class ServiceProcess {
     throw new StartError(`${name} did not answer within ${START_TIMEOUT_MS / 1000} s; its log is ${log}.`);
   }
 
-  /** Sends SIGTERM, on which a service finishes its requests. Resolves when the process has exited. */
+  /**
+   * Sends SIGTERM, after which a service finishes its requests and exits. Resolves when the process has
+   * exited.
+   */
   stop(): Promise<void> {
     this.child.removeAllListeners('exit').kill('SIGTERM');
     return this.exited;
@@ -120,7 +126,10 @@ export async function runCommand(
   }
 }
 
-/** Returns the error code that prevents listening on the port, such as EADDRINUSE, or undefined. */
+/**
+ * Returns the error code that prevents listening on the port, such as EADDRINUSE, or undefined if the port is
+ * free.
+ */
 export function whyNotFree(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -129,7 +138,7 @@ export function whyNotFree(host: string, port: number): Promise<string | undefin
   });
 }
 
-/** Environment variables that every program needs. Settings are passed individually. */
+/** Returns the environment variables that every program needs. The caller passes the settings. */
 function inherited(): Environment {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS', 'SystemRoot'];
   return Object.fromEntries(
@@ -152,7 +161,7 @@ function isReady(port: number): Promise<boolean> {
   });
 }
 
-/** Returns the URL of the metrics from the log of a service that is ready. */
+/** Reads the URL of the metrics from the log of a service that is ready. */
 export function metricsUrlOf({ log }: ServiceProcess): string {
   return / has metrics at (\S+)/.exec(readFileSync(log, 'utf8'))![1]!;
 }

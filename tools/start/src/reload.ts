@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceProcess } from './process';
 
-/** Message of `tools/workspace/build.mjs --watch` after each build. */
+/** Message that `tools/workspace/build.mjs --watch` sends after each build. */
 interface Build {
   /** Reason for a failed build. Absent after a success. */
   error?: string;

@@ -8,7 +8,10 @@ import { startSampleApp } from './sample-app';
 const folder = mkdtempSync(join(tmpdir(), 'storewright-with-sample-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** With `--registration` prints its registration. Otherwise prints its environment and listens. */
+/**
+ * A program that prints its registration with `--registration`, and otherwise prints its environment and
+ * listens.
+ */
 const program = join(folder, 'main.js');
 writeFileSync(
   program,
@@ -22,7 +25,7 @@ writeFileSync(
 );
 mkdirSync(join(folder, 'logs'));
 
-/** A session of a developer who has registered these apps. */
+/** A developer session whose API returns these registered apps. */
 class Developer extends Api {
   readonly sent: string[] = [];
 

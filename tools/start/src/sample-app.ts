@@ -16,7 +16,9 @@ export interface SampleSettings {
 
 type Kept = Record<'APP_ID' | 'APP_SECRET' | 'WEBHOOK_SECRET' | 'DATA_KEY', string>;
 
-/** Registers the sample app like a developer, and starts the app. `said` contains lines for the terminal. */
+/**
+ * Registers the sample app as a developer would, and starts the app. `said` contains lines for the terminal.
+ */
 export async function startSampleApp(
   settings: SampleSettings,
   developer: Api,
@@ -42,8 +44,8 @@ export async function startSampleApp(
 }
 
 /**
- * Returns the stored app, updated with the current URL and scopes, or registers the app and stores its
- * secrets, which the API returns only once.
+ * Returns the stored app after updating its URL and scopes. Without a stored app, registers the app and
+ * stores its secrets, which the API returns only once.
  */
 async function registered(developer: Api, file: string, attributes: object): Promise<Kept> {
   const kept = keptIn(file);
@@ -63,7 +65,7 @@ async function registered(developer: Api, file: string, attributes: object): Pro
   return made;
 }
 
-/** Reads the stored app. Returns undefined if the file is missing or damaged. */
+/** Returns the stored app, or undefined if the file is missing or damaged. */
 function keptIn(file: string): Kept | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Kept;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { RolePasswords } from '@storewright/schema';
 import { StartError } from './start-error';
 
-/** Secrets of this platform. The first start creates the secrets in a file that only the user can read. */
+/** Secrets of this platform. The first start creates them in a file that only the user can read. */
 export interface Secrets {
   passwords: RolePasswords;
   /** Keys of 32 bytes in base64. */
@@ -16,7 +16,7 @@ export function keptSecrets(file: string): Secrets {
   if (!existsSync(file)) write(file, newSecrets());
   const kept = readJson(file);
   const passwords = kept.passwords as Partial<RolePasswords> | undefined;
-  // Adds the role of the worker, which files of older versions do not contain.
+  // Adds the password of the worker's role, which files of older versions lack.
   if (passwords && passwords.hooks === undefined) {
     passwords.hooks = newPassword();
     write(file, kept);

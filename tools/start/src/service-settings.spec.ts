@@ -13,7 +13,7 @@ const needed = {
   AUDIT_RETENTION_DAYS: '30',
 };
 
-/** Names that a service reads from its environment. */
+/** Returns the names of the variables that a service reads from its environment. */
 function namesReadBy(settings: (environment: Record<string, string>) => unknown): string[] {
   const names = new Set<string>();
   const recorder = new Proxy<Record<string, string>>(needed, {

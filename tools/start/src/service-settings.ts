@@ -63,7 +63,7 @@ export const OWN_SETTINGS = [
   'TRUSTED_PROXIES',
 ] as const;
 
-/** The settings of `PASSED_SETTINGS` that have a value. */
+/** Returns the settings of `PASSED_SETTINGS` that have a value. */
 export function passedSettings(environment: NodeJS.ProcessEnv): Environment {
   const set = PASSED_SETTINGS.filter((name) => environment[name]);
   return Object.fromEntries(set.map((name) => [name, environment[name]!]));

@@ -1,4 +1,4 @@
-/** An expected failure. The message is one line that says what to do. */
+/** An expected failure. Its message is one line that names the next step. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -12,7 +12,7 @@ const META = JSON.stringify({
 });
 const BLUE = encodeURIComponent('{"key":"colour","value":"blue"}');
 
-/** Lines with the URLs and the story of the README, ready to paste. `file` contains the values. */
+/** Returns lines with the URLs and the README commands, ready to paste. `file` contains their values. */
 export function storyLines(demo: Demo, file: string): string {
   const { ADMIN_URL, AUTH_URL, BASE_URL } = demo;
   const secondAdminUrl = ADMIN_URL.replace('//demo-shop.', '//second-shop.');

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { outsideNx, projectFolders, readJson, root } from '@storewright/workspace';
 
-/** A folder of its own for the data of Nx, because the Nx that runs this spec uses the usual one. */
+/** A separate folder for the data of Nx, because the Nx that runs this spec uses the default folder. */
 const scratch = mkdtempSync(join(tmpdir(), 'storewright-affected-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** Changed files of the tests. */
+/** Files that the tests change. */
 const FILES = [
   ...['README.md', 'docs/errors.md', 'docs/adr/filters.md', 'package-lock.json'],
   ...['shard.mjs', 'build.mjs', 'jest-count-reporter.cjs'].map((name) => `tools/workspace/${name}`),
@@ -16,7 +16,10 @@ const FILES = [
   ...['sales', 'meta'].map((name) => `libs/shop/${name}/src/index.ts`),
 ];
 
-/** Projects whose tasks Nx runs after a change, by file. One process computes them from one project graph. */
+/**
+ * Projects whose tasks Nx runs after a change, by changed file. One process computes them from one project
+ * graph.
+ */
 let affected: Record<string, string[]>;
 beforeAll(() => {
   const printed = execFileSync(process.execPath, [join(root, 'tools/tree/affected-by.mjs'), ...FILES], {
@@ -29,7 +32,7 @@ beforeAll(() => {
 
 const affectedBy = (file: string) => affected[file]!;
 
-/** `tree` reads the whole repository, so every file affects it. */
+/** Omits the project `tree`, because it reads the whole repository and every file affects it. */
 const withoutTree = (file: string) => affectedBy(file).filter((name) => name !== 'tree');
 
 describe('the projects that a change affects', () => {

@@ -5,13 +5,13 @@ const texts = committedFiles().filter(
   (file) => /\.(?:tsx?|mjs|cjs|sql|template)$/.test(file) && file !== own,
 );
 
-/** Citations such as `docs/contract.md §8.3` in comments and test names, each with its file. */
+/** Finds citations such as `docs/contract.md §8.3` in comments and test names, each with its file. */
 const cited = texts.flatMap((file) =>
   [...read(file).matchAll(/docs\/contract\.md (§\d+(?:\.\d+)?)/g)].map(([, section]) => ({ file, section })),
 );
 const sections = [...read('docs/contract.md').matchAll(/^#+ (§\d+(?:\.\d+)?) /gm)].map(([, each]) => each);
 
-/** Rules of JSON:API that specs name, such as `CN-01`. */
+/** Matches the ids of JSON:API rules that specs name, such as `CN-01`. */
 const rule = /\b(?:CN|DS|FE|RL|IN|SF|SO|PG|CP|FI|QP|CR|UP|RU|DE|ER|HT|AU|AT|RC)-\d\d\b/g;
 const page = read('docs/json-api.md');
 const rules = [...page.matchAll(/^\| ([A-Z]{2}-\d\d) +\|/gm)].map(([, id]) => id!);

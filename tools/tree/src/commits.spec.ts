@@ -3,12 +3,12 @@ import { root } from '@storewright/workspace';
 
 const MAX_LENGTH = 72;
 
-/** Subjects of older commits keep the form that was usual then. */
+/** Commits before this time are exempt. */
 const RULE_SINCE = '2026-11-26T18:11:00Z';
 
 describe('the subject of a commit', () => {
   const words = ['log', '--no-merges', `--since=${RULE_SINCE}`, '--format=%h %s'];
-  // A source archive has no history.
+  // A source archive has no history, so the list is empty there.
   const { stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
   const commits = stdout.split('\n').filter(Boolean);
 

@@ -1,7 +1,6 @@
 import { projectFolders, read } from '@storewright/workspace';
 
-// project-graph.spec.ts checks the tags. The demo store consists of other libraries' resources and has none of
-// its own.
+// Libraries with resources. The demo store declares no resources. project-graph.spec.ts checks the tags.
 const libraries = projectFolders().filter(
   (folder) => folder.startsWith('libs/shop/') && read(`${folder}/project.json`).includes('"type:resource"'),
 );

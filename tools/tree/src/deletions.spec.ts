@@ -6,12 +6,15 @@ const isProduction = (file: string) =>
 
 /** Matches from a DELETE to the end of its statement, and from `.delete()` of a query to its `execute()`. */
 const deletion = /\bDELETE FROM\b[^`;]*|\.delete\(\)[\s\S]{0,400}?\.execute\(\)/g;
-/** `> now()` finds rows that are still valid, which a use ends. */
+/**
+ * Matches a comparison with the clock of the server, except `> now()`, which selects rows that are still
+ * valid.
+ */
 const serverTime = /(?<!> )\b(?:now|clock_timestamp|statement_timestamp)\(\)/;
-/** Matches the earlier of the times of the database and the process. */
+/** Matches the earlier one of the times of the database and the process. */
 const bothClocks = /least\(now\(\), (?:\$\d+::timestamptz|:now)\)/g;
 
-/** Deletions in a text that rely on the clock of the database alone. */
+/** Returns the deletions in a text that rely only on the clock of the database. */
 function trusting(text: string): string[] {
   return [...text.matchAll(deletion)]
     .map(([each]) => each)

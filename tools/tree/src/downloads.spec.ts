@@ -1,10 +1,13 @@
 import { committedFiles, read } from '@storewright/workspace';
 
-/** Commands that would load packages of that name from the public registry, where they are not ours. */
+/**
+ * Matches commands that would load packages from the public registry, in which somebody else may own their
+ * names.
+ */
 const ofRegistry =
   /\b(?:npx|npm (?:i|install|exec|x)|(?:pnpm|yarn|bun) (?:add|dlx|x))(?: +-\S+)* +@?storewright\b/;
 
-/** Files that describe the command inside of this workspace, where npm finds it. */
+/** Files that mention the command as used inside this workspace, in which npm finds it. */
 const inWorkspace = ['tools/workspace/storewright.mjs'];
 
 it('no text tells readers to install a package of the platform from the public registry', () => {

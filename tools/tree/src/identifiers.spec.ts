@@ -1,7 +1,7 @@
 import { committedFiles, isDocument, read, readJson } from '@storewright/workspace';
 import { KnownNames, type Mention, mentionsIn, proseOf, sourceOf } from './identifiers';
 
-/** Names of other programs, and files that a reader of a document creates. */
+/** Names that belong to other programs, and files that a reader of a document creates. */
 const FOREIGN: Record<string, string[]> = {
   postgres: ['NOTIFY', 'ReadyForQuery', 'auto_explain', 'deadlock_timeout', 'last_failed_wal'],
   postgresLogs: ['log_min_duration_statement', 'log_statement', 'pg_control_checkpoint'],
@@ -24,7 +24,7 @@ const isScript = (file: string) => /\.(?:tsx?|mjs|cjs|js)$/.test(file);
 const isSetting = (file: string) =>
   /\.(?:json|sql|ya?ml|tpl|template|txt|html|css|example)$|Dockerfile$|^\.ci\//.test(file);
 
-/** Every backticked name of the repository, and the names that exist in its code. */
+/** Returns every backticked name of the repository, and the names that exist in its code. */
 function survey(): { mentions: Mention[]; known: KnownNames } {
   const { packages } = readJson<{ packages: Record<string, unknown> }>('package-lock.json');
   const { scripts } = readJson<{ scripts: Record<string, string> }>('package.json');

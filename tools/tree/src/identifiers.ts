@@ -8,7 +8,7 @@ export interface Mention {
 }
 
 interface Source {
-  /** Text in which names are looked up: the file without its comments and test names. */
+  /** Text that is searched for names: the file without its comments and test names. */
   code: string;
   comments: string;
 }
@@ -66,10 +66,10 @@ function without(text: string, ranges: [start: number, end: number][]): string {
   return rest + text.slice(position);
 }
 
-/** A Markdown document without its code blocks. */
+/** Returns a Markdown document without its code blocks. */
 export const proseOf = (document: string): string => document.replace(/^\s*```[^]*?^\s*```/gm, '');
 
-/** The backticked words of a text that look like a name, a file, a flag or an npm script. */
+/** Returns the backticked words of a text that look like a name, a file, a flag or an npm script. */
 export function mentionsIn(file: string, text: string): Mention[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, quoted]) => {
     const script = /^npm run ([\w:]+)/.exec(quoted!)?.[1];
@@ -83,7 +83,7 @@ export function mentionsIn(file: string, text: string): Mention[] {
   });
 }
 
-/** The names that exist in a tree. */
+/** Names that exist in the code of a tree. */
 export class KnownNames {
   private readonly words = new Set<string>();
   private readonly paths = new Set<string>();

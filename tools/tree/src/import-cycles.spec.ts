@@ -14,7 +14,7 @@ describe('importCycles', () => {
   });
 });
 
-/** Cycles that remain, all of them through type imports. This list may only shrink. */
+/** Known import cycles, all of them through type imports. This list may only shrink. */
 const knownCycles = readJson<string[][]>('tools/tree/import-cycles.json');
 
 it('no files import each other in a cycle, not even for types, except for the known cycles', () => {

@@ -6,10 +6,10 @@ const { paths } = readJson<{ compilerOptions: { paths: Record<string, string[]> 
   'tsconfig.base.json',
 ).compilerOptions;
 
-/** Imports and re-exports, including those of types only. */
+/** Matches imports and re-exports, including those of types only. */
 const importPattern = /^(?:import|export)\s[^'";]*?from '([^']+)'|^import '([^']+)'/gm;
 
-/** Each file with the files that it imports directly. */
+/** Returns each file with the files that it imports directly. */
 export function importGraph(files: readonly string[]): Map<string, string[]> {
   return new Map(files.map((file) => [file, importsOf(file, new Set(files))]));
 }
@@ -34,7 +34,7 @@ function aliased(name: string): string[] {
   return [];
 }
 
-/** Groups of files that import each other, directly or indirectly (Tarjan's algorithm). */
+/** Returns groups of files that import each other, directly or indirectly (Tarjan's algorithm). */
 export function importCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const index = new Map<string, number>();

@@ -4,12 +4,12 @@ import { committedFiles, read, readJson, root } from '@storewright/workspace';
 import { type LockedPackages, neededBy, refusedLicences } from './licences';
 
 const { packages } = readJson<{ packages: LockedPackages }>('package-lock.json');
-/** Packages whose manifest names no licence. The licence is in a file. */
+/** Packages whose manifest names no license, with the license in their license file. */
 const licenceFiles: Record<string, string> = { 'node_modules/png-js': 'MIT' };
 for (const [path, license] of Object.entries(licenceFiles)) packages[path] = { ...packages[path], license };
 const manifest = readJson<Record<string, Record<string, string>> & { license: string }>('package.json');
 
-/** Packages in the built admin panel. Other development dependencies reach nobody. */
+/** Packages in the built admin panel. Other development dependencies are not distributed. */
 const panel = committedFiles()
   .filter((file) => /^apps\/admin\/src\/.*(?<!\.spec)\.tsx?$/.test(file))
   .flatMap((file) => [...read(file).matchAll(/\b(?:from|import) '((?:@[\w-]+\/)?[\w-]+)/g)])

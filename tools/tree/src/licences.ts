@@ -1,4 +1,4 @@
-/** An entry of package-lock.json. Its key is the path of the installed package. */
+/** An entry of package-lock.json. The key of an entry is the path of the installed package. */
 interface LockedPackage {
   license?: string;
   dependencies?: Record<string, string>;
@@ -8,7 +8,7 @@ interface LockedPackage {
 
 export type LockedPackages = Record<string, LockedPackage>;
 
-/** Licences that require attribution only. */
+/** Licenses that require only attribution. */
 const allowed = [
   '0BSD',
   'Apache-2.0',
@@ -24,7 +24,7 @@ const allowed = [
   'Zlib',
 ];
 
-/** Paths of these packages and all of their dependencies. */
+/** Returns the paths of these packages and of all their dependencies. */
 export function neededBy(names: readonly string[], packages: LockedPackages): string[] {
   const found = new Set<string>();
   const visit = (name: string, from: string): void => {
@@ -39,7 +39,7 @@ export function neededBy(names: readonly string[], packages: LockedPackages): st
   return [...found].sort();
 }
 
-/** Resolves a package like Node: in the package's own `node_modules`, then in those of its parents. */
+/** Resolves a package as Node does: in the package's own `node_modules`, then in those of its parents. */
 function installedAt(name: string, from: string, packages: LockedPackages): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder}/node_modules/${name}`.replace(/^\//, '');
@@ -48,14 +48,14 @@ function installedAt(name: string, from: string, packages: LockedPackages): stri
   }
 }
 
-/** Returns one line for each package without an allowed license. */
+/** Returns one line for each package whose license is not allowed. */
 export function refusedLicences(paths: readonly string[], packages: LockedPackages): string[] {
   return paths
     .filter((path) => !isAllowed(packages[path]!.license))
     .map((path) => `${path.replace(/^.*node_modules\//, '')}: ${packages[path]!.license ?? 'no licence'}`);
 }
 
-/** Evaluates an SPDX expression: OR needs one allowed licence, AND needs all. */
+/** Evaluates an SPDX expression. OR requires one allowed license, and AND requires that all are allowed. */
 function isAllowed(licence = ''): boolean {
   const alternatives = licence.replace(/[()]/g, '').split(' OR ');
   return alternatives.some((each) => each.split(' AND ').every((part) => allowed.includes(part)));

@@ -4,7 +4,7 @@ import { committedFiles, read, readJson } from '@storewright/workspace';
 const MAX_COLUMNS = 120;
 const CODE = ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.css', '.sh', '.sql'];
 
-/** Written by `npm run openapi`. */
+/** File that `npm run openapi` writes. */
 const GENERATED = 'libs/client/sdk/src/openapi.ts';
 
 /** Files with longer lines. This list may only shrink. */

@@ -1,9 +1,9 @@
 import { committedFiles, read, readJson } from '@storewright/workspace';
 
 interface Exception {
-  /** `*` matches one folder. */
+  /** Path of a spec file, in which `*` matches one folder. */
   spec: string;
-  /** Beginnings of test names. By default all tests of the spec. */
+  /** Beginnings of the names of skipped tests. By default all tests of the spec. */
   tests?: string[];
   reason: string;
 }

@@ -16,7 +16,7 @@ describe('CODEOWNERS', () => {
     );
   });
 
-  // The last matching line counts, so the default must be the first line.
+  // The last matching line applies, so the default must be the first line.
   it('starts with the default owner', () => {
     expect(named.indexOf('*')).toBe(0);
   });

@@ -6,13 +6,13 @@ import { patternsIn, type FoundPattern, type FoundPatterns } from './regular-exp
 
 const root = join(__dirname, '../../..');
 
-/** The folders of code that neither runs in production nor reaches a user. */
+/** Folders of code that neither runs in production nor is sent to users. */
 const notInProduction = [
-  /** Builds static pages from files of this repository. */
+  /** The documentation site builds static pages from files of this repository. */
   'apps/docs-site/',
   ...['apps/admin-e2e/', 'apps/docs-e2e/', 'apps/platform-e2e/'],
   'libs/testing/',
-  /** Starts databases for development and specs. */
+  /** Embedded Postgres starts databases for development and specs. */
   'libs/postgres/embedded-postgres/',
 ];
 
@@ -23,7 +23,7 @@ const isProduction = (file: string) =>
 
 interface Allowed {
   source: string;
-  /** Reason why no input of a client reaches the pattern. */
+  /** Reason why no client input reaches the pattern. */
   reason: string;
 }
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -32,17 +32,17 @@ export const { allowed, composed } = JSON.parse(read('tools/tree/regular-express
   composed: { file: string; source: string; reason: string }[];
 };
 
-// The checker in JavaScript gives the same verdict on every machine. The default checker depends on the installed
-// programs.
+// The JavaScript version of the checker gives the same verdict on every machine. The default version depends
+// on installed programs.
 process.env['RECHECK_BACKEND'] = 'pure';
 
-/** A time limit would make the verdict depend on the machine. */
+/** Options without a time limit, which would make the verdict depend on the machine. */
 const untimed = {
   ...{ timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null },
   randomSeed: 0,
 };
 
-/** Describes what makes a pattern slow. Empty if its time grows only linearly with the length of the text. */
+/** Returns the reasons why a pattern is slow. Empty if its time is linear in the length of the text. */
 export function faultOf({ at, source, flags }: FoundPattern): string[] {
   const result = checkSync(source, flags, untimed);
   if (result.status === 'safe') return [];
@@ -50,14 +50,14 @@ export function faultOf({ at, source, flags }: FoundPattern): string[] {
   return [`${at} /${source}/${flags}: ${summary}`];
 }
 
-/** Patterns of each file of production code. */
+/** Returns the patterns of each file of production code. */
 export function patternsOfFiles(): FoundPatterns[] {
   const words = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', words, { cwd: root }).toString().split('\n').filter(isProduction);
   return files.map((file) => patternsIn(file, read(file)));
 }
 
-/** One pattern for each text and flags that must be safe, by `verdictKey`. */
+/** Returns the patterns that must be safe by `verdictKey`, one for each combination of text and flags. */
 export function patternsToCheck(found: readonly FoundPatterns[]): Map<string, FoundPattern> {
   const exempt = new Set(allowed.map(({ source }) => source));
   return new Map(
@@ -71,6 +71,6 @@ export function patternsToCheck(found: readonly FoundPatterns[]): Map<string, Fo
 
 const verdictKey = ({ source, flags }: FoundPattern) => `${flags}/${source}`;
 
-/** Keys of patterns that the nightly spec found safe. The checker takes half a minute for all of them. */
+/** Keys of the patterns that the nightly spec found safe. Checking all patterns takes half a minute. */
 export const savedVerdicts = JSON.parse(read('tools/tree/safe-patterns.json')) as string[];
 export const savedVerdictsFile = join(root, 'tools/tree/safe-patterns.json');

@@ -53,22 +53,22 @@ const folders = projectFolders();
 const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^apps\//, ['type:app']],
   [/^tools\//, ['type:tool']],
-  // Bundled into the services and the panel.
+  // Services and the panel bundle these libraries.
   [/^libs\/core\/(?:areas|money|text)$/, ['type:core', 'scope:portable']],
   [/^libs\/core\//, ['type:core', 'scope:shared']],
   [/^libs\/postgres\//, ['type:postgres', 'scope:shared']],
   [/^libs\/platform\//, ['type:platform', 'scope:shared']],
-  // Uses several resources, for `npm start` and test shops.
+  // The demo store uses several resources, for `npm start` and test shops.
   [/^libs\/shop\/demo-store$/, ['type:demo', 'scope:shop']],
   [/^libs\/shop\//, ['type:resource', 'scope:shop']],
-  // Resources of the central auth API that no other library imports.
+  // These libraries contain resources of the auth API and are imported by no other library.
   [/^libs\/auth\/(?:access-tokens|activity|installs)$/, ['type:resource', 'scope:auth']],
   [/^libs\/auth\//, ['type:platform', 'scope:auth']],
   [/^libs\/client\//, ['type:client', 'scope:shared']],
   [/^libs\/testing\//, ['type:testing', 'scope:shared']],
 ];
 
-/** Libraries that cannot have the name of their folder, because another library has it. */
+/** Names of testing libraries whose folder name is the name of another library. */
 const testingLibraries: Record<string, string> = {
   'libs/testing/database': 'testing',
   'libs/testing/api': 'api-testing',
@@ -86,8 +86,8 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('the project graph', () => {
-  // Without pluginsConfig."@nx/js".analyzeSourceFiles in nx.json, Nx silently ignores all TypeScript imports,
-  // and `affected` and the cache miss dependent projects.
+  // Nx silently ignores all TypeScript imports unless nx.json enables
+  // pluginsConfig."@nx/js".analyzeSourceFiles. `affected` and the cache would then miss dependent projects.
   it.each(imports)('has a dependency of %s on %s', (source, target) => {
     expect(graph.dependencies[source]!.map((dependency) => dependency.target)).toContain(target);
   });
@@ -153,7 +153,7 @@ function boundaryRule(): BoundaryRule {
   return rules['@nx/enforce-module-boundaries']!;
 }
 
-/** Names of the projects in an import cycle, if there is one. */
+/** Returns the names of the projects in an import cycle, or undefined if there is no cycle. */
 function circle({ nodes, dependencies }: ProjectGraph): string[] | undefined {
   const done = new Set<string>();
   const visit = (name: string, way: string[]): string[] | undefined => {
@@ -188,7 +188,7 @@ describe('path aliases', () => {
       '@storewright/browser-testing': ['./libs/testing/browser/src/index.ts'],
       '@storewright/conformance': ['./libs/testing/conformance/src/index.ts'],
       '@storewright/postgres-driver': ['./libs/postgres/driver/src/index.ts'],
-      // The part of a resource's library that specs of other projects can import.
+      // Exports of a resource's library for specs of other projects.
       '@storewright/*/testing': ['./libs/shop/*/src/testing/index.ts'],
       '@storewright/*': layers.map((layer) => `./libs/${layer}/*/src/index.ts`),
     });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { faultOf, patternsOfFiles, patternsToCheck, savedVerdictsFile } from './production-patterns';
 
-/** With PATTERNS_PRINT it saves the verdicts: `npm run patterns:print`. */
+/** Saves the verdicts if PATTERNS_PRINT is set (`npm run patterns:print`). */
 it('every regular expression in production code takes time that grows linearly with the length of the text', () => {
   const patterns = patternsToCheck(patternsOfFiles());
   expect([...patterns.values()].flatMap(faultOf)).toEqual([]);

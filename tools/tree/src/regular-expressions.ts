@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 export interface FoundPattern {
-  /** File and line number, starting at 1. */
+  /** Path of the file and line number, counted from 1. */
   at: string;
   source: string;
   flags: string;
@@ -14,14 +14,14 @@ export interface FoundPatterns {
 }
 
 /**
- * Matches the names of properties and constants that hold the source of a pattern, such as `pattern` and
+ * Matches names of properties and constants that contain the source of a pattern, such as `pattern` and
  * `requestIdPattern`.
  */
 const namesPattern = /pattern$/i;
 
 /**
- * Finds every regular expression of a TypeScript file: literals, `RegExp` calls, and strings whose name says that they
- * are patterns.
+ * Finds every regular expression of a TypeScript file: literals, `RegExp` calls, and strings in a variable
+ * whose name ends with "pattern".
  */
 export function patternsIn(file: string, text: string): FoundPatterns {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -57,7 +57,7 @@ function readCall(call: ts.NewExpression | ts.CallExpression, { at, found, const
   else found.patterns.push({ at, source, flags: given });
 }
 
-/** The text of `pattern: '…'` or `const somePattern = '…'`. */
+/** Returns the text of `pattern: '…'` or `const somePattern = '…'`. */
 function namedPattern(node: ts.Node, constants: Call['constants']): string | undefined {
   if (!ts.isPropertyAssignment(node) && !ts.isVariableDeclaration(node)) return undefined;
   if (!node.initializer || !namesPattern.test(node.name.getText())) return undefined;
@@ -80,8 +80,8 @@ function constantsOf(source: ts.SourceFile): Map<string, ts.Expression> {
 }
 
 /**
- * Evaluates an expression of texts, numbers and constants of the file. Returns undefined for any other
- * expression.
+ * Evaluates an expression that consists of texts, numbers and constants of the file. Returns undefined for
+ * any other expression.
  */
 function textOf(node: ts.Expression, constants: Call['constants']): string | undefined {
   const value = valueOf(node, constants);

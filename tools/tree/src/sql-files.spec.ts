@@ -1,6 +1,6 @@
 import { committedFiles, holdsSql, read, readJson } from '@storewright/workspace';
 
-/** Code that serves users. Specs and their helpers may use SQL freely. */
+/** True for code that serves users. Specs and their helpers may contain any SQL. */
 const isOfThePlatform = (file: string) =>
   /^(?:apps|libs)\/.*\.tsx?$/.test(file) &&
   !/\.(?:spec|sample)\.tsx?$|\/(?:testing|fixtures)\/|-e2e\//.test(file);

@@ -8,7 +8,7 @@ import {
   vaguelyNamed,
 } from '@storewright/workspace';
 
-/** tools/docs has specs for documents. */
+/** Excludes documents, because the specs of tools/docs check them. */
 const files = committedFiles().filter((file) => !isDocument(file));
 const code = files.filter((file) => ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.sh'].includes(extname(file)));
 
@@ -84,7 +84,7 @@ describe('package.json', () => {
   const manifest = readJson<Record<string, Wanted>>('package.json');
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
   const all = kinds.flatMap((kind) => Object.entries(manifest[kind] ?? {}));
-  // An override `$name` stands for our version of that package.
+  // An override `$name` means the version of that package in this package.json.
   const wanted = all
     .flatMap(([name, version]) => (typeof version === 'string' ? [[name, version]] : Object.entries(version)))
     .map(([name, version]) => [
@@ -114,7 +114,7 @@ describe('package-lock.json', () => {
   });
 });
 
-/** Counts lines that are neither blank nor comments, like the linter's max-lines. */
+/** Counts lines that are neither blank nor comments, as the linter's max-lines does. */
 function linesOfCode(text: string): number {
   const withoutBlocks = text.replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '');
   return withoutBlocks.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|#)/.test(line))

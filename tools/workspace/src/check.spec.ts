@@ -3,7 +3,7 @@ import { ScratchRepository, type Clone, type Ended } from './scratch-repository'
 
 const passing = (name: string): string => `it('${name}', () => expect(1).toBe(1));\n`;
 
-/** A spec that passes if a file exists that is no input of a task. */
+/** Returns a spec that passes if a file exists that is not an input of a task. */
 const passingWith = (file: string): string => `
   import { existsSync, writeFileSync } from 'node:fs';
   import { tmpdir } from 'node:os';

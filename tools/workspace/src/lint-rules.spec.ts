@@ -1,8 +1,8 @@
 import { ScratchWorkspace, type Finding } from './scratch-workspace';
 
 /**
- * Who may import whom, written out a second time on purpose: loosening a constraint of oxlint.config.mjs must
- * fail here (docs/architecture.md, "Who may import whom").
+ * Allowed imports, deliberately repeated from oxlint.config.mjs, so that loosening a constraint there fails
+ * here (docs/architecture.md, "Who may import whom").
  */
 const mayImport = {
   type: {
@@ -42,7 +42,7 @@ const permitted = pairs.filter((pair) => pair.allowed);
 const fileOf = (kind: string, from: string, what: string): string =>
   `libs/from-${kind}-${from}/src/${what.replace(/\W/g, '-')}.ts`;
 
-/** The tag under test with a second tag that allows every import of the other table. */
+/** Returns the tag under test, with a second tag that allows every import of the other table. */
 function tagsOf(side: 'from' | 'to', kind: string, value: string): string[] {
   if (kind === 'type') return [`type:${value}`, 'scope:shared'];
   return [side === 'from' ? 'type:app' : 'type:core', `scope:${value}`];
@@ -89,7 +89,7 @@ const harmless: [what: string, file: string, text: string][] = [
   ['a file of 300 lines', 'full-file.ts', lines(300)],
   ['a function of 40 lines', 'full-function.ts', body(40)],
 ];
-/** Files that only tests load can import what production files cannot. */
+/** Files that only tests load. They can import files that production code cannot. */
 const importsOfTestFiles: [importer: string, file: string, imported: string][] = [
   ['a spec of a resource', 'libs/from-type-resource/src/orders/orders.spec.ts', 'to-type-resource'],
   ['src/testing of a resource', 'libs/from-type-resource/src/testing/sales-api.ts', 'to-type-resource'],

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { ScratchRepository, type Ended } from './scratch-repository';
 
 const clean = 'export const one = 1;\n';
-/** A promise that only type information reveals. */
+/** Code with a floating promise, which the linter finds only with type information. */
 const floating =
   'const later = (): Promise<void> => Promise.resolve();\nexport const now = (): void => {\n  later();\n};\n';
 

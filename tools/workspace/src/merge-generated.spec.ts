@@ -7,7 +7,7 @@ const driver = resolve(__dirname, '../merge-generated.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'storewright-merge-generated-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the driver as git does. Returns the text that it leaves on the current branch. */
+/** Runs the driver as git does. Returns the resulting text on the current branch. */
 function mergedText(base: string, ours: string, theirs: string): string {
   const files = Object.entries({ base, ours, theirs }).map(([name, text]) => {
     const file = join(folder, name);

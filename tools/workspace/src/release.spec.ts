@@ -30,7 +30,7 @@ describe('a release', () => {
   });
 });
 
-// Nx asks git for the commits.
+// Skips the specs without git, from which Nx reads the commits.
 const withGit = spawnSync('git', ['--version']).status === 0 ? describe : describe.skip;
 
 withGit('nx release', () => {
@@ -62,7 +62,7 @@ withGit('nx release', () => {
       workspace.write(`apps/${name}/project.json`, JSON.stringify({ name }));
       workspace.write(`apps/${name}/src/main.ts`, "import '@storewright/notes';\n");
     }
-    // Nx formats what it writes as this workspace does.
+    // Nx formats its files with the settings of this workspace.
     workspace.write('.oxfmtrc.json', read('.oxfmtrc.json'));
     workspace.write('tools/workspace/release-version.cjs', read('tools/workspace/release-version.cjs'));
     workspace.write('.gitignore', 'node_modules\n.nx\n');

@@ -55,8 +55,8 @@ export function readJson<T>(file: string): T {
 }
 
 /**
- * Environment of a child process that works in a separate workspace. A task of Nx inherits `NX_*` variables
- * that name the outer workspace and its cache, and a nightly task inherits SPEC_SET.
+ * Returns the environment of a child process that works in a separate workspace. A task of Nx inherits `NX_*`
+ * variables that name the outer workspace and its cache, and a nightly task inherits SPEC_SET.
  */
 export function outsideNx(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^NX_|^SPEC_SET$/.test(name));

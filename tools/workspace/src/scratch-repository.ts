@@ -40,8 +40,8 @@ export interface Ended {
 }
 
 /**
- * A temporary repository with the `npm test` of this repository and other projects. Specs clone this
- * repository and run it.
+ * A temporary repository with the `npm test` of this repository and small projects. Specs clone it and run
+ * `npm test`.
  */
 export class ScratchRepository {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-repository-')));
@@ -57,7 +57,7 @@ export class ScratchRepository {
     this.write('.gitignore', ['node_modules', '.nx', 'dist', 'untracked'].join('\n'));
   }
 
-  /** Adds `libs/<name>`. Each target contains only its differences from nx.json. */
+  /** Adds the project `libs/<name>`. Each target contains only its differences from nx.json. */
   addProject(name: string, targets: Record<string, object>, specs: Record<string, string>): void {
     this.write(`libs/${name}/project.json`, JSON.stringify({ name, projectType: 'library', targets }));
     this.write(
@@ -102,7 +102,7 @@ export class Clone {
     private readonly home: string,
   ) {}
 
-  /** Creates a file that git ignores and that is not an input of a task. */
+  /** Creates a file that git ignores and that is not an input of any task. */
   leave(file: string): void {
     writeFileSync(join(this.folder, file), '');
   }
@@ -120,7 +120,7 @@ export class Clone {
     appendFileSync(join(this.folder, file), '// changed\n');
   }
 
-  /** Runs `npm test -- <words>`, without `CI` by default. */
+  /** Runs `npm test -- <words>`. `CI` is unset by default. */
   check(words: string[] = [], environment: Record<string, string> = {}): Ended {
     return this.run('check.mjs', words, environment);
   }

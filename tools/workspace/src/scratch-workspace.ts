@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { computeGraph, installed, outsideNx, readJson, root } from './repository';
 
-/** One finding of Oxlint. `code` names the rule: `typescript(no-floating-promises)`. */
+/** One finding of Oxlint. `code` is the name of the rule, such as `typescript(no-floating-promises)`. */
 export interface Finding {
   code: string;
   message: string;
@@ -57,7 +57,7 @@ export class ScratchWorkspace {
     this.write('tsconfig.json', JSON.stringify({ extends: './tsconfig.base.json', include: ['libs'] }));
   }
 
-  /** Adds `libs/<name>` with these tags, importable as `@storewright/<name>`. */
+  /** Adds the project `libs/<name>` with these tags, importable as `@storewright/<name>`. */
   addProject(name: string, tags: string[]): void {
     this.write(`libs/${name}/project.json`, JSON.stringify({ name, projectType: 'library', tags }));
     this.write(`libs/${name}/src/index.ts`, 'export const here = true;\n');

@@ -9,8 +9,8 @@ interface Found {
 }
 
 /**
- * Source of two spec files that run one after the other in one process. Each checks that it finds nothing
- * of the other, and leaves the same behind.
+ * Source of two spec files that run one after the other in one process. Each file checks that it finds no
+ * traces of the other, and leaves the same traces.
  */
 const spec = `
   import { writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { read } from './repository';
 
-/** File names that do not describe the content. */
+/** File and folder names that do not describe the content. */
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'manager', 'base'];
 const binary = new Set(['.png', '.jpg', '.ico', '.woff2', '.gz']);
 const machinePath = /(?<![\w.:/-])\/(?:work|root|home\/[a-z]\w*|Users\/\w+)\//;

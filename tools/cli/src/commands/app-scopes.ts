@@ -14,7 +14,7 @@ interface Installation {
 
 /**
  * Shows or changes the requested scopes of an app. Shops keep the granted scopes, so the command lists the
- * shops whose owners must agree again.
+ * shops whose owners must consent again.
  */
 export async function scopes(words: string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parsed(words, { set: { type: 'string' } }, usage);

@@ -41,7 +41,7 @@ async function write(count: number): Promise<void> {
   expect((await api.get('/api/events?page[size]=1')).status).toBe(200);
 }
 
-/** The log of a promoted standby that missed all events after this sequence. */
+/** Simulates the log of a promoted standby that missed all events after this sequence number. */
 async function failOver(last: number): Promise<void> {
   await database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence > $2', [shop.id, last]);
   await database.query(
@@ -50,7 +50,10 @@ async function failOver(last: number): Promise<void> {
   );
 }
 
-/** Runs `events tail`. `heard` gets all lines so far after each one. It returns true to send Ctrl-C. */
+/**
+ * Runs `events tail`. After each line, `heard` gets all lines so far. If `heard` returns true, the command is
+ * interrupted as by Ctrl-C.
+ */
 async function tail(
   options: string[],
   heard: (said: { lines: string[]; notes: string[] }) => boolean | Promise<boolean>,

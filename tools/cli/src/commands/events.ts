@@ -61,7 +61,7 @@ async function tail(shop: Shop, given: Values, terminal: Terminal): Promise<void
 /** Position after which `tail` starts. Without an epoch, `tail` follows the current epoch. */
 type Start = Pick<LogEnd, 'sequence'> & Partial<LogEnd>;
 
-/** Reads the start position from the options. Undefined without `--since`. */
+/** Returns the start position from the options, or undefined without `--since`. */
 function startOf({ since, epoch }: Values): Start | undefined {
   if (since === undefined && epoch === undefined) return undefined;
   if (since === undefined) throw new UsageError('--epoch requires --since. Store and pass both.');

@@ -43,8 +43,8 @@ export const install: Command = {
 };
 
 /**
- * Requests the URL of the shop's grant screen from the auth API. The screen sends the nonce to apps without
- * OAuth support.
+ * Requests the URL of the shop's grant screen from the auth API. An app without OAuth support gets a nonce
+ * from the screen.
  */
 async function grantScreen(authUrl: string, app: string, shop: string): Promise<string> {
   const query = new URLSearchParams({ client_id: app, shop, response_type: 'code' });

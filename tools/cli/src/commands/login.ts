@@ -18,9 +18,9 @@ interface Document<Data> {
 }
 
 /**
- * Signs in or stores a token. With only `--base-url`, stores an existing token. With `--auth-url`, signs in
- * through the browser or, with `--email`, by password. A sign-in by password generates a token for the named
- * shop.
+ * Signs in, or stores a token. With only `--base-url`, stores an existing token. With `--auth-url`, signs in
+ * through the browser, or by password if `--email` is given. A sign-in by password also generates a token for
+ * the named shop.
  */
 export const login: Command = {
   usage,
@@ -73,7 +73,7 @@ async function ownToken(terminal: Terminal, baseUrl: string): Promise<string> {
   try {
     await new Shop({ baseUrl, token }).shops.list({ page: { size: 1 } }).toArray();
   } catch (error) {
-    // Accepts a token without this scope, because such a token is valid, too.
+    // Accepts a token that lacks this scope, because the API recognized the token.
     if (!isApiError(error, 'insufficient_scope')) throw error;
   }
   return token;
@@ -93,8 +93,8 @@ async function signIn(
 }
 
 /**
- * Signs in through the browser. The session of a device cannot create tokens, so the person generates a token
- * in the panel.
+ * Signs in through the browser. A device session cannot create tokens, so the person generates a token in the
+ * panel.
  */
 async function signInOfDevice(
   terminal: Terminal,

@@ -7,7 +7,7 @@ const usage =
   'storewright logs [--app <app>] [--status 4xx] [--shop <domain>] [--route <pattern>] [--request ' +
   '<id>] [--since <time>] [--follow] [--json]';
 
-/** Command that lists an app's requests to the APIs with their responses. */
+/** Lists an app's requests to the APIs with their responses. */
 export const logs: Command = {
   usage,
   async run(words, terminal) {

@@ -47,7 +47,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Parses a condition. Text that reads as a number or boolean becomes a number or boolean. */
+/** Parses a condition. Converts text that is a number or boolean. */
 function conditionOf([key, operator, value, ...more]: string[]): MetaCondition {
   if (!key || more.length > 0) throw wrong();
   if (operator === undefined) return { key };

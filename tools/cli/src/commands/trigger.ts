@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal';
 
 const usage =
   'storewright trigger <event> [--resource <id>] [--app <app>|--installation <id>] [--base-url <address>]';
-/** Interval in milliseconds, and maximum number of checks for the delivery. */
+/** Interval in milliseconds between checks of the delivery, and maximum number of checks. */
 const [lookEveryMs, looks] = [500, 40];
 
 /** Sends a test event with an existing resource to the webhook of an installation. */

@@ -26,7 +26,7 @@ export interface Ended {
   said: string;
 }
 
-/** A copy of the workspace with the files that git would commit and the installed packages. */
+/** A copy of the workspace that contains all files git would commit, and the installed packages. */
 export class WorkspaceCopy {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'storewright-generated-')));
 
@@ -46,7 +46,7 @@ export class WorkspaceCopy {
     }
   }
 
-  /** Copies all files except those that .gitignore names. Used without git. */
+  /** Copies all files that .gitignore does not exclude. Used if git is missing. */
   private takeAll(): void {
     const filter = (path: string) => !notOurs.has(basename(path));
     cpSync(root, this.folder, { recursive: true, filter });
@@ -60,7 +60,9 @@ export class WorkspaceCopy {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Copies files to their paths below `folder` without the ending `.template`, and returns these paths. */
+  /**
+   * Copies the files of a folder into the workspace without the extension `.template`. Returns their paths.
+   */
   overlay(folder: string): string[] {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     return entries
