@@ -14,6 +14,7 @@ import { measureSizes } from './sizes';
 import { openStage, type Stage } from './stage';
 import { measureStarts } from './starts';
 import { measureStore } from './store';
+import { measureSearches } from './store/searches';
 import { measureWebhooks } from './webhooks';
 import { measureWrites } from './writes';
 
@@ -22,7 +23,7 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [entries] [exchange] [bodies] [exports] [outbox] [peers] [pools] [sizes] [starts] [store] [writes] [webhooks] [--quick]
+const usage = `npm run bench -- [cases] [entries] [exchange] [bodies] [exports] [outbox] [peers] [pools] [search] [sizes] [starts] [store] [writes] [webhooks] [--quick]
 Measures the named parts, or all of them. --quick uses smaller shops and prints only the first two tables of webhooks.`;
 
 /**
@@ -78,6 +79,7 @@ const parts: Record<string, Part> = {
   },
   peers: (stage, _, how) => measurePeers(stage, orders[how], how, say),
   pools: (stage, _, how) => measurePools(stage, how, say),
+  search: (stage, _, how) => measureSearches(stage, orders[how], say),
   sizes: async (_, filled) => {
     const { shops, ports } = await filled();
     return measureSizes(ports.shop, shops);
