@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expectFocus, expectSoon, expectStill, look, Panel, problemsOf, withBrowser } from './panel';
 
@@ -9,6 +10,11 @@ withBrowser('panel frame', () => {
   afterEach(() => panel.closePages());
   afterAll(() => panel.stop());
 
+  /** True if the list of an option is scrolled so that the option is visible. */
+  const isInItsList = (option: Element): boolean => {
+    const [own, list] = [option, option.parentElement!].map((each) => each.getBoundingClientRect());
+    return own!.top >= list!.top - 1 && own!.bottom <= list!.bottom + 1;
+  };
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
   it('skips the navigation and moves between screens by keyboard', async () => {
@@ -29,31 +35,45 @@ withBrowser('panel frame', () => {
     );
   });
 
-  it('finds screens and objects by Ctrl K, and lists the object that was opened last', async () => {
+  it('finds screens, actions and objects by Ctrl K, and lists the object that was opened last', async () => {
     const owners = await panel.api();
     const answer = await owners.post(`/api/shops/${panel.shop.id}/session_tokens`, '');
     const data = { type: 'products', attributes: { title: 'Stoneware bowl' } };
     await panel.shopApi(String(answer.body.data.attributes.token)).post('/api/products', { data });
-    const page = await panel.open('/admin/');
+    // The screen of an object that does not exist is not listed as recent.
+    const page = await panel.open(`/admin/products/${randomUUID()}`);
     const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
-    await heading('Home').waitFor();
+    await page.getByText('This does not exist').waitFor();
     const search = page.getByRole('combobox', { name: /^Search orders/ });
     const option = (name: RegExp) => page.getByRole('option', { name });
     await page.keyboard.press('Control+k');
+    await option(/^Home/).waitFor();
+    expect(await option(/Recent$/).count()).toBe(0);
+    await page.keyboard.press('ArrowUp');
+    const last = page.getByRole('option').last();
+    await expectSoon(() => last.getAttribute('aria-selected'), 'true');
+    await expectSoon(() => last.evaluate(isInItsList), true);
     await search.fill('peop');
     await option(/^People/).waitFor();
     await page.keyboard.press('Enter');
     await heading('People').waitFor();
     await page.keyboard.press('Control+k');
+    await page.route('**/api/search?**', (route) => route.abort());
     await search.fill('stonew');
+    await page.getByText('The search failed.').waitFor();
+    await page.unroute('**/api/search?**');
+    await page.getByRole('button', { name: 'Try again' }).click();
     await option(/^Stoneware bowl/).waitFor();
     await look(page, 'palette');
     await page.keyboard.press('Enter');
     await heading('Stoneware bowl').waitFor();
     await page.keyboard.press('Control+k');
     await option(/^Stoneware bowl.*Recent/).waitFor();
+    await search.fill('add product');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Add product' }).waitFor();
     await page.keyboard.press('Escape');
-    await expectSoon(() => search.count(), 0);
+    await expectSoon(() => page.getByRole('dialog').count(), 0);
   });
 
   it('shows a focus ring on every focusable element', async () => {

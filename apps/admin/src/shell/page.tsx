@@ -17,6 +17,8 @@ interface PageProps {
   mark?: ReactNode;
   /** Buttons that are shown beside the heading. */
   actions?: ReactNode;
+  /** Puts the object of the page into the recent objects of the palette, or removes an object that does not exist. */
+  recent?: 'add' | 'remove' | undefined;
   children: ReactNode;
 }
 
@@ -24,14 +26,14 @@ interface PageProps {
  * A screen inside the frame. The heading gets the focus when the page opens, so that screen readers announce
  * the page.
  */
-export function Page({ title, part, lead, mark, actions, children }: PageProps): ReactNode {
+export function Page({ title, part, lead, mark, actions, recent, children }: PageProps): ReactNode {
   const t = useTexts();
   const shop = useShopIfAny()?.name ?? t('product.name');
   const heading = usePageFocus();
   useEffect(() => {
     document.title = t('page.title', { page: part ? `${part} · ${title}` : title, shop });
   });
-  useRecentObject(title);
+  useRecentObject(recent, title);
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
@@ -49,18 +51,24 @@ export function Page({ title, part, lead, mark, actions, children }: PageProps):
   );
 }
 
-/** Remembers the object of the screen for the palette. */
-function useRecentObject(title: string): void {
+function useRecentObject(change: PageProps['recent'], title: string): void {
   const shop = useShopIfAny();
   const { pathname } = useLocation();
   const session = useSessionState();
   const person = session.kind === 'signed-in' ? session.session.email : undefined;
   useEffect(() => {
-    if (person === undefined || shop === undefined) return;
+    if (change === undefined || person === undefined || shop === undefined) return;
     // Loaded later, because no screen needs it to be shown.
     const load = import('./palette/recent-objects');
-    void load.then(({ rememberObject }) => rememberObject(person, shop.id, { path: pathname, title }));
-  }, [person, shop, pathname, title]);
+    void load.then(
+      ({ addRecent, removeRecent }) =>
+        change === 'add'
+          ? addRecent(person, shop.id, { path: pathname, title })
+          : removeRecent(person, shop.id, pathname),
+      // The palette then only lacks this object.
+      () => undefined,
+    );
+  }, [change, person, shop, pathname, title]);
 }
 
 /** Placeholder while a screen's code loads. */

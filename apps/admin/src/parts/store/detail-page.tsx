@@ -48,7 +48,11 @@ function One<R extends StoreObject>({
   if (!query.data) {
     const isMissing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
     return (
-      <Page title={t(`store.${type}.one`)} lead={<Back type={type} />}>
+      <Page
+        title={t(`store.${type}.one`)}
+        lead={<Back type={type} />}
+        recent={isMissing ? 'remove' : undefined}
+      >
         {!isMissing && !query.error ? (
           <div className={styles['columns']}>
             <div className={styles['column']}>
@@ -87,6 +91,7 @@ function One<R extends StoreObject>({
         </span>
       }
       actions={actions?.(query.data, changing)}
+      recent="add"
     >
       {changing.isLate && (
         <Notice kind="warning" live title={t('store.late.title')}>

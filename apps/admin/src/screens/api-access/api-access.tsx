@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { authPage } from '../../api/auth-api';
+import { useDialogForNew } from '../../parts/addressed-dialog';
 import { Button } from '../../parts/button';
 import { useFilterInAddress } from '../../parts/filter-in-address';
 import { Card } from '../../parts/layout';
@@ -28,7 +29,7 @@ export default function ApiAccess(): ReactNode {
   const t = useTexts();
   const { id } = useShop();
   const [filter, setFilter] = useFilterInAddress(filters);
-  const [isGenerating, setGenerating] = useState(false);
+  const [isGenerating, setGenerating] = useDialogForNew();
   const [editing, setEditing] = useState<AccessToken>();
   const [revoking, setRevoking] = useState<AccessToken>();
   const list = usePagedList<AccessToken>(listKey(id), `${listPath(id)}?sort=-id${queryOf(filter)}`, authPage);

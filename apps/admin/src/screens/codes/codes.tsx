@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useDialogForNew } from '../../parts/addressed-dialog';
 import { Button } from '../../parts/button';
 import { type Code, codeKinds } from '../../api/store';
 import { plainAction } from '../../parts/store/bulk/bulk-actions';
@@ -26,7 +27,7 @@ const definition: ListDefinition = {
 export default function Codes(): ReactNode {
   const t = useTexts();
   const worth = useWorth();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useDialogForNew();
   return (
     <>
       <StoreList<Code>

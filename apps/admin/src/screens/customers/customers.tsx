@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type Customer, customerStatuses } from '../../api/store';
+import { useDialogForNew } from '../../parts/addressed-dialog';
 import { Button } from '../../parts/button';
 import { tagActions } from '../../parts/store/bulk/bulk-actions';
 import { CreateDialog } from '../../parts/store/create-dialog';
@@ -34,7 +35,7 @@ export default function Customers(): ReactNode {
   const t = useTexts();
   const sums = useSums();
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useDialogForNew();
   const add = (
     <Button look="primary" icon="plus" needs="customers.post" onPress={() => setOpen(true)}>
       {t('store.customer.add')}

@@ -42,6 +42,7 @@ function ObjectPage({ id }: { id: string }): ReactNode {
     <Page
       title={title}
       lead={<BackLink />}
+      recent={known ? 'add' : hasStatus(query.error, 404) ? 'remove' : undefined}
       actions={known && <Delete known={known} reload={() => query.refetch({ throwOnError: true })} />}
     >
       {known ? (

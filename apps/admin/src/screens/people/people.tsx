@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useDialogForNew } from '../../parts/addressed-dialog';
 import { Button } from '../../parts/button';
 import { useMay } from '../../session/membership';
 import { Page } from '../../shell/page';
@@ -11,7 +12,7 @@ import { RolesCard } from './roles-card';
 export default function People(): ReactNode {
   const t = useTexts();
   const may = useMay();
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useDialogForNew();
   return (
     <Page
       title={t('people.title')}

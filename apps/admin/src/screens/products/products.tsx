@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type Product, productStatuses } from '../../api/store';
+import { useDialogForNew } from '../../parts/addressed-dialog';
 import { Button } from '../../parts/button';
 import { plainAction, tagActions } from '../../parts/store/bulk/bulk-actions';
 import { CreateDialog } from '../../parts/store/create-dialog';
@@ -28,7 +29,7 @@ const definition: ListDefinition = {
 export default function Products(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useDialogForNew();
   const about = t('store.product.status.description');
   const add = (
     <Button look="primary" icon="plus" needs="products.post" onPress={() => setOpen(true)}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { authPage } from '../../api/auth-api';
 import { pageMeta } from '../../api/documents';
+import { useDialogForNew } from '../../parts/addressed-dialog';
 import { Button } from '../../parts/button';
 import { useFollowed } from '../../parts/followed';
 import { Card } from '../../parts/layout';
@@ -24,7 +25,7 @@ export default function TestShops(): ReactNode {
   const t = useTexts();
   const limits = useLimits();
   const list = usePagedList<TestShop>([...testShopsKey, 'list'], listPath, authPage);
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useDialogForNew();
   const [asked, setAsked] = useState<{ step: Step; shop: TestShop }>();
   const shops = list.page?.data ?? [];
   useFollowed(testShopsKey, shops.some(({ attributes }) => attributes.status !== 'ready'), everyMs); // oxfmt-ignore

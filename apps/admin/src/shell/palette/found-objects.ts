@@ -1,65 +1,83 @@
-import { useQueries } from '@tanstack/react-query';
-import type { Resource } from '../../api/documents';
-import { shopPage } from '../../api/shop-api';
+import type { Document, Resource } from '../../api/documents';
 import type { IconName } from '../../parts/icon';
-import { useMay } from '../../session/membership';
-import type { Shop } from '../../session/shop';
-import { type Texts, useTexts } from '../../texts/texts';
+import type { Texts } from '../../texts/texts';
 import type { PaletteItem } from './palette-items';
 
-/** Number of objects of each type that the palette shows. */
-const ROWS = 5;
+/** State of the search of one type (docs/shop-api.md, "Search all types"). */
+interface TypeState {
+  status: 'complete' | 'partial' | 'unavailable';
+  has_more: boolean;
+}
 
-interface Searched {
-  type: 'orders' | 'products' | 'customers' | 'codes';
+/** Response of `GET /api/search`. */
+export type SearchResponse = Document<Resource[], { types: Partial<Record<string, TypeState>> }>;
+
+interface Shown {
   icon: IconName;
   fields: string;
   titleOf: (t: Texts, attributes: Record<string, unknown>) => string;
 }
 
-const named = (...parts: unknown[]): string =>
+const joined = (...parts: unknown[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 
-const searched: readonly Searched[] = [
-  {
-    type: 'orders',
+/** Types that the palette shows, in the order of the list. */
+const shown = {
+  orders: {
     icon: 'orders',
     fields: 'number,email',
-    titleOf: (t, { number, email }) => named(t('palette.order', { number: String(number) }), email),
+    titleOf: (t, { number, email }) => joined(t('palette.order', { number: String(number) }), email),
   },
-  { type: 'products', icon: 'product', fields: 'title', titleOf: (_, { title }) => String(title) },
-  {
-    type: 'customers',
+  products: { icon: 'product', fields: 'title', titleOf: (_, { title }) => String(title) },
+  variants: { icon: 'product', fields: 'title,sku', titleOf: (_, { title, sku }) => joined(sku, title) },
+  customers: {
     icon: 'person',
     fields: 'first_name,last_name,email',
-    titleOf: (_, { first_name, last_name, email }) => named(first_name, last_name, email),
+    titleOf: (_, { first_name, last_name, email }) => joined(first_name, last_name, email),
   },
-  { type: 'codes', icon: 'tag', fields: 'code', titleOf: (_, { code }) => String(code) },
-];
+  codes: { icon: 'tag', fields: 'code', titleOf: (_, { code }) => String(code) },
+} as const satisfies Record<string, Shown>;
 
-/** Searches the types that the person may list. A type that fails does not hide the others. */
-export function useFoundObjects(shop: Shop, text: string): { items: PaletteItem[]; isPending: boolean } {
-  const t = useTexts();
-  const may = useMay();
-  const asked = text.trim().length >= 2 ? searched.filter(({ type }) => may(`${type}.collection`)) : [];
-  const results = useQueries({
-    queries: asked.map(({ type, fields }) => ({
-      queryKey: ['palette', shop.id, type, text.trim()],
-      queryFn: ({ signal }: { signal: AbortSignal }) => {
-        const query = { 'filter[q]': text.trim(), 'page[size]': ROWS, [`fields[${type}]`]: fields };
-        return shopPage<Resource>(shop.id, `/api/${type}`, { query, signal });
-      },
-      retry: false,
-      staleTime: 30_000,
-    })),
-  });
-  const items = asked.flatMap(({ type, icon, titleOf }, at) =>
-    (results[at]?.data?.data ?? []).map(({ id, attributes }) => ({
-      path: `/${type}/${id}`,
-      title: titleOf(t, attributes),
-      icon,
-      kind: t(`navigation.${type}`),
-    })),
-  );
-  return { items, isPending: results.some(({ isPending }) => isPending) };
+export type FoundType = keyof typeof shown;
+const types = Object.keys(shown) as FoundType[];
+
+/** Returns the types that the person may list. */
+export const searchableTypes = (may: (right: string) => boolean): FoundType[] =>
+  types.filter((type) => may(`${type}.collection`));
+
+/** Returns the query of `GET /api/search` for these types. */
+export function searchQuery(text: string, searched: readonly FoundType[]): Record<string, string> {
+  const fields = searched.map((type) => [`fields[${type}]`, shown[type].fields]);
+  return { 'filter[q]': text, 'filter[type]': searched.join(), ...Object.fromEntries(fields) };
 }
+
+/**
+ * Returns an item for each found object that the person may open, and a link to the list of each type with further
+ * matches.
+ */
+export function foundItems(
+  t: Texts,
+  may: (right: string) => boolean,
+  text: string,
+  { data, meta }: SearchResponse,
+): PaletteItem[] {
+  return types.flatMap((type) => {
+    const { icon, titleOf } = shown[type];
+    const kind = t(`palette.type.${type}`);
+    const objects = may(`${type}.get`) ? data.filter((object) => object.type === type) : [];
+    const items = objects.map(({ id, attributes }) => ({
+      ...{ path: `/${type}/${id}`, title: titleOf(t, attributes), icon, kind },
+    }));
+    // Variants have no list of their own.
+    if (!meta?.types[type]?.has_more || type === 'variants') return items;
+    const path = `/${type}?${String(new URLSearchParams({ q: text }))}`;
+    return [
+      ...items,
+      { path, title: t('palette.all', { text }), icon: 'search', kind: t(`navigation.${type}`) },
+    ];
+  });
+}
+
+/** Returns the types whose search failed. */
+export const unavailableTypes = ({ meta }: SearchResponse): FoundType[] =>
+  types.filter((type) => meta?.types[type]?.status === 'unavailable');

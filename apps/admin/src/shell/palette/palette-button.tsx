@@ -1,46 +1,54 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon';
+import { toast } from '../../parts/toast';
 import { addTexts } from '../../texts/catalogue';
 import { useTexts } from '../../texts/texts';
+import { isShortcut, shortcut } from './shortcut';
 import styles from './palette-button.module.css';
 
-const Palette = lazy(async () => {
-  const [loaded] = await Promise.all([import('./palette'), addTexts(['palette'])]);
-  return loaded;
-});
+type PaletteComponent = ComponentType<{ onClose: () => void }>;
 
-/** Opens the palette, as Ctrl K and ⌘ K do. */
+async function loadPalette(): Promise<PaletteComponent> {
+  const [loaded] = await Promise.all([import('./palette'), addTexts(['palette'])]);
+  return loaded.default;
+}
+
+/** Opens the palette, as the shortcut does. */
 export function PaletteButton(): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
+  const [Palette, setPalette] = useState<PaletteComponent>();
+  const open = (): void => {
+    setOpen(true);
+    loadPalette().then(
+      (loaded) => setPalette(() => loaded),
+      () => {
+        setOpen(false);
+        toast(t('palette.notLoaded'), 'warning');
+      },
+    );
+  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (!isShortcut(event)) return;
       // An open dialog may contain unsaved input, so the palette does not open over it.
       if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
       event.preventDefault();
-      setOpen(true);
+      open();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  });
+  const { label, keys } = shortcut();
   return (
     <>
-      <Button
-        className={styles['button'] ?? ''}
-        aria-keyshortcuts="Control+K Meta+K"
-        onPress={() => setOpen(true)}
-      >
+      <Button className={styles['button'] ?? ''} aria-keyshortcuts={keys} onPress={open}>
         <Icon name="search" size={16} />
         {t('palette.open')}
-        <kbd className={styles['key']}>Ctrl K</kbd>
+        <kbd className={styles['key']}>{label}</kbd>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && Palette && <Palette onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { distinct, matching, type PaletteItem } from './palette-items';
-import { isObjectPath, withRecent } from './recent-objects';
+import { rightOf, withRecent } from './recent-objects';
 
 const item = (title: string, path = `/${title}`): PaletteItem => ({
   path,
@@ -29,9 +29,11 @@ describe('distinct', () => {
 });
 
 describe('recent objects', () => {
-  it('are recognized by the path of an object’s screen', () => {
-    expect(isObjectPath('/orders/01a21a23-d7ef-7130-9bfe-1b5f6c71b862')).toBe(true);
-    expect(['/orders', '/meta/new', '/settings/people'].filter(isObjectPath)).toEqual([]);
+  it('require the right to read the type of their path, and other paths are not objects', () => {
+    const id = '01a21a23-d7ef-7130-9bfe-1b5f6c71b862';
+    expect([rightOf(`/orders/${id}`), rightOf(`/variants/${id}`)]).toEqual(['orders.get', 'variants.get']);
+    const others = ['/orders', '/meta/new', '/settings/people', `/orders/${id}/print`, `/apps/${id}`];
+    expect(others.map(rightOf).filter(Boolean)).toEqual([]);
   });
 
   it('contain an object once, the newest first, and at most eight', () => {

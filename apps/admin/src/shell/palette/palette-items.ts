@@ -1,14 +1,21 @@
 import type { IconName } from '../../parts/icon';
 
-/** A line of the palette that opens a screen. */
-export interface PaletteItem {
-  /** Path below `/admin`. */
-  path: string;
+/** A line of the palette. It opens a screen, or runs an action. */
+export type PaletteItem = {
   title: string;
   icon: IconName;
-  /** What the item is, such as "Product". */
+  /** Kind of item, such as "Product". */
   kind: string;
-}
+} & (
+  | {
+      /** Path below `/admin`. */
+      path: string;
+    }
+  | { id: string; run: () => void }
+);
+
+/** Key of an item. Items with the same key are equal. */
+export const keyOf = (item: PaletteItem): string => ('path' in item ? item.path : item.id);
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -24,8 +31,8 @@ export function matching(items: readonly PaletteItem[], text: string): PaletteIt
   return found.toSorted((a, b) => startsWith(a) - startsWith(b));
 }
 
-/** Removes items with the same path as an earlier one. */
+/** Removes items with the same key as an earlier one. */
 export function distinct(items: readonly PaletteItem[]): PaletteItem[] {
   const seen = new Set<string>();
-  return items.filter(({ path }) => !seen.has(path) && seen.add(path));
+  return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)));
 }

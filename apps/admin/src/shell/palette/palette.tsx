@@ -1,32 +1,37 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Button } from '../../parts/button';
 import { DialogFrame } from '../../parts/dialog-frame';
 import { Icon } from '../../parts/icon';
-import { useAllows, useMay } from '../../session/membership';
-import { useSession } from '../../session/session';
-import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { navigation } from '../navigation';
-import { useFoundObjects } from './found-objects';
-import { distinct, matching, type PaletteItem } from './palette-items';
+import { keyOf, type PaletteItem } from './palette-items';
 import styles from './palette.module.css';
-import { recentObjects } from './recent-objects';
+import type { FoundObjects } from './use-found-objects';
+import { usePaletteItems } from './use-palette-items';
 
-/** Finds screens, actions and objects of the shop, and opens the selected one. */
+/** Finds screens, actions and objects, and opens the selected one. */
 export default function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { items, isPending } = useItems(text);
+  const found = usePaletteItems(text);
+  const { items } = found;
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const active = Math.min(at, items.length - 1);
+  useEffect(() => {
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, active]);
   const open = (item: PaletteItem | undefined): void => {
     if (!item) return;
     onClose();
-    void navigate(item.path);
+    if ('path' in item) void navigate(item.path);
+    else item.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter and arrow keys of an input method choose its candidates.
+    if (event.nativeEvent.isComposing) return;
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') open(items[active]);
     else if (move !== undefined && items.length > 0) setAt((active + move + items.length) % items.length);
@@ -36,6 +41,7 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
   return (
     <DialogFrame title={t('palette.title')} isOpen onClose={onClose}>
       <input
+        ref={input}
         className={styles['input']}
         role="combobox"
         aria-label={t('palette.label')}
@@ -58,7 +64,7 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
           // The combobox handles the keys of its options (WAI-ARIA combobox pattern).
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
-            key={item.path}
+            key={keyOf(item)}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
@@ -75,42 +81,42 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
           </div>
         ))}
       </div>
-      <p role="status" className={styles['status']}>
-        {items.length > 0 ? '' : t(isPending ? 'palette.searching' : 'palette.none')}
-      </p>
+      <Status
+        found={found}
+        onRetry={() => {
+          // The button disappears.
+          input.current?.focus();
+          found.retry();
+        }}
+      />
     </DialogFrame>
   );
 }
 
-/** Recent objects and screens without a text, otherwise everything that matches the text. */
-function useItems(text: string): { items: PaletteItem[]; isPending: boolean } {
+/** Reports a running, empty or failed search. */
+function Status({
+  found: { items, isPending, isFailed, unavailable },
+  onRetry,
+}: {
+  found: FoundObjects;
+  onRetry: () => void;
+}): ReactNode {
   const t = useTexts();
-  const shop = useShop();
-  const { email } = useSession();
-  const isAllowed = useAllows();
-  const may = useMay();
-  const deferred = useDeferredValue(text);
-  const found = useFoundObjects(shop, deferred);
-  const recent = recentObjects(email, shop.id).map(({ path, title }): PaletteItem => ({
-    path,
-    title,
-    icon: 'activity',
-    kind: t('palette.recent'),
-  }));
-  const places = navigation
-    .flatMap((group) => group.places)
-    .filter(({ right, limit }) => isAllowed(right) && !limit)
-    .map(({ to, text: id, icon }): PaletteItem => ({
-      path: to,
-      title: t(id),
-      icon,
-      kind: t('palette.screen'),
-    }));
-  const actions: PaletteItem[] = may('meta.post')
-    ? [{ path: '/meta/new', title: t('palette.newMeta'), icon: 'plus', kind: t('palette.action') }]
-    : [];
-  const known = [...recent, ...places, ...actions];
-  if (text.trim() === '') return { items: distinct(known), isPending: false };
-  const items = distinct([...matching(known, text), ...found.items]);
-  return { items, isPending: found.isPending || deferred !== text };
+  const types = unavailable.map((type) => t(`palette.types.${type}`)).join(', ');
+  const isBroken = isFailed || unavailable.length > 0;
+  return (
+    <div className={styles['status']}>
+      <p role="status">
+        {isPending && t('palette.searching')}
+        {isFailed && t('palette.failed')}
+        {unavailable.length > 0 && t('palette.unavailable', { types })}
+        {!isPending && !isBroken && items.length === 0 && t('palette.none')}
+      </p>
+      {isBroken && (
+        <Button look="secondary" size="small" onPress={onRetry}>
+          {t('action.retry')}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -9,9 +9,13 @@ export interface RecentObject {
 }
 
 /** Paths of screens of one object, such as `/orders/01a2…`. */
-const OBJECT_PATH = /^\/(?:orders|products|customers|codes|meta)\/[0-9a-f-]{36}$/;
+const OBJECT_PATH = /^\/(orders|products|variants|customers|codes|meta)\/[0-9a-f-]{36}$/;
 
-export const isObjectPath = (path: string): boolean => OBJECT_PATH.test(path);
+/** Returns the right to read the object of a screen, or undefined if the path is not the screen of an object. */
+export function rightOf(path: string): string | undefined {
+  const type = OBJECT_PATH.exec(path)?.[1];
+  return type && `${type}.get`;
+}
 
 const nameOf = (shopId: string): string => `recent/${shopId}`;
 
@@ -25,7 +29,13 @@ export function withRecent(known: readonly RecentObject[], object: RecentObject)
   return [object, ...known.filter(({ path }) => path !== object.path)].slice(0, MAX_RECENT);
 }
 
-export function rememberObject(person: string, shopId: string, object: RecentObject): void {
-  if (isObjectPath(object.path))
-    writeDraft(person, nameOf(shopId), withRecent(recentObjects(person, shopId), object));
+export function addRecent(person: string, shopId: string, object: RecentObject): void {
+  if (rightOf(object.path) === undefined) return;
+  writeDraft(person, nameOf(shopId), withRecent(recentObjects(person, shopId), object));
+}
+
+export function removeRecent(person: string, shopId: string, path: string): void {
+  const known = recentObjects(person, shopId);
+  const others = known.filter((object) => object.path !== path);
+  if (others.length < known.length) writeDraft(person, nameOf(shopId), others);
 }

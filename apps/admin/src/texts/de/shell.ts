@@ -61,6 +61,7 @@ export const shell: Translation<typeof english> = {
   'signIn.again.leave': 'Seite verlassen',
 
   'palette.open': 'Suchen',
+  'palette.notLoaded': 'Die Suche lässt sich nicht laden. Laden Sie die Seite neu.',
   'switcher.open': 'Shop wechseln',
   'switcher.label': 'Ihre Shops',
   'switcher.search': 'Ihre Shops durchsuchen',

@@ -57,6 +57,7 @@ export const shell = {
   'signIn.again.leave': 'Leave this page',
 
   'palette.open': 'Search',
+  'palette.notLoaded': 'The search can’t be loaded. Reload the page.',
   'switcher.open': 'Switch shop',
   'switcher.label': 'Your shops',
   'switcher.search': 'Search your shops',
