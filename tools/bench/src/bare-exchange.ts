@@ -1,4 +1,4 @@
-// Uses SQL for the steps of a nonce exchange on a bare server.
+// This file contains SQL for the steps of a nonce exchange on a bare server.
 import { randomUUID } from 'node:crypto';
 import { deriveOAuthToken, digestBytes, digestOf } from '@storewright/tokens';
 import { type Pool, type PoolClient, types } from 'pg';

@@ -5,8 +5,8 @@ import { barePool, bodyOf, parsedFormat, reply, serveBare } from './bare';
 import { attributes, findStatement, insertStatement } from './cases';
 
 /**
- * Bare servers with which the shop API is compared: node:http, one pool, and one prepared statement for each
- * request. They check no token, tenant or input, write no log, and connect as administrator, without
+ * Bare servers with which the shop API is compared. They use node:http, one pool, and one prepared statement
+ * per request. They check no token, tenant or input, write no log, and connect as administrator, without
  * row-level security. `built` parses the rows and serializes objects like a simple server, and its speed is
  * the ratio 1.00. `spliced` copies the text that Postgres prints into the response, which is the fastest
  * possible server.
@@ -22,7 +22,7 @@ export interface BareSettings {
 
 export interface BareRoute {
   method: 'GET' | 'POST';
-  /** Path with query, or a prefix followed by `*`. */
+  /** Path with query, or a path prefix followed by `*`. */
   path: string;
   kind: 'one' | 'page' | 'insert' | 'insert-without-event';
   /** Statement that reads the page. */

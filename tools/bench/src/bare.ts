@@ -16,8 +16,8 @@ export function serveBare<Settings>(listenerFor: (settings: Settings) => Request
 }
 
 /**
- * Uses the driver's own parsing, except for timestamps, because a Date would drop microseconds, and for
- * amounts.
+ * OIDs of the types whose values the driver's own parsers would change: amounts become text, and a Date drops
+ * microseconds.
  */
 const [INT8, TIMESTAMPTZ] = [20, 1184];
 export const parsedFormat: CustomTypesConfig = {

@@ -18,7 +18,7 @@ import { measureSearches } from './store/searches';
 import { measureWebhooks } from './webhooks';
 import { measureWrites } from './writes';
 
-/** Number of objects in each filled shop. The cases run against the largest shop. */
+/** Numbers of objects in the filled shops. The cases run against the largest shop. */
 const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
 const orders = { full: 100_000, quick: 20_000 };
@@ -27,8 +27,7 @@ const usage = `npm run bench -- [cases] [entries] [exchange] [bodies] [exports] 
 Measures the named parts, or all of them. --quick uses smaller shops and prints only the first two tables of webhooks.`;
 
 /**
- * Prints the tables of the parts that `words` names. Runs all parts if no part is named. `--quick` shortens
- * them.
+ * Prints the tables of the named parts, or of all parts if no part is named. `--quick` shortens the parts.
  */
 export async function runBench(words: string[]): Promise<void> {
   const named = words.filter((word) => word !== '--quick');
@@ -87,7 +86,7 @@ const parts: Record<string, Part> = {
   starts: (stage, _, how) => measureStarts(stage.folder, how),
   store: (stage, _, how) => measureStore(stage, orders[how], say),
   writes: (stage, _, how) => measureWrites(stage, how, say),
-  // This part runs last, because it empties the event log.
+  // Webhooks are measured last, because this part empties the event log.
   webhooks: (stage, _, how) => measureWebhooks(stage, how, say),
 };
 

@@ -20,7 +20,7 @@ export interface Case {
   bar?: number;
 }
 
-/** Requests whose speed has a target. `ids` are objects of the shop. */
+/** Returns the requests whose speed has a target. `ids` are objects of the shop. */
 export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
   const anyId = () => ids[Math.floor(Math.random() * ids.length)]!;
   const page = (name: string, conditions: Conditions, bar?: number): Case => {
@@ -69,8 +69,8 @@ export function pageStatement(shop_id: string, size: number, conditions: Conditi
 }
 
 /**
- * Returns the route with which the bare server (plain Node, no framework) serves a page of a list. The
- * response copies the page links of the shop API, `ours`.
+ * Returns the route with which the bare server serves a page of a list. The response copies the page links of
+ * `ours`, the shop API.
  */
 export async function pageRoute(ours: Target, path: string, statement: Statement): Promise<BareRoute> {
   const { links, data } = (await getDocument(ours, path)).document;

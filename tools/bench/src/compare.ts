@@ -63,7 +63,9 @@ async function compare(each: Case, stage: Stage, ours: Target, floors: Floors): 
   ];
 }
 
-/** Throws if a floor sends another document than the shop API, because the comparison would be unfair. */
+/**
+ * Throws if a floor sends a different document than the shop API, because the comparison would be unfair.
+ */
 async function checkSameResponses({ name, request }: Case, ours: Target, floors: Floors): Promise<void> {
   if (request.method !== 'GET' || !request.path) return;
   const bare = (floor: Floor) => getDocument({ port: floors[floor], host: ours.host }, request.path!);

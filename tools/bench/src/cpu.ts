@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** CPU milliseconds of a process so far. Undefined without /proc. */
+/** Returns the CPU milliseconds that a process has used, or undefined without /proc. */
 export function cpuOf(pid: number | undefined): number | undefined {
   const fields = pid === undefined ? undefined : statFields(String(pid));
   return fields && ownCpu(fields);
 }
 
 /**
- * CPU milliseconds of the live backends of a database user. `postmaster` is a process id. Undefined without
- * /proc.
+ * Returns the CPU milliseconds of the live backends of a database user, or undefined without /proc.
+ * `postmaster` is a process id.
  */
 export function cpuOfBackends(postmaster: number, user: string): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
@@ -19,7 +19,8 @@ export function cpuOfBackends(postmaster: number, user: string): number | undefi
 }
 
 /**
- * CPU milliseconds of a whole database server, including processes that have exited. Undefined without /proc.
+ * Returns the CPU milliseconds of a whole database server, including processes that have exited, or undefined
+ * without /proc.
  */
 export function cpuOfServer(postmaster: number): number | undefined {
   const own = statFields(String(postmaster));
@@ -27,7 +28,7 @@ export function cpuOfServer(postmaster: number): number | undefined {
   return own && ownCpu(own) + ticksToMs(own[13], own[14]) + sumOfCpu(childrenOf(postmaster));
 }
 
-/** CPU milliseconds of all processors since boot: busy time and total time. */
+/** CPU milliseconds of all processors since boot: the busy time and the total time. */
 export interface ProcessorTimes {
   busy: number;
   all: number;
@@ -43,12 +44,12 @@ export function processorTimes(): ProcessorTimes {
   return times;
 }
 
-/** Share of the time in which processors were busy between two readings, from 0 to 1. */
+/** Returns the share of the time between two readings in which processors were busy, from 0 to 1. */
 export function busyShare(before: ProcessorTimes, after: ProcessorTimes): number {
   return (after.busy - before.busy) / (after.all - before.all);
 }
 
-/** Resident memory of a process in bytes: the current size and the maximum. Undefined without /proc. */
+/** Returns the current and the maximum resident memory of a process in bytes, or undefined without /proc. */
 export function memoryOf(pid: number | undefined): { now: number; largest: number } | undefined {
   const status = pid === undefined ? undefined : read(`/proc/${pid}/status`);
   const bytesOf = (name: string) =>
@@ -72,7 +73,7 @@ function childrenOf(parent: number): ServerProcess[] {
 
 const sumOfCpu = (all: readonly ServerProcess[]) => all.reduce((sum, { fields }) => sum + ownCpu(fields), 0);
 
-/** Fields of /proc/<pid>/stat after the name in parentheses, see proc(5). */
+/** Returns the fields of /proc/<pid>/stat after the name in parentheses (proc(5)). */
 function statFields(pid: string): string[] | undefined {
   return read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ');
 }

@@ -5,8 +5,8 @@ import type { Stage } from './stage';
 import { table } from './table';
 
 /**
- * Maximum CPU milliseconds of a request without a credential (`unknown`) and with a token (`known`), see
- * docs/adr/admission.md.
+ * Maximum CPU milliseconds of a request without a credential (`unknown`) and of a request with a token
+ * (`known`), see docs/adr/admission.md.
  */
 export const cpuBars = { unknown: 20, known: 50 };
 const REQUESTS = 20;
@@ -19,7 +19,7 @@ interface Body {
   path: string;
   type?: string;
   body: string;
-  /** Size of each chunk in bytes. Without a size, the body is sent with a Content-Length. */
+  /** Size of each chunk in bytes. If the size is missing, the body is sent with a Content-Length. */
   chunks?: number;
 }
 

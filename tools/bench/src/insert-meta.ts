@@ -1,4 +1,5 @@
-// Uses SQL to write a meta object with its search entries and its event like the shop API.
+// This file contains SQL that writes a meta object with its search entries and its event as the shop API
+// does.
 import type { CommonTable, Write } from '@storewright/events';
 import { meta, segmentOfNew } from '@storewright/meta';
 
@@ -10,11 +11,16 @@ export interface NewMeta {
   data: string;
   /** Search entries of the object. */
   tokens: Buffer[];
-  /** Search segment of the object (`KnownSegments`). If the segment is undefined, the statement finds it. */
+  /**
+   * Search segment of the object (`KnownSegments`). If it is undefined, the statement determines the segment.
+   */
   segment?: number | undefined;
 }
 
-/** Statement that inserts the object and its search entries. Also returns the `segment` of the entries. */
+/**
+ * Returns the statement that inserts the object and its search entries. The statement returns the `segment`
+ * of the entries.
+ */
 export function insertMeta(shopId: string, object: NewMeta): Write {
   const { id, resource_type, resource_id, data, tokens, segment } = object;
   const values = [shopId, id, resource_type, resource_id, data, tokens];

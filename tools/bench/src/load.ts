@@ -9,7 +9,7 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Number of concurrent requests. Enough to keep two processors busy. */
+/** Number of concurrent requests, which is enough to keep two processors busy. */
 export const CONNECTIONS = 32;
 
 /** Sends the requests in turn over kept-alive connections. Throws unless every response is a success. */
@@ -37,8 +37,8 @@ export async function load(
 }
 
 /**
- * Measures requests per second over a fixed number of requests. Suitable for requests that can take longer
- * than the seconds of `load`.
+ * Measures requests per second over a fixed number of requests. Unlike `load`, this also measures requests
+ * that take many seconds.
  */
 export async function perSecondOf(
   target: Target,
@@ -55,7 +55,8 @@ export async function perSecondOf(
     const running = autocannon(settings, (error: Error | null, done) =>
       error ? reject(error) : resolve(done),
     );
-    // Measures the end itself, because the duration in the result is only precise to one second.
+    // Records the time of the last response, because the duration in the result is only precise to one
+    // second.
     running.on('response', () => (lastAt = performance.now()));
   });
   if (result['2xx'] !== amount) throw new Error(`requests failed: ${JSON.stringify(result.statusCodeStats)}`);

@@ -1,4 +1,4 @@
-// Uses SQL to write a meta object without search entries, and to read sizes of relations.
+// This file contains SQL that writes a meta object without search entries and reads sizes of relations.
 import { dataSourceOptions, ShopDatabase, type Statement } from '@storewright/database';
 import { type Write, withEvent } from '@storewright/events';
 import { entryTokens, meta } from '@storewright/meta';
@@ -13,8 +13,8 @@ import { table } from './table';
 import { ratioCells } from './turns';
 
 /**
- * Number of turns, and of inserts per turn. A turn needs many inserts because the kernel counts CPU time in
- * hundredths of a second.
+ * Number of turns, and number of inserts per turn. A turn needs many inserts, because the kernel counts CPU
+ * time in hundredths of a second.
  */
 const [TURNS, INSERTS] = [9, 600];
 /** Maximum CPU time of an insert with search entries, as a multiple of an insert without them. */
@@ -26,8 +26,8 @@ const data = {
 };
 
 /**
- * Measures the cost of search entries: CPU time of the backend for an insert with its event, with the role of
- * the shop API, and size on disk. `objects` is the number of objects in all shops.
+ * Measures the cost of search entries: their size on disk, and the CPU time of the backend for an insert with
+ * its event, with the database role of the shop API. `objects` is the number of objects in all shops.
  */
 export async function measureEntries(stage: Stage, shop: BenchShop, objects: number): Promise<string> {
   const onDisk = await sizes(stage, objects);

@@ -24,8 +24,8 @@ interface Pair {
 }
 
 /**
- * Measures the cost of an event for a POST in three places: at the shop API with and without events, at a
- * bare server (where the relative cost is higher), and through the driver alone. `port` is the port of the
+ * Measures the cost of an event for a POST at three servers: at the shop API with and without events, at a
+ * bare server, for which the relative cost is higher, and through the driver alone. `port` is the port of the
  * shop API.
  */
 export async function measureOutbox(stage: Stage, shop: BenchShop, port: number): Promise<string> {
@@ -73,7 +73,7 @@ async function comparePairs(pairs: readonly Pair[]): Promise<string[][]> {
   });
 }
 
-/** Throws unless the load creates events (`isExpected`) or creates none. */
+/** Runs the load. Throws unless it creates events (`isExpected`) or creates none. */
 async function checkingEvents<T>({ client }: Stage, isExpected: boolean, work: () => Promise<T>): Promise<T> {
   const count = async () => {
     const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM shop.events');

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { CONNECTIONS } from './load';
 
 /**
- * Measures the floor without HTTP: prepared statements through the driver alone, one after another on each
- * connection.
+ * Measures the floor without HTTP: prepared statements through the driver alone, sent one after another on
+ * each connection.
  */
 export async function pgLoop(url: string, next: () => Statement, seconds: number): Promise<number> {
   return inLoops(url, seconds, async (client) => {

@@ -6,10 +6,12 @@ import { table } from './table';
 
 /** Number of requests for each filter and size. Sizes alternate, because the speed of machines drifts. */
 const TURNS = 60;
-/** Maximum time in the largest shop, as a multiple of the time in the smallest shop. */
+/** Maximum response time in the largest shop, as a multiple of the time in the smallest shop. */
 const BAR = 1.5;
 
-/** Measures the median milliseconds of the first page of each filter over HTTP, by size of the shop. */
+/**
+ * Measures the median response time in milliseconds of the first page of each filter, by size of the shop.
+ */
 export async function measureSizes(
   port: number,
   shops: { size: number; shop: BenchShop }[],

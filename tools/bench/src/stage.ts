@@ -13,7 +13,7 @@ import { cpuOf, cpuOfBackends, cpuOfServer, memoryOf } from './cpu';
 import { buildWithoutEvents } from './without-events';
 
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
-/** Flags of Node from the Dockerfile, which every compared program uses. */
+/** Node flags from the Dockerfile, which every compared program uses. */
 const nodeFlags = ['--max-semi-space-size=64'];
 const key = Buffer.alloc(32, 7).toString('base64');
 export const sealingKeys = new Map([['bench', Buffer.from(key, 'base64')]]);
@@ -30,7 +30,7 @@ export const rolesOf = {
 
 export interface ServiceOptions {
   environment?: NodeJS.ProcessEnv;
-  /** True to start the service in a process that measures its own times, see `observe`. */
+  /** If true, the service runs in a process that measures its own times (see `observe`). */
   observed?: boolean;
 }
 
@@ -41,7 +41,7 @@ const serverSettings = {
   'pg_stat_statements.track': 'none',
 };
 
-/** Opens a stage. `settings` overrides settings of Postgres. */
+/** Opens a stage. `settings` overrides Postgres settings. */
 export async function openStage(settings: Record<string, string> = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-bench-'));
   chmodSync(folder, 0o755);
@@ -57,9 +57,7 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
   return new Stage(client, folder, server);
 }
 
-/**
- * Postgres with the schema, and the programs that use this database. Programs are identified by their port.
- */
+/** A Postgres with the schema, and the programs that use it. A program is identified by its port. */
 export class Stage {
   private readonly children: ChildProcess[] = [];
   private readonly byPort = new Map<number, ChildProcess>();
@@ -92,8 +90,8 @@ export class Stage {
   }
 
   /**
-   * Returns the times of an observed service since the last call. Afterwards the service measures the
-   * requests to `host`.
+   * Returns the times that an observed service measured since the last call. From then on, the service
+   * measures the requests to `host`.
    */
   observe(port: number, host: string): Promise<Observed> {
     const child = this.byPort.get(port)!;
@@ -101,7 +99,7 @@ export class Stage {
     return messageOf<Observed>(child);
   }
 
-  /** CPU milliseconds of the program at this port. Undefined without /proc. */
+  /** Returns the CPU milliseconds of the program at this port, or undefined without /proc. */
   cpuOf(port: number): number | undefined {
     return cpuOf(this.byPort.get(port)?.pid);
   }
@@ -110,12 +108,12 @@ export class Stage {
     return memoryOf(this.byPort.get(port)?.pid);
   }
 
-  /** CPU milliseconds of the live backends of this user. Undefined without /proc. */
+  /** Returns the CPU milliseconds of the live backends of this user, or undefined without /proc. */
   databaseCpu(user = new URL(this.server.url()).username): number | undefined {
     return cpuOfBackends(this.server.pid, user);
   }
 
-  /** CPU milliseconds of the whole Postgres server. Undefined without /proc. */
+  /** Returns the CPU milliseconds of the whole Postgres server, or undefined without /proc. */
   serverCpu(): number | undefined {
     return cpuOfServer(this.server.pid);
   }

@@ -8,7 +8,7 @@ import { table } from './table';
 
 const TURNS = { full: 40, quick: 10 };
 
-/** Command lines that exit without a request, and Node itself for comparison. */
+/** Command lines of the CLI that exit without a request, and Node alone for comparison. */
 const programs: Record<string, string[]> = {
   'an empty program': ['-e', '0'],
   'storewright --version': ['main.js', '--version'],
@@ -22,7 +22,7 @@ const programs: Record<string, string[]> = {
  * machine only adds time.
  */
 export async function measureStarts(folder: string, how: keyof typeof TURNS): Promise<string> {
-  // Makes each program report its own CPU time at its exit.
+  // Module that makes each program report its own CPU time when it exits.
   const meter = join(folder, 'meter.cjs');
   writeFileSync(
     meter,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
-/** Library of events, whose exports the build replaces. */
+/** Path of the events library, whose exports the build replaces. */
 const library = resolve('libs/platform/events/src/index.ts');
 const replacements = `
 export { withoutEvent as withEvent } from '${resolve('tools/bench/src/without-event.ts')}';

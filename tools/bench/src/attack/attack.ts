@@ -9,7 +9,7 @@ import { probe, type ProbeResult } from './probe';
 
 export interface AttackContext {
   stage: Stage;
-  /** True if each attack runs only for a few seconds, without verdicts on times. */
+  /** If true, each attack runs only for a few seconds, without verdicts on times. */
   short: boolean;
   loud: BenchShop;
   quiet: BenchShop;
@@ -27,11 +27,11 @@ export interface Verdict {
 
 export type Attack = (context: AttackContext) => Promise<Verdict[]>;
 
-/** Objects on the page that shops request. */
+/** Number of objects on the page that shops request. */
 export const PAGE_SIZE = 10;
 export const pagePath = `/api/meta?page%5Bsize%5D=${PAGE_SIZE}`;
 
-/** The request that the quiet shop sends during attacks. */
+/** Returns the request that the quiet shop sends during attacks. */
 export function neighbourRequest({ ports, quiet }: AttackContext): HttpRequest {
   return { port: ports.shop, path: pagePath, headers: headersOf(targetOf(quiet, ports.shop)) };
 }
@@ -50,7 +50,7 @@ export interface Probe {
   everyMs?: number;
 }
 
-/** Measures the requests of the quiet shop during other requests. */
+/** Measures the requests of the quiet shop while other requests run. */
 export async function measureNeighbour(
   context: AttackContext,
   seconds: number,
@@ -63,7 +63,7 @@ export async function measureNeighbour(
   return { ...probed, inside: await stage.observe(ports.shop, host) };
 }
 
-/** Maximum time in milliseconds until the service must be quiet after an attack. */
+/** Maximum time in milliseconds until the service is quiet after an attack. */
 const QUIET_LIMIT_MS = 60_000;
 /** Maximum 99th percentile of a quiet service, as a multiple of the quietest measurement. */
 const QUIET_RATIO = 1.5;
@@ -81,8 +81,8 @@ export async function measureQuietNeighbour(
 
 /**
  * Repeats the measurement for up to `limitMs`, until the service has finished work that an attack left, such
- * as closing connections and logging refusals. Never returns more than the quietest measurement, so remaining
- * load cannot make a verdict easier.
+ * as closing connections and logging refusals. Never returns a slower result than the quietest measurement,
+ * so remaining load cannot make a verdict easier.
  */
 export async function measureUntilQuiet(
   measure: () => Promise<NeighbourMeasurement>,
@@ -125,15 +125,15 @@ export async function stopAttacker(child: ChildProcess): Promise<void> {
 /** Tolerance in milliseconds for imprecise timers. */
 const JITTER_MS = 5;
 /**
- * Share of the time without a CPU above which the attackers on the same machine used CPU that the service
+ * Share of the time without a CPU. Above this share, attackers on the same machine used CPU that the service
  * needed.
  */
 const MAX_CPU_WAIT_SHARE = 0.05;
 
 /**
- * Requires that no request of the quiet shop failed and that none took longer than twice the quiet time. If
- * the machine had no CPU left for the service, uses the times measured inside the process: response time plus
- * event-loop delay.
+ * Returns a verdict that passes if no request of the quiet shop failed and none took longer than twice the
+ * quiet time. If the machine had no CPU left for the service, uses the times measured inside the process:
+ * response time plus event-loop delay.
  */
 export function neighbourVerdict(
   { short }: AttackContext,

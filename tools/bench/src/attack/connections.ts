@@ -16,7 +16,7 @@ export interface HostileConnections {
   how: 'half a body' | 'no reading';
 }
 
-/** Counts of hostile connections by state. */
+/** Numbers of hostile connections by state. */
 export interface ConnectionCounts {
   opened: number;
   open: number;

@@ -1,7 +1,7 @@
 const INTERVAL_MS = 5;
 
 /**
- * Samples how many milliseconds late timers run. A blocked loop yields a sample for every interval that it
+ * Samples the delay of timers in milliseconds. A blocked loop yields a sample for every interval that it
  * missed. `cpuWaitMs` returns the total time that the process has waited for a CPU, which the samples
  * exclude.
  */

@@ -6,15 +6,15 @@ import { countByName, percentile } from '../numbers';
 
 export interface Flood extends Target {
   path: string;
-  /** Body of a POST request. Without a body, sends GET requests. */
+  /** Body of a POST request. If the body is missing, the flood sends GET requests. */
   body?: string;
   connections: number;
   seconds: number;
-  /** Requests per second. Without a rate, each connection sends its next request immediately. */
+  /** Requests per second. If the rate is missing, each connection sends its next request immediately. */
   rate?: number;
   /**
-   * True to send at an even rate without waiting for responses. Otherwise each connection sends its share at
-   * the start of each second.
+   * If true, sends requests at an even rate without waiting for responses. Otherwise each connection sends
+   * its share at the start of each second.
    */
   isOpenLoop?: boolean;
   /** Seconds at the start whose responses are not counted. */
@@ -82,7 +82,7 @@ async function closedLoop({ warmUpSeconds = 0, seconds, ...sent }: Flood): Promi
     isCounting = true;
     process.send!('counts');
   }, warmUpSeconds * 1_000);
-  // Reports the end first, because closing the connections costs the service CPU, too.
+  // Reports the end before closing the connections, because closing costs the service CPU, too.
   setTimeout(() => process.send!('ends'), (warmUpSeconds + seconds) * 1_000 - 50);
   const { errors, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(optionsOf(sent, warmUpSeconds + seconds), (error, result) =>

@@ -9,12 +9,14 @@ import { type Carrier, type NearMisses, nearMisses } from './near-misses';
  * header.
  */
 const MAX_RATIO = 3;
-/** The system counts CPU time in steps of 10 ms. Smaller differences over all requests are ignored. */
+/**
+ * Resolution of the system's CPU times in milliseconds. Smaller differences over all requests are ignored.
+ */
 const STEP_MS = 10;
 
 type Sent = Required<Pick<HttpRequest, 'port' | 'method' | 'path' | 'headers' | 'body'>>;
 
-/** Requests that carry the headers, without a credential and with a token. */
+/** Returns the requests that carry the headers, without a credential and with a token. */
 async function carriersOf({ ports, loud, stage }: AttackContext): Promise<Record<Carrier, Sent>> {
   const document = { 'content-type': 'application/vnd.api+json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -59,7 +61,10 @@ export const headers: Attack = async (target) => {
   return verdicts;
 };
 
-/** Measures the CPU time of a normal request, after enough requests that the service runs compiled code. */
+/**
+ * Measures the CPU time of a normal request. Sends enough requests beforehand that the service runs compiled
+ * code.
+ */
 async function normalCost(target: AttackContext, carrier: Sent, agent: Agent): Promise<number> {
   const warming = target.short ? 1 : 10;
   for (let time = 0; time < warming; time += 1) await measure(target, carrier, agent);
@@ -91,7 +96,7 @@ async function verdictOn(
     sent:
       `${misses.header}: ${misses.values.length} near misses of 15,500 bytes to ${carrier.method} ` +
       `${carrier.path.replace(/[0-9a-f-]{36}/, '{id}')}`,
-    // Sends more requests, because five are too few for the resolution of the CPU clock.
+    // Sends more requests, because five requests are too few for the resolution of the CPU times.
     seen: [
       formatCounts(countByName(statuses)),
       ...(target.short
@@ -113,7 +118,7 @@ function withHeader(all: Record<string, string>, name: string, value: string): R
 
 const timesOf = ({ short }: AttackContext) => (short ? 5 : 100);
 
-/** Returns the CPU milliseconds of the service per request, and the status of the last request. */
+/** Returns the status of the last request, and the CPU milliseconds of the service per request. */
 async function measure(
   target: AttackContext,
   sent: Sent,

@@ -27,8 +27,8 @@ const attacks: Record<string, Attack> = {
 };
 
 /**
- * Attacks a separate platform and prints what was sent, seen and expected. `selectedAttacks` parses the
- * words. Exits with code 1 if a verdict failed.
+ * Attacks a separate platform and prints what was sent, observed and expected. `selectedAttacks` parses the
+ * arguments. Exits with code 1 if a verdict failed.
  */
 export async function runAttack(words: string[]): Promise<void> {
   const names = selectedAttacks(words, Object.keys(attacks));

@@ -1,13 +1,11 @@
-/**
- * Length in bytes of a header value that Node accepts along with the other headers (16 KiB for all headers).
- */
+/** Length in bytes of a header value that Node still accepts. All headers together can have 16 KiB. */
 const LENGTH = 15_500;
 
 /** Returns a value of the maximum length: `start`, `unit` repeated, `end`. */
 const filled = (unit: string, start = '', end = '') =>
   start + unit.repeat(Math.floor((LENGTH - start.length - end.length) / unit.length)) + end;
 
-/** Values that a careless pattern or parser scans again from each position. */
+/** Values for which an inefficient pattern or parser starts again at each position. */
 const anyText = [
   filled('\u00a0', '', 'x'),
   filled(' ', 'x', 'x'),
@@ -41,8 +39,8 @@ const parameters = (start: string) => [
 const tags = [filled('W/'), filled('1', '"'), filled('"1-",'), filled('W/"1",'), filled('.', '"1-1')];
 
 /**
- * Request that carries the header. The service parses the header and rejects every request except `read
- * meta`, also without the header.
+ * Kind of request that carries the header. The service parses the header, and rejects every request except
+ * `read meta` even without the header.
  */
 export type Carrier = 'sessions' | 'token' | 'new meta' | 'changed meta' | 'read meta';
 

@@ -17,7 +17,7 @@ export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
   const statuses = countByName(guesses);
   const other = await statusOf({ port: ports.auth, path: pathOf(known!) });
   const of = (status: number) => statuses.get(String(status)) ?? 0;
-  // The short form also allows 503, because a busy machine can delay requests.
+  // The short form also accepts 503, because a busy machine can delay requests.
   const busy = short ? of(503) : 0;
   return [
     {
@@ -33,7 +33,7 @@ export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
   ];
 };
 
-/** Exchanges each nonce two hundred times concurrently on two instances. */
+/** Exchanges each nonce in two hundred concurrent requests on two instances. */
 export const nonceRaces: Attack = async ({ stage, ports, loud, short }) => {
   const nonces = await makeNonces(stage.client, loud, short ? 3 : 50);
   const races = short ? 50 : 200;
@@ -56,7 +56,7 @@ export const nonceRaces: Attack = async ({ stage, ports, loud, short }) => {
       sent: `${nonces.length} × ${races} exchanges on two instances`,
       seen: `${formatCounts(all)}; ${rows[0]!.count} tokens`,
       expected: `200 always; a token of each nonce`,
-      // Includes the nonce that `nonceGuesses` exchanged.
+      // The count includes the nonce that `nonceGuesses` exchanged.
       ok: all.size === 1 && all.has('200') && Number(rows[0]!.count) === nonces.length + 1,
     },
   ];

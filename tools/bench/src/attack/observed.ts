@@ -10,13 +10,13 @@ import { eventLoopDelay } from './event-loop-delay';
  */
 export interface Observed {
   /**
-   * 99th percentile of the time from the head of a request of one host to the end of its response, in
-   * milliseconds.
+   * 99th percentile in milliseconds of the time from the headers of a request of one host to the end of its
+   * response.
    */
   responseMs: number;
   /** 99th percentile of the event-loop delay in milliseconds. */
   loopDelayMs: number;
-  /** Share of the time in which the main thread was runnable but had no CPU, from 0 to 1. */
+  /** Share of the time, from 0 to 1, in which the main thread was runnable but had no CPU. */
   cpuWaitShare: number;
 }
 

@@ -19,8 +19,8 @@ import type { Flood, FloodResult } from './flood';
 import { probe } from './probe';
 
 /**
- * Sends requests until V8 has compiled the code of the service, because times of cold and compiled code are
- * not comparable.
+ * Sends requests until V8 has compiled the code of the service, because times of compiled and uncompiled code
+ * are not comparable.
  */
 export async function warmUp(context: AttackContext): Promise<void> {
   const seconds = context.short ? 0.5 : 3;
@@ -35,7 +35,7 @@ const FLOOD_SECONDS = 10;
  */
 export const overload: Attack = async (context) => {
   const seconds = context.short ? 1 : FLOOD_SECONDS;
-  // Waits first, because remaining load of the previous attack would lower the peak.
+  // Waits until the service is quiet, because remaining load of the previous attack would lower the peak.
   await measureQuietNeighbour(context, 5);
   const peak = await flood(context, { connections: 64, seconds });
   const connections = context.short ? 300 : 2_500;
@@ -49,7 +49,8 @@ export const overload: Attack = async (context) => {
 };
 
 /**
- * Measures the quiet shop while another shop floods the service, and during the same load on a bare server.
+ * Measures the quiet shop while another shop floods the service, and while the same load runs on a bare
+ * server.
  */
 export const floodedNeighbour: Attack = async (context) => {
   const quiet = await measureQuietNeighbour(context, 8);

@@ -6,7 +6,7 @@ import { eventLoopDelay } from './event-loop-delay';
 
 export interface ProbeResult {
   p99: number;
-  /** Event-loop delay of this program in milliseconds, which the times include. */
+  /** Event-loop delay of this program in milliseconds. The measured times include this delay. */
   clientDelayMs: number;
   statuses: Map<string, number>;
 }

@@ -25,7 +25,7 @@ export const refusals: Attack = async (context) => {
   const [seconds, warmUpSeconds] = short ? [3, 0] : [8, 4];
   const port = await startFullService(context);
   const cpu = () => stage.cpuOf(port) ?? 0;
-  // Runs the code first, because times of cold and compiled code are not comparable.
+  // Warms up the code, because times of compiled and uncompiled code are not comparable.
   if (!short) await flood(context, { port, connections: 500, seconds: 6 });
   const before = cpu();
   await pause(1_000);
@@ -72,7 +72,7 @@ interface Costs {
   refusal: number;
   page: number;
   write: number;
-  /** Cost of a rejection by a server that does nothing else. */
+  /** CPU time of a rejection by a server that does nothing else, in microseconds. */
   least: number;
 }
 
@@ -106,7 +106,7 @@ function totalVerdict({ short }: AttackContext, rate: number, total: number): Ve
   };
 }
 
-/** Runs a server with Node that rejects every request: the minimum cost of a response. */
+/** Runs a Node server that rejects every request, which measures the minimum cost of a response. */
 export function runLeastServer(): void {
   const body = 'x'.repeat(300);
   const headers = { 'content-type': 'application/vnd.api+json', 'content-length': body.length };

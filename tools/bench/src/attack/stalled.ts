@@ -12,7 +12,7 @@ import {
 } from './attack';
 import type { ConnectionCounts, HostileConnections } from './connections';
 
-/** Opens connections that send half a body and read nothing. */
+/** Opens connections that send half a body and read no response. */
 export const stalledConnections: Attack = (context) =>
   stall(context, 'half a body', context.short ? 500 : 5_000);
 

@@ -42,7 +42,7 @@ describe('the archive_command of docs/backup.md', () => {
           'AS last FROM pg_stat_archiver',
       )
     )[0]!;
-  /** Finishes a file of the write-ahead log and returns its name. */
+  /** Completes a file of the write-ahead log and returns its name. */
   async function finishFile(): Promise<string> {
     await postgres.query(`SELECT pg_logical_emit_message(true, 'spec', 'a record')`);
     const text = 'SELECT pg_walfile_name(pg_current_wal_lsn()) AS name';

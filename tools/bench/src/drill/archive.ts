@@ -6,10 +6,10 @@ import { type OwnPostgres, until } from '@storewright/testing';
 import { archiveCommand } from './archive-command';
 import { baseBackup, copyFolder } from './base-backup';
 
-/** Name of the restore point. */
+/** Name of the restore point in the write-ahead log. */
 export const moment = 'drill';
 
-/** Base backup of a server, and the archive of its write-ahead log. Uses the settings of docs/backup.md. */
+/** Base backup of a server and archive of its write-ahead log, with the settings of docs/backup.md. */
 export class Archive {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-drill-'));
   private readonly log = join(this.folder, 'wal');
@@ -17,11 +17,11 @@ export class Archive {
 
   constructor() {
     mkdirSync(this.log);
-    // Postgres runs as another user if this process runs as root.
+    // Gives other users access, because Postgres runs as another user if this process runs as root.
     for (const folder of [this.folder, this.log]) chmodSync(folder, 0o777);
   }
 
-  /** Settings of Postgres for archiving and for the restore. */
+  /** Postgres settings for archiving and for the restore. */
   get settings(): Record<string, string> {
     return {
       wal_level: 'replica',
@@ -44,7 +44,7 @@ export class Archive {
     return baseBackup(postgres.administratorUrl, clusterOf(postgres), this.backup);
   }
 
-  /** Resolves when the log is archived up to the current position. */
+  /** Resolves when the write-ahead log is archived up to its current position. */
   async hasAllUntilNow(postgres: OwnPostgres): Promise<void> {
     const [now] = await postgres.query<{ file: string }>(
       'SELECT pg_walfile_name(pg_current_wal_lsn()) AS file',
@@ -58,7 +58,7 @@ export class Archive {
     });
   }
 
-  /** Replaces the data directory by the backup, as after the loss of a disk, and starts the server. */
+  /** Replaces the data directory by the backup, as after a disk failure, and starts the server. */
   async restore(postgres: OwnPostgres): Promise<void> {
     const cluster = clusterOf(postgres);
     await rename(cluster, join(postgres.dataDirectory, 'lost'));
@@ -71,7 +71,7 @@ export class Archive {
     await postgres.startAgain();
   }
 
-  /** Returns true if the log of Postgres reports that recovery stopped at the restore point. */
+  /** Returns true if the server log says that recovery stopped at the restore point. */
   async isAtMoment(postgres: OwnPostgres): Promise<boolean> {
     const log = await readFile(`${clusterOf(postgres)}.log`, 'utf8');
     return log.includes(`recovery stopping at restore point "${moment}"`);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 
 /**
- * Directories that a backup contains without their files: the archive holds the log, the others describe a
- * running server.
+ * Directories whose files a backup omits. The archive contains the write-ahead log, and the other directories
+ * describe a running server.
  */
 const emptyDirectories = new Set([
   'pg_wal',
@@ -24,7 +24,7 @@ const excludedFiles = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)
  * copied bytes.
  */
 export async function baseBackup(connectionString: string, cluster: string, to: string): Promise<number> {
-  // pg_backup_start and pg_backup_stop require the same session.
+  // Uses one session, because pg_backup_start and pg_backup_stop require the same session.
   const client = new Client({ connectionString });
   await client.connect();
   try {

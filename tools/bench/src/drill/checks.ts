@@ -73,7 +73,7 @@ function ledgerCheck({ acknowledged, lost, duplicated, halfDone }: Verdict): Che
   };
 }
 
-/** Checks that tokens and the encrypted secret of an app still work. */
+/** Checks that tokens, and the encrypted secret of an app, still work. */
 export async function credentials(
   platform: FaultPlatform,
   { app, oauthToken }: ExpectedState,

@@ -23,10 +23,10 @@ export interface ExpectedState {
 }
 
 /**
- * Backs up a separate platform while clients write, kills its servers, restores them to a restore point from
- * the archive of the write-ahead log, and prints the state of the restored platform. `--short` takes a few
- * seconds and checks only the auth API with wrong keys. `--citus FOLDER` uses a cluster. Exits with code 1 if
- * a check failed.
+ * Runs a restore drill on a separate platform. Backs up the platform while clients write, kills its servers,
+ * restores them to a restore point from the archive of the write-ahead log, and prints the state of the
+ * restored platform. `--short` takes a few seconds and checks only the auth API with wrong keys. `--citus
+ * FOLDER` uses a cluster. Exits with code 1 if a check failed.
  */
 export async function runDrill(words: string[]): Promise<void> {
   const servers = await opened(words);
@@ -48,7 +48,7 @@ export async function runDrill(words: string[]): Promise<void> {
   );
 }
 
-/** Starts the servers. Prints a missing requirement as one line. */
+/** Starts the servers. If a requirement is missing, prints one line that names it. */
 async function opened(words: string[]): Promise<Servers> {
   try {
     return await Servers.open(drillOptions(words.slice(1)));

@@ -44,7 +44,7 @@ async function withOther(
 ): Promise<Check> {
   const service = await platform.startExtra(name, { [key]: value });
   const lines = () => service.said.split('\n').filter((line) => line.includes(expected));
-  // Waits for the line, because the service buffers its log.
+  // Waits for the log line, because the service buffers its log.
   await until('it says so', () => Promise.resolve(lines().length > 0)).catch(() => undefined);
   await service.kill();
   const said = lines().map((line) => (JSON.parse(line) as { msg: string }).msg);

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 export interface DrillOptions {
-  /** True to take only a few seconds and check only the auth API with wrong keys. */
+  /** If true, the drill takes a few seconds and checks only the auth API with wrong keys. */
   short: boolean;
   /**
-   * Folder of a PostgreSQL installation with Citus; it contains `bin`. Without this folder, the drill runs on
-   * one server of the bundled PostgreSQL.
+   * Folder of a PostgreSQL installation with Citus, which contains `bin`. If the folder is missing, the drill
+   * runs on one server of the bundled PostgreSQL.
    */
   installation?: string;
 }
@@ -17,7 +17,7 @@ With the Debian packages of PostgreSQL and Citus: --citus /usr/lib/postgresql/18
 export const usage = `npm run drill:restore [-- [--short] [--citus FOLDER]]
 ${whichFolder}`;
 
-/** Parses the words. Throws the usage for an unknown word. */
+/** Parses the arguments. Throws the usage for an unknown argument. */
 export function drillOptions(words: readonly string[], exists = existsSync): DrillOptions {
   const rest = [...words];
   const options: DrillOptions = { short: false };
@@ -29,7 +29,7 @@ export function drillOptions(words: readonly string[], exists = existsSync): Dri
   return options;
 }
 
-/** Accepts the folder of the programs or its parent. */
+/** Returns the path of the PostgreSQL installation. `folder` can also be the `bin` folder of the installation. */
 export function installationAt(
   folder: string | undefined,
   exists: (path: string) => boolean = existsSync,

@@ -1,4 +1,4 @@
-// Uses SQL to form a cluster of Citus.
+// This file contains SQL that creates a Citus cluster.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { distribute, migrate, placementOf, prepareDatabase, roles } from '@storewright/schema';
 import { formCluster, onEachNode, OwnPostgres, ownPasswords } from '@storewright/testing';
@@ -8,12 +8,12 @@ import { Archive, moment } from './archive';
 import { type DrillOptions, whichFolder } from './options';
 
 const WORKERS = 2;
-/** Number of shards. A few are enough, because no shard is moved. */
+/** Number of shards. A few shards are enough, because no shard is moved. */
 const shards = 8;
 
 /**
- * Settings of a node. Local connections require a password too, so the nodes store the passwords of each
- * other.
+ * Settings of a node. Local connections also require a password, so each node stores the passwords of the
+ * others.
  */
 const nodeSettings = {
   shared_preload_libraries: 'citus',
@@ -78,7 +78,7 @@ export class Servers {
     return this.workers.length > 0;
   }
 
-  /** Workers first, because the coordinator connects to them when it starts. */
+  /** All servers. The workers come first, because the coordinator connects to them when it starts. */
   get all(): readonly Server[] {
     return [...this.workers, this.coordinator];
   }
@@ -136,7 +136,8 @@ async function removeAll(servers: readonly Server[]): Promise<void> {
 async function form(nodes: string[], password: string): Promise<void> {
   const [coordinator] = nodes as [string];
   await formCluster({ nodes }, (node) => node, loginOf('postgres', password));
-  // The coordinator creates the roles on the workers. Each node needs the passwords to log in to the others.
+  // The coordinator creates the roles on the workers. Each node needs the passwords to connect to the other
+  // nodes.
   await prepareDatabase(coordinator, ['auth', 'shop'], ownPasswords);
   const names = Object.entries(roles) as [keyof typeof roles, string][];
   await onEachNode({ nodes }, ...names.map(([role, name]) => loginOf(name, ownPasswords[role])));
@@ -149,7 +150,8 @@ const loginOf = (role: string, password: string) =>
   `INSERT INTO pg_dist_authinfo VALUES (0, '${role}', 'password=${password}')`;
 
 /**
- * Chooses ids of shops so that all nodes get the same number of shops, because the id determines the node.
+ * Returns a function that chooses shop ids so that all nodes get the same number of shops. The id determines
+ * the node.
  */
 function onTheEmptiest(): (postgres: OwnPostgres) => Promise<string> {
   const shops = new Map<number, number>();
@@ -168,7 +170,7 @@ function onTheEmptiest(): (postgres: OwnPostgres) => Promise<string> {
     });
 }
 
-/** Replaces the error of a PostgreSQL without Citus by an explanation. */
+/** Explains the error of a PostgreSQL installation without Citus. */
 function withoutCitus(error: Error, installation: string): Error {
   return error.message.includes('could not access file "citus"')
     ? new Error(`the PostgreSQL in ${installation} has no Citus.\n${whichFolder}`)

@@ -7,7 +7,10 @@ import { objectOf } from '../store/bare-store';
 /** Number of rows per FETCH: ten pages of an export. */
 const FETCH_ROWS = 1_000;
 
-/** The id is part of the SQL text, because cursors and COPY accept no parameters. */
+/**
+ * Query for all orders of a shop. The id is part of the SQL text, because cursors and COPY accept no
+ * parameters.
+ */
 const ordersOf = (shop_id: string) => `SELECT * FROM shop.orders WHERE shop_id = '${shop_id}' ORDER BY id`;
 
 /** Reads all orders through a cursor in one transaction and formats each order as a line of an export. */
@@ -60,7 +63,7 @@ class CopyOut implements Submittable {
     connection.query(this.statement);
   }
 
-  /** Each message holds one row (PostgreSQL protocol, "COPY Operations"). */
+  /** Counts a row. Each message contains one row (PostgreSQL protocol, "COPY Operations"). */
   handleCopyData(): void {
     this.rows += 1;
   }

@@ -11,7 +11,10 @@ import { serviceNames, type FaultPlatform } from './fault-platform';
 /** Offset of a wrong clock in minutes. */
 export const OFFSET_MINUTES = 5;
 
-/** Runs all services with clocks that are five minutes wrong. Visible times must come from the database. */
+/**
+ * Runs all services with clocks that are wrong by five minutes. All visible times must come from the
+ * database.
+ */
 export async function clocks(platform: FaultPlatform): Promise<FaultRow[]> {
   const clock = clockOf(OFFSET_MINUTES);
   if (!clock)
@@ -26,13 +29,13 @@ export async function clocks(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows = [];
   for (const offset of platform.short ? [OFFSET_MINUTES] : [OFFSET_MINUTES, -OFFSET_MINUTES])
     rows.push(await withClock(platform, clockOf(offset)!, offset));
-  // Takes a minute or two, because retention first runs after that time.
+  // Runs only in the long form, because the first retention run starts after a minute or two.
   if (!platform.short) rows.push(await withDatabaseClock(platform));
   return rows;
 }
 
 /**
- * Returns an environment that sets the clock of a process ahead by `offset` minutes. Undefined without
+ * Returns an environment that sets the clock of a process ahead by `offset` minutes, or undefined without
  * libfaketime.
  */
 export function clockOf(offset: number): Record<string, string> | undefined {

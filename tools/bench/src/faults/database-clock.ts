@@ -3,7 +3,7 @@ import { clockOf, restartAll } from './clocks';
 import { type FaultRow, underTraffic } from './fault';
 import type { FaultPlatform } from './fault-platform';
 
-/** Days by which the clock is ahead: more than any retention time. */
+/** Days by which the clock is ahead, which is more than any retention time. */
 const DAYS_AHEAD = 31;
 
 /**

@@ -24,7 +24,7 @@ export const serviceNames = ['shop-api', 'auth-api', 'hooks-worker'] as const sa
 
 export interface FaultPlatformOptions extends OwnPostgresOptions {
   programs?: typeof programOf;
-  /** Chooses the ids of shops, for example so that their nodes alternate. */
+  /** Chooses the ids of new shops, for example so that their nodes alternate. */
   newShopId?: ((postgres: OwnPostgres) => Promise<string>) | undefined;
 }
 
@@ -81,7 +81,7 @@ export class FaultPlatform {
     return service;
   }
 
-  /** Starts another instance that gets no traffic. */
+  /** Starts another instance of a service, which gets no traffic. */
   async startExtra(name: ServiceName, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     const service = await this.start(name, settings);
     this.extra.push(service);

@@ -13,7 +13,7 @@ export interface FaultRow {
   expected: string;
   /** Summary of the writes. Absent if the fault ran without traffic. */
   ledger?: string;
-  /** `not run` means that a requirement is missing on this machine. `seen` names the requirement. */
+  /** Verdict. `not run` means that this machine lacks a requirement, which `seen` names. */
   ok: boolean | 'not run';
 }
 
@@ -30,7 +30,7 @@ export interface Fault {
    * reported 503.
    */
   inject(refused: () => Promise<void>): Promise<void>;
-  /** Returns another row for the table of verdicts. */
+  /** Computes a second row for the table of verdicts. */
   check?: () => { seen: string; expected: string; ok: boolean };
 }
 

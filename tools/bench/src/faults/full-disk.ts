@@ -85,8 +85,8 @@ function fullData(platform: FaultPlatform, disk: Disk): Fault {
 }
 
 /**
- * Fills the disk of the log. Postgres exits if it cannot write its log, so the fault starts Postgres again
- * when there is space.
+ * Fills the disk of the write-ahead log. Postgres exits if it cannot write its log, so the fault starts
+ * Postgres again when there is space.
  */
 function fullLog(platform: FaultPlatform, disk: Disk): Fault {
   const { postgres, short } = platform;
@@ -95,7 +95,7 @@ function fullLog(platform: FaultPlatform, disk: Disk): Fault {
     ...{ allowed: ['503'], notReady: serviceNames },
     async inject(refused) {
       disk.fill();
-      // Writes until the space in existing log files is used.
+      // Writes until the existing log files are full.
       const filling = postgres
         .query('SELECT pg_switch_wal() FROM generate_series(1, 20)')
         .catch(() => undefined);
@@ -111,7 +111,7 @@ function fullLog(platform: FaultPlatform, disk: Disk): Fault {
 class Disk {
   private constructor(readonly path: string) {}
 
-  /** Mounts a disk. Returns undefined without the permission to mount. */
+  /** Mounts a disk. Returns undefined if this process may not mount. */
   static mount(path: string, size: string): Disk | undefined {
     mkdirSync(path);
     try {

@@ -40,11 +40,11 @@ function installation(folder?: string): string {
 }
 
 /**
- * Injects faults into a separate platform while clients read and write, and prints what was seen, what was
- * expected, and the state of the writes. The words name faults, and without a name all faults run. `--short`
- * shortens the faults and omits verdicts on times. `--from REF` names the version that a rolling update
- * starts with. `--citus FOLDER` names the programs of a PostgreSQL with Citus. Exits with code 1 if a verdict
- * failed.
+ * Injects faults into a separate platform while clients read and write, and prints what was observed, what
+ * was expected, and the state of the writes. The arguments name faults. Without a name, all faults run.
+ * `--short` shortens the faults and omits verdicts on times. `--from REF` names the version that a rolling
+ * update starts with. `--citus FOLDER` names the programs of a PostgreSQL with Citus. Exits with code 1 if a
+ * verdict failed.
  */
 export async function runFaults(words: string[]): Promise<void> {
   const short = words.includes('--short');

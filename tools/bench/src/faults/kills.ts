@@ -3,7 +3,7 @@ import type { ServiceName } from '../stage';
 import { type Fault, type FaultRow, underTraffic } from './fault';
 import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** Kills each service and Postgres and restarts them like a supervisor. */
+/** Kills each service and Postgres, and restarts them as a supervisor would. */
 export async function kills(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows: FaultRow[] = [];
   for (const name of serviceNames) rows.push(await underTraffic(platform, killOf(platform, name)));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, type FaultRow, underTraffic } from './fault';
 import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** Makes the connections to Postgres refuse, hang, slow down and reset. */
+/** Makes the connections to Postgres fail: they are refused, hang, become slow or are reset. */
 export async function network(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows: FaultRow[] = [];
   const all = [...unreachable(platform), ...hanging(platform), ...unsteady(platform)];
@@ -11,7 +11,7 @@ export async function network(platform: FaultPlatform): Promise<FaultRow[]> {
   return rows;
 }
 
-/** `takesTime` means that the short form omits the fault. */
+/** A network fault. The short form omits faults with `takesTime`. */
 type NetworkFault = Fault & { takesTime?: boolean };
 
 function unreachable({ proxy, short }: FaultPlatform): NetworkFault[] {

@@ -6,8 +6,8 @@ import type { BenchShop } from '../people';
 import type { FaultPlatform } from './fault-platform';
 
 /**
- * Runs a cluster with a worker node whose clock is five minutes wrong. Visible times must come from the
- * coordinator.
+ * Runs a cluster with a worker node whose clock is wrong by five minutes. All visible times must come from
+ * the coordinator.
  */
 export function nodeClocks(installation?: string): () => Promise<FaultRow[]> {
   return async () => {

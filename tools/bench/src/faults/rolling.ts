@@ -9,13 +9,13 @@ import { serviceNames, FaultPlatform } from './fault-platform';
 
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 /**
- * Time in milliseconds during which both versions serve requests, and during which a reader blocks the
- * migration.
+ * Milliseconds during which both versions serve requests, and during which a reader blocks the migration.
  */
 const [BOTH_FOR_MS, READER_MS] = [3_000, 10_000];
 
 /**
- * Updates from the previous version to this version, back, and forth again under load. No request may fail.
+ * Updates from the previous version to this version, back to the previous version, and to this version again
+ * under load. No request may fail.
  */
 export function rolling(from?: string): () => Promise<FaultRow[]> {
   return async () => {

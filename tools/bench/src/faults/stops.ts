@@ -38,8 +38,8 @@ export async function stops(platform: FaultPlatform): Promise<FaultRow[]> {
 }
 
 /**
- * Opens connections that send a body byte by byte, that request pages without reading them, and that send
- * nothing.
+ * Opens connections of three kinds: sending a body byte by byte, requesting pages without reading them, and
+ * sending nothing.
  */
 async function clinging({ port }: ServiceProcess, { domain, token }: BenchShop): Promise<Socket[]> {
   const host = `host: ${domain}.localhost\r\nauthorization: Bearer ${token}\r\n`;

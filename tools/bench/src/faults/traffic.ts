@@ -27,7 +27,7 @@ export type TrafficTarget = Pick<FaultPlatform, 'shops' | 'shopApi' | 'authApi'>
   receiver?: Pick<Receiver, 'ids'>;
 };
 
-/** State of all writes at one moment, as the clients know it. */
+/** State of all writes at one moment according to the clients. */
 export interface Moment {
   ledgers: readonly Ledger[];
   /** Returns the keys of the writes that were sent after the moment. */
@@ -79,7 +79,7 @@ export class Traffic {
     await Promise.all(this.clients);
   }
 
-  /** Stops without waiting for acknowledgements of writes. */
+  /** Stops the clients without waiting for acknowledgements of writes. */
   async abandon(): Promise<void> {
     this.isAbandoned = true;
     await this.stop();

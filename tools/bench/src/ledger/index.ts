@@ -58,9 +58,9 @@ const restart: Phase = {
 };
 
 /**
- * Writes with idempotency keys in many shops while shards move, a node is killed and the server restarts, as
- * far as the options request this. Then reads the shops and prints lost, duplicated and partial writes, and
- * the responses that clients got. Exits with code 1 if a write is wrong.
+ * Writes with idempotency keys in many shops while shards move, a node is killed and the server restarts,
+ * each only if an option requests it. Then reads the shops and prints lost, duplicated and partial writes,
+ * and the responses that clients got. Exits with code 1 if a write is wrong.
  */
 export async function runLedger(words: string[]): Promise<void> {
   let platform: LedgerPlatform | undefined;

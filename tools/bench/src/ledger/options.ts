@@ -2,7 +2,8 @@ import { readOptions } from '../options';
 
 export interface LedgerOptions {
   /**
-   * Connection string of an administrator: on a coordinator of Citus with workers, or on a plain Postgres.
+   * Connection string of a database administrator, on a Citus coordinator with workers or on a plain
+   * Postgres.
    */
   url: string;
   shops: number;

@@ -1,4 +1,4 @@
-// Uses SQL to read the placement of shards from Citus.
+// This file contains SQL that reads the placement of shards from Citus.
 import {
   anAccessToken,
   aShop,

@@ -4,7 +4,8 @@ import { statementsOf } from '../statements';
 /** Resources that one server has used so far. */
 export interface Cost {
   /**
-   * CPU milliseconds of the server process, and of the database for this server. Undefined without /proc.
+   * CPU milliseconds of the server process, and of the database for this server. Both are undefined without
+   * /proc.
    */
   node: number | undefined;
   database: number | undefined;

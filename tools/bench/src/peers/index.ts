@@ -18,7 +18,7 @@ const SECONDS = { full: 2, quick: 1 };
 
 /** A server of the comparison: the shop API or its peer. */
 interface Side extends Target {
-  /** Database role of the server. */
+  /** Database role of the compared server. */
   role: string;
   /** Returns the CPU milliseconds of the server process. */
   nodeCpu(): number | undefined;

@@ -11,14 +11,14 @@ import { type Pooler, startPgBouncer } from './pgbouncer';
 
 const POOL_SIZES = [2, 5, 10, 20, 40];
 const SECONDS = { full: 8, quick: 3 };
-/** Seconds before the measurement in which code is compiled and connections are opened. */
+/** Seconds of load before the measurement, during which code is compiled and connections are opened. */
 const WARM_UP_SECONDS = 2;
 /** Number of concurrent requests over all instances. */
 const CLIENTS = 64;
 
 /**
- * Mix of requests: a quarter reads a page, half writes with one statement, and a quarter writes with several
- * statements.
+ * Returns a mix of requests: a quarter reads a page, half writes with one statement, and a quarter writes
+ * with several statements.
  */
 function requests(): Request[] {
   const one = creationRequest;

@@ -1,4 +1,4 @@
-/** Measured costs (docs/scaling.md): bytes including indexes, and CPU milliseconds. */
+/** Measured costs in bytes, including indexes, and in CPU milliseconds (docs/scaling.md). */
 export const costs = {
   /** Bytes of a meta object without its search entries. */
   bytesOfObject: 700,
@@ -18,7 +18,8 @@ export const costs = {
 };
 
 /**
- * Returns the bytes of a shop. `entries` is the number of keys per object, `requests` the number per day.
+ * Returns the bytes of a shop. `entries` is the number of keys per object, and `requests` is the number of
+ * requests per day.
  */
 export function bytesOf(objects: number, entries: number, requests: number): number {
   const { bytesOfObject, bytesOfEntry, bytesOfLog, logDays } = costs;

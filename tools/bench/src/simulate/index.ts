@@ -10,8 +10,8 @@ const THRESHOLDS = [0.5, 0.2, 0.1, 0.05, 0.02];
 const MAX_SKEW = 1.1;
 
 /**
- * Prints how evenly shops with a heavy-tailed size distribution are spread over the nodes of a cluster, and
- * the effect of isolating the largest shops.
+ * Simulates a cluster whose shop sizes have a heavy-tailed distribution. Prints how evenly the shops are
+ * spread over the nodes, and the effect of isolating the largest shops.
  */
 export function runSimulate(words: string[]): void {
   try {

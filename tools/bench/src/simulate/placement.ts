@@ -1,11 +1,11 @@
-/** Load of each shop, by index of the shop. `hash` is at least 0 and below 1. */
+/** Loads of the shops. Each array has one element per shop, and `hash` is at least 0 and below 1. */
 export interface Loads {
   size: Float64Array;
   requests: Float64Array;
   hash: Float64Array;
 }
 
-/** A shard, the unit that is placed on a node. */
+/** A shard, which is the unit that a node stores. */
 export interface Shard {
   /** Size in bytes. */
   size: number;
@@ -16,7 +16,7 @@ export interface Shard {
 }
 
 /**
- * Assigns shops to shards by ranges of their hashes, like Citus. A shop above `isolateAbove` bytes gets a
+ * Assigns shops to shards by ranges of their hashes, as Citus does. A shop above `isolateAbove` bytes gets a
  * separate shard.
  */
 export function shardsOf({ size, requests, hash }: Loads, count: number, isolateAbove = Infinity): Shard[] {
@@ -34,14 +34,14 @@ export function shardsOf({ size, requests, hash }: Loads, count: number, isolate
   return shards;
 }
 
-/** Places shards in turn on the nodes, like `distribute`. */
+/** Places shards on the nodes in turn, as `distribute` does. */
 export function roundRobin(shards: readonly Shard[], nodes: number): Shard[][] {
   return Array.from({ length: nodes }, (_, node) => shards.filter((_shard, at) => at % nodes === node));
 }
 
 /**
- * Places the largest shards first, each on the node with the least data. Approximates `rebalance`, which uses
- * sizes on disk.
+ * Places the largest shards first, each on the node with the least data. This approximates `rebalance`, which
+ * uses sizes on disk.
  */
 export function bySize(shards: readonly Shard[], nodes: number): Shard[][] {
   const placed: { all: Shard[]; size: number }[] = Array.from({ length: nodes }, () => ({

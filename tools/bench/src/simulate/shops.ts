@@ -6,15 +6,15 @@ export interface Tail {
 
 /** Shops of a platform. Each array has one element per shop. */
 export interface Shops {
-  /** Size as a multiple of the average. */
+  /** Size of each shop as a multiple of the average. */
   size: Float64Array;
-  /** Requests as a multiple of the average, roughly proportional to the size. */
+  /** Requests of each shop as a multiple of the average, roughly proportional to the size. */
   requests: Float64Array;
   /** Position in the hash range of Citus, from 0 (inclusive) to 1 (exclusive). */
   hash: Float64Array;
 }
 
-/** Standard deviation of the logarithm of requests per size. */
+/** Standard deviation of the logarithm of requests divided by size. */
 const USAGE_SPREAD = 0.5;
 
 /** Generates shops. The same seed returns the same shops. */

@@ -43,13 +43,13 @@ export async function drainBacklog(platform: SoakPlatform, events: number): Prom
 }
 
 /**
- * Milliseconds before and during the measurement of idle shops. The first time includes the end of a
- * checkpoint, the second includes tasks that run every half minute.
+ * Milliseconds before and during the measurement of idle shops. The first interval includes the end of a
+ * checkpoint, and the second includes tasks that run every half minute.
  */
 const [SETTLE_MS, IDLE_MS] = [20_000, 60_000];
 /** Maximum CPU use of idle shops in percent of one CPU. */
 const MAX_IDLE_PERCENT = 1;
-/** Milliseconds in which the first run of retention ends. The next run follows after six hours. */
+/** Milliseconds after which the first retention run has finished. The next run follows after six hours. */
 const RETENTION_DONE_MS = 130_000;
 
 /** Measures the cost of shops with a webhook and without pending events. */
@@ -92,7 +92,7 @@ async function usedIn({ cpu }: SoakPlatform, ms: number): Promise<Record<string,
   );
 }
 
-/** Installs one app in all shops. Each shop has had a thousand events before. */
+/** Installs one app in all shops. Each shop already has a thousand events. */
 async function addIdleShops({ stage: { client }, receivers }: SoakPlatform, count: number): Promise<void> {
   const installed = await makeSubscribedShop(client, [0], [receivers.ports[0]!]);
   await client.query(

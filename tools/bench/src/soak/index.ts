@@ -13,7 +13,7 @@ import { slopeOf } from './trend';
 import { formatNumber, type Verdict } from './verdicts';
 
 const SAMPLE_INTERVAL_MS = 5_000;
-/** Load before the first sample, during which caches fill, code is compiled and heaps grow. */
+/** Load before the first sample, so that caches fill, code is compiled and heaps grow. */
 const burst = { rate: 300, ms: 30_000 };
 
 /**

@@ -9,13 +9,15 @@ import { percentile } from '../numbers';
 /** A shop with requests. */
 export interface SoakShop extends BenchShop {
   /**
-   * True if the shop has receivers. Requests then write only meta objects, so that receivers get every
-   * sequence number.
+   * True if the shop has webhook receivers. Its requests then write only meta objects, so that the receivers
+   * get every sequence number.
    */
   isSubscribed: boolean;
-  /** Variant that orders contain, in shops without receivers. */
+  /** Variant that the orders contain. Only shops without receivers have one. */
   variant?: string;
-  /** Ids of created objects, newest last. Recent objects are read and changed, older objects are deleted. */
+  /**
+   * Ids of created objects, newest last. Requests read and change recent objects, and delete older objects.
+   */
   objects: string[];
   older: string[];
 }
@@ -60,7 +62,7 @@ export class Mix {
   constructor(
     private readonly ports: Served,
     private readonly shops: readonly SoakShop[],
-    /** Connection without a transaction, on which nonces are created. */
+    /** Connection outside transactions, on which nonces are created. */
     private readonly client: Client,
     private readonly rate: number,
   ) {}

@@ -33,7 +33,7 @@ export function soakOptions(words: readonly string[]): SoakOptions {
   };
   return {
     minutes: given.hours === undefined ? number('minutes', 10, 0.1) : number('hours', 0, 0) * 60,
-    // Half of the shops have receivers, and the other half have orders.
+    // At least two shops, because half of the shops have receivers and the other half have orders.
     shops: number('shops', 100, 2),
     rate: number('rate', 60),
     backlog: number('backlog', 100_000, 0),

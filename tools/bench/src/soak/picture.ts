@@ -20,7 +20,7 @@ const [left, right, top, bottom] = [58, 14, 40, 34];
 const colours = ['#1f5fbf', '#c2410c', '#15803d', '#7e22ce'];
 const MAX_POINTS = 300;
 
-/** Draws panels side by side as SVG. Each panel has separate axes. */
+/** Draws panels side by side as SVG. Each panel has its own axes. */
 export function pictureOf(panels: readonly Panel[], marks: readonly Mark[]): string {
   const rows = Math.ceil(panels.length / COLUMNS);
   const end = Math.max(

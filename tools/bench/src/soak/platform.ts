@@ -9,7 +9,7 @@ import { makeSubscribedShop } from '../webhooks/subscribed-shop';
 import { Mix, type SoakShop } from './mix';
 import type { SoakOptions } from './options';
 
-/** Number of receivers that the shops of the mix share, and of receivers of the backlog. */
+/** Number of receivers that the shops of the mix share, and number of receivers of the backlog. */
 export const [steadyReceivers, backlogReceivers] = [10, 20];
 /** Number of objects in the first shop, so that searches have data. */
 const INITIAL_OBJECTS = 50_000;

@@ -11,7 +11,7 @@ const [MAX_LAG_MS, MAX_P99_MS] = [100, 250];
  */
 const MAX_DEAD_PERCENT = 30;
 
-/** Verdicts on the steady mix. */
+/** Returns verdicts on the steady mix. */
 export function steadyVerdicts(
   samples: Samples,
   { requests, failed, heldBack }: { requests: number; failed: number; heldBack: number },
@@ -71,7 +71,7 @@ export function drainVerdicts(samples: Samples, since: number): Verdict[] {
   ];
 }
 
-/** Table of the CPU time of the mix. */
+/** Formats the CPU time of the mix as a table. */
 export function costTable(
   cpu: Record<string, number>,
   { requests, deliveries, seconds }: { requests: number; deliveries: number; seconds: number },
@@ -90,7 +90,7 @@ export function costTable(
 
 const MAX_TABLES = 12;
 
-/** Table of the largest database tables. */
+/** Formats the largest database tables as a table. */
 export function tableOfTables(tables: readonly TableSize[]): string {
   const rows = tables
     .slice(0, MAX_TABLES)

@@ -1,4 +1,4 @@
-// Uses SQL to read statistics of the server.
+// This file contains SQL that reads statistics of the server.
 import { Client } from 'pg';
 import { valueOf, Worker } from '../webhooks/worker';
 import type { Point } from './trend';
@@ -17,7 +17,10 @@ const serviceMetrics = {
 
 export type ServiceMetric = keyof typeof serviceMetrics;
 
-/** Minimum size of a table. The size of a smaller table depends on its pages, not on its rows. */
+/**
+ * Minimum size in bytes of a table that is sampled. The size of a smaller table depends on its pages, not on
+ * its rows.
+ */
 const MIN_TABLE_BYTES = 2 ** 20;
 
 /** Size in bytes of the rows and of the indexes of a table. */
@@ -34,11 +37,11 @@ const tableSizes = `
     (pg_total_relation_size(relid) - pg_indexes_size(relid))::float8 AS bytes,
       pg_indexes_size(relid)::float8 AS "indexBytes"
   FROM pg_stat_user_tables WHERE schemaname IN ('auth', 'shop') ORDER BY pg_total_relation_size(relid) DESC`;
-/** Counts connections except that of this program. */
+/** Query that counts the connections of all programs except this one. */
 const connections = `SELECT count(*)::integer AS count FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND usename LIKE 'storewright\\_%'`;
 
-/** Samples a platform at intervals. Names of series are for example `shop-api memory` and `connections`. */
+/** Samples a platform at intervals. Examples of series are `shop-api memory` and `connections`. */
 export class Samples {
   readonly series = new Map<string, Point[]>();
   /** Bytes per row in the table and in its indexes, by table. */
@@ -55,7 +58,7 @@ export class Samples {
     private readonly others: () => Record<string, number>,
   ) {}
 
-  /** Starts sampling. `others` returns further values by name at the time of a sample. */
+  /** Starts sampling. `others` returns the current values of further series by name. */
   static async open(
     databaseUrl: string,
     metricsUrls: ReadonlyMap<string, string>,

@@ -1,7 +1,7 @@
 import { percentile } from '../numbers';
 import { floorsOf, growthOf, type Point, slopeOf, thinned, withoutWarmUp } from './trend';
 
-/** One point per second. */
+/** Returns one point per second. */
 const each = (...values: number[]): Point[] => values.map((value, at) => [at, value]);
 
 describe('trend', () => {

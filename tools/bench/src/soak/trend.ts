@@ -1,6 +1,6 @@
 import { percentile } from '../numbers';
 
-/** Value at a time in seconds since the start. */
+/** Time in seconds since the start, and the value at that time. */
 export type Point = readonly [at: number, value: number];
 
 /**
@@ -10,8 +10,8 @@ export type Point = readonly [at: number, value: number];
 const MAX_POINTS = 400;
 
 /**
- * Returns the change per second: the median slope between all pairs of points (Theil–Sen), which ignores
- * single peaks.
+ * Returns the change per second as the median slope between all pairs of points (Theil–Sen). Single peaks do
+ * not affect the median.
  */
 export function slopeOf(points: readonly Point[]): number {
   const some = thinned(points, MAX_POINTS);
@@ -28,7 +28,7 @@ export function growthOf(points: readonly Point[]): number {
   return first && last ? slopeOf(points) * (last[0] - first[0]) : 0;
 }
 
-/** Removes the points of the first share of the time, during which caches fill and code is compiled. */
+/** Removes the points of the first `share` of the time, during which caches fill and code is compiled. */
 export function withoutWarmUp(points: readonly Point[], share: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
@@ -37,7 +37,7 @@ export function withoutWarmUp(points: readonly Point[], share: number): Point[] 
 }
 
 /**
- * Returns the lowest point of each equal part of the time. For a heap this is the size after a garbage
+ * Returns the lowest point of each of `parts` equal intervals. For a heap, this is the size after a garbage
  * collection.
  */
 export function floorsOf(points: readonly Point[], parts: number): Point[] {

@@ -1,7 +1,7 @@
 import type { Point } from './trend';
 import { atMost, flat, flatBesideYoung, mostlyBelow, perRow, formatNumber } from './verdicts';
 
-/** 100 samples at intervals of 5 s. */
+/** Returns 100 samples at intervals of 5 s. */
 const samples = (valueAt: (index: number) => number): Point[] =>
   Array.from({ length: 100 }, (_, index) => [index * 5, valueAt(index)]);
 const memory = { what: 'memory', unit: 'MiB', share: 0.1, least: 16 };

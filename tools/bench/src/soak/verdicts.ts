@@ -11,22 +11,22 @@ export interface Verdict {
 
 /** Share of the time at the start that no verdict covers. */
 const WARM_UP_SHARE = 0.3;
-/** Number of parts of the time, of each of which the lowest point is used. */
+/** Number of equal intervals, from each of which the lowest point is used. */
 const FLOOR_PARTS = 5;
 
 export interface Growth {
   what: string;
   unit: string;
-  /** Allowed growth after the warm-up, as a share of the median. `least` is allowed in any case. */
+  /** Allowed growth after the warm-up, as a share of the median. A growth of `least` is always allowed. */
   share?: number;
   least: number;
-  /** True to use the lowest points, which follow garbage collections. */
+  /** If true, uses only the lowest points, which follow garbage collections. */
   floors?: boolean;
 }
 
 /**
- * Requires that a value does not grow after the warm-up. The allowed total growth does not depend on the
- * duration.
+ * Returns a verdict that passes if a value does not grow after the warm-up. The allowed total growth does not
+ * depend on the duration.
  */
 export function flat(
   points: readonly Point[],
@@ -45,8 +45,8 @@ export function flat(
 }
 
 /**
- * Like `flat`, for the memory of a process under a burst of load. Also allows growth of `young`, the space
- * for young objects, which `--max-semi-space-size` limits.
+ * Works like `flat` for the memory of a process under a burst of load. Also allows growth of `young`, the
+ * space for young objects, which `--max-semi-space-size` limits.
  */
 export function flatBesideYoung(memory: readonly Point[], young: readonly Point[], growth: Growth): Verdict {
   const rooms = values(young);
@@ -55,7 +55,10 @@ export function flatBesideYoung(memory: readonly Point[], young: readonly Point[
   return flat(memory, { ...growth, what, least: growth.least + room });
 }
 
-/** Requires that 95 % of the samples are within the limit. Single samples can coincide with a checkpoint. */
+/**
+ * Returns a verdict that passes if 95 % of the samples are within the limit. Single samples can coincide with
+ * a checkpoint.
+ */
 export function mostlyBelow(points: readonly Point[], what: string, unit: string, bar: number): Verdict {
   const judged = values(withoutWarmUp(points, WARM_UP_SHARE));
   const seen = percentile(judged, 95);
@@ -67,7 +70,10 @@ export function mostlyBelow(points: readonly Point[], what: string, unit: string
   };
 }
 
-/** Requires that the bytes per row of every table do not grow. Reports the table with the highest growth. */
+/**
+ * Returns a verdict that passes if the bytes per row of every table do not grow. Reports the table with the
+ * highest growth.
+ */
 export function perRow(
   ofTables: ReadonlyMap<string, readonly Point[]>,
   what: string,
@@ -90,7 +96,7 @@ export function perRow(
   };
 }
 
-/** Requires that a number is at most its limit. */
+/** Returns a verdict that passes if a number is at most its limit. */
 export function atMost(what: string, value: number, unit: string, bar: number): Verdict {
   const suffix = unit && ` ${unit}`;
   return {

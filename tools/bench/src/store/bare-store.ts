@@ -10,7 +10,7 @@ export interface BareStoreSettings {
   routes: BareList[];
 }
 
-/** One list: the page, the included resources, and the links, which are copied from the shop API. */
+/** A list: its page, its included resources, and its links, which are copied from the shop API. */
 export interface BareList {
   path: string;
   type: string;
@@ -20,8 +20,8 @@ export interface BareList {
 }
 
 /**
- * Statement that reads included resources. `column` names the column of a to-one relationship and is absent
- * for to-many. The second value of the statement is the list of ids.
+ * Statement that reads included resources. `column` is the column of a to-one relationship, and is missing
+ * for a to-many relationship. The second value of the statement is the list of ids.
  */
 export interface IncludedStatement {
   name: string;

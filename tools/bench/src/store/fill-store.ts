@@ -7,11 +7,13 @@ export interface Store {
   orders: number;
   customers: string[];
   variants: string[];
-  /** Id of a code without a limit for a discount of 10 %. */
+  /** Id of a code for a discount of 10 % without a limit. */
   code: string;
 }
 
-/** Creates one customer and one product for ten orders, three variants for each product, and one code. */
+/**
+ * Inserts one customer and one product for every ten orders, three variants for each product, and one code.
+ */
 const catalogue = [
   `INSERT INTO shop.customers (shop_id, id, email, email_folded, first_name, last_name, accepts_marketing,
     tags, status, orders_count, total_spent_amount, version, created_at, updated_at)
@@ -37,8 +39,9 @@ const catalogue = [
 ];
 
 /**
- * Creates orders of two variants and one customer. One in twenty is open and unfulfilled, and one in fifty is
- * cancelled, unpaid, refunded or partly fulfilled, so that the statistics of Postgres include rare states.
+ * Inserts orders, each with two variants and one customer. One in twenty is open and unfulfilled, and one in
+ * fifty is cancelled, unpaid, refunded or partly fulfilled, so that the statistics of Postgres include rare
+ * states.
  */
 const orders = `INSERT INTO shop.orders (shop_id, id, number, currency_code, line_items, subtotal_amount,
                  discount_amount, shipping_amount, tax_amount, total_amount,
@@ -64,7 +67,7 @@ const orderVariants = `INSERT INTO shop.order_variants (shop_id, order_id, varia
   SELECT o.shop_id, o.id, (line->>'variant_id')::uuid, 1, 1 FROM shop.orders o,
     jsonb_array_elements(o.line_items) AS line WHERE o.shop_id = $1`;
 
-/** Creates search entries like the API. */
+/** Inserts search entries as the API does. */
 const terms = `INSERT INTO shop.search_terms (shop_id, resource_type, resource_id, field, term)
   SELECT $1, 'customers', id, 'first_name', 'bench' FROM shop.customers WHERE shop_id = $1
   UNION ALL SELECT $1, 'customers', c.id, 'last_name', t FROM shop.customers c, unnest(ARRAY['no.', 'no',

@@ -8,15 +8,19 @@ import { type ReadContext, ShopRows } from '@storewright/tenancy';
 import { Client } from 'pg';
 import { fillStore } from './fill-store';
 
-/** A page of 25 objects needs a few dozen blocks. A list may read ten times as many. */
+/**
+ * Maximum number of blocks. A page of 25 objects needs a few dozen blocks, and a list may read ten times as
+ * many.
+ */
 const MAX_BLOCKS = 500;
 /**
- * Shapes whose columns correlate although the planner assumes independence: numbers, times and ids rise together, so
- * matches of a filter by one column lie at the end of a sort by another. All orders of the store are the bound.
+ * Lists whose columns correlate although the planner assumes independence. Numbers, times and ids rise
+ * together, so the matches of a filter by one column are at the end of a sort by another. Such a list may
+ * read all orders of the store.
  */
 const correlated =
   /^orders (number|created_at|updated_at)\[(gte?|lte?)\] by -?(number|created_at|updated_at|id|total_amount)$/;
-/** `ne` skips all orders that have the first value of the sort. */
+/** The operator `ne` skips all orders with the first value of the sort. */
 const passed = /^orders total_amount\[ne\] by -?total_amount$/;
 const CORRELATED_MAX_BLOCKS = 1_200;
 
@@ -42,7 +46,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Blocks that the statement reads with the plan mode of the service. */
+/** Returns the number of blocks that the statement reads with the plan mode of the service. */
 async function blocksOf({ text, values = [], plan }: Statement): Promise<number> {
   const literal = (value: unknown): string =>
     client.escapeLiteral(
@@ -60,7 +64,7 @@ async function blocksOf({ text, values = [], plan }: Statement): Promise<number>
   return read['Shared Hit Blocks']! + read['Shared Read Blocks']!;
 }
 
-/** Values of a filter as a client writes them, at five percentiles. */
+/** Returns values of a filter as a client writes them, at five percentiles. */
 async function valuesOf({ resource }: ResourceRepository, name: string): Promise<string[]> {
   const kind = resource.filterable[name]!;
   const relationship = resource.relationships[name];
@@ -77,7 +81,7 @@ async function valuesOf({ resource }: ResourceRepository, name: string): Promise
   return [...new Set((rows[0]!.values ?? []).filter((value) => value !== null))];
 }
 
-/** Every combination of filter, operator, sort and value. */
+/** Returns every combination of filter, operator, sort and value. */
 async function shapesOf(repository: ResourceRepository): Promise<{ name: string; query: string }[]> {
   const { resource } = repository;
   const sorts = ['id', ...resource.sortable].flatMap((sort) => [sort, `-${sort}`]);
@@ -99,7 +103,7 @@ async function shapesOf(repository: ResourceRepository): Promise<{ name: string;
   return shapes.flat();
 }
 
-/** Records statements instead of running them, or before running them with `isRun`. */
+/** Returns a context that records statements. If `isRun` is true, the context also runs them. */
 function recorder(isRun = false): { context: ReadContext; statements: Statement[] } {
   const { id, domain } = tenant.shop;
   const shop = { id, domain, status: 'active', time_zone: 'UTC', currency_code: 'EUR' } as const;
@@ -138,9 +142,9 @@ it('statistics of orders read only their index, not the rows of orders', async (
   expect(await blocksOf(statements[0]!)).toBeLessThan(blocks / 5);
 });
 
-/** Blocks of the entries and rows of a thousand objects. */
+/** Maximum blocks for the entries and rows of a thousand objects. */
 const LOOKUP_MAX_BLOCKS = 8_000;
-/** Blocks of 4,000 objects that are checked one by one. */
+/** Maximum blocks for 4,000 objects that are checked one by one. */
 const SCAN_MAX_BLOCKS = 30_000;
 
 it.each([

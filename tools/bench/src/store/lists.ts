@@ -60,7 +60,7 @@ export async function measureLists(
   );
 }
 
-/** Records the statements that the resources run for each list. */
+/** Returns the lists with the statements that their resources run. */
 async function listCases({ client }: Stage, code: StoreCode, { shop }: Store): Promise<ListCase[]> {
   const recorded: Statement[] = [];
   const query = async <R extends object = DocumentRow>(statement: Statement): Promise<R[]> => {

@@ -8,11 +8,11 @@ import type { Store } from './fill-store';
 const TURNS = 5;
 const SECONDS = 2;
 const DAY_MS = 86_400_000;
-/** Number of days: the maximum of one request for orders, and the retention of deliveries. */
+/** Numbers of days: the maximum of one request for orders, and the retention of deliveries. */
 const DAYS = { orders: 92, deliveries: 30 };
 
 /**
- * Creates as many deliveries as orders, spread over their retention. One in a hundred is late, and one in
+ * Inserts as many deliveries as orders, spread over their retention. One in a hundred is late, and one in
  * five hundred failed.
  */
 const deliveries = `INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id,

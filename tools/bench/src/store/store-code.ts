@@ -16,7 +16,7 @@ import type { Stage } from '../stage';
 const variants = new VariantsRepository();
 const codes = new CodesRepository();
 
-/** Repositories of the shop API without the service. */
+/** Repositories of the shop API, used without the service. */
 export const repositories = {
   variants,
   products: new ProductsRepository({ clock: Date }),
@@ -25,7 +25,7 @@ export const repositories = {
 };
 
 /**
- * Runs the repositories with any function that executes statements, without tokens, tenants and row-level
+ * Runs the repositories with any function that executes statements. Skips tokens, tenants and row-level
  * security.
  */
 export interface StoreCode {
@@ -33,7 +33,7 @@ export interface StoreCode {
   close(): Promise<void>;
 }
 
-/** Opens a data source, which compiling statements from entities requires. */
+/** Opens a data source, because compiling statements from entities requires it. */
 export async function openStoreCode(stage: Stage): Promise<StoreCode> {
   const options = { url: stage.databaseUrl(), applicationName: 'bench' };
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();

@@ -21,8 +21,8 @@ const serviceConnections = { clients: 10, options: sessionSettings, warm: true }
 const OPERATIONS = 50;
 
 /**
- * Creates orders of two lines with one code through the shop API, and with the same rules and statements
- * through the driver alone. Orders of a shop wait for each other, because they share the last order number
+ * Creates orders of two lines with one code through the shop API, and through the driver alone with the same
+ * rules and statements. The orders of a shop wait for each other, because they share the last order number
  * and the code.
  */
 export async function measureOrders(
@@ -85,7 +85,7 @@ async function placeOrder(client: Client, code: StoreCode, store: Store): Promis
   await client.query('COMMIT');
 }
 
-/** Adds customers in atomic requests and in single requests, with one client and with many clients. */
+/** Creates customers in atomic requests and in single requests, with one client and with many clients. */
 export async function measureOperations(store: Store, port: number): Promise<string> {
   const atomic: Request = {
     ...{ method: 'POST', path: '/api/operations' },

@@ -10,7 +10,7 @@ import { barePool } from '../bare';
 export interface Route {
   shop: { id: string; domain: string };
   port: number;
-  /** The sequence numbers to send are greater than `above` and at most `through`. */
+  /** Range of sequence numbers to send: greater than `above` and at most `through`. */
   above: number;
   through: number;
 }
@@ -20,9 +20,9 @@ export interface SenderSettings {
 }
 
 /**
- * Floor of the throughput. Reads the same events in pages of the same size and posts the same bodies in order
- * over kept-alive connections, one at a time for each receiver. Does not sign, record or check anything, and
- * connects as administrator.
+ * Sender that sets the floor of the throughput. Reads the same events in pages of the same size and posts the
+ * same bodies in order over kept-alive connections, one at a time for each receiver. Does not sign, record or
+ * check anything, and connects as administrator.
  */
 export function runBareSender(): void {
   process.once('message', ({ databaseUrl }: SenderSettings) => {

@@ -3,7 +3,7 @@ import { messagesOfWorker } from './messages';
 import { makeSubscribedShop } from './subscribed-shop';
 import { type ThroughputDeps, writeAtOnce } from './throughput';
 
-/** Number of apps in the shop, and of receivers that the apps share. */
+/** Number of apps in the shop, and number of receivers that the apps share. */
 const [APPS, RECEIVERS] = [50_000, 100];
 
 /**

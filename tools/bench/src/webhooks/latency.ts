@@ -19,14 +19,14 @@ const BAR = 2;
 const MAX_P95_MS = 100;
 const HANG_TURNS = 5;
 /**
- * Seconds without a response. Shorter than the timeout of a request, so that the receiver is busy the whole
- * time.
+ * Seconds for which the receiver does not respond. Shorter than the timeout of a request, so that the
+ * receiver is busy the whole time.
  */
 const HANG_SECONDS = 10;
 
 interface SteadyLoad {
   name: string;
-  /** Number of shops. Default: 1. */
+  /** Number of shops, 1 by default. */
   shops?: number;
   /** Number of receivers per shop. */
   receivers: number;
@@ -126,7 +126,7 @@ async function measureLoad(
     await hasOneBehind(worker);
     receivers.release();
   }
-  // Waits until the receiver that is not counted has all events, too.
+  // Waits until the receiver that is not counted also has all events.
   await worker.hasDelivered(delivered + count * events);
   const at = (percent: number) => percentile(latencies, percent);
   return { p50: at(50), p95: at(95), p99: at(99) };
@@ -135,7 +135,7 @@ async function measureLoad(
 /** Resolves when the metrics of the worker show the receiver that does not respond. */
 async function hasOneBehind(worker: Worker): Promise<void> {
   const { behind, backlog, oldest } = Worker.names;
-  // Waits, because the positions of the other streams are recorded shortly afterwards.
+  // Waits for the positions of the other streams, which are recorded shortly afterwards.
   await worker.shows('the one that hangs', (metrics) => {
     const of = (name: string) => valueOf(metrics, name, { state: 'active' });
     return of(behind) === 1 && of(backlog) > 0 && of(oldest) > 1;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Stage } from '../stage';
 import type { FromReceivers, ToReceivers } from './receivers';
 
-/** Events that the watched receivers got. */
+/** Latencies of the events at the watched receivers, and the time of the last event. */
 export interface Received {
   /** Time of the last event in milliseconds since 1970. */
   at: number;
@@ -24,8 +24,8 @@ export class ReceiverProcess {
   }
 
   /**
-   * Resolves when each of the receivers has got `each` more events. Must be called before the events are
-   * written.
+   * Resolves when each of these receivers has received `each` more events. Must be called before the events
+   * are written.
    */
   async get(receivers: readonly number[], each: number): Promise<Received> {
     const have = messageOf(this.child, 'have');

@@ -29,7 +29,7 @@ interface Receivers {
   servers: unknown[];
   /** Sequence number of the last event by address and shop. */
   last: Map<string, number>;
-  /** Number of events that each receiver still has to get. */
+  /** Number of events that each receiver has yet to receive. */
   left: Map<number, number>;
   latencies: number[];
   hanging?: number | undefined;
@@ -79,7 +79,8 @@ async function receive(
 }
 
 /**
- * Counts an event. `address` is port and path, because a receiver serves several apps at different paths.
+ * Counts an event. `address` consists of port and path, because a receiver serves several apps at different
+ * paths.
  */
 function count(all: Receivers, index: number, address: string, text: string, at: number): void {
   const { timestamp, sequence, shop } = JSON.parse(text) as {
@@ -100,7 +101,7 @@ function count(all: Receivers, index: number, address: string, text: string, at:
   if (all.left.size === 0) answer({ kind: 'have', at, latencies: all.latencies });
 }
 
-/** Parses `2019-07-14T09:23:34.000000Z` to milliseconds since 1970 with a fraction. */
+/** Converts a time such as `2019-07-14T09:23:34.000000Z` to milliseconds since 1970 with a fraction. */
 function timeOf(timestamp: string): number {
   return Date.parse(`${timestamp.slice(0, 23)}Z`) + Number(timestamp.slice(23, 26)) / 1000;
 }

@@ -11,8 +11,8 @@ import { messagesOfWorker } from './messages';
 import type { Worker } from './worker';
 
 /**
- * Cases: `events` per receiver and turn, and `warmUp`, the number of turns that are not counted until V8 has
- * compiled the programs.
+ * Cases with their number of `events` per receiver and turn. The first `warmUp` turns are not counted, so
+ * that V8 has compiled the programs.
  */
 const layouts = [
   { name: '1 receiver', shops: 1, receivers: 1, events: 1_500, warmUp: 4 },
@@ -44,8 +44,8 @@ interface Run {
 }
 
 /**
- * Commits many events together and measures the time until all receivers have them, including the assignment
- * of sequence numbers. Then the bare sender posts the same events to the same receivers.
+ * Commits many events together and measures the time until all receivers have them. The time includes the
+ * assignment of sequence numbers. Then the bare sender posts the same events to the same receivers.
  */
 export async function measureThroughput(deps: ThroughputDeps): Promise<string> {
   const rows = [];

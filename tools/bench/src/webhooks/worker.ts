@@ -20,7 +20,7 @@ export class Worker {
     return valueOf(await this.metrics(), Worker.names.attempts, { outcome: 'delivered' });
   }
 
-  /** Returns the CPU milliseconds so far. 0 without /proc. */
+  /** Returns the CPU milliseconds that the worker has used, or 0 without /proc. */
   cpu(): number {
     return this.cpuMs() ?? 0;
   }
@@ -49,7 +49,10 @@ export class Worker {
   }
 }
 
-/** Returns the sum over all series with this name and these labels, from the text format of Prometheus. */
+/**
+ * Returns the sum over all series with this name and these labels from metrics in the text format of
+ * Prometheus.
+ */
 export function valueOf(metrics: string, name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   let sum = 0;

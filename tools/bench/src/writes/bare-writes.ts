@@ -22,8 +22,8 @@ interface Served extends BareWritesSettings {
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64');
 
 /**
- * Bare server for writes. Looks up the digest of the token in memory and writes the object with its event in
- * one statement, without tenants, row-level security, checks and log. Sends notifications like the shop API.
+ * Bare server for writes. Looks up the digest of the token in memory, and writes the object with its event in
+ * one statement. Has no tenants, row-level security, checks or log. Sends notifications as the shop API does.
  */
 export function runBareWrites(): void {
   serveBare<BareWritesSettings>((settings) => {

@@ -19,8 +19,8 @@ const TURNS = { full: 9, quick: 5 };
 const SECONDS = 2;
 const WARM_UP_SECONDS = 3;
 /**
- * Number of products that are changed and get variants, and total number of products, which is enough for all
- * deletions.
+ * Number of products that are changed and get variants, and total number of products. The total is enough for
+ * all deletions.
  */
 const [KEPT_PRODUCTS, PRODUCTS] = [2_000, 400_000];
 
@@ -31,13 +31,14 @@ interface WriteResult extends LoadResult {
 }
 
 interface Side extends Target {
-  /** Returns the CPU milliseconds so far. */
+  /** Returns the CPU milliseconds used so far by Node and by the backends. */
   cpu: () => { node: number; database: number };
 }
 
 /**
  * Writes single objects at the shop API and at a bare server. A worker assigns sequence numbers to the events
- * of both. The next turn starts when all events have sequence numbers, so that no server pays for the other.
+ * of both servers. The next turn starts when all events have sequence numbers, so that neither server slows
+ * down the other.
  */
 export async function measureWrites(
   stage: Stage,

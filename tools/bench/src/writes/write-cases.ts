@@ -1,4 +1,4 @@
-// Uses SQL for minimal writes of objects with their events, for a bare server.
+// This file contains SQL with which a bare server writes objects and their events.
 import { randomUUID } from 'node:crypto';
 import { products, variants } from '@storewright/catalog';
 import type { Statement } from '@storewright/database';

@@ -17,7 +17,10 @@ import { type BatchResult, type Contention, headersOfWrite, send, sendAtOnce, ty
 const AT_ONCE = 24;
 const MAX_RATIO = 1.3;
 
-/** Sends requests that name the same rows in opposite orders, while another shop sends requests (docs/adr/locks.md). */
+/**
+ * Sends requests that lock the same rows in opposite orders, while another shop sends requests
+ * (docs/adr/locks.md).
+ */
 export const locks: Attack = async (context) => {
   const loud = targetOf(context.loud, context.ports.shop);
   const scenarios = await scenariosOf(loud);
@@ -27,7 +30,10 @@ export const locks: Attack = async (context) => {
   return verdicts;
 };
 
-/** Alternates between the two orders, so that other load on the machine slows down both. */
+/**
+ * Alternates between requests in the same order and in opposite orders, so that other load on the machine
+ * slows down both.
+ */
 async function contend(context: AttackContext, target: Target, scenario: Scenario): Promise<Verdict> {
   const rounds = context.short ? 1 : 5;
   const deadlocksBefore = await deadlocks(context);
@@ -92,7 +98,7 @@ async function contendedNeighbour(
 }
 
 /**
- * Returns the number of deadlocks since the database was created. Waits first, because backends report
+ * Returns the number of deadlocks since the database was created. Waits for the backends, which report
  * deadlocks within a second.
  */
 async function deadlocks({ stage, short }: AttackContext): Promise<number> {

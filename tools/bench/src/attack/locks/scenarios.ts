@@ -6,7 +6,7 @@ import { send, type Sent } from './send';
 export interface Scenario {
   name: string;
   /**
-   * Returns the request with this number. With `isReversed`, the request names its rows in the opposite
+   * Returns the request with this number. If `isReversed` is true, the request names its rows in the opposite
    * order.
    */
   request(at: number, isReversed: boolean): Sent;

@@ -11,7 +11,7 @@ export interface Sent {
 
 export interface Answer {
   status: number;
-  /** Parsed document of the response. Undefined if the response has no document. */
+  /** Parsed document of the response, or undefined if the response has none. */
   document?: { data?: { id: string }; errors?: { code: string; detail: string }[] };
 }
 
