@@ -1,11 +1,13 @@
 import { Resolver } from 'node:dns/promises';
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { resolveByDns, type TargetPolicy, WebhookClient } from '@storewright/webhooks';
 import { isLoopbackDomain } from './domain-input';
 import type { CheckResult } from './domain-state';
 
 /** Addresses that the platform may request on behalf of developers. */
 export const LISTING_TARGETS = Symbol('policy of targets');
+/** Addresses of name servers. Default: those of the system. */
+export const NAME_SERVERS = Symbol('name servers');
 
 const TIMEOUT_MS = 5_000;
 
@@ -29,8 +31,12 @@ export class DomainProof implements OnApplicationShutdown {
   private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   private readonly client: WebhookClient;
 
-  constructor(@Inject(LISTING_TARGETS) policy: TargetPolicy) {
-    const resolve = resolveByDns({ timeoutMs: TIMEOUT_MS, tries: 1 });
+  constructor(
+    @Inject(LISTING_TARGETS) policy: TargetPolicy,
+    @Optional() @Inject(NAME_SERVERS) servers: string[] = [],
+  ) {
+    if (servers.length > 0) this.resolver.setServers(servers);
+    const resolve = resolveByDns({ timeoutMs: TIMEOUT_MS, tries: 1, servers });
     this.client = new WebhookClient({ policy, resolve, timeoutMs: TIMEOUT_MS });
   }
 

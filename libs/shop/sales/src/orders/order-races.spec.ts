@@ -187,6 +187,34 @@ describe('concurrent changes of an order', () => {
     }
   });
 
+  it('that refund and cancel one version of the order: only one succeeds, and the sums stay right', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const order = await anOrder(tenant.http);
+      const { id, path } = order;
+      const paid = await change(order, { payment_status: 'paid' });
+      const relationships = { order: identifier('orders', id) };
+      const refund = { type: 'transactions', attributes: { kind: 'refund', amount: 300 }, relationships };
+      const ways = [
+        () => tenant.http.post('/api/transactions', { data: refund }),
+        () => change(order, { status: 'cancelled' }, { 'if-match': paid.headers['etag'] as string }),
+      ];
+      const answers = counted(await atOnce(2, (at) => ways[(at + round) % 2]!()));
+      const isRefunded = answers['201'] === 1;
+      expect(answers).toEqual(
+        isRefunded
+          ? { '201': 1, '412 precondition_failed': 1 }
+          : { '200': 1, '422 invalid_relationship cancelled': 1 },
+      );
+      expect(await attributesOf(order)).toMatchObject({
+        ...{ status: isRefunded ? 'open' : 'cancelled', paid_amount: 2_000 },
+        refunded_amount: isRefunded ? 300 : 0,
+      });
+      const { body } = await tenant.http.get(`${path}/transactions`);
+      const kinds = body.data.map(({ attributes }: { attributes: { kind: string } }) => attributes.kind);
+      expect(kinds).toEqual(isRefunded ? ['capture', 'refund'] : ['capture']);
+    }
+  });
+
   it('are all included in the sums of the customer', async () => {
     const customer = await aCustomer(tenant.http);
     const orders = await Promise.all(Array.from({ length: 9 }, () => anOrder(tenant.http, {}, by(customer))));
