@@ -2,7 +2,7 @@ import { clippedAt, survey } from '@storewright/browser-testing';
 import { Receiver } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { type FilledShop, fillShop } from './filled-shop';
-import { expectSoon, Panel, smallTargets, UntranslatedWords, withBrowser } from './panel';
+import { expectFocus, expectSoon, Panel, smallTargets, UntranslatedWords, withBrowser } from './panel';
 
 /** Every screen inside the frame, with a text that appears once its data is loaded. */
 const screens: readonly (readonly [name: string, path: (shop: FilledShop) => string, text: string])[] = [
@@ -113,6 +113,37 @@ withBrowser('every screen of the panel', () => {
       await expectSoon(() => page.locator('[class*=skeleton]').count(), 0);
       found.push(...(await words.find()).map((text) => `${name} is not translated: ${text}`));
       found.push(...(await clippedAt(page, [1440, 390], `pseudo-${name}`)));
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('the design page shows every component without clipped content, and a dialog keeps its input', async () => {
+    const page = await panel.page();
+    const open = async (locale: string) => {
+      await page.goto(`${panel.origin()}/admin/design?locale=${locale}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('.recharts-bar').first().waitFor();
+    };
+    await open('de');
+    const found = await survey(page, sheet, 'design');
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await clippedAt(page, [1440], `design-${colorScheme}`)));
+    }
+    await open('pseudo');
+    found.push(...(await clippedAt(page, [1440, 390], 'pseudo-design')));
+
+    // Windows also change their size when a phone is turned or its keyboard opens.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Çřééááŧéé šħóóþ' }).first().click();
+    const input = page.getByRole('dialog').getByRole('textbox');
+    await input.fill('Hafenblick');
+    await input.press('ArrowLeft');
+    for (const width of [390, 844]) {
+      await page.setViewportSize({ width, height: width === 390 ? 500 : 390 });
+      found.push(...(await clippedAt(page, [width], 'pseudo-dialog')));
+      await expectFocus(input);
+      expect(await input.inputValue()).toBe('Hafenblick');
     }
     expect(found).toEqual([]);
   });

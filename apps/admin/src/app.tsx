@@ -7,6 +7,7 @@ import { Frame } from './shell/frame';
 import { Needs } from './shell/needs';
 import { FrameSkeleton } from './shell/frame-skeleton';
 import { screen } from './shell/screen';
+import { isDevelopmentHost } from './texts/language';
 
 // Screens with the texts that each needs in addition to those of the frame. A spec checks the list.
 const SignIn = screen(() => import('./screens/sign-in/sign-in'), 'passwordReset');
@@ -75,6 +76,7 @@ const People = screen(() => import('./screens/people/people'), 'people');
 const General = screen(() => import('./screens/general/general'), 'general', 'store');
 const Invitation = screen(() => import('./screens/invitation/invitation'), 'people', 'account');
 const Activity = screen(() => import('./screens/activity/activity'), 'activity');
+const Design = screen(() => import('./screens/design/design'));
 const NotFound = screen(() => import('./screens/not-found/not-found'));
 
 /** Screens inside the frame, with the right that each requires. */
@@ -124,6 +126,7 @@ export function App(): ReactNode {
           <Route path="/confirm-email" element={<ConfirmEmail />} />
           <Route path="/switch" element={<Switch />} />
           <Route path="/invitation" element={<Invitation />} />
+          {isDevelopmentHost(window.location.hostname) && <Route path="/design" element={<Design />} />}
           <Route element={<WithoutShop />}>
             <Route path="/device" element={<Device />} />
             <Route path="/switch-to" element={<SwitchTo />} />

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react';
+import { Row } from '../../parts/layout';
+import { Buttons, Reactions } from './actions';
+import { Charts, Notices, States, Tables, Values } from './content';
+import styles from './design.module.css';
+import { Inputs } from './inputs';
+
+const NAME = 'Design';
+
+/**
+ * Every shared component in every state, for developers of the panel. The page exists on development addresses
+ * only and is not linked. Its labels are existing texts of the panel or names in the code.
+ */
+export default function Design(): ReactNode {
+  useEffect(() => {
+    document.title = NAME;
+  });
+  return (
+    <main className={styles['page']}>
+      <h1 className={styles['title']}>
+        <code>{NAME}</code>
+      </h1>
+      <Row>
+        {['en', 'de', 'pseudo'].map((locale) => (
+          <a key={locale} href={`?locale=${locale}`}>
+            <code>{locale}</code>
+          </a>
+        ))}
+      </Row>
+      <Buttons />
+      <Inputs />
+      <Reactions />
+      <Notices />
+      <Tables />
+      <States />
+      <Values />
+      <Charts />
+    </main>
+  );
+}
