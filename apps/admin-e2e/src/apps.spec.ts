@@ -93,6 +93,7 @@ withBrowser('Apps screen', () => {
     const parts = page.getByRole('navigation', { name: 'Sections of the app' });
     await parts.getByRole('link', { name: 'Permissions' }).click();
     await page.getByText('Read single meta objects').waitFor();
+    await page.getByText('not used yet').first().waitFor();
     await parts.getByRole('link', { name: 'Activity' }).click();
     await page.getByText('fetched its token').first().waitFor();
     await parts.getByRole('link', { name: 'Data' }).click();

@@ -53,6 +53,8 @@ interface ScopeListProps {
   added?: readonly string[];
   /** Scopes that the app no longer requests. They are crossed out. */
   dropped?: readonly string[];
+  /** Texts behind the sentences, by scope. */
+  notes?: Readonly<Record<string, string>>;
 }
 
 /** Scopes or event types as sentences, grouped by resource. */
@@ -63,6 +65,7 @@ export function ScopeList({
   dropped = [],
   level = 3,
   hidePersonal = false,
+  notes = {},
 }: ScopeListProps): ReactNode {
   const t = useTexts();
   const Heading = `h${level}` as const;
@@ -80,6 +83,7 @@ export function ScopeList({
                 )}
                 {added.includes(id) && <Badge kind="info">{t('scopes.new')}</Badge>}
                 {dropped.includes(id) && <Badge>{t('scopes.dropped')}</Badge>}
+                {notes[id] !== undefined && <span className={styles['note']}>{notes[id]}</span>}
               </li>
             ))}
           </ul>

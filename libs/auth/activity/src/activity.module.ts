@@ -6,11 +6,14 @@ import { AuditController, OwnAuditController } from './audit-entries/audit-entri
 import { RequestCount } from './request-counts/request-count.entity';
 import { ShopRequestCounts } from './request-counts/request-counts';
 import { RequestCountsController } from './request-counts/request-counts.controller';
+import { ScopeDay } from './scope-uses/scope-day.entity';
+import { ScopeUses } from './scope-uses/scope-uses';
+import { ScopeUsesController } from './scope-uses/scope-uses.controller';
 
-/** Read-only audit entries and request counts of a shop. */
+/** Read-only audit entries, request counts and uses of scopes of a shop. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AuditEntry, RequestCount], 'auth')],
-  controllers: [AuditController, OwnAuditController, RequestCountsController],
-  providers: [AuditEntries, ShopRequestCounts],
+  imports: [TypeOrmModule.forFeature([AuditEntry, RequestCount, ScopeDay], 'auth')],
+  controllers: [AuditController, OwnAuditController, RequestCountsController, ScopeUsesController],
+  providers: [AuditEntries, ShopRequestCounts, ScopeUses],
 })
 export class ActivityModule {}

@@ -23,7 +23,7 @@ export class BearerGuard implements CanActivate {
     const { shop_id = '' } = request.params as { shop_id?: string };
     request.shop = { id: shop_id.toLowerCase() } as Shop;
     await this.tokens.canActivate(context);
-    requireScopes(request.grant!, [access.orToken]);
+    requireScopes(request, [access.orToken]);
     return true;
   }
 }

@@ -13,6 +13,7 @@ import { RateGuard, REQUESTS_PER_MINUTE } from './rate.guard';
 import { ReplicaReads } from './replica-reads';
 import { RequestCounts } from './request-counts';
 import { LOGGED_PER_MINUTE, RequestLog } from './request-log';
+import { ScopeCounts } from './scope-counts';
 import { ScopeGuard } from './scope.guard';
 import { SEALING_KEYS, TokenGuard } from './token.guard';
 import { TokenVerifier } from './token-verifier';
@@ -50,6 +51,7 @@ export class AccessModule {
           TokenVerifier,
           LastUsed,
           RequestCounts,
+          ScopeCounts,
           RequestLog,
           DeprecatedRequests,
           ReplicaReads,

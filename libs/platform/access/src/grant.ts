@@ -26,6 +26,8 @@ export interface Grant {
 
 export interface GrantedRequest extends ShopRequest {
   grant?: Grant;
+  /** Scopes that the request required and the token has. */
+  usedScopes?: readonly string[];
 }
 
 /** Injects the grant of the request: `@CurrentGrant() grant: Grant`. */

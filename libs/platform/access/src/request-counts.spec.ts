@@ -23,6 +23,7 @@ import { AccessModule } from './access.module';
 import { Scope } from './declaration';
 import type { Grant } from './grant';
 import { RequestCounts } from './request-counts';
+import { ScopeCounts } from './scope-counts';
 import { ScopeGuard } from './scope.guard';
 import { TokenGuard } from './token.guard';
 
@@ -32,6 +33,11 @@ class Routes {
   @Scope('meta.collection')
   fine(): string {
     return 'fine';
+  }
+  @Get('both')
+  @Scope('orders.collection', 'customers.get')
+  both(): string {
+    return 'both';
   }
   @Get('broken')
   @Scope('meta.collection')
@@ -87,7 +93,7 @@ async function anInstance() {
   applications.push(application);
   const { port } = application.getHttpServer().address() as { port: number };
   const as = (token: string) => new HttpClient(port, `${shop.domain}.shops.test`, token);
-  return { application, as, counts: application.get(RequestCounts) };
+  return { application, as, counts: application.get(RequestCounts), uses: application.get(ScopeCounts) };
 }
 
 const written = () =>
@@ -275,5 +281,45 @@ describe('RequestCounts', () => {
     counts.add(ofToken(), 200);
     await counts.flush();
     expect(await written()).toHaveLength(10_001);
+  });
+});
+
+describe('ScopeCounts', () => {
+  const uses = () =>
+    database.query(
+      `SELECT credential, scope, method, requests FROM auth.scope_days WHERE shop_id = $1
+       ORDER BY credential, scope, day`,
+      [shop.id],
+    );
+
+  it('adds up the requests of several processes by the scopes that they required', async () => {
+    const [one, other] = [await anInstance(), await anInstance()];
+    const token = await anAccessToken(database, shop);
+    const app = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
+    for (const { as } of [one, other]) {
+      for (const path of ['/api/meta', '/api/both', '/api/broken']) await as(token).get(path);
+      // The token lacks the scopes of the route, so it does not use them.
+      for (const path of ['/api/meta', '/api/both']) await as(app).get(path);
+    }
+    await Promise.all([one.uses.flush(), other.uses.flush()]);
+    const ofToken = { credential: 'access_tokens', method: 'GET' };
+    expect(await uses()).toEqual([
+      { ...ofToken, scope: 'customers.get', requests: 2 },
+      { ...ofToken, scope: 'meta.collection', requests: 4 },
+      { ...ofToken, scope: 'orders.collection', requests: 2 },
+      { credential: 'installations', method: 'GET', scope: 'meta.collection', requests: 2 },
+    ]);
+  });
+
+  it('deletes the counts of a shop after 100 days', async () => {
+    const { as, uses: counts } = await anInstance();
+    await database.query(
+      `INSERT INTO auth.scope_days SELECT $1, now() - days * interval '1 day', $1, 'access_tokens', 'meta.get', 'GET', days
+       FROM unnest(ARRAY[99, 101]) AS days`,
+      [shop.id],
+    );
+    await as(await anAccessToken(database, shop)).get('/api/meta');
+    await counts.flush();
+    expect(await uses()).toMatchObject([{ scope: 'meta.collection' }, { scope: 'meta.get', requests: 99 }]);
   });
 });

@@ -15,11 +15,12 @@ export class ScopeGuard implements CanActivate {
 
   private isAllowed(context: ExecutionContext): boolean {
     const access = accessOf(context);
-    const { grant } = context.switchToHttp().getRequest<GrantedRequest>();
+    const request = context.switchToHttp().getRequest<GrantedRequest>();
+    const { grant } = request;
     if (access.kind === 'operations' || access.kind === 'bearer') return grant !== undefined;
     if (access.kind !== 'scope') return access.kind === 'public';
     if (!grant) return false;
-    requireScopes(grant, [access.scope, ...(access.also ?? [])]);
+    requireScopes(request, [access.scope, ...(access.also ?? [])]);
     return true;
   }
 }
@@ -28,9 +29,13 @@ export function holdsScope({ grant }: GrantedRequest, scope: string): boolean {
   return grant !== undefined && (!grant.scopes || grant.scopes.has(scope));
 }
 
-/** Throws 403 if the token has none of the scopes. */
-export function requireOneScope({ scopes: held }: Pick<Grant, 'scopes'>, accepted: readonly Scope[]): void {
-  if (!held || accepted.some((scope) => held.has(scope))) return;
+/**
+ * Throws 403 if the token has none of the scopes. Counts all accepted scopes of the token as used, because the
+ * response contains what each of them allows.
+ */
+export function requireOneScope(request: GrantedRequest, accepted: readonly Scope[]): void {
+  const held = accepted.filter((scope) => holdsScope(request, scope));
+  if (held.length > 0) return noteUse(request, held);
   throw new ApiError('insufficient_scope', {
     detail: `The token needs at least one of the scopes ${accepted.map((scope) => `"${scope}"`).join(', ')}. The shop owner grants scopes when they install the app or create the token.`,
     meta: { required_scopes: accepted },
@@ -44,8 +49,19 @@ export function requireOneScope({ scopes: held }: Pick<Grant, 'scopes'>, accepte
   });
 }
 
+/** Throws 403 with the missing scopes if any scope is missing. Counts the scopes as used (ScopeCounts). */
+export function requireScopes(request: GrantedRequest, needed: readonly Scope[]): void {
+  checkScopes(request.grant!, needed);
+  noteUse(request, needed);
+}
+
+function noteUse(request: GrantedRequest, scopes: readonly Scope[]): void {
+  const { usedScopes } = request;
+  request.usedScopes = usedScopes ? [...new Set([...usedScopes, ...scopes])] : scopes;
+}
+
 /** Throws 403 with the missing scopes if any scope is missing. */
-export function requireScopes({ scopes: held }: Pick<Grant, 'scopes'>, needed: readonly Scope[]): void {
+export function checkScopes({ scopes: held }: Pick<Grant, 'scopes'>, needed: readonly Scope[]): void {
   const missing = held ? [...new Set(needed)].filter((scope) => !held.has(scope)) : [];
   if (missing.length === 0) return;
   const [named, theirs] = missing.length === 1 ? ['scope', 'it'] : ['scopes', 'them'];

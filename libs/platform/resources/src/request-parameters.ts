@@ -32,7 +32,7 @@ const requestOf = (context: ExecutionContext) => context.switchToHttp().getReque
 export const CollectionQuery = requestParameter('list query', (type: string, context) => {
   const request = requestOf(context);
   const query = listQueryOf(request, type);
-  requireIncludeScopes(request.grant!, query);
+  requireIncludeScopes(request, query);
   requireSearchScopes(request, type, query);
   return query;
 });
@@ -47,8 +47,8 @@ export const ResourceQuery = requestParameter('object query', (type: string, con
   if (queryString === '') return noObjectQuery;
   const { resources } = request.server.resources;
   const query = parseObjectQuery(resources.get(type)!, queryString, resources);
-  if (query.includes?.length) requireScopes(request.grant!, [scopeOf(type, 'get')]);
-  requireIncludeScopes(request.grant!, query);
+  if (query.includes?.length) requireScopes(request, [scopeOf(type, 'get')]);
+  requireIncludeScopes(request, query);
   return query;
 });
 
@@ -59,7 +59,7 @@ export const ResourceQuery = requestParameter('object query', (type: string, con
 export const LinkageQuery = requestParameter('linkage query', (type: string, context) => {
   const request = requestOf(context);
   const query = listQueryOf(request, type);
-  if (readsFields(query)) requireScopes(request.grant!, [scopeOf(type, 'collection')]);
+  if (readsFields(query)) requireScopes(request, [scopeOf(type, 'collection')]);
   requireSearchScopes(request, type, query);
   if (!query.included) return query;
   throw new ApiError('invalid_query_parameter', {
@@ -129,21 +129,21 @@ function readsFields({ order, conditions, filters, words, meta }: ListQuery): bo
  * Requires the scopes of other types that a search reads, because matches reveal their content. Throws 403.
  */
 function requireSearchScopes(request: GrantedRequest, type: string, { words, meta }: ListQuery): void {
-  if (meta !== undefined) requireScopes(request.grant!, [scopeOf('meta', 'collection')]);
+  if (meta !== undefined) requireScopes(request, [scopeOf('meta', 'collection')]);
   if (!words) return;
   const { search, relationships } = request.server.resources.resources.get(type)!;
   const scopes = (search?.through ?? []).map((name) => scopeOf(relationships[name]!.type, 'collection'));
-  requireScopes(request.grant!, scopes);
+  requireScopes(request, scopes);
 }
 
 /**
  * Requires the scope of each included type: `get` for to-one and `collection` for to-many relationships.
  * Throws 403.
  */
-function requireIncludeScopes(grant: Grant, { includes = [] }: ObjectQuery): void {
+function requireIncludeScopes(request: GrantedRequest, { includes = [] }: ObjectQuery): void {
   if (includes.length === 0) return;
   const scopes = includedTypes(includes).map(({ type, many }) => scopeOf(type, many ? 'collection' : 'get'));
-  requireScopes(grant, scopes);
+  requireScopes(request, scopes);
 }
 
 /** Options for reading a change. A token that may not read the object cannot compare values either. */

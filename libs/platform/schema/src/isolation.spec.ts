@@ -74,6 +74,10 @@ describe('isolation of shops', () => {
         [id],
       );
       await client.query('INSERT INTO auth.request_days VALUES ($1, $1, now(), 1, 0, 0)', [id]);
+      await client.query(
+        `INSERT INTO auth.scope_days VALUES ($1, now(), $1, 'access_tokens', 'meta.get', 'GET', 1)`,
+        [id],
+      );
       for (const [table, start] of [
         ['webhook_counts', 'hour'],
         ['webhook_days', 'day'],
@@ -402,6 +406,12 @@ describe('isolation of shops', () => {
         `UPDATE auth.request_counts SET credential_id = '${app}'`,
       ])
         await expect(run(statement)).rejects.toMatchObject(denied);
+      expect((await run('UPDATE auth.scope_days SET requests = 2')).rowCount).toBe(1);
+      for (const statement of [
+        `INSERT INTO auth.scope_days VALUES ('${other}', now(), '${app}', 'access_tokens', 'meta.get', 'GET', 1)`,
+        `UPDATE auth.scope_days SET scope = 'meta.post'`,
+      ])
+        await expect(run(statement)).rejects.toMatchObject(denied);
       expect((await run('UPDATE auth.request_days SET requests = 2')).rowCount).toBe(1);
       for (const statement of [
         `INSERT INTO auth.request_days VALUES ('${other}', '${app}', now(), 1, 0, 0)`,
@@ -409,7 +419,7 @@ describe('isolation of shops', () => {
         'DELETE FROM auth.request_days',
       ])
         await expect(run(statement)).rejects.toMatchObject(denied);
-      for (const table of ['request_counts', 'request_days'])
+      for (const table of ['request_counts', 'request_days', 'scope_days'])
         await expect(
           within(asAuth, { shop_id: shop! }, () => asAuth.query(`DELETE FROM auth.${table}`)),
         ).rejects.toMatchObject(denied);

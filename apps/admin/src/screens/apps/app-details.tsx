@@ -11,7 +11,6 @@ import { Card } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { PageTabs } from '../../parts/page-tabs';
 import { RequestsCard } from '../../parts/requests-card';
-import { ScopeList, useScopes } from '../../parts/scopes';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
@@ -25,6 +24,7 @@ import { UninstallApp } from './uninstall-app';
 import { Webhooks } from './webhooks';
 
 const AppActivity = lazy(async () => ({ default: (await import('./app-activity')).AppActivity }));
+const Permissions = lazy(async () => ({ default: (await import('./permissions')).Permissions }));
 const AppData = lazy(async () => ({ default: (await import('./app-data')).AppData }));
 
 /** One installed app with its permissions and its state. */
@@ -70,7 +70,7 @@ interface PartProps {
 /** Sections of the page by the end of their address. */
 const parts = {
   overview: Overview,
-  permissions: Access,
+  permissions: (props) => <Permissions {...props} />,
   activity: (props) => <AppActivity {...props} />,
   webhooks: Webhooks,
   data: (props) => <AppData {...props} />,
@@ -160,19 +160,5 @@ function AskedSince({ installation, asked }: { installation: Installation; asked
     >
       <p>{t('apps.asks.lead', { added: added.length, dropped: dropped.length })}</p>
     </Notice>
-  );
-}
-
-function Access({ installation }: PartProps): ReactNode {
-  const t = useTexts();
-  const all = useScopes();
-  const { scopes, status } = installation.attributes;
-  return (
-    <Card title={t(status === 'installed' ? 'apps.access' : 'apps.accessBefore')}>
-      {all.isPending && <Skeleton lines={4} />}
-      {all.error && !all.data && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
-      {all.data &&
-        (scopes.length > 0 ? <ScopeList all={all.data} scopes={scopes} /> : <p>{t('apps.access.none')}</p>)}
-    </Card>
   );
 }

@@ -57,6 +57,11 @@ export const apps: Translation<typeof english> = {
   'apps.about': 'Über diese App',
   'apps.access': 'Berechtigungen',
   'apps.accessBefore': 'Frühere Berechtigungen',
+  'apps.access.unused':
+    '{count, plural, one {Eine Berechtigung wurde} other {# Berechtigungen wurden}} in den letzten 30 Tagen nicht benutzt. Fragen Sie den Entwickler, ob die App sie braucht.',
+  'apps.scope.used': 'zuletzt benutzt am {day}',
+  'apps.scope.unused': 'in den letzten {days} Tagen nicht benutzt',
+  'apps.scope.notYet': 'noch nicht benutzt',
   'apps.access.none': 'Keine: Sie hat keinen Zugriff auf die Daten Ihres Shops.',
   'apps.fact.maker': 'Entwickler',
   'apps.fact.host': 'Website',

@@ -52,6 +52,11 @@ export const apps = {
   'apps.about': 'About this app',
   'apps.access': 'Permissions',
   'apps.accessBefore': 'Former permissions',
+  'apps.access.unused':
+    '{count, plural, one {One permission was} other {# permissions were}} not used in the last 30 days. Ask the developer whether the app needs {count, plural, one {it} other {them}}.',
+  'apps.scope.used': 'last used on {day}',
+  'apps.scope.unused': 'not used in the last {days} days',
+  'apps.scope.notYet': 'not used yet',
   'apps.access.none': 'None: it has no access to the data of your shop.',
   'apps.fact.maker': 'Developer',
   'apps.fact.host': 'Website',

@@ -1,9 +1,11 @@
-import { Controller, Post } from '@nestjs/common';
+import { Controller, Post, Req } from '@nestjs/common';
 import {
   Bearer,
+  checkScopes,
   CurrentGrant,
   DeclareAccess,
   type Grant,
+  type GrantedRequest,
   invalidToken,
   requireScopes,
   TokenVerifier,
@@ -57,6 +59,7 @@ export class ExportsController {
     errors: ['overloaded'],
   })
   async run(
+    @Req() request: GrantedRequest,
     @CurrentGrant() grant: Grant,
     @NoQuery() _query: void,
     @NewObject(exportRequests) { attributes }: ParsedResource<CreateExport>,
@@ -66,10 +69,10 @@ export class ExportsController {
     const { shop } = grant;
     const repository = this.repositoryOf(attributes);
     const { resource } = repository;
-    requireScopes(grant, [scopeOf(resource.type, 'collection')]);
+    requireScopes(request, [scopeOf(resource.type, 'collection')]);
     const query = exportQuery(this.registry, resource, shop.id, attributes);
     const scopes = scopesOf(repository, query);
-    requireScopes(grant, scopes);
+    requireScopes(request, scopes);
     this.running.check(grant);
     const read = this.pagesOf(repository, grant, query);
     const first = await read(query.after).catch((error: unknown) => {
@@ -103,7 +106,7 @@ export class ExportsController {
   private async checkStill(token: PlainToken, { shop }: Grant, scopes: readonly Scope[]): Promise<void> {
     const grant = await this.verifier.verify(token);
     if (grant?.shop.id !== shop.id || grant.shop.status === 'suspended') throw invalidToken();
-    requireScopes(grant, scopes);
+    checkScopes(grant, scopes);
   }
 }
 

@@ -1,9 +1,10 @@
-import { Controller, Post } from '@nestjs/common';
+import { Controller, Post, Req } from '@nestjs/common';
 import {
   type IdempotentRequest,
   CurrentGrant,
   DeclareAccess,
   type Grant,
+  type GrantedRequest,
   Idempotent,
   idempotent,
   requireScopes,
@@ -40,18 +41,19 @@ export class OperationsController {
   @InExtension(atomicExtension)
   @DeclareAccess({ kind: 'operations' })
   async run(
+    @Req() request: GrantedRequest,
     @CurrentShop() shop: Shop,
     @CurrentGrant() grant: Grant,
     @NoQuery() _query: void,
     @DocumentIn(atomicExtension) document: AddressedDocument,
     @Idempotent() attempt?: IdempotentRequest,
   ): Promise<Render> {
-    const request = readRefs(this.registry, document);
+    const addressed = readRefs(this.registry, document);
     requireScopes(
-      grant,
-      request.refs.map(({ repository, action }) => scopeOf(repository.resource.type, action)),
+      request,
+      addressed.refs.map(({ repository, action }) => scopeOf(repository.resource.type, action)),
     );
-    const operations = readOperations(request, grant);
+    const operations = readOperations(addressed, grant);
     const rows = this.rows.of(shop);
     const writes = operations.map(writeOf);
     const shown = (answer: Render) => resultsShownToWriter(grant, writes, answer);

@@ -1,4 +1,4 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Req } from '@nestjs/common';
 import {
   CurrentGrant,
   DeclareAccess,
@@ -40,11 +40,15 @@ export class SearchController {
   @Get()
   @DeclareAccess({ kind: 'operations' })
   @Operation({ id: 'search', summary: 'Search objects of all types' })
-  async search(@CurrentGrant() grant: Grant, @Searched() query: SearchQuery): Promise<Render> {
+  async search(
+    @Req() request: GrantedRequest,
+    @CurrentGrant() grant: Grant,
+    @Searched() query: SearchQuery,
+  ): Promise<Render> {
     const types = query.types ?? this.registry.searched.map(({ resource }) => resource.type);
     const scopes = types.map((type) => scopeOf(type, 'collection'));
-    if (query.types) requireScopes(grant, scopes);
-    else requireOneScope(grant, scopes);
+    if (query.types) requireScopes(request, scopes);
+    else requireOneScope(request, scopes);
     const canList = (type: string): boolean => !grant.scopes || grant.scopes.has(scopeOf(type, 'collection'));
     const results = await this.searches.run(this.reads.of(grant), query, types, canList);
     return searchDocument(results, query);

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { authDocument } from '../../api/auth-api';
+import type { Document, Resource } from '../../api/documents';
+import type { Installation } from '../../api/installations';
+import { Card, Stack } from '../../parts/layout';
+import { ScopeList, useScopes } from '../../parts/scopes';
+import { ErrorState, Skeleton } from '../../parts/states';
+import { useMay } from '../../session/membership';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+
+/** Use of the granted scopes of an app. `last_used_on` is a day (UTC). */
+type ScopeUses = Resource<{
+  observed_since: string | null;
+  uses: { scope: string; last_used_on: string | null }[];
+  unused_30_days: string[];
+  unused_90_days: string[];
+}>;
+
+/** Permissions of an app with the day of their last use. */
+export function Permissions({ installation }: { installation: Installation }): ReactNode {
+  const t = useTexts();
+  const all = useScopes();
+  const uses = useScopeUses(installation);
+  const { scopes, status } = installation.attributes;
+  const notes = useNotes(uses);
+  const unused = uses?.attributes.unused_30_days.length ?? 0;
+  return (
+    <Card title={t(status === 'installed' ? 'apps.access' : 'apps.accessBefore')}>
+      {all.isPending && <Skeleton lines={4} />}
+      {all.error && !all.data && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
+      {all.data && scopes.length === 0 && <p>{t('apps.access.none')}</p>}
+      {all.data && scopes.length > 0 && (
+        <Stack>
+          {unused > 0 && <p>{t('apps.access.unused', { count: unused })}</p>}
+          <ScopeList all={all.data} scopes={scopes} notes={notes} />
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+/** Loads the uses. Members without the right, and uninstalled apps, see the permissions only. */
+function useScopeUses({ id, attributes }: Installation): ScopeUses | undefined {
+  const shop = useShop();
+  const may = useMay();
+  const path = `/api/shops/${shop.id}/scope_uses/${id}`;
+  const query = useQuery({
+    queryKey: ['scope_uses', shop.id, id],
+    queryFn: async ({ signal }) => (await authDocument<Document<ScopeUses>>(path, { signal })).data,
+    enabled: attributes.status === 'installed' && may('request_counts.get'),
+  });
+  return query.data;
+}
+
+function useNotes(uses: ScopeUses | undefined): Record<string, string> {
+  const t = useTexts();
+  const { formatDate } = useIntl();
+  if (!uses) return {};
+  const { unused_30_days, unused_90_days, uses: each } = uses.attributes;
+  const note = ({ scope, last_used_on }: (typeof each)[number]): string => {
+    if (unused_90_days.includes(scope)) return t('apps.scope.unused', { days: 90 });
+    if (last_used_on !== null)
+      return t('apps.scope.used', {
+        day: formatDate(last_used_on, { dateStyle: 'medium', timeZone: 'UTC' }),
+      });
+    return unused_30_days.includes(scope) ? t('apps.scope.unused', { days: 30 }) : t('apps.scope.notYet');
+  };
+  return Object.fromEntries(each.map((use) => [use.scope, note(use)]));
+}

@@ -1,0 +1,111 @@
+import {
+  aGrant,
+  anOwnedShop,
+  aRegisteredApp,
+  authApi,
+  newObject,
+  type OwnedShop,
+  type TestService,
+} from './testing/test-service';
+
+let service: TestService;
+let shop: OwnedShop;
+
+beforeAll(async () => {
+  service = await authApi();
+});
+beforeEach(async () => {
+  shop = await anOwnedShop(service);
+});
+afterAll(() => service.stop());
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+/** Inserts a count as the shop API writes it. */
+const used = (id: string, scope: string, { daysAgo = 0, requests = 1, method = 'GET' } = {}) =>
+  service.database.query(
+    `INSERT INTO auth.scope_days (shop_id, day, credential_id, credential, scope, method, requests)
+     VALUES ($1, $2, $3, 'access_tokens', $4, $5, $6)`,
+    [shop.id, `${day(daysAgo)}T00:00:00Z`, id, scope, method, requests],
+  );
+
+/** Creates an access token whose last change is some days ago. */
+async function aToken(scopes: string[], daysAgo = 200): Promise<string> {
+  const { body } = await shop.api.post(
+    `${shop.path}/access_tokens`,
+    newObject('access_tokens', { name: 'Script', scopes }),
+  );
+  const { id } = body.data as { id: string };
+  await service.database.query(
+    `UPDATE auth.access_tokens SET updated_at = now() - $2 * interval '1 day' WHERE id = $1`,
+    [id, daysAgo],
+  );
+  return id;
+}
+const usesOf = async (id: string) => (await shop.api.get(`${shop.path}/scope_uses/${id}`)).body.data;
+const scopes = ['meta.get', 'meta.post', 'orders.get'];
+
+describe('GET /api/shops/{shop_id}/scope_uses', () => {
+  it('returns numbers, methods and last day of each granted scope', async () => {
+    const id = await aToken(scopes);
+    await used(id, 'meta.get', { daysAgo: 1, requests: 2 });
+    await used(id, 'meta.get', { daysAgo: 1, requests: 3, method: 'HEAD' });
+    await used(id, 'meta.get', { daysAgo: 40, requests: 10 });
+    await used(id, 'meta.post', { daysAgo: 95, requests: 7, method: 'POST' });
+    // The token no longer has this scope.
+    await used(id, 'codes.get');
+    expect(await usesOf(id)).toMatchObject({
+      type: 'scope_uses',
+      attributes: {
+        name: 'Script',
+        observed_since: `${day(95)}T00:00:00.000000Z`,
+        uses: [
+          {
+            scope: 'meta.get',
+            last_used_on: day(1),
+            ...{ requests_30_days: 5, requests_90_days: 15, methods: ['GET', 'HEAD'] },
+          },
+          {
+            scope: 'meta.post',
+            last_used_on: day(95),
+            ...{ requests_30_days: 0, requests_90_days: 0, methods: [] },
+          },
+          {
+            scope: 'orders.get',
+            last_used_on: null,
+            ...{ requests_30_days: 0, requests_90_days: 0, methods: [] },
+          },
+        ],
+        unused_30_days: ['meta.post', 'orders.get'],
+        unused_90_days: ['meta.post', 'orders.get'],
+      },
+      relationships: {
+        installation: { data: null },
+        access_token: { data: { type: 'access_tokens', id } },
+      },
+    });
+  });
+
+  it('calls no scope unused that was observed for less time', async () => {
+    const [old, changed] = [await aToken(scopes), await aToken(scopes, 29)];
+    expect((await usesOf(old)).attributes).toMatchObject({ observed_since: null, unused_30_days: [] });
+    await used(old, 'meta.get', { daysAgo: 31 });
+    expect((await usesOf(old)).attributes).toMatchObject({ unused_30_days: scopes, unused_90_days: [] });
+    expect((await usesOf(changed)).attributes).toMatchObject({ unused_30_days: [] });
+  });
+
+  it('lists installed apps and active tokens, and with filter[unused_days] those with unused scopes', async () => {
+    const { installation } = await aGrant(shop, await aRegisteredApp(service));
+    const [busy, idle, revoked] = [await aToken(['meta.get']), await aToken(scopes), await aToken(scopes)];
+    await shop.api.delete(`${shop.path}/access_tokens/${revoked}`);
+    await used(busy, 'meta.get', { daysAgo: 31 });
+    await used(busy, 'meta.get');
+    const idsOf = async (query = '') =>
+      ((await shop.api.get(`${shop.path}/scope_uses${query}`)).body.data as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    expect((await idsOf()).sort()).toEqual([installation, busy, idle].sort());
+    expect(await idsOf('?filter[unused_days]=30')).toEqual([idle]);
+    expect(await idsOf('?filter[unused_days]=90')).toEqual([]);
+  });
+});

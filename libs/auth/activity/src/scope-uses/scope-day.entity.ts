@@ -1,0 +1,24 @@
+import { Int, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+/** Requests of one credential on one day (UTC) that required one scope, with one method. */
+@Entity({ schema: 'auth', name: 'scope_days' })
+export class ScopeDay extends ShopRow {
+  @Timestamp({ primary: true })
+  day: string;
+
+  @Uuid({ primary: true })
+  credential_id: string;
+
+  @Text({ primary: true })
+  scope: string;
+
+  @Text({ primary: true })
+  method: string;
+
+  @Text()
+  credential: 'installations' | 'access_tokens';
+
+  @Int()
+  requests: number;
+}

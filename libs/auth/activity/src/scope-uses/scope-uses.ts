@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase, listing, readPage } from '@storewright/database';
+import { type DocumentRow, isUuid, type ListQuery, notFound } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
+import { declaredScopes } from '@storewright/scopes';
+import type { Shop } from '@storewright/tenancy';
+import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import { ScopeDay } from './scope-day.entity';
+
+/**
+ * Use of granted scopes by the installed apps and active access tokens of one shop, as the shop API counted it
+ * (`ScopeCounts` of libs/platform/access).
+ */
+@Injectable()
+export class ScopeUses {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(ScopeDay, 'auth') private readonly days: Repository<ScopeDay>,
+  ) {}
+
+  list({ id: shop_id }: Shop, query: ListQuery): Promise<Page> {
+    const uses = this.usesOf(this.days, shop_id);
+    const unusedDays = query.filters['unused_days'];
+    if (unusedDays !== undefined) uses.andWhere(`c.unused_${unusedDays === '30' ? 30 : 90}_days <> '{}'`);
+    const read = listing(uses, { id: 'c.id' });
+    return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
+  }
+
+  /** Returns the uses of one credential. Throws 404. */
+  async find({ id: shop_id }: Shop, id: string): Promise<DocumentRow> {
+    const uses = this.usesOf(this.database.of({ shop_id }, this.days), shop_id);
+    const row = isUuid(id) && (await uses.andWhere('c.id = :id', { id }).getRawOne<DocumentRow>());
+    if (!row) throw notFound('scope_uses', id);
+    return row;
+  }
+
+  private usesOf({ manager }: Repository<ScopeDay>, shop_id: string): SelectQueryBuilder<ObjectLiteral> {
+    return manager
+      .createQueryBuilder()
+      .from(`(${credentialUses})`, 'c')
+      .select('c.*')
+      .where('true')
+      .setParameters({ shop_id, now: new Date(this.database.clock.now()), all: allScopes });
+  }
+}
+
+const allScopes = declaredScopes.map(({ scope }) => scope as string);
+
+/** Installed apps and active tokens with their granted scopes. */
+const credentials = `
+  SELECT i.id, a.name, i.id AS installation_id, NULL::uuid AS access_token_id, i.scopes, i.updated_at
+  FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id
+  WHERE i.shop_id = :shop_id AND i.status = 'installed'
+  UNION ALL
+  SELECT t.id, t.name, NULL, t.id, coalesce(t.scopes, :all), t.updated_at FROM auth.access_tokens t
+  WHERE t.shop_id = :shop_id AND t.status = 'active' AND t.session_id IS NULL
+    AND (t.expires_at IS NULL OR t.expires_at > :now)`;
+
+const sinceDaysAgo = (days: number) =>
+  `date_bin('1 day', :now::timestamptz, to_timestamp(0)) - interval '${days} days'`;
+const requestsIn = (days: number) =>
+  `coalesce(sum(d.requests) FILTER (WHERE d.day >= ${sinceDaysAgo(days)}), 0)::double precision`;
+
+/** Uses of one scope of the credential `k`. */
+const usesOfScope = `
+  SELECT max(d.day) AS last, ${requestsIn(30)} AS requests_30, ${requestsIn(90)} AS requests_90,
+    coalesce(json_agg(DISTINCT d.method) FILTER (WHERE d.day >= ${sinceDaysAgo(90)}), '[]') AS methods
+  FROM auth.scope_days d WHERE d.shop_id = :shop_id AND d.credential_id = k.id AND d.scope = s.scope`;
+
+const unusedFor = (days: number) =>
+  `coalesce(array_agg(s.scope ORDER BY s.scope) FILTER (WHERE u.requests_${days} = 0
+    AND f.first <= ${sinceDaysAgo(days)} AND k.updated_at <= ${sinceDaysAgo(days)}), '{}')`;
+
+/**
+ * One row for each credential. Counting began with the first day that is stored for the shop, so a shop without
+ * counted requests has no unused scopes.
+ */
+const credentialUses = `
+  SELECT k.id, k.name, k.installation_id, k.access_token_id, :shop_id::uuid AS shop_id,
+    CASE WHEN f.first IS NOT NULL THEN greatest(k.updated_at, f.first) END AS observed_since,
+    coalesce(json_agg(json_build_object('scope', s.scope, 'last_used_on', to_char(u.last, 'YYYY-MM-DD'),
+      'requests_30_days', u.requests_30, 'requests_90_days', u.requests_90, 'methods', u.methods)
+      ORDER BY s.scope) FILTER (WHERE s.scope IS NOT NULL), '[]') AS uses,
+    ${unusedFor(30)} AS unused_30_days,
+    ${unusedFor(90)} AS unused_90_days
+  FROM (${credentials}) k
+  CROSS JOIN (SELECT min(day) AS first FROM auth.scope_days WHERE shop_id = :shop_id) f
+  LEFT JOIN LATERAL unnest(k.scopes) AS s (scope) ON true
+  LEFT JOIN LATERAL (${usesOfScope}) u ON true
+  GROUP BY k.id, k.name, k.installation_id, k.access_token_id, k.updated_at, f.first`;
