@@ -17,7 +17,7 @@ const places = [
 /** Returns the path of Chromium if it is installed. */
 const chromium = () => places.find((place) => place && existsSync(place));
 
-/** Prints the version, which is an input of the stories (project.json). */
+/** Prints the version of Chromium, which is an input of the stories (project.json). */
 function printVersion() {
   const program = chromium();
   process.stdout.write(program ? execFileSync(program, ['--version']) : 'no Chromium\n');

@@ -14,7 +14,7 @@ import { ValidateIf } from 'class-validator';
 
 const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'see GET /api/scopes' };
 
-/** True if the request contains the attribute. */
+/** True if the request contains the validated attribute. */
 const sent = (_: object, value: unknown): boolean => value !== undefined;
 
 export class CreateAccessToken implements CustomValidation {

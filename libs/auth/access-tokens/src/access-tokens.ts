@@ -39,7 +39,7 @@ type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status'>;
 const currentStatus = (status: string, expires_at: string) =>
   `CASE WHEN ${status} = 'active' AND ${expires_at} <= now() THEN 'expired' ELSE ${status} END`;
 
-/** Active for at least 90 days without a request. */
+/** SQL condition: the token is active, but no request has used it for 90 days. */
 const isUnused = `${currentStatus('t.status', 't.expires_at')} = 'active'
   AND coalesce(t.last_used_at, t.created_at) < now() - interval '90 days'`;
 

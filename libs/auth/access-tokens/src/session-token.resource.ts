@@ -14,10 +14,10 @@ const declaration = {
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
 } satisfies ResourceDeclaration;
 
-/** A session token belongs to the session that requested it. */
+/** A panel token belongs to the sign-in session that requested it. */
 export const sessionTokens = describeResource(declaration);
 
-/** The response that creates a token. No other response contains the text of the token. */
+/** The response that creates a panel token. No other response contains the text of the token. */
 export const madeSessionToken = describeResource({
   ...declaration,
   name: 'StartedSessionToken',

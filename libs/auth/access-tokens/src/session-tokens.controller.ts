@@ -19,7 +19,10 @@ import { SessionTokens } from './session-tokens';
 export class SessionTokensController {
   constructor(private readonly store: SessionTokens) {}
 
-  /** The body is ignored. The token belongs to the session and has the scopes of the person's role. */
+  /**
+   * Creates a panel token. It belongs to the session and has the scopes of the person's role. The body is
+   * ignored.
+   */
   @Post()
   @AnyMember()
   @StepUpNotRequired('the token has the rights of the session and ends with it')

@@ -10,7 +10,7 @@ export interface AuditEntry {
   /** Id of the entry. Set by callers that may write the entry twice, so that the log contains only one. */
   id?: string;
   kind: AuditKind;
-  /** The shop whose log gets the entry. If absent, the log of the person gets it. */
+  /** The shop whose audit log gets the entry. If absent, the audit log of the person gets the entry. */
   shop_id?: string;
   /** The person who acted. Absent if an app acted. */
   owner_id?: string;

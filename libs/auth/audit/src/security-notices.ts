@@ -82,7 +82,7 @@ export const securityNotices = {
   'invitations.accepted': {
     mail: 'member_joined',
     to: ['owners'],
-    // `name` of an invitation is the email address of the invited person.
+    // For an invitation, `name` is the email address of the invited person.
     details: ({ name, role }) => ({ email: textOf(name), role: textOf(role) }),
   },
   'roles.created': noMail('no member has the new role'),
@@ -136,13 +136,13 @@ export const securityNotices = {
     mail: 'access_token_changed',
     to: ['actor', 'owners'],
     details: named,
-    // A new name and fewer scopes give no access.
+    // A new name and fewer scopes give a token no new access.
     when: ({ added }) => !Array.isArray(added) || added.length > 0,
   },
   'access_tokens.revoked': noMail('the token stops working'),
 } as const satisfies Record<AuditKind, SecurityNotice | NoNotice>;
 
-/** The notice of an entry, or undefined if nobody gets a mail about it. */
+/** Returns the security notice of an audit entry, or undefined if the entry needs no mail. */
 export function noticeOf({
   kind,
   detail = {},

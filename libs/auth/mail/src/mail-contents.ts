@@ -7,7 +7,7 @@ import type { ClaimedMail } from './outgoing-mails';
 import { mailLanguage } from './texts/mail-texts';
 import { noticeText } from './texts/notice-text';
 
-/** Creates the mails of one feature that contain a link. */
+/** Creates the mails with a link for one feature, such as invitations. */
 export interface LinkMail {
   /** Returns undefined if the mail is no longer useful, for example because the invitation was withdrawn. */
   textOf(mail: ClaimedMail, language: Language): Promise<MailText | undefined>;
@@ -28,7 +28,7 @@ export class MailContents implements OnApplicationBootstrap {
     this.linkMails.set(kind, mail);
   }
 
-  /** Throws if no feature registered a kind of mail. */
+  /** Throws if no feature registered a kind of mail with a link. */
   onApplicationBootstrap(): void {
     const missing = linkMailKinds.filter((kind) => !this.linkMails.has(kind));
     if (missing.length > 0) throw new Error(`no module registers the mails ${missing.join(', ')}`);

@@ -75,7 +75,7 @@ export class Members {
     });
   }
 
-  /** Throws 404 for a custom role that the shop does not have. */
+  /** Returns the next role and rights. Throws 404 for a custom role that the shop does not have. */
   private async nextGrant(
     transaction: Transaction,
     member: StoredMember,

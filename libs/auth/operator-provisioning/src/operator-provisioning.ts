@@ -162,7 +162,7 @@ type ChangedShop = Pick<Shop, 'id' | 'domain' | (typeof changeable)[number]> & {
   [Column in (typeof changeable)[number] as `old_${Column}`]: Shop[Column] | null;
 };
 
-/** Writes an event if a value has changed. Enters the context of the shop and returns its id. */
+/** Writes an event for apps if a value has changed. Enters the context of the shop and returns its id. */
 async function recordChange(transaction: Transaction, row: ChangedShop): Promise<string> {
   const shop_id = row.id;
   transaction.enter({ shop_id });

@@ -137,7 +137,7 @@ const withoutUndefined = (values: UpdateShop): UpdateShop =>
 const pick = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
   Object.fromEntries(names.map((name) => [name, shop[name]]));
 
-/** Writes the next version. Its time is later than the previous one, even if the clock went back. */
+/** Writes the next version of the shop. Its time is later than the previous one, even if the clock went back. */
 async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<Row<Shop>> {
   const { id, name, title, description, time_zone, currency_code, second_factor_required } = shop;
   const next = {

@@ -6,7 +6,7 @@ import { ValidateBy } from 'class-validator';
  * §2.2).
  */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-/** A character that is visible. */
+/** Matches a visible character. */
 const visible = /[^\p{Z}\p{C}]/u;
 
 /** True for one line of visible text without control characters. `maxCodePoints` counts code points. */

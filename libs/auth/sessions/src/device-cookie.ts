@@ -26,7 +26,7 @@ export class DeviceCookie {
     return this.seal.open(cookieOf(request, name) ?? '', emailKey(email));
   }
 
-  /** Returns the `Set-Cookie` header for a device that has just signed in. */
+  /** Returns the `Set-Cookie` header that marks this device as known after a sign-in. */
   write(request: FastifyRequest, email: string): string {
     const sealed = this.seal.seal(randomUUID(), emailKey(email));
     return writtenCookie(request, { name, value: sealed, life: lifeSeconds });

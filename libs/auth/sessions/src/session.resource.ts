@@ -61,7 +61,7 @@ const described = {
     description: 'full, or device: started with a device code and limited to the routes of the command line.',
     values: ['full', 'device'],
   },
-  is_current: { description: 'Whether this is the session of the request.' },
+  is_current: { description: 'Whether the request itself uses this session.' },
   is_recent: {
     description:
       'Whether the person proved their identity within the last ten minutes. While false, requests ' +
@@ -90,7 +90,7 @@ export const startedSession = describeResource({
   create: CreateSession,
 });
 
-/** Columns of a session that its documents show. */
+/** Columns of a session that documents of the session show. */
 export type ListedSession = Pick<
   Row<StoredSession>,
   'id' | 'owner_id' | 'kind' | 'created_at' | 'expires_at' | 'user_agent' | 'network'

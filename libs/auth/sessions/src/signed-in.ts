@@ -39,7 +39,7 @@ export function SignedIn(): MethodDecorator {
   return DeclareAccess({ kind: 'session' });
 }
 
-/** The route acts on the token in the Authorization header. */
+/** The route acts on the token that the Authorization header contains. */
 export function HoldsToken(): MethodDecorator {
   return DeclareAccess({ kind: 'bearer' });
 }

@@ -10,7 +10,7 @@ export interface Credentials {
   code?: string | undefined;
 }
 
-/** Network, device and request of a sign-in. */
+/** Network, device and request of a sign-in attempt. */
 export type SignInOrigin = Omit<SignInAttempt, 'email'> & { request_id: string };
 
 /** Verifies a password, and a code if the person has two-factor authentication. */

@@ -7,7 +7,7 @@ import { emailKey } from '@storewright/people';
 export interface SignInAttempt {
   email: string;
   address: string;
-  /** Set for a device that has signed in to this account before. */
+  /** Id of a device that has signed in to this account before. Absent for other devices. */
   device?: string | undefined;
 }
 

@@ -24,7 +24,7 @@ type Wanted = { sort?: string | undefined; after?: string | undefined; [name: st
 
 /** All objects of a list as a stream: `for await (const order of shop.exports.of('orders'))`. */
 export class Export<S> implements AsyncIterable<S> {
-  /** Position after the last complete page. Pass it as `after` to continue later. */
+  /** Cursor after the last complete page. Pass the cursor as `after` to continue the export later. */
   cursor: string | undefined;
 
   constructor(

@@ -54,7 +54,7 @@ function join(
   return flat;
 }
 
-/** Paths of `include` that continue after this name. */
+/** Returns the paths of `include` that continue after this name. */
 function below(include: readonly string[], name: string): string[] {
   return include.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
 }

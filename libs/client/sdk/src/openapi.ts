@@ -447,7 +447,7 @@ export interface components {
             };
         };
         CreateExportAttributes: {
-            /** @description Last cursor of an interrupted export. The new export continues after it. */
+            /** @description Last cursor of an interrupted export. The new export continues after this cursor. */
             after?: string;
             /**
              * @description Delimiter of a CSV: "," with decimal points (default), or ";" with decimal commas for spreadsheet programs that expect them.
@@ -456,7 +456,7 @@ export interface components {
             delimiter?: "," | ";";
             /** @description Fields in the export. Default: all fields. */
             fields?: string[];
-            /** @description Filters of the list, without "filter" and brackets. */
+            /** @description Filters of the list by name, such as {"status": "open"} for filter[status]=open. */
             filter?: {
                 [key: string]: unknown;
             };
@@ -711,7 +711,7 @@ export interface components {
         CreateWebhookDeliveryAttributes: {
             /**
              * Format: uuid
-             * @description Id that is sent as webhook-id.
+             * @description Id of the event, which is sent in the header webhook-id.
              */
             event_id?: string;
             /**
@@ -1039,7 +1039,7 @@ export interface components {
             error: string | null;
             /**
              * Format: uuid
-             * @description Id that is sent as webhook-id.
+             * @description Id of the event, which is sent in the header webhook-id.
              */
             event_id: string;
             /**
@@ -2003,7 +2003,7 @@ export interface components {
             error: string | null;
             /**
              * Format: uuid
-             * @description Id that is sent as webhook-id.
+             * @description Id of the event, which is sent in the header webhook-id.
              */
             event_id: string;
             /**
@@ -2090,7 +2090,7 @@ export interface components {
             failing_since: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the oldest pending event will be deleted from the log. null if no event is pending. */
             kept_until: components["schemas"]["Timestamp"] | null;
-            /** @description Sequence number up to which all events are delivered, skipped or not for this installation. */
+            /** @description Sequence number up to which all events are delivered, skipped or not meant for this installation. */
             last_sequence: number;
             /** @description Time of the next attempt. null: the next event is sent as soon as it exists. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;

@@ -58,7 +58,7 @@ export interface ApiRequest extends RequestOptions {
   shownAs?: string;
   headers?: Record<string, string | undefined>;
   body?: unknown;
-  /** Sending the request again has no further effect, although the method alone does not imply this. */
+  /** True if sending the request again has no further effect, although the method alone does not imply this. */
   repeatable?: boolean;
 }
 

@@ -1,5 +1,5 @@
 interface AreaAccess {
-  /** Resources on which the area grants every right. */
+  /** Resources on which the staff area grants every right. */
   manages: readonly string[];
   /**
    * Other resources that the screens of the area show. The panel lists them when somebody selects or views the area.

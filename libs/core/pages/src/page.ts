@@ -16,7 +16,7 @@ export interface PageQuery {
   before?: Position;
   /** Page number, starting at 1. Absent if the page is requested by position. */
   number?: number;
-  /** True if the size of the whole list is requested. */
+  /** True if the client requested the number of rows in the whole list. */
   total: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Page {
   lastPosition?: Position;
   /** Position at which a limited search stopped before the page was full. */
   end?: Position;
-  /** Size of the whole list, if it was requested. */
+  /** Number of rows in the whole list, if the client requested it. */
   total?: number;
   /** Additional members of `meta` in the response document. */
   meta?: Readonly<Record<string, unknown>>;

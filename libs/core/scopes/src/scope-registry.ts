@@ -47,7 +47,7 @@ export function scopeOf(resource: string, action: Action): Scope {
   );
 }
 
-/** Scopes of the list that no library declares. */
+/** Returns those scopes of the list that no library declares. */
 export function unknownScopes(scopes: readonly string[]): string[] {
   return scopes.filter((scope) => !isScope(scope));
 }

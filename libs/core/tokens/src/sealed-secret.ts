@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Keys by their ids. The first key encrypts, and all keys decrypt. */
+/** Encryption keys by their ids. The first key encrypts, and all keys decrypt. */
 export type SealingKeys = ReadonlyMap<string, Uint8Array>;
 
 /**

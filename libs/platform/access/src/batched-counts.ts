@@ -6,7 +6,7 @@ import type { Grant } from './grant';
 /** Maximum number of keys whose counts are pending. Requests with further keys are not counted. */
 const MAX_WAITING = 10_000;
 
-/** The shop and credential of a count. */
+/** The shop and the credential that a count belongs to. */
 export interface CredentialCount {
   shop_id: string;
   credential_id: string;
@@ -15,13 +15,13 @@ export interface CredentialCount {
 }
 
 export interface BatchOptions<Count> {
-  /** Name of the counted objects in log messages. */
+  /** Name of the counted objects, for log messages. */
   what: string;
   /** Flush interval in milliseconds. If the process is killed, the counts of one interval are lost. */
   everyMs: number;
   /** Statement that writes the counts of one shop. Its first parameter is the shop ID. */
   write: { name: string; text: string };
-  /** Returns the other parameters of the statement. */
+  /** Returns the values of the other parameters of the statement. */
   columns: (counts: readonly Count[]) => unknown[];
   /** Adds counts that could not be written to newer counts of the same key. */
   add: (to: Count, earlier: Count) => void;

@@ -37,7 +37,7 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
     return this.listener.stop();
   }
 
-  /** Registers a listener for any change of a shop. */
+  /** Registers a listener that is called for any change of a shop. */
   onShopChange(listener: (shop_id: string) => void): void {
     this.ofShops.push(listener);
   }

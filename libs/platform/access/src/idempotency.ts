@@ -12,7 +12,7 @@ import { type RowsOfShop, type ShopTransaction, transactionTime } from '@storewr
 import type { GrantedRequest } from './grant';
 import { hiddenKey, IdempotencyKey } from './idempotency-key.entity';
 
-/** Parts of a request that identify an idempotent attempt. */
+/** Parts of a request that identify a repeated request with an `Idempotency-Key`. */
 export interface IdempotentRequest {
   key: string;
   token_id: string;

@@ -167,7 +167,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     return begun;
   }
 
-  /** Forgets how many requests of each app were logged in earlier minutes. */
+  /** Forgets the numbers of logged requests in earlier minutes. */
   private forgetShares(): void {
     const minute = Math.floor(this.database.clock.now() / MINUTE_MS);
     for (const [app_id, share] of this.shares)

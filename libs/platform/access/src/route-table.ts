@@ -8,7 +8,7 @@ import { type AttributeStepUp, type StepUp, stepUpKey } from './step-up';
 
 export interface Route {
   method: string;
-  /** Path pattern with `:parameters`. */
+  /** Path pattern with parameters such as `:id`. */
   path: string;
   access: Access;
   /** Step-up of the route. Required for each state-changing route without a scope. */

@@ -9,7 +9,7 @@ import { sentAttributes } from './sent-attributes';
  * this declaration.
  */
 export type StepUp =
-  /** `exceptId` is a value of `:id` in the path that requires no proof. */
+  /** `exceptId` is a value of `:id` in the path for which no proof of identity is required. */
   | { kind: 'required'; exceptId?: { id: string; because: string } }
   /** Required if the document has an attribute that requires it, an unknown attribute, or no attribute. */
   | { kind: 'by attribute'; attributes: Readonly<Record<string, AttributeStepUp>> }

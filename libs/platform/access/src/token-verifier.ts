@@ -18,7 +18,7 @@ import type { Grant } from './grant';
 interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' | 'actor'> {
   /** Name of the app or of the access token. */
   name: string;
-  /** The person of a token of the panel. */
+  /** Id of the person for whom the panel uses the token. */
   person_id?: string | null;
   person_name?: string | null;
   scopes: string[] | null;

@@ -89,7 +89,7 @@ export const Bearer = createParamDecorator((_: unknown, context): PlainToken =>
   bearerOf(context.switchToHttp().getRequest<GrantedRequest>()),
 );
 
-/** Returns the token of the Authorization header. Throws 401 if the token is missing or malformed. */
+/** Returns the bearer token of the Authorization header. Throws 401 if the token is missing or malformed. */
 export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw'>): PlainToken {
   const { authorization } = headers;
   if (authorization === undefined) {

@@ -85,7 +85,7 @@ export interface EntityResourceDeclaration<
   /** Default order of lists. Without it, lists are sorted by id. */
   order?: readonly (Order & { column: ColumnName<E> })[];
   filterable?: { [K in ColumnName<E> | (keyof NoInfer<R> & string)]?: ColumnFilter<E> };
-  /** Columns that `filter[q]` and `GET /api/search` search. */
+  /** Columns that `filter[q]` and `GET /api/search` search for words. */
   search?: {
     words?: readonly ColumnName<E>[];
     prefixes?: { readonly [K in ColumnName<E>]?: (text: string) => string | readonly string[] };
@@ -118,7 +118,7 @@ export interface EntityResourceDeclaration<
 /** A resource whose events `tx.emit` writes. `V` are the changes that its declaration names. */
 export interface EmittingResource<V extends string> extends Resource {
   readonly entity: EntityClass;
-  /** Only for the compiler. No resource has this property. */
+  /** Exists only for the compiler. No resource has this property. */
   readonly emits?: V;
 }
 
@@ -249,7 +249,7 @@ function expressionsOf(
   );
 }
 
-/** Derives the kind of an attribute from the type of its column. */
+/** Derives the attribute kind from the type of its column. */
 export function kindOf({ type, array }: ColumnOptions): ColumnKind {
   if (array) return 'string[]';
   switch (type) {

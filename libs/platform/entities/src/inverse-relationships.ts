@@ -13,7 +13,7 @@ interface Declared {
 
 /** A relationship that a resource gives to the target of one of its own relationships. */
 export interface Inverse {
-  /** Type of the resource that gets the relationship. */
+  /** Type of the resource that gets the inverse relationship. */
   target: string;
   name: string;
   relationship: ToMany & { declaredBy: string };

@@ -3,7 +3,7 @@ export interface Actor {
   type: 'app' | 'access_token' | 'person';
   /** Id of the app, of the access token or of the person. */
   id: string;
-  /** Name at the time of the request. */
+  /** Name of the author at the time of the request. */
   name: string;
 }
 

@@ -24,9 +24,9 @@ export interface AuthEvent {
   resource: Resource;
   /** Name of the event as declared by the resource. */
   change: string;
-  /** The row after the change, with the columns that a GET reads. */
+  /** The changed row, with the columns that a GET reads. */
   row: DocumentRow;
-  /** Changed attributes. Empty for a new row. */
+  /** Names of the changed attributes. Empty for a new row. */
   changed?: readonly string[];
 }
 
@@ -100,7 +100,7 @@ const refuse = defineStatement('relay-refuse', (source) =>
 
 export interface RelayResult {
   carried: number;
-  /** Invalid events. They stay in the outbox. */
+  /** Events with invalid values. They stay in the outbox. */
   refused: { id: string; error: Error }[];
 }
 

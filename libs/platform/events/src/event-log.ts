@@ -18,7 +18,7 @@ export interface SequenceRange {
   /** Event types to return. Default: all types. */
   types?: readonly EventType[];
   resource_id?: string;
-  /** Exclusive bounds of the sequence number. A function returns SQL. */
+  /** Exclusive bounds of the sequence number. A bound can be a function that returns SQL. */
   above?: string | number | ((parameter: Parameter) => string);
   below?: string | number;
   /** True if the newest events come first. */

@@ -13,7 +13,7 @@ export class EventStream extends ShopRow {
   @Bool({ default: false })
   to_serve: boolean;
 
-  /** Number that increases with each restore or failover. */
+  /** Number of the log's epoch, which increases with each restore or failover. */
   @BigInt({ default: 1 })
   epoch: BigIntText;
 

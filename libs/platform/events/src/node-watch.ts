@@ -25,9 +25,9 @@ interface Row {
   due: string | null;
 }
 
-/** State of the nodes after a poll without a result. */
+/** What the poller remembers after a poll without a result: the states of the nodes. */
 interface IdleState {
-  /** States of all nodes as JSON text. */
+  /** States of all cluster nodes, as JSON text. */
   states: string;
   /** Earliest time at which pending work becomes due. */
   until: string | null;

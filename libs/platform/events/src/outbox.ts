@@ -25,7 +25,7 @@ export interface Write {
    */
   sql: string;
   values: unknown[];
-  /** Additional columns of the written row that the statement returns. */
+  /** Columns of the written row that the statement returns in addition. */
   extraColumns?: readonly string[];
   /** Search terms of the row, if the write changes them. */
   terms?: TermChange | undefined;

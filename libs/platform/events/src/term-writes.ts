@@ -16,7 +16,7 @@ export interface TermChange {
   entries: readonly SearchTerm[];
   /** Changed columns of the row. Absent for new rows. */
   fields?: readonly string[];
-  /** Row id of each entry. Set for several rows. */
+  /** Row id of each search entry. Set if several rows are written. */
   ids?: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export function termParts({ resource, change, terms }: Write, first: number): st
   ];
 }
 
-/** Returns separate statements with the same effect as `termParts`. They run after the write. */
+/** Returns separate statements with the same effect as `termParts`, to run after the write. */
 export function termStatements(
   { resource, change, terms, values }: Write,
   rows: readonly DocumentRow[],

@@ -20,7 +20,8 @@ export const indexOperation: OperationOptions = {
             type: 'object',
             properties: { self: { type: 'string', format: 'uri' } },
             required: ['self'],
-            // This schema must also accept `self`, because code generators create an index signature from it.
+            // The schema must also accept the link `self`, because code generators create an index signature
+            // from it.
             additionalProperties: {
               anyOf: [{ $ref: '#/components/schemas/LinkObject' }, { type: 'string', format: 'uri' }],
             },

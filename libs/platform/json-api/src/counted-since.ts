@@ -13,7 +13,7 @@ export interface CountedSince {
   interval: keyof typeof MAX_DAYS;
 }
 
-/** Format of the id of an hour or a day. */
+/** Format of the id of a counted hour or day. */
 export const spanIds = { pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2})?$' };
 const isSpan = new RegExp(spanIds.pattern);
 /** Formats of these ids for the Postgres function `to_char`. */

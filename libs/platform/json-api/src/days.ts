@@ -43,7 +43,7 @@ export function dayAt(moment: number, zone: string): string {
  */
 export function firstMomentOf(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Midnight in the zone is within this range. At most one clock change is within the range.
+  // Bounds between which midnight in the zone must be. At most one clock change is between them.
   const [before, after] = [
     offsetAt(midnight - 15 * 3_600_000, zone),
     offsetAt(midnight + 13 * 3_600_000, zone),
@@ -65,7 +65,7 @@ export function dayAfter(day: string, days: number): string {
   return dateOf(Math.max(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS, earliest));
 }
 
-/** Consecutive days with their limits. */
+/** Consecutive days with the times at which they start and end. */
 export interface Days {
   days: string[];
   /** Start times of the days. */

@@ -75,7 +75,7 @@ export const NewObject = requestParameter('new resource', (resource: Resource, c
  */
 export const Changes = requestParameter('changed resource', (resource: Resource, context) => {
   const request = requestOf(context);
-  // The last path parameter is the id, whatever its name.
+  // Reads the id from the last path parameter, whatever the name of the parameter.
   const id = Object.values(request.params as Record<string, string>).at(-1)!;
   return readChange(resource, id, documentBody(request), { mayRepeat: true });
 });
@@ -246,5 +246,5 @@ export class JsonApiErrorFilter implements ExceptionFilter {
   }
 }
 
-/** True for an error that is already logged. */
+/** True for an error that another part has already logged. */
 const isReported = (cause: unknown) => (cause as { isReported?: boolean } | undefined)?.isReported === true;

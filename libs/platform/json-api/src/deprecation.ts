@@ -6,9 +6,9 @@ export type Day = `${number}-${number}-${number}`;
  * report use this.
  */
 export interface Deprecation {
-  /** Start of the deprecation (RFC 9745). */
+  /** Date on which the deprecation started (RFC 9745). */
   since: Day;
-  /** Earliest date of the removal (RFC 8594). */
+  /** Earliest date on which the deprecated feature is removed (RFC 8594). */
   sunset?: Day;
   /** Sentence for developers of clients that says what to use instead. */
   instead: string;

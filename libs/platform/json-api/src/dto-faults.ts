@@ -5,7 +5,7 @@ import {
   validateSync,
 } from 'class-validator';
 
-/** A rule of a property. class-validator calls `validate` in the same way. */
+/** A validation rule of a property. class-validator calls `validate` in the same way. */
 interface Rule {
   validateIf?: ((object: object, value: unknown) => boolean) | undefined;
   validate: (value: unknown, given: ValidationArguments) => unknown;

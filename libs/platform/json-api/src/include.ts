@@ -6,7 +6,7 @@ import type { Relationship, Resource, ResourcesByType } from './types';
 export interface Include {
   name: string;
   relationship: Relationship;
-  /** The resource to which the relationship refers. */
+  /** The resource to which the included relationship refers. */
   target: Resource;
   includes: readonly Include[];
 }
@@ -32,7 +32,9 @@ export function readIncludes(
   for (const path of value === '' ? [] : new Set(value.split(','))) {
     const names = path.split('.');
     if (names.length > MAX_INCLUDE_DEPTH) {
-      refuse(`"${shown(path)}" has too many names. A path can have at most ${MAX_INCLUDE_DEPTH} names.`);
+      refuse(
+        `"${shown(path)}" has too many relationship names. A path can have at most ${MAX_INCLUDE_DEPTH} names.`,
+      );
       continue;
     }
     let [from, level] = [resource, root];

@@ -39,7 +39,7 @@ export type AttributeCheck = (
 export interface ParsedResource<T extends object = Record<string, unknown>> {
   id?: string;
   attributes: T;
-  /** The relationships in the input, by name. */
+  /** The relationships in the document, by name. */
   relationships: Readonly<Record<string, Linkage>>;
   /** Read-only members in the input of an update. They must equal the current values (`refuseOthers`). */
   repeated?: RepeatedMembers;

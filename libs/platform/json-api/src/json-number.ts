@@ -22,7 +22,7 @@ export function isGivenBack(literal: string): boolean {
 interface Decimal {
   /** Digits of the number without leading and trailing zeros. */
   digits: string;
-  /** Power of ten of the last digit. */
+  /** Power of ten by which the last digit is multiplied. */
   exponent: number;
 }
 

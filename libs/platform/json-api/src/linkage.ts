@@ -87,7 +87,7 @@ export function readLinkage(
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
 }
 
-/** Returns the id of a resource identifier, or an error. */
+/** Returns the id that a resource identifier contains, or an error. */
 function readIdentifier(type: string, value: unknown, pointer: string, lids: Lids): string | ApiError {
   if (!isObject(value))
     return malformed(`Send a resource identifier, {"type": "${type}", "id": …}.`, pointer);

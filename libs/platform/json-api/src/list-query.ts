@@ -48,7 +48,7 @@ export type ObjectQuery = Pick<ListQuery, 'fields' | 'otherFields' | 'included' 
 
 export const noObjectQuery: ObjectQuery = { included: false };
 
-/** Registry for a resource without relationships. */
+/** Registry that is used for a resource without relationships. */
 const alone: ResourcesByType = new Map();
 
 export interface ListContext {

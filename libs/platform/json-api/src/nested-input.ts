@@ -27,7 +27,7 @@ export function checkNested(dto: object, violations: Violations, pointer: string
   for (let each: object | null = dto; each; each = Object.getPrototypeOf(each) as object | null)
     for (const [name, Dto] of nested.get(each) ?? []) {
       const list = (dto as Record<string, unknown>)[name];
-      // The decorator rejects values that are not lists of objects.
+      // Skips a value that is not a list of objects, because the decorator already rejects it.
       if (!Array.isArray(list) || !list.every(isObject)) continue;
       for (const [at, value] of list.entries()) {
         if (violations.isFull) return;
@@ -43,7 +43,7 @@ export function checkNested(dto: object, violations: Violations, pointer: string
 interface Fault {
   code: 'invalid_attribute' | 'unknown_attribute';
   detail: string;
-  /** Member with the violation. If undefined, the violation concerns the whole object. */
+  /** Name of the member that violates a rule. If undefined, the violation concerns the whole object. */
   member?: string;
 }
 

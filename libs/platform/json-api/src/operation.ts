@@ -42,7 +42,7 @@ export interface OperationOptions {
   summary?: string;
   /** Marks the route as deprecated in the document and in responses. */
   deprecated?: Deprecation;
-  /** Possible responses. Defaults to the document of the resource in the route's query. */
+  /** Possible responses of the route. Default: the document of the resource in the route's query. */
   answers?: readonly Answer[];
   /** True if the primary data can be null. */
   orNull?: true;
@@ -54,7 +54,7 @@ export interface OperationOptions {
   meta?: Readonly<Record<string, JsonSchema>>;
   /** True if the members of `meta` can be absent. */
   optionalMeta?: true;
-  /** Request body that is not a JSON:API document. `also` lists further media types. */
+  /** Request body, if it is not a JSON:API document. `also` lists further media types. */
   body?: { mediaType: string; also?: readonly string[]; schema: JsonSchema; required?: boolean };
   /** Error codes in addition to those that follow from the parameters. */
   errors?: readonly ErrorCode[];

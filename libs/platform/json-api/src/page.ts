@@ -36,7 +36,7 @@ function cursorLinks(page: Page, query: ListQuery, first: string): PageLinks {
   }
   const beginning = hasMore ? firstPosition : end;
   const prev = beginning ? link('before', beginning) : null;
-  // The page starts at the end of the list, so nothing follows.
+  // A page that starts at the end of the list has no next page.
   if (before.length === 0) return { first, prev, next: null };
   return { first, prev, next: lastPosition ? link('after', lastPosition) : first };
 }
@@ -48,7 +48,7 @@ function firstOf({ parameters }: ListQuery): string {
   return writeQueryString([...parameters].filter(([parameter]) => !places.includes(parameter)));
 }
 
-/** Returns the query string of the page at another position. */
+/** Returns the query string of the page at another cursor or page number. */
 function placed(first: string, name: 'after' | 'before' | 'number', value: string): string {
   return `${first === '' ? '?' : `${first}&`}${encodeURIComponent(`page[${name}]`)}=${encodeURIComponent(value)}`;
 }

@@ -125,7 +125,7 @@ function relationshipInto(
     : template.text('"data":').value('linkage', relationship.column, relationship.type);
 }
 
-/** Name of the row property with the included members of a to-many relationship as JSON text. */
+/** Returns the name of the row property with the included members of a to-many relationship as JSON text. */
 export const membersOf = (name: string) => `${name}#members`;
 /** Name of the row property that contains the link (path and query) to the next page of included members. */
 export const nextOf = (name: string) => `${name}#next`;
@@ -169,7 +169,7 @@ export const objectEtag = (etag: string) => etag.replace(ofDocument, '"');
 /** Matches a single ETag without volatile members, which an SQL statement can compare with the row. */
 const ofVersion = /^"(\d{1,9})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})(?:\.[\w-]{22})?"$/;
 
-/** Conditional headers of a write (RFC 9110 §13.1). */
+/** Headers that make a write conditional (RFC 9110 §13.1). */
 export interface Preconditions {
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;

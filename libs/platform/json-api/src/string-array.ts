@@ -27,7 +27,7 @@ export interface Vocabulary {
   /** Singular noun for error messages, such as `scope`. */
   what: string;
   has: (name: string) => boolean;
-  /** End of the error message, which says where the names are documented. */
+  /** End of the error message, such as where the names are documented. */
   see: string;
 }
 

@@ -14,7 +14,7 @@ interface Part {
   before: string;
   kind: Kind;
   column: string;
-  /** Type in the resource identifier of a linkage. */
+  /** Resource type in the identifiers of a linkage. */
   type: string;
 }
 
@@ -139,7 +139,7 @@ function attached(kind: 'attached' | 'alone', type: string, origin: string, row:
   return kind === 'attached' ? `,${relationship}` : `,"relationships":{${relationship}}`;
 }
 
-/** Name of the row property with the included meta. */
+/** Name of the row property that contains the included meta. */
 const ofMeta = 'meta#members';
 
 function linkage(type: string, id: unknown): string {
@@ -158,7 +158,7 @@ function sqlOf(kind: Exclude<Kind, 'origin' | IncludedKind>, column: string, typ
     case 'linkage':
       return orNull(`${escapeLiteral(`{"type":${JSON.stringify(type)},"id":"`)} || ${column}::text || '"}'`);
     default:
-      // For text, to_json escapes exactly as JSON.stringify does.
+      // Postgres escapes text with to_json exactly as JSON.stringify does.
       return orNull(`to_json(${column})::text`);
   }
 }

@@ -39,7 +39,7 @@ export interface AttributeDescription {
 
 /** Description of a filter for the OpenAPI document. */
 export interface FilterDescription {
-  /** Text for people. Default: the attribute equals the value. */
+  /** Description for people. Default: the attribute equals the value. */
   description?: string;
   schema?: JsonSchema;
 }
@@ -56,7 +56,7 @@ export interface ResourceDeclaration {
   deprecated?: Deprecation;
   /** Error codes that the rules of the resource add to those of every resource. */
   errors?: { readonly [R in 'create' | 'update' | 'delete']?: readonly ErrorCode[] };
-  /** All ids, if they are words, or the pattern of the ids. Default: UUIDs. */
+  /** All ids if they are words, or the pattern that ids match. Default: UUIDs. */
   ids?: readonly string[] | { readonly pattern: string };
   /** Path of the collection. Parts such as `:column` are filled from the row. */
   path: string;
@@ -94,7 +94,7 @@ export interface ResourceDeclaration {
    * meta.
    */
   takesMeta?: boolean;
-  /** True if rows have `version` and `updated_at`, which form the ETag. */
+  /** True if rows have `version` and `updated_at`, from which the ETag is built. */
   versioned?: boolean;
   /** Attributes that change as time passes, without a new version. The ETag includes their values. */
   volatile?: readonly string[];

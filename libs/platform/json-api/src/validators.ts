@@ -11,12 +11,12 @@ import type { JsonSchema } from './types';
  * `IsOmittable` does not.
  */
 
-/** The attribute can be absent. If it is null, the other rules apply to null. */
+/** Property decorator: the attribute can be absent. If it is null, the other rules apply to null. */
 export function IsOmittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
-/** The attribute can be absent or null. */
+/** Property decorator: the attribute can be absent or null. */
 export function IsNullable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined && value !== null);
 }

@@ -66,7 +66,7 @@ function declared(answer: Answer, route: DescribedRoute, routes: DescribedRoutes
 
 const results: GoodAnswer = {
   status: 200,
-  description: 'One result per operation, in the same order.',
+  description: 'One result per operation, in the order of the operations.',
   headers: ['X-Request-Id', 'Idempotency-Replayed'],
   mediaType: atomicMediaType,
   schema: ref('OperationResults'),
@@ -213,7 +213,7 @@ const pageCounts = object(
   ['total', 'partial'],
 );
 
-/** Schemas that all documents share. */
+/** JSON Schemas that all documents share. */
 export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
   Timestamp: {
     type: 'string',

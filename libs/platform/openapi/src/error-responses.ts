@@ -13,7 +13,7 @@ import { pascal } from './names';
 import { object, ref } from './resource-schema';
 import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
-/** Groups of errors. Response names are composed of group names. */
+/** Groups of error codes. Names of error responses are composed of group names. */
 const groups = {
   any: [
     'malformed_request',
@@ -177,7 +177,7 @@ function responseOf(
   const body = options.errorBody ? [pascal(options.errorBody.mediaType.replaceAll(/[^a-z]/g, '_'))] : [];
   const parts = names.filter((each) => each !== 'any' || names.length === 1);
   return {
-    // Code generators derive an identifier from the name of the response.
+    // Name of the response, from which code generators derive an identifier.
     name: [
       'Errors',
       ...body,

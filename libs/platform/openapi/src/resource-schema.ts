@@ -124,7 +124,7 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
           attributes: ref(`${name}Attributes`),
           ...Object.fromEntries(others as [string, JsonSchema][]),
         },
-        // An object without relationships has `relationships` only if meta is included.
+        // An object without declared relationships has `relationships` only if meta is included.
         related.length > 0 ? [] : ['relationships'],
       ),
       ...(resource.description !== undefined && { description: resource.description }),

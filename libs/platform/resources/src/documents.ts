@@ -78,7 +78,7 @@ export class Documents<E extends ShopRow> {
     });
   }
 
-  /** Returns a list without its order and position. */
+  /** Returns the SQL of a list without its order and position. */
   listing(conditions: readonly Condition[], parent?: ParentScope): EntityListing<E> {
     const compared = conditions.map((condition, at) => this.comparison(condition, `filter${at}`));
     const { resource } = this;
@@ -144,11 +144,11 @@ interface Members {
   by: string;
   /** Name of the prepared statement. */
   name: string;
-  /** Type of the parent's id, if members store it as text. */
+  /** Type of the parent's id in the rows of the members, if it is stored as text. */
   id?: 'text';
 }
 
-/** Members of one parent with their order. */
+/** Returns the members of one parent with their order. */
 function members({ entity }: EntityResource, many: Membership): Members {
   if ('attachedTo' in many) {
     const { attachedTo } = many;

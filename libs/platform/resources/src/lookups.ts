@@ -25,10 +25,10 @@ export interface Lookup {
   candidates: readonly ((context: ReadContext) => Promise<readonly string[] | undefined>)[];
 }
 
-/** Maximum number of candidates that are read by id. */
+/** Maximum number of candidate rows that are read by id. */
 export const MAX_FEW = 1_000;
 const limit = `LIMIT ${MAX_FEW + 1}`;
-/** Maximum number of rows scanned for a page with more candidates. */
+/** Maximum number of rows that are scanned for a page if there are more candidates. */
 const MAX_WALKED = 4_000;
 /** Maximum number of candidate sets for a condition that requires several values. */
 const MAX_CANDIDATES = 4;
@@ -126,7 +126,7 @@ export function wordLookup(searched: Omit<WordSearch, 'add'>, parameter: string)
 interface WordSearch {
   resource: Resource;
   resources: ResourcesByType;
-  /** The word as the client sent it. */
+  /** The searched word as the client sent it. */
   word: string;
   /** Types of related objects that the search must not read. */
   unreadTypes?: ReadonlySet<string> | undefined;

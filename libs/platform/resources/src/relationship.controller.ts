@@ -44,7 +44,7 @@ import type { ResourceRepositoryClass } from './resource-repository';
  * linkage.
  */
 interface Related<R> {
-  /** Type and path of the resource with the relationship. */
+  /** Type and path of the resource that has the relationship. */
   owner: Pick<Resource, 'type' | 'path'>;
   name: string;
   relationship: R;

@@ -50,7 +50,7 @@ export abstract class ResourceInserts<
     const linked = Object.values(relationships);
     if (hasMembers(relationships)) return undefined;
     const locked = sqlValuesOf(values).flatMap(([, { expression }]) => expression.lock?.id ?? []);
-    // With only one parent row, the order of locks cannot be wrong.
+    // One statement may lock at most one parent row, because several locks could be in the wrong order.
     const parents = new Set([...linked.filter((each) => typeof each === 'string'), ...locked]);
     if (parents.size > 1) return undefined;
     return { ...linkedColumns(this.resource, relationships), ...values, id } as InsertValues<E>;

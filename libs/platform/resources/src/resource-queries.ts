@@ -38,7 +38,7 @@ export interface MemberChange {
   pointer: string;
 }
 
-/** A write before it runs. `ResourceRepository.locksOf` plans its locks. */
+/** A write that is planned but has not run. `ResourceRepository.locksOf` returns its locks. */
 export type PlannedWrite<C extends object = object, U extends object = object> =
   | { op: 'add'; input: ParsedResource<C> }
   | { op: 'update'; id: string; input: Pick<ParsedResource<U>, 'attributes' | 'relationships'> }

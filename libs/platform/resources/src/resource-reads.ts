@@ -59,7 +59,7 @@ export abstract class ResourceReads<
    */
   attachedLookup?(to: Resource, filter: string): Lookup;
 
-  /** Returns the conditions of the query that rows of other tables decide: words, tags and meta. */
+  /** Returns the conditions of the query that depend on rows of other tables: words, tags and meta. */
   private lookups({ words = [], unreadTypes, conditions, meta }: ListQuery): Lookup[] {
     const { resource, registry } = this;
     const tags = conditions.filter(({ name }) => this.documents.isTags(name));

@@ -68,7 +68,7 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
 
   /** Returns the relationships of all resources that refer to objects of this type. */
   referencesTo(type: string): readonly IncomingReference[] {
-    // Does not cache before the start, because more resources may be registered.
+    // Computes the references anew before the start, because more resources may be registered.
     if (!this.byType) return referencesTo(type, this.all);
     const known = this.references.get(type) ?? referencesTo(type, this.all);
     this.references.set(type, known);
@@ -98,7 +98,7 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   }
 }
 
-/** Path of a resource that another library refers to by its type. */
+/** Path by convention of a resource that another library refers to by its type. */
 export const conventionalPath = (type: string) => `/api/${type}`;
 
 /** Throws for a target whose path differs from its type, because the routes of an inverse follow the type. */

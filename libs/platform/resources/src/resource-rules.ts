@@ -11,7 +11,7 @@ import { type RelatedWrites, type RuleResult, WritePlan } from './write-plan';
 /** Input of a new object. The id is generated if the client sent none. */
 export type NewObjectInput<C extends object> = ParsedResource<C> & { readonly id: string };
 
-/** A new object with its id, and its values if the rule needs no row. */
+/** A new object with its id. Contains the values if the rule decided them without reading a row. */
 interface DecidedInsert<E extends object, C extends object> {
   input: NewObjectInput<C>;
   values?: InsertValues<E>;
@@ -33,7 +33,7 @@ export abstract class ResourceRules<
 
   private readonly decided = new WeakMap<ParsedResource<C>, DecidedInsert<E, C>>();
 
-  /** Columns with a unique index in a shop, with the attribute that a client knows each by. */
+  /** Columns with a unique index in a shop, each with the name of the attribute that clients know. */
   protected readonly unique: UniqueColumns<E> = {};
 
   /** Alternatives to deleting an object that others refer to, by referring type. The detail of the 409 shows them. */

@@ -2,10 +2,10 @@ import { matches, type Where } from '@storewright/database';
 import type { Row } from '@storewright/entities';
 import type { Shop, ShopTransaction } from '@storewright/tenancy';
 
-/** Allocated once, because every rule that reads its row throws it first. */
+/** Error of a rule that reads its row before the row is locked. Allocated once, because rules often throw it. */
 const readsRow = new Error('the rule reads a row that is not locked yet');
 
-/** Key under which a stand-in row returns the conditions of `precondition`. */
+/** Property of a stand-in row that contains the conditions of `precondition`. */
 const conditions = Symbol('conditions');
 
 /** A stand-in for a row. Every read throws. It records the preconditions of the rule. */

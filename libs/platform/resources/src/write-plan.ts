@@ -16,7 +16,7 @@ export class WritePlan<V> {
   ) {}
 }
 
-/** Result of a rule: only columns, or columns with further writes (`withWrites`). */
+/** Result of a rule: the columns, or the columns with further writes (`withWrites`). */
 export type RuleResult<V> = V | WritePlan<V>;
 
 /** Adds further writes to the columns that a rule returns. */

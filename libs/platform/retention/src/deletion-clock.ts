@@ -46,7 +46,7 @@ const statements = {
 };
 
 interface LastRun {
-  /** Time up to which rows have been deleted. */
+  /** Time up to which a run has deleted rows. */
   reached: number;
   /** Time at which a run last read the clocks. */
   seen: number;

@@ -11,7 +11,7 @@ export type DeletionStop = (typeof deletionStops)[number];
 /** Receives the outcome of comparing the clocks before each run that deletes rows, for metrics. */
 export abstract class DeletionClockObserver {
   abstract stopped(data: RetainedData, reason: DeletionStop): void;
-  /** Called when a run deletes. `behindMs` is the difference between its time and the clocks. */
+  /** Called when a run deletes rows. `behindMs` is the time by which its limit is behind the clocks. */
   abstract advanced(data: RetainedData, behindMs: number): void;
 }
 

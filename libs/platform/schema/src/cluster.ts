@@ -62,7 +62,7 @@ export async function shopOfDomain(administrator: string, domain: string): Promi
   }
 }
 
-/** Node of a cluster on which a shop's rows are stored. */
+/** Location of a shop's rows: a shard and the node that stores it. */
 export interface Placement {
   shard: string;
   node: string;

@@ -5,7 +5,7 @@ import { clusterFunctions } from './cluster-functions';
 import { type RolePasswords, urlAs } from './roles';
 
 export interface DistributeOptions {
-  /** If true, returns the lines without changing anything. */
+  /** If true, returns the lines that describe the changes without changing anything. */
   dryRun?: boolean;
   /**
    * Number of shards. Must exceed the future number of nodes, because shards can move between nodes but

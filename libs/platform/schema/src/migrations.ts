@@ -30,7 +30,7 @@ const FILE_NAME =
 export const authMigrations = migrationsOf('auth', files);
 export const shopMigrations = migrationsOf('shop', files);
 
-/** Throws if a file has an invalid name, or the time of another file. */
+/** Throws if a file has an invalid name or the same time as another file. */
 export function migrationsOf(schema: SchemaName, collected: typeof files): Migration[] {
   const byTime = new Map<string, Migration>();
   for (const [path, content] of collected) {

@@ -85,7 +85,7 @@ export class Adapter extends FastifyAdapter {
     return reply.send(isTiming() ? timed('document', render) : render());
   }
 
-  /** Nest's own handler returns 404 for a known path with another method. */
+  /** Replaces Nest's own handler, which returns 404 for a known path with another method. */
   override setNotFoundHandler(): FastifyInstance {
     return this.getInstance<FastifyInstance>().setNotFoundHandler((request, reply) => {
       const allowed = this.allowedAt(request.url);
@@ -127,7 +127,7 @@ export class Adapter extends FastifyAdapter {
 
   /** Handles requests that Node's HTTP parser rejects. */
   private refuseUnread(error: Error & { code?: string }, socket: Socket): void {
-    // No error can follow a partial response, and a client that sent nothing needs no error.
+    // Sends no error after a partial response, or to a client that sent nothing.
     const connections = connectionsOf(this.getHttpServer() as object);
     if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket))
       return void socket.destroy();

@@ -41,7 +41,7 @@ const POLL_EVERY_MS = 50;
 /** Number of delayed refusals per poll: 200 per second, which use less than a twentieth of a processor. */
 const REFUSALS_PER_POLL = 10;
 
-/** Part of REFUSALS_PER_POLL for delayed requests. Expired paused connections get the rest. */
+/** Part of REFUSALS_PER_POLL for delayed requests. Paused connections that expired get the rest. */
 const DELAYED_REFUSALS_PER_POLL = 8;
 
 /**
@@ -86,7 +86,7 @@ export class AdmissionController {
   private readonly queue: FairQueue;
   /** Known origins by the digest of the credential. */
   private readonly origins = new LRUCache<string, Origin>({ max: MAX_CREDENTIALS });
-  /** The error document, split at the position of the request id. */
+  /** The error document of a refusal, split at the position of the request id. */
   private readonly refusal: [string, string];
   private readonly refusalLength: number;
   private delayed: DelayedRefusal[] = [];

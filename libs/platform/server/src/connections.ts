@@ -119,7 +119,7 @@ export class Connections {
     );
   }
 
-  /** Options for the limits that Node itself enforces. */
+  /** Options of Node's HTTP server for the limits that Node enforces. */
   get nodeLimits(): ServerOptions {
     const { headers, body, interval } = this.limits;
     return {
@@ -332,7 +332,7 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Number of bytes that the kernel has accepted. */
+/** Returns the number of bytes of the response that the kernel has accepted. */
 const takenFrom = ({ bytesWritten, writableLength }: Socket) => bytesWritten - writableLength;
 
 /** True if the response has no Content-Length. */

@@ -136,7 +136,7 @@ function namedInBody({ body }: GrantedRequest): Named[] {
       Object.keys(each?.attributes ?? {}).map((name): Named => [String(each!.type), name]),
     );
   } catch {
-    // The body is not a document. The handler will return the error.
+    // The body is not a JSON:API document. The handler of the route will return the error.
     return [];
   }
 }

@@ -15,7 +15,7 @@ interface Draining extends Server {
   draining?: boolean;
 }
 
-/** True after the signal to stop. Responses then contain `Connection: close`. */
+/** True after the process received the signal to stop. Responses then contain `Connection: close`. */
 export function isDraining(server: object): boolean {
   return (server as Draining).draining === true;
 }

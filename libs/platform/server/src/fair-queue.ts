@@ -32,7 +32,7 @@ const MAX_RUNNING = 64;
  */
 const MIN_RUNNING = 8;
 
-/** Number of places that a share can use regardless of the other shares. */
+/** Number of places that a shop or client address can use regardless of the others. */
 const MIN_PER_SHARE = 4;
 
 /** Event loop utilization above which the process is busy. */
@@ -41,7 +41,7 @@ const BUSY_UTILIZATION = 0.95;
 /** Median event loop lag in milliseconds above which a turn of the loop serves too many requests. */
 const SLOW_LAG_MS = 1.5;
 
-/** Time window of competition: two shares compete if both sent a request within this time. */
+/** Two shops or client addresses compete if both sent a request within this time. */
 const SHARED_WINDOW_MS = 1_000;
 
 /** Number of waiting requests of one credential above which the server stops reading its connections. */
@@ -67,7 +67,7 @@ interface Waiting {
   request: QueuedRequest;
 }
 
-/** Requests of one credential within its share. */
+/** Requests of one credential, within the requests of its shop. */
 interface Line {
   name: string;
   running: number;
@@ -79,7 +79,7 @@ interface Share {
   running: number;
   waiting: number;
   lines: Map<string, Line>;
-  /** Time since which the queue has been longer than BURST_SIZE. */
+  /** Time since which the queue of waiting requests has been longer than BURST_SIZE. */
   longSince: number | undefined;
 }
 
@@ -91,13 +91,13 @@ interface Share {
  */
 export class FairQueue {
   private readonly shares = new Map<string, Share>();
-  /** Shares with waiting requests. The least recently served share is first. */
+  /** Shops and client addresses with waiting requests. The one that was served least recently is first. */
   private readonly queued = new Set<Share>();
   private readonly maxRunning: number;
   /** Current limit for running requests, which `adapt` changes. */
   private runningLimit: number;
   private lastShare?: string;
-  /** Time at which the active share last changed. */
+  /** Time at which another shop or client address became the active one. */
   private shareChangedAt = -Infinity;
   private readonly places: number;
   private readonly now: () => number;
@@ -247,7 +247,7 @@ export class FairQueue {
     for (const share of this.queued)
       for (const line of share.lines.values()) {
         if (line.waiting.length === 0 || !this.canRun(share, line)) continue;
-        // Moves the share and the credential to the end of their rounds.
+        // Moves the shop and the credential to the end of the order in which they are served.
         this.queued.delete(share);
         this.queued.add(share);
         share.lines.delete(line.name);
@@ -297,7 +297,7 @@ export class FairQueue {
   }
 }
 
-/** True if an owner with this number of places can take one of the free places. */
+/** True if an owner that uses this number of places can take one of the free places. */
 function isFair(used: number, freePlaces: number): boolean {
   return used < Math.max(MIN_PER_SHARE, freePlaces);
 }

@@ -41,7 +41,7 @@ export interface ResumeBudget {
 export class PausedConnections {
   /** Paused connections by credential. The least recently resumed credential is first. */
   private readonly all = new Map<string, Paused>();
-  /** Connections that were resumed to be refused. */
+  /** Connections that were resumed so that their requests are refused. */
   private readonly refusable = new WeakSet<Socket>();
 
   get isEmpty(): boolean {
@@ -81,7 +81,7 @@ export class PausedConnections {
       // If the credential has no waiting requests, its expired connections are served instead of refused.
       if (room >= MAX_WAITING_PER_CREDENTIAL) left.served -= this.resumeOldest(paused.expired, left.served);
       this.update(paused);
-      // Moves the credential behind credentials of which no connection was resumed.
+      // Moves the credential behind those credentials of which no connection was resumed.
       if (countOf(paused) < countBefore && this.all.delete(key)) this.all.set(key, paused);
     }
     return left;

@@ -184,7 +184,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return (await this.runner.write(write)) as unknown as Row<E>[];
   }
 
-  /** The first attempt inserts the preferred value of a `FreeValue`, which is usually free. */
+  /** The first attempt inserts the preferred value of a `FreeValue`, which is usually available. */
   private inserting(
     computed: readonly [string, SqlValue][],
     free: FreeValue | undefined,

@@ -72,7 +72,7 @@ export type Commit = () => Promise<void>;
 export type TransactionWork<T> = (transaction: ShopTransaction, commit: Commit) => Promise<T>;
 
 export interface TransactionOptions {
-  /** True if an earlier attempt was rejected or matched no row. */
+  /** True if an earlier attempt was rejected by the database or matched no row. */
   precheck?: boolean;
 }
 
@@ -307,7 +307,7 @@ class TransactionStatements extends Statements {
   }
 }
 
-/** The steps of an UPDATE lock the row themselves. An INSERT has other rows to lock. */
+/** Runs a write in steps. The steps of an UPDATE lock the row themselves. An INSERT first locks other rows. */
 async function lockedSteps(
   run: (statement: Statement) => Promise<ResultRow[]>,
   write: Write,

@@ -1,12 +1,12 @@
 import { defineResource, Shop as StoredShop } from '@storewright/entities';
 
-/** Part of `meta`, because the specification lists the attributes of a shop. */
+/** Time zone of the shop. It is in `meta`, because the specification lists all attributes of a shop. */
 export const timeZoneOfShop = {
   kind: 'string',
   description: 'IANA time zone that determines the days of the shop.',
 } as const;
 
-/** Part of `meta`, because the specification lists the attributes of a shop. */
+/** Currency of the shop. It is in `meta`, because the specification lists all attributes of a shop. */
 export const currencyOfShop = {
   kind: 'string',
   description: 'ISO 4217 code of the default currency, for new prices without a currency.',

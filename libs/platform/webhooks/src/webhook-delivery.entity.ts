@@ -36,7 +36,7 @@ export class WebhookDelivery extends IdentifiedRow {
   @CollatedText()
   kind: DeliveryKind;
 
-  @Attribute('Id that is sent as webhook-id.')
+  @Attribute('Id of the event, which is sent in the header webhook-id.')
   @Uuid()
   event_id: string;
 
@@ -62,7 +62,7 @@ export class WebhookDelivery extends IdentifiedRow {
   @Text({ nullable: true })
   resource: JsonText | null;
 
-  /** Reason of a failure without a request. */
+  /** Reason for a failure without a request to the receiver. */
   @Text({ nullable: true })
   error: string | null;
 

@@ -44,7 +44,9 @@ export class WebhookStream extends ShopRow {
   @Timestamp({ nullable: true })
   next_attempt_at: string | null;
 
-  @Attribute('Sequence number up to which all events are delivered, skipped or not for this installation.')
+  @Attribute(
+    'Sequence number up to which all events are delivered, skipped or not meant for this installation.',
+  )
   @BigInt()
   last_sequence: BigIntText;
 
@@ -52,7 +54,7 @@ export class WebhookStream extends ShopRow {
   @Uuid({ nullable: true })
   delivery_id: string | null;
 
-  /** True if an upcoming loss of events was reported and no event was delivered since then. */
+  /** True if the upcoming loss of events was reported and no event has been delivered since then. */
   @Bool({ default: false })
   loss_foretold: boolean;
 

@@ -37,7 +37,10 @@ export function settingsOf(context: Context): Setting[] {
   return settings;
 }
 
-/** Adds the trace of the request. Events store it (`shop.events.traceparent`). */
+/**
+ * Returns the settings of a context with the trace of the request, which events store
+ * (`shop.events.traceparent`).
+ */
 export function settingsWithTrace(context: Context): Setting[] {
   const settings = settingsOf(context);
   const trace = traceparent();

@@ -52,7 +52,7 @@ const DEFAULT_PIPELINED = 4;
 /** Minimum interval between log lines about rejected connections. */
 const REPORT_INTERVAL_MS = 10_000;
 
-/** Repetitions of a transaction after a serialization failure or a deadlock. */
+/** Maximum number of repetitions of a transaction after a serialization failure or a deadlock. */
 const MAX_RETRIES = 3;
 
 /**

@@ -6,7 +6,7 @@ import type { ResultRow, Statement } from '@storewright/postgres-driver';
 
 /** SQL of a list without sort order and cursor. */
 export interface Listing {
-  /** Selected expressions, aliased with the names that the document uses. */
+  /** Selected SQL expressions, aliased with the names that the document uses. */
   columns: string;
   /** FROM and WHERE clauses with parameters from `$1`. */
   from: string;

@@ -60,7 +60,7 @@ interface Replica {
 export class ReadReplicas implements OnApplicationShutdown {
   private readonly log = new Logger('replicas');
   private readonly replicas: Replica[];
-  /** False if the service has no replica. */
+  /** True if the service reads from at least one replica. */
   readonly isUsed: boolean;
   /** Positions of the primary, oldest first. */
   private written: Written[] = [];

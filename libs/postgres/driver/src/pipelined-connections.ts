@@ -37,7 +37,7 @@ export class PipelinedConnections {
     /** Creates a client. The client must have the option `pipeline` of pg. */
     private readonly open: () => MonitoredClient,
     size: number,
-    /** Called if the server is full. Closes a connection elsewhere if possible. */
+    /** Called if the server is full. Closes a connection of another pool if possible. */
     private readonly makeRoom: () => Promise<void> = () => Promise.resolve(),
     private readonly topology: DatabaseTopology = plainTopology,
   ) {

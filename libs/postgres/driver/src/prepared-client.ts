@@ -123,7 +123,7 @@ export class PreparedClient {
     return error;
   }
 
-  /** Sends everything before it returns, and adds to `executions`. */
+  /** Sends all messages before it returns. Adds each execution to `executions`. */
   private sendNow(
     settings: readonly Setting[],
     statements: readonly Statement[],

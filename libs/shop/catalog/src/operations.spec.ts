@@ -94,7 +94,7 @@ describe('POST /api/operations', () => {
     expect((await tenant.http.get(old.path)).status).toBe(404);
   });
 
-  it('resolves local ids of its own additions', async () => {
+  it('resolves local ids of objects that earlier operations of the same request add', async () => {
     const answer = await send([
       add(newProduct({ title: 'Shirt' }), { lid: 'shirt' }),
       add(newVariant(undefined, { title: 'S' }), {
@@ -272,7 +272,7 @@ describe('POST /api/operations', () => {
     expect((await send(at(2))).status).toBe(200);
   });
 
-  it('runs once per Idempotency-Key', async () => {
+  it('runs the operations once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await send([add(newProduct())], tenant.http, headers);
     const second = await send([add(newProduct())], tenant.http, headers);

@@ -24,25 +24,25 @@ export interface Code {
     updated_at: string;
   } & Record<string, unknown>;
   products: ReadonlySet<string>;
-  /** Start and end of validity in milliseconds since 1970. */
+  /** Start and end of a code's validity in milliseconds since 1970. */
   from: number;
   until: number;
   uses: Map<string | null, number>;
 }
 
 interface Wanted {
-  /** Creation, start and end of validity in days relative to today. */
+  /** Creation of a code, and start and end of its validity, in days relative to today. */
   made: number;
   starts?: number;
   ends?: number;
-  /** Value of the discount: percent, or an amount in cents. */
+  /** Value of a discount: a percentage, or an amount in cents. */
   percent?: number;
   off?: number;
   gift?: number;
   minimum?: number;
   limit?: number;
   each?: number;
-  /** Limits the code to products with this tag. */
+  /** Tag of the products to which the code is limited. */
   tag?: string;
   ofCustomer?: boolean;
   disabled?: boolean;

@@ -54,7 +54,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
         ? `+49 30 23125 ${random.whole(0, 999).toString().padStart(3, '0')}`
         : null,
     ...{ first_name, last_name, accepts_marketing: random.chance(0.4), default_address: address },
-    note: random.chance(0.03) ? 'Prefers to be called in the evening.' : null,
+    note: random.chance(0.03) ? 'Prefers phone calls in the evening.' : null,
     tags: random.chance(0.05) ? ['wholesale'] : random.chance(0.06) ? ['newsletter'] : [],
     ...{ status: 'active', orders_count: 0, total_spent: [], total_spent_amount: 0, version: 1 },
     ...{ created_at: timestamp(since), updated_at: timestamp(since) },

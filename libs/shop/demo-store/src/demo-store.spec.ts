@@ -60,7 +60,7 @@ describe('the demo store', () => {
     expect(await allRowsOf(second)).toEqual(changed);
   });
 
-  it('differs for another day', () => {
+  it('has other rows for another day', () => {
     const idsOf = (day: string) =>
       demoStore(day, { orders: 30, customers: 10 })['orders']!.map(({ id }) => id);
     expect(idsOf('2026-02-01')).not.toEqual(idsOf(today));

@@ -19,7 +19,7 @@ const seed = 20_190_714;
 /** Duration of the simulated history in days. */
 const days = 548;
 
-/** Size of the store. */
+/** Number of objects of each kind in the store. */
 export interface DemoSize {
   orders: number;
   customers: number;

@@ -97,7 +97,7 @@ interface Shelf {
   variants: readonly Variant[];
 }
 
-/** Inventory with unlimited stock. The final stock is computed elsewhere. */
+/** An inventory with unlimited stock. Another step computes the final stock. */
 function shelfOf(random: Random, { products, variants }: Catalogue): Shelf {
   const stocked = (row: Variant['row']) => ({
     ...row,

@@ -95,8 +95,8 @@ export const countries: readonly (readonly [Country, number])[] = [
 export const notes = [
   'Please leave it with the neighbours.',
   'A present: please send it without the invoice.',
-  'Rings at the second door.',
-  'If something is sold out, send the rest.',
+  'Please ring at the second door.',
+  'If an item is sold out, please send the rest.',
   'The last parcel came quickly. Thank you!',
 ];
 

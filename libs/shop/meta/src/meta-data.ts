@@ -41,7 +41,7 @@ export function checkData(
   const check = { limits, violations, pointer };
   const keys = Object.keys(data);
   checkKeys(keys, check);
-  // Reports only the limit if the data has more than ten times the allowed number of keys.
+  // Reports only the exceeded limit if the data has more than ten times the allowed number of keys.
   if (keys.length > 10 * limits.maxKeys) return;
   if (isTooDeep(data, limits)) {
     const detail = `data must be nested at most ${limits.maxDepth} levels deep.`;

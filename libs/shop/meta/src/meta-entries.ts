@@ -18,7 +18,7 @@ export function segmentWithEntries(tokens: readonly Buffer[], segment: number | 
 const insertEntries = 'INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT';
 const tokens = 'unnest(:tokens::bytea[]) AS tok';
 
-/** The standalone statement reads the segment from the inserted row. */
+/** The variant for distributed tables reads the search segment from the inserted row. */
 const entries = (segment: string, from: string): CommonTable => ({
   name: 'entries',
   sql: `${insertEntries} :shop_id::uuid, ${segment}, tok, :id::uuid FROM ${from}`,

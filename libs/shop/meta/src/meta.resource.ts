@@ -30,6 +30,7 @@ export const meta = defineResource(Meta, {
   create: CreateMeta,
   update: UpdateMeta,
   freeForm: ['data'],
-  // These attributes are rejected in every update (specification: "Not fillable (cannot be sent)").
+  // An update that contains these attributes is always rejected (specification: "Not fillable (cannot be
+  // sent)").
   refusedInUpdates: ['resource_type', 'resource_id'],
 });

@@ -138,7 +138,7 @@ describe('POST /api/meta', () => {
     expect(idsOf(found)).toEqual([response.body.data.id]);
   });
 
-  it('reports every error', async () => {
+  it('reports every error of the document', async () => {
     const attributes = { resource_type: '', resource_id: undefined, data: [], override: true, made_up: 1 };
     const answer = await api.http.post('/api/meta', newMeta(attributes));
     expect(answer.status).toBe(422);

@@ -41,7 +41,7 @@ export interface Tenant {
 export interface ApiOptions {
   /** Settings of the service as environment variables. */
   environment?: Record<string, string>;
-  /** Database to use instead of a new one. It is dropped with the API. */
+  /** Database to use instead of a new one. The database is dropped when the API stops. */
   database?: TestDatabase;
 }
 

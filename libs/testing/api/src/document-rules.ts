@@ -172,7 +172,7 @@ export const documentRules: Record<string, Rule> = {
       : undefined,
   ),
   'DS-24': onDocument((document) => {
-    // Several operations of a request can concern the same resource.
+    // Skips the results of operations, because several operations of a request can concern the same resource.
     const keys = resourcesOf({ ...document, 'atomic:results': [] }).map(key);
     return new Set(keys).size === keys.length ? undefined : 'a resource is repeated';
   }),

@@ -7,7 +7,7 @@ export function launchedBrowser(): Promise<Browser> {
     args: [
       '--disable-gpu',
       '--disable-background-networking',
-      // One process for all pages of a site, which opens pages in four fifths of the time.
+      // Uses one process for all pages of a site, which opens a page in four fifths of the time.
       '--process-per-site',
       '--renderer-process-limit=1',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

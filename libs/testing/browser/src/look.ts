@@ -102,7 +102,7 @@ const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** Returns the violations that axe finds, with their elements. Checks all rules, or only `rules`. */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await run(page, script);
-  // Transfers only the violations, because the passes are a hundred times as large.
+  // Transfers only the violations, because the rules that passed are a hundred times as large.
   const found = await page.evaluate(
     async (options) =>
       (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,

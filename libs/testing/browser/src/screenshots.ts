@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Git ignores this folder. */
+/** Folder for screenshots. Git ignores the folder. */
 export const screenshotFolder = resolve(__dirname, '../../../../dist/screenshots');
 
 export async function saveScreenshot(page: Page, name: string): Promise<void> {

@@ -26,7 +26,7 @@ const views: readonly {
   { width: 320 },
 ];
 
-/** Longest part of a page in a picture, in pixels. */
+/** Maximum height in pixels of the part of a page that one picture shows. */
 const MAX_PICTURE_HEIGHT = 1600;
 /** Size of a picture on the contact sheet in relation to the page. */
 const SHEET_SCALE = 0.4;

@@ -118,7 +118,7 @@ class Routes {
   async refuseStrangers(): Promise<void> {
     const answers = await this.answersTo(this.tenant.http.as());
     expect(outcomes(answers)).toEqual(this.all(401, 'unauthorized'));
-    // RFC 6750 §3.1: no error code without a token.
+    // A response to a request without a token must contain no error code (RFC 6750 §3.1).
     for (const { headers } of Object.values(answers))
       expect(headers['www-authenticate']).toBe('Bearer realm="storewright"');
   }
@@ -203,7 +203,7 @@ class Routes {
     for (const options of wrong) {
       const missing = { ...options, missing: true };
       expect(outcomes(await this.answersTo(http.as(), missing))).toEqual(this.all(401, 'unauthorized'));
-      // The scopes that operations require depend on the body.
+      // Skips the route for operations, whose required scopes depend on the body.
       const { [operations.label]: _, ...refused } = outcomes(await this.answersTo(powerless, missing));
       const { [operations.label]: __, ...expected } = this.all(403, 'insufficient_scope');
       expect(refused).toEqual(expected);

@@ -30,7 +30,7 @@ export function testFilters(subject: Subject): void {
       );
   });
   describe('a cursor', () => {
-    // The sort does not decide how a cursor is read, so only the first one gets all values.
+    // Only the first sort gets all values, because the sort does not affect how a cursor is parsed.
     const sorts = subject.lists.flatMap(({ path, sortable }) =>
       ['id', ...sortable].map((sort, at): [string, string, string[]] => [
         ...([path, sort] as const),
@@ -53,7 +53,7 @@ export function testFilters(subject: Subject): void {
   });
 }
 
-/** Parts of the extreme values that filters share. */
+/** Number of parts into which the extreme values are divided for filters that share them. */
 const SHARES = 6;
 
 /** Returns every sixth extreme value, starting at `at`. */

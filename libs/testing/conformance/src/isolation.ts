@@ -155,7 +155,7 @@ class TwoShops {
     expect((await this.b.http.get(theirs.path)).body.data).toEqual(theirs.response.body.data);
   }
 
-  /** The function has no cost, so the planner would call it first if the policy allowed that. */
+  /** The function has no cost, so the planner would call the function first if the policy allowed that. */
   private get tellTale(): string {
     return `CREATE FUNCTION pg_temp.tell(uuid) RETURNS boolean LANGUAGE plpgsql COST 0.0001 AS
       $$ BEGIN IF $1 <> '${this.a.shop.id}' THEN RAISE 'seen: %', $1; END IF; RETURN true; END $$`;

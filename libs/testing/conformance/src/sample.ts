@@ -80,13 +80,13 @@ export interface Conformance {
   samples: readonly (Sample | ControllerSample)[];
   /** Samples of other resources that relationships refer to. */
   others?: readonly (Sample | ControllerSample)[];
-  /** Further tables of the library, such as `shop.order_numbers`. */
+  /** Tables of the library that have no resource, such as `shop.order_numbers`. */
   tables?: readonly string[];
   /** Inserts rows into tables that no sample fills. */
   fill?(context: RequestContext): Promise<void>;
 }
 
-/** True if the engine serves the resource. */
+/** True if the generic controllers serve the resource. */
 export function isServed(sample: Sample | ControllerSample): sample is Sample {
   return 'document' in sample;
 }

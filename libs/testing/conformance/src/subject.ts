@@ -21,9 +21,9 @@ export class Subject {
   /** A shop that is not the shop under test. */
   stranger!: Tenant;
 
-  /** Samples of the resources that the engine serves. */
+  /** Samples of the resources that the generic controllers serve. */
   readonly served: readonly Sample[];
-  /** Relationships of these resources that have URLs of their own. */
+  /** Relationships with URLs, of the resources that the generic controllers serve. */
   readonly links: readonly Link[];
   private readonly known: readonly Sample[];
   private changes = 0;
@@ -91,7 +91,7 @@ export class Subject {
     ]);
   }
 
-  /** Routes of the library with scopes, from the application. */
+  /** Routes of the library that require scopes, read from the application. */
   get routes(): ScopedRoute[] {
     const promised = this.promisedRoutes;
     return scopedRoutes(this.api).filter(
@@ -99,7 +99,7 @@ export class Subject {
     );
   }
 
-  /** Writing routes of resources that the engine serves. */
+  /** Routes that write objects of resources that the generic controllers serve. */
   get writes(): ScopedRoute[] {
     const served = this.served.map(({ resource }) => resource.type);
     return this.routes.filter(({ method, type }) => method !== 'GET' && served.includes(type));
@@ -132,7 +132,7 @@ export class Subject {
     return this.sampleOf(type).change(id, (this.changes += 1));
   }
 
-  /** Creates an object of the type over the API. `relationships` as in `document`. */
+  /** Creates an object of the type over the API. `relationships` replace those of the sample. */
   async anObject(
     http: HttpClient,
     type: string,

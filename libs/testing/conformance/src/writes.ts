@@ -41,7 +41,7 @@ const ignoringHost = (text: string) => JSON.parse(text.replaceAll(/http:\/\/[^/]
 const isAboutLinkage = ({ linkage }: ScopedRoute) => linkage !== undefined;
 const isDeletion = ({ method, linkage }: ScopedRoute) => method === 'DELETE' && linkage === undefined;
 
-/** Writes of a library in an otherwise empty shop. */
+/** Tests the writes of a library in an otherwise empty shop. */
 class Writes {
   private tenant!: Tenant;
 

@@ -43,10 +43,10 @@ const stockAtFirst = 1_000_000;
 
 /** Records the writes of clients, and compares them with the objects, search, stock and log of the shop. */
 export class Ledger {
-  /** Writes in the order of their first attempt. */
+  /** The writes that were sent, in the order of their first attempt. */
   private readonly sent = new Map<string, WriteKind>();
   private readonly acknowledged = new Set<string>();
-  /** Last event that can belong to these writes. Unknown before the first check. */
+  /** Number of the last event that can belong to these writes. Unknown before the first check. */
   private last?: number;
 
   private constructor(
@@ -57,7 +57,7 @@ export class Ledger {
     private readonly first: number,
   ) {}
 
-  /** `api` needs a token with all scopes. */
+  /** Starts a ledger for a shop. `api` needs a token with all scopes. */
   static async open(api: HttpClient): Promise<Ledger> {
     const product = await made(api, 'products', { title: 'Mug', status: 'active' });
     const attributes = {

@@ -13,13 +13,13 @@ export const ownPasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks:
 export interface OwnPostgresOptions {
   /** If true, commits wait for the disk, so that a killed server loses nothing. */
   durable?: boolean;
-  /** Data folder. Defaults to a new one. */
+  /** Data folder of the server. Default: a new folder. */
   dataDirectory?: string;
   /** Additional settings of postgresql.conf. */
   settings?: Record<string, string>;
-  /** Folder of an installed PostgreSQL. Defaults to the one from npm. */
+  /** Folder of an installed PostgreSQL. Default: the npm package. */
   installation?: string | undefined;
-  /** Password of the administrator. Defaults to a random one. */
+  /** Password of the administrator. Default: a random password. */
   password?: string | undefined;
   /** Creates roles and schema. Default: the current migrations. */
   prepare?: (administratorUrl: string) => Promise<unknown>;
@@ -83,7 +83,7 @@ export class OwnPostgres implements TestDatabase {
     return this.server.dataDirectory;
   }
 
-  /** Stops in order. Committed data is kept. */
+  /** Shuts the server down in order. Committed data is kept. */
   stop(): Promise<void> {
     return this.server.stop();
   }
@@ -114,7 +114,7 @@ export class OwnPostgres implements TestDatabase {
     process.kill(this.server.pid, 'SIGCONT');
   }
 
-  /** Restarts at the same address. `environment` sets variables of its processes. */
+  /** Restarts the server at the same address. `environment` sets variables of its processes. */
   async startAgain(environment?: Record<string, string>): Promise<void> {
     const { dataDirectory, port } = this.server;
     this.server = await startPostgres({ dataDirectory, port, environment, ...this.options });

@@ -6,7 +6,7 @@ export class ServiceProcess {
   private constructor(
     readonly child: ChildProcess,
     readonly port: number,
-    /** Exit code, or null after a signal. */
+    /** Resolves with the exit code, or with null after a signal. */
     readonly ended: Promise<number | null>,
     private readonly output: () => string,
   ) {}
@@ -50,7 +50,7 @@ export class ServiceProcess {
     return this.output();
   }
 
-  /** Stops in order and returns the exit code. */
+  /** Stops the service in order and returns the exit code. */
   stop(): Promise<number | null> {
     this.child.kill('SIGTERM');
     return this.ended;

@@ -46,7 +46,7 @@ export class StandbyPostgres implements TestDatabase {
     return this.server.url();
   }
 
-  /** The URL of the role on this server. */
+  /** Returns the URL of the role on this server. */
   url(role: 'auth' | 'shop' | 'hooks'): string {
     return Object.assign(new URL(this.primary.url(role)), { port: String(this.server.port) }).href;
   }
@@ -105,7 +105,7 @@ export class StandbyPostgres implements TestDatabase {
   /** Kills the server at once and breaks its connections. */
   async kill(): Promise<void> {
     const gone = new Promise<void>((resolve) => this.server.onExit(() => resolve()));
-    // An immediate shutdown. After SIGKILL its child processes would survive.
+    // Requests an immediate shutdown. After SIGKILL, the child processes of the server would survive.
     process.kill(this.server.pid, 'SIGQUIT');
     await gone;
   }

@@ -82,7 +82,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Migrates once per state of the migrations. Copying this template is much faster. */
+/** Creates a migrated template once per state of the migrations. Copying the template is faster than migrating. */
 async function migratedTemplate(client: Client, server: string, cluster?: TestCluster): Promise<string> {
   const state = [...authMigrations, ...shopMigrations].map(
     (migration) => `${migration.name} ${migration.prototype.up.toString()}`,

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 
-/** Statements of background work: rate limits, notifications, health checks. */
+/** Texts by which statements of background work are recognized: rate limits, notifications, health checks. */
 const ofTheService = ['rate-limits-', 'pg_backend_pid()', 'LISTEN', 'events-wake', 'pg_notify'];
 const isThere = 'SELECT 1';
 

@@ -87,7 +87,7 @@ export class OwnersController {
     return resourceDocument(owners, await this.store.find(session.owner_id), query, { meta });
   }
 
-  /** A new password ends all sessions. The response contains the new session. */
+  /** Changes the person. A new password ends all sessions, and the response then contains the new session. */
   @Patch(':id')
   @SignedIn()
   @StepUpByAttribute<UpdateOwner>({

@@ -22,7 +22,7 @@ export class PasswordChanges {
     private readonly newPasswords: NewPasswords,
   ) {}
 
-  /** Returns the session that replaces all sessions of the person. */
+  /** Changes the password and ends all sessions. Returns the new session of the person. */
   async change(
     owner: OwnerWithHash & { name: string },
     { current, next }: { current: string; next: string },
@@ -41,7 +41,7 @@ export class PasswordChanges {
 
   /** Counts wrong passwords as failed sign-ins, which limits guessing in an unattended session. */
   private async checkCurrent(owner: OwnerWithHash, password: string, address: string): Promise<void> {
-    // The device counts as known, because a session exists only after a sign-in.
+    // Treats the device as known, because a session exists only after a sign-in.
     const attempt = { email: owner.email, address, device: owner.id };
     await this.limits.count(attempt);
     if (!(await this.passwords.matches(owner.password_hash, password))) throw wrongPassword();

@@ -3,10 +3,10 @@ import { describeResource } from '@storewright/json-api';
 
 export const auditEntries = defineResource(AuditEntry, {
   type: 'audit_entries',
-  description: 'An immutable record of an action in a shop or of a person.',
+  description: 'An immutable record of an action in a shop, or of an action of a person outside of shops.',
   path: '/api/shops/:shop_id/audit_entries',
   computed: {
-    owner_name: { kind: 'string', isNullable: true, description: 'Current name of the person.' },
+    owner_name: { kind: 'string', isNullable: true, description: 'Current name of the person who acted.' },
     app_name: { kind: 'string', isNullable: true, description: 'Current name of the app.' },
   },
   relationships: {

@@ -59,7 +59,7 @@ export class ShopRequestCounts {
     requestedSince?: string,
   ): Selection {
     const here = { now: this.database.clock.now(), zone };
-    // Limits the range, because older counts are deleted and each day adds a value to the statement.
+    // Limits the number of days, because older counts are deleted and each day adds a value to the statement.
     const oldest = new Date(here.now - MAX_DAYS * 86_400_000).toISOString();
     const since =
       requestedSince === undefined

@@ -25,11 +25,11 @@ export class DeveloperDomain {
   @CollatedText({ default: 'pending' })
   status: DomainStatus;
 
-  /** Result of the last check if it found no proof. */
+  /** Problem that the last check found, if it found no proof. */
   @CollatedText({ nullable: true })
   problem: DomainProblem | null;
 
-  /** Time of the last check that found the proof. */
+  /** Time of the last check that found the proof of control. */
   @Timestamp({ nullable: true })
   proved_at: string | null;
 

@@ -23,7 +23,7 @@ import { type CreateDeveloperDomain, isLoopbackDomain } from './domain-input';
 import { DomainProof, fileUrl, LISTING_TARGETS, proofOf, recordName } from './domain-proof';
 import { type CheckResult, stateAfter } from './domain-state';
 
-/** The directory shows one domain for all apps of a person. */
+/** Maximum number of domains per person. The directory shows one domain for all apps of a person. */
 export const MAX_DOMAINS_OF_PERSON = 1;
 /** Number of random bytes in the text that proves control. */
 const TOKEN_BYTES = 24;

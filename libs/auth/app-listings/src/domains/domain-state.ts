@@ -1,6 +1,6 @@
 import type { DomainProblem, DomainStatus } from './developer-domain.entity';
 
-/** Result of a check: the proof was found, or the problem. */
+/** Result of a check of a domain: the proof was found, or the problem. */
 export type CheckResult = 'proved' | DomainProblem;
 
 export const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;

@@ -76,7 +76,7 @@ export class AppListings {
   }
 }
 
-/** Returns the stored draft, or a new draft with the texts of the app. A new draft has version 0. */
+/** Returns the stored draft of a listing, or a new draft with the texts of the app. A new draft has version 0. */
 export async function readDraft(transaction: Transaction, app: Row<App>): Promise<Row<AppListing>> {
   const stored: Row<AppListing> | null = await transaction.of(AppListing).findOneBy({ id: app.id });
   if (stored) return stored;
@@ -88,7 +88,7 @@ export async function readDraft(transaction: Transaction, app: Row<App>): Promis
   };
 }
 
-/** Writes the next version of a draft. Its time is later than that of the previous one. */
+/** Writes the next version of a draft. Its time is always later than the time of the previous version. */
 export async function saveDraft(
   transaction: Transaction,
   draft: Row<AppListing>,

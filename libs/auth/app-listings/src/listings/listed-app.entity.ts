@@ -14,7 +14,7 @@ export class ListedApp {
   @Timestamp({ default: () => 'now()' })
   listed_at: string;
 
-  /** Set while the operator hides the app from the directory. */
+  /** Time since which the operator hides the app from the directory. null if the app is shown. */
   @Timestamp({ nullable: true })
   hidden_at: string | null;
 

@@ -54,7 +54,7 @@ export class UpdateAppListing implements CustomValidation {
   @IsDistinctStrings(MAX_CATEGORIES, 'categories', { type: 'string', enum: categories })
   categories?: string[];
 
-  /** Digests of uploaded screenshots in their order. A screenshot that is left out is deleted. */
+  /** Digests of uploaded screenshots in their order. Screenshots that the list omits are deleted. */
   @IsOmittable()
   @IsDistinctStrings(MAX_SCREENSHOTS, 'digests of screenshots', { type: 'string', pattern: '^[0-9a-f]{64}$' })
   screenshots?: string[];

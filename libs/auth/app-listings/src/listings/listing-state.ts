@@ -4,9 +4,9 @@ import { requiredAttributes } from './app-listing.resource';
 import type { ListedApp } from './listed-app.entity';
 import type { ListingVersion } from './listing-version.entity';
 
-/** The state of a listing besides its draft. */
+/** The state of a listing in addition to its draft. */
 export interface ListingState {
-  /** The entry in the directory, with the number of its version. */
+  /** The directory entry of the app, with the number of the shown version. */
   listed: (Row<ListedApp> & { number: number }) | undefined;
   /** The version of the listing that was submitted last. */
   last: Row<ListingVersion> | undefined;

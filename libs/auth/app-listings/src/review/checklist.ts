@@ -5,7 +5,7 @@ import { ListingVersion } from '../listings/listing-version.entity';
 import { listedAppOf } from './review';
 import { type LoggedRequest, usedScopes } from './used-scopes';
 
-/** Result of one check. `unknown`: the platform has no evidence. */
+/** Result of one check in a review. `unknown`: the platform has no evidence. */
 export type Verdict = 'ok' | 'failed' | 'unknown';
 
 export interface Check {
@@ -116,8 +116,7 @@ function uninstallCheck(
       verdict: 'failed',
       detail: 'The app does not subscribe to installations.uninstalled, so it cannot notice an uninstall.',
     };
-  if (uninstalls === 0)
-    return { name, verdict: 'unknown', detail: 'The app was not uninstalled from a test shop.' };
+  if (uninstalls === 0) return { name, verdict: 'unknown', detail: 'No test shop uninstalled the app.' };
   const detail = `The receiver accepted all events of ${cleanUninstalls} of ${uninstalls} uninstalled test shops.`;
   return { name, verdict: cleanUninstalls === uninstalls ? 'ok' : 'failed', detail };
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type PictureContent, readPicture, sentPicture } from '@storewright/app-listings';
 
 export const MAX_ICON_BYTES = 256 * 1024;
-/** Minimum and maximum of width and height in pixels. */
+/** Minimum and maximum of the width and the height of an icon in pixels. */
 const [minSide, maxSide] = [128, 1200];
 
 /** The icon in the body: `@SentIcon() icon: Icon`. Throws 415 or 422. */

@@ -14,7 +14,7 @@ import {
 import type { Page } from '@storewright/pages';
 import { CurrentOwner, SignedIn, type SignedInOwner } from '@storewright/sessions';
 
-/** A read-only collection below an app. Only its developer sees it. */
+/** A read-only collection of objects that belong to an app. Only the developer of the app sees them. */
 export interface AppCollection {
   list(owner: SignedInOwner, appId: string, query: ListQuery): Promise<Page>;
   find(owner: SignedInOwner, appId: string, id: string): Promise<DocumentRow>;

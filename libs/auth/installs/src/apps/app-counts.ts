@@ -16,13 +16,13 @@ import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
 import { Apps } from './apps';
 
-/** Declares numbers that are counted per app and UTC hour or day. */
+/** Declares numbers that are counted for each app by UTC hour or day. */
 export interface Counted {
   type: string;
   /** SQL of a row source with a column `start` and the parameters `:app_id`, `:since` and `:interval`. */
   source: string;
   numbers: readonly string[];
-  /** SQL of further columns by name. `r` is a row of the source. */
+  /** SQL of additional columns by name. `r` is a row of the source. */
   others?: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +30,7 @@ interface Parameters extends CountedSince {
   app_id: string;
 }
 
-/** Reads the counts of an app over all shops, for its developer. */
+/** Reads the counts of an app over all shops, for the app's developer. */
 @Injectable()
 export class AppCounts {
   constructor(
@@ -39,7 +39,7 @@ export class AppCounts {
     @InjectRepository(App, 'auth') private readonly repository: Repository<App>,
   ) {}
 
-  /** Lists the counts. `parameters` contains further parameters of `source`. */
+  /** Lists the counts. `parameters` contains further parameters of the SQL `source`. */
   async list(
     counted: Counted,
     { owner, appId, query }: { owner: SignedInOwner; appId: string; query: ListQuery },

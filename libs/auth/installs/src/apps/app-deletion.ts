@@ -42,7 +42,7 @@ export class AppDeletion {
       where: { shop_id, app_id, status: 'installed' },
       lock: { mode: 'pessimistic_write' },
     });
-    // Another request has already uninstalled the app from this shop.
+    // Another request has already uninstalled the app from this shop, so nothing is left to do.
     if (!installation) return;
     const ended = { shop_id, installation_id: installation.id, app_id, request_id };
     await uninstall(transaction, { ...ended, reason: 'app deleted' }, this.issuer);

@@ -3,7 +3,7 @@ import { describeResource } from '@storewright/json-api';
 export const appInstallations = describeResource({
   type: 'installations',
   name: 'AppInstallation',
-  description: 'An installation as the developer of the app sees it.',
+  description: 'An installation of an app, as the developer of the app sees it.',
   path: '/api/apps/:app_id/installations',
   attributes: {
     shop_domain: 'string',

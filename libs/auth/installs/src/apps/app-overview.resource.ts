@@ -7,7 +7,7 @@ import { describeResource } from '@storewright/json-api';
  */
 export const appSecrets = defineResource(AppSecret, {
   type: 'app_secrets',
-  description: 'An active secret of an app, without its text.',
+  description: 'An active secret of an app. The text of the secret is not included.',
   path: '/api/apps/:app_id/secrets',
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
@@ -15,7 +15,7 @@ export const appSecrets = defineResource(AppSecret, {
 /** An active generation of an app's webhook secret, without its text. */
 export const webhookSecrets = defineResource(WebhookSecret, {
   type: 'webhook_secrets',
-  description: 'An active secret that signs the webhooks of an app, without its text.',
+  description: 'An active secret that signs the webhooks of an app. The text of the secret is not included.',
   path: '/api/apps/:app_id/webhook_secrets',
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });

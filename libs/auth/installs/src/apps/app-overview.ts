@@ -10,7 +10,7 @@ import { appSecrets, type webhookSecrets } from './app-overview.resource';
 import { Apps } from './apps';
 import { installedShops } from './installed-shops';
 
-/** Secrets of an app, or its webhook secrets. */
+/** Declaration of an app's secrets, or of its webhook secrets. */
 type Secrets = typeof appSecrets | typeof webhookSecrets;
 
 /** Secrets and statistics of an app. Only its developer sees them. */

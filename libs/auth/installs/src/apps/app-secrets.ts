@@ -30,7 +30,7 @@ abstract class SecretGenerations {
     private readonly mint: () => string,
   ) {}
 
-  /** Adds a generation and returns the text of its secret. */
+  /** Creates a new generation of the secret and returns its text. */
   async add(transaction: Transaction, app_id: string): Promise<string> {
     const secret = this.mint();
     const secrets = transaction.of(this.secrets);

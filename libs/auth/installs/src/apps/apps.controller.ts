@@ -94,7 +94,7 @@ export class AppsController {
     return resourceDocument(apps, await this.store.change({ owner, id, ifMatch }, input), query);
   }
 
-  /** Uninstalls the app from every shop. */
+  /** Uninstalls the app from every shop and deletes the app. */
   @Delete(':id')
   @SignedIn()
   @StepUpRequired()

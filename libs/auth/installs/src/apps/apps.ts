@@ -26,7 +26,7 @@ import { AppSecrets, type Rotated, WebhookSecrets } from './app-secrets';
 import { appColumns, apps } from './app.resource';
 import { WebhookUrls } from './webhook-urls';
 
-/** An app of one developer, and the version that the client expects. */
+/** An app of one developer, and the version that the client expects the app to have. */
 export interface Target {
   owner: SignedInOwner;
   id: string;
@@ -155,7 +155,7 @@ export class Apps {
     await this.webhookSecrets.forget(transaction, id);
   }
 
-  /** Writes the next version. Its time is later than the previous one, even if the clock went back. */
+  /** Writes the next version of the app. Its time is later than the previous one, even if the clock went back. */
   private async update(
     transaction: Transaction,
     app: Row<App>,

@@ -8,13 +8,13 @@ import type { DocumentRow } from '@storewright/json-api';
 const shops = 'SELECT shop_id FROM auth.shops_of_app($1) shop_id ORDER BY shop_id';
 const count = 'SELECT count(*)::integer AS installed_shops FROM auth.shops_of_app($1)';
 
-/** SQL of a row source: installations of an app, for its developer. */
+/** SQL that a query reads like a table: installations of an app, for the app's developer. */
 export const installationsOfApp = '(SELECT * FROM auth.installations_of_app(:app_id))';
-/** SQL of a row source: deprecated requests of an app, for its developer. */
+/** SQL that a query reads like a table: deprecated requests of an app, for the app's developer. */
 export const deprecatedRequestsOfApp = '(SELECT * FROM auth.deprecated_requests_of_app(:app_id))';
-/** SQL of a row source: request counts of an app, for its developer. */
+/** SQL that a query reads like a table: request counts of an app, for the app's developer. */
 export const requestCountsOfApp = '(SELECT * FROM auth.request_counts_of_app(:app_id, :since, :interval))';
-/** SQL of a row source: webhook counts of an app, for its developer. */
+/** SQL that a query reads like a table: webhook counts of an app, for the app's developer. */
 export const webhookCountsOfApp =
   '(SELECT * FROM auth.webhook_counts_of_app(:app_id, :installation, :since, :interval))';
 /**

@@ -60,7 +60,7 @@ interface Agreement extends Agreed {
   before?: string[];
 }
 
-/** The id of the installation, and the address to which the owner's browser is redirected. */
+/** The id of the installation, and the URL to which the owner's browser is redirected. */
 interface Granted {
   id: string;
   redirectTo: string;
@@ -150,7 +150,7 @@ export class Grants {
     return { ...agreed, id: earlier.id, ...(before ? { before } : {}) };
   }
 
-  /** Applies the latest grant to all tokens of the installation. */
+  /** Applies the newest grant to all tokens of the installation. */
   private async renew(
     transaction: Transaction,
     { shop_id, id, status }: Installation,

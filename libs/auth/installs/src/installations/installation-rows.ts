@@ -54,7 +54,7 @@ const nonceStatus = `CASE
   WHEN bool_or(n.exchanged_at IS NULL AND n.expires_at > now() AND t.status = 'pending') THEN 'waiting'
   WHEN max(n.created_at) IS NOT NULL THEN 'expired' END`;
 
-/** Adds the address of the app's icon to a row. */
+/** Adds the URL of the app's icon to a row. */
 export function withIcon(issuer: string, row: DocumentRow): DocumentRow {
   const { app_id: id, icon_digest } = row as unknown as { app_id: string; icon_digest: string | null };
   return { ...row, app_icon_url: iconUrl(issuer, { id, icon_digest }) };

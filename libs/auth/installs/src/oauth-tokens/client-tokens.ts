@@ -67,7 +67,7 @@ export class ClientTokens {
     return token && { token, shop };
   }
 
-  /** Returns the active token if it is of this kind, otherwise replaces it. */
+  /** Returns the active token if it was derived from the app's secret. Otherwise replaces the active token. */
   private async tokenOf(
     transaction: Transaction,
     installation: Held,

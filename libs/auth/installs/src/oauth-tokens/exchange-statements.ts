@@ -48,7 +48,7 @@ export const lockActive = defineStatement<Pick<OAuthToken, 'id'>>('exchange-acti
     .setLock('pessimistic_write'),
 );
 
-/** Data of a nonce, read under lock. */
+/** Data of the installation of a nonce, read under lock. */
 export interface Installed
   extends
     ShownOAuthToken,

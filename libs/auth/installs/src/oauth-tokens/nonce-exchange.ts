@@ -30,7 +30,7 @@ import type { ShownOAuthToken } from './oauth-token.resource';
 
 export const TOKEN_KEYS = Symbol('token keys');
 
-/** Counts responses to exchanges by outcome. A repeated exchange counts as `exchanged` again. */
+/** Counts responses to nonce exchanges by outcome. A repeated exchange counts as `exchanged` again. */
 export const nonces = processCounter(
   'storewright_nonces_total',
   'Nonces by outcome: granted, exchanged for a token, refused',
@@ -38,18 +38,18 @@ export const nonces = processCounter(
   ['made', 'exchanged', 'refused'],
 );
 
-/** The OAuth token with its text, and the shop. */
+/** The OAuth token with its text, and the shop of the installation. */
 export interface Exchanged {
   token: ShownOAuthToken & { token: string };
   shop: ShownShop;
 }
 
-/** The app of a nonce, and the further proofs that its exchange requires. */
+/** The app of a nonce, and the proofs that the exchange requires in addition. */
 export type Holder = Pick<Installed, 'app_id' | 'code_challenge' | 'require_secret' | 'install_url'>;
 
 export interface ExchangeOptions {
   requestId: string;
-  /** Throws if the client lacks a proof. The nonce stays valid. */
+  /** Throws if the client lacks a required proof. The nonce stays valid. */
   check(holder: Holder): void;
 }
 
@@ -144,7 +144,7 @@ async function decide(transaction: Transaction, installed: Installed, attempt: A
     await revokeReplayed(transaction, installed, attempt.requestId);
     return 'nonce_used';
   }
-  // A token of a key that was removed from TOKEN_KEY cannot be derived again.
+  // A token that was derived with a key since removed from TOKEN_KEY cannot be derived again.
   const repeated = status === 'active' && digest && tokenOf(digest, attempt.tokens);
   if (repeated) return { ...installed, token: repeated.reveal() };
   return used ? 'nonce_used' : 'nonce_expired';

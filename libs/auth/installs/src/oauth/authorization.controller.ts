@@ -45,7 +45,7 @@ export class AuthorizationController {
     const app = await this.appOf(authorizationRequest);
     const { state, parameters } = authorizationRequest;
     const fault = faultOf(authorizationRequest, app.scopes);
-    // The redirect is safe without a screen: its target is the registered address of the app.
+    // The redirect is safe without showing a screen: its target is the registered URL of the app.
     if (fault)
       return seeOther(
         withParameters(app.install_url, { ...fault, ...(state && { state }), iss: this.issuer }),

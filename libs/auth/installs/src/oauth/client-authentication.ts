@@ -6,7 +6,7 @@ import { AppSecrets } from '../apps/app-secrets';
 import { AttemptLimiter } from './attempt-limiter';
 import { OAuthError } from './oauth-error';
 
-/** The only client besides apps. The resource server can introspect any token. */
+/** The only OAuth client besides apps. The resource server can introspect any token. */
 export interface ResourceServer {
   id: string;
   secret: string;

@@ -14,10 +14,10 @@ export interface MailTexts {
   passwordReset(of: { link: string; minutes: number }): Words;
   invitation(to: { shop: ForeignName; link: string; days: number }): Words;
   emailChange: {
-    /** Mail to the current address of the account. */
+    /** Mail to the current address of an account whose email changes. */
     toCurrent(of: { before: ForeignName; after: ForeignName; link: string; hours: number }): Words;
     toNew(of: { link: string; hours: number }): Words;
-    /** Mail to the owner of an account that already has the new address. */
+    /** Mail to the owner of an account that already has the requested new address. */
     taken: Words;
   };
 }

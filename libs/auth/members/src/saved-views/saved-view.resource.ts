@@ -1,7 +1,7 @@
 import { Description, describeResource, IsBoolean, IsIn, IsText } from '@storewright/json-api';
 import { IsDisplayName } from '@storewright/people';
 
-/** Lists of the panel that have views. */
+/** Lists in the panel whose views can be saved. */
 export const viewedLists = ['orders', 'products', 'customers', 'codes'] as const;
 
 /** Maximum length of a query in code points. */

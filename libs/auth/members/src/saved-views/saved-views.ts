@@ -21,7 +21,7 @@ import type { CreateSavedView } from './saved-view.resource';
 type StoredView = DocumentRow & Pick<SavedView, 'id' | 'owner_id'>;
 type VisibleView = StoredView & { is_own: boolean };
 
-/** Views of lists. A member sees their own views and the shared views of the shop. */
+/** Saved views of lists. A member sees their own views and the shared views of the shop. */
 @Injectable()
 export class SavedViews {
   constructor(
@@ -62,7 +62,7 @@ export class SavedViews {
     });
   }
 
-  /** Deletes an own view. Owners and administrators can also delete shared views of other members. */
+  /** Deletes a view of the person. Owners and administrators can also delete shared views of other members. */
   delete(shop_id: string, { id: owner_id, membership }: SignedInMember, id: string): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const view = await findVisible(transaction.of(this.views), { shop_id, owner_id, id });

@@ -76,7 +76,7 @@ export class TestShops {
     });
   }
 
-  /** Refills the shop. Installations and tokens stay. */
+  /** Requests to refill the shop with demo data. Installations and tokens stay. */
   reset(by: SignedInOwner, id: string): Promise<DocumentRow> {
     return this.request(by, id, 'resetting', async (transaction, { id: shop_id, domain, name }) => {
       const detail = { domain, name };
@@ -95,7 +95,7 @@ export class TestShops {
     });
   }
 
-  /** Sets the status unless the shop already has it. A shop that is being removed cannot be reset. */
+  /** Sets the requested status unless the shop already has it. A shop that is being removed cannot be reset. */
   private request(
     { id: owner_id }: SignedInOwner,
     id: string,

@@ -18,7 +18,7 @@ export class LeakedPasswords {
     const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
     try {
       const response = await fetch(`${this.url.replace(/\/$/, '')}/${digest.slice(0, 5)}`, {
-        // The API then pads its responses, so that their size reveals nothing about the password.
+        // This header makes the API pad its responses, so that their size reveals nothing about the password.
         headers: { 'add-padding': 'true' },
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),

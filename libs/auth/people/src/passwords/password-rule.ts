@@ -8,7 +8,7 @@ const MIN_CHARACTERS = 8;
 const RECOMMENDED_CHARACTERS = 15;
 /** Maximum number of UTF-8 bytes of the normalized password. */
 const MAX_BYTES = 1024;
-/** Minimum score on the scale of `Strength`. */
+/** Minimum score of a password on the scale of `Strength`. */
 const MIN_STRENGTH = 3;
 const PRODUCT_NAME = 'storewright';
 
@@ -65,7 +65,10 @@ function guessedForms(text: string): string[] {
   return [...new Set([text, plain, plain.replaceAll(/[-_.! ]/g, '')])];
 }
 
-/** Returns names and their parts: `ada.lovelace@example.test` also yields ada and lovelace. */
+/**
+ * Returns names and their parts, which a password must not consist of: `ada.lovelace@example.test` also yields
+ * ada and lovelace.
+ */
 function wordsOf({ email, names = [] }: PasswordOwner): string[] {
   const whole = [email, email.split('@')[0]!, ...names, PRODUCT_NAME];
   const parts = whole.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length > 2);

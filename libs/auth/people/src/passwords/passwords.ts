@@ -16,7 +16,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalizedPassword(password), cost);
 }
 
-/** True if the password matches the hash. */
+/** Returns true if the password matches the stored hash. */
 export async function isPassword(stored: string, password: string): Promise<boolean> {
   return stored.startsWith('$argon2id$') && verify(stored, normalizedPassword(password));
 }

@@ -54,7 +54,10 @@ export const passkeys = defineResource(Passkey, {
 export const describedChallenge = {
   described: {
     options: { description: 'Options for navigator.credentials, as JSON.', schema: anyObjectSchema },
-    expires_at: { description: 'Time until which the challenge can be answered once.' },
+    expires_at: {
+      description:
+        'Time until which the passkey challenge can be answered. A challenge can be answered once.',
+    },
   },
   attributes: { options: 'json', expires_at: 'timestamp' },
 } as const;

@@ -180,7 +180,7 @@ function alreadyOn(): ApiError {
   });
 }
 
-/** Returns 422 instead of 401, because the session is valid. */
+/** Creates a 422 instead of a 401, because the session is valid. */
 function wrongCode(): ApiError {
   return invalidAttribute(
     'code',

@@ -27,7 +27,7 @@ export class AcceptSessionTransfer {
 
 export const acceptedSessionTransfers = describeResource({
   type: 'accepted_session_transfers',
-  description: 'A transfer that the other panel accepts.',
+  description: 'A session transfer that the panel of the other shop accepts.',
   path: '/api/accepted_session_transfers',
   attributes: {},
   create: AcceptSessionTransfer,

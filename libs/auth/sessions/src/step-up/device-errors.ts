@@ -1,6 +1,6 @@
 import { ApiError } from '@storewright/json-api';
 
-/** Signals to the client that POST /api/reauthentications does not help. */
+/** Member of the error that tells the client that POST /api/reauthentications does not help. */
 const meta = { session_kind: 'device' };
 
 /**

@@ -8,12 +8,12 @@ class UserCode {
 
 const asking = {
   described: {
-    device_name: { description: 'Name of the machine as the program reports it.', isNullable: true },
+    device_name: { description: 'Name of the machine, as reported by the program.', isNullable: true },
     program: { description: 'Name of the program. null if unknown.', isNullable: true },
     system: { description: 'Operating system. null if unknown.', isNullable: true },
     address: { description: 'IP address of the program.' },
     network: {
-      description: 'Network of the address: the /24 of IPv4 or the /48 of IPv6.',
+      description: 'Network of the program’s IP address: the /24 of IPv4 or the /48 of IPv6.',
       isNullable: true,
     },
     is_same_network: {

@@ -104,7 +104,7 @@ export class DeviceAuthorizationsController {
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Details of the device for the person who decides. */
+/** Returns the details of the device that the person sees before deciding. */
 function shownDevice({ ip }: FastifyRequest, device: PendingDevice): DocumentRow {
   const user_agent = device.user_agent ?? '';
   return {

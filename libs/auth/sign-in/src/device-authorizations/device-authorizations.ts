@@ -16,7 +16,7 @@ export const DEVICE_CODE_SECONDS = 10 * 60;
 /** Initial interval between polls. Each early poll increases the interval by this value (RFC 8628 §3.5). */
 export const POLL_SECONDS = 5;
 
-/** Columns that the person sees before deciding. */
+/** Columns of a sign-in request that the person sees before deciding. */
 export type PendingDevice = Pick<
   Row<DeviceAuthorization>,
   'id' | 'device_name' | 'user_agent' | 'address' | 'created_at' | 'expires_at'
@@ -102,7 +102,7 @@ export class DeviceAuthorizations {
       this.consume(transaction, deviceCode.digest),
     );
     if (result === undefined || typeof result === 'string') return result;
-    // The password hash was read earlier, so no session starts if the password has changed since.
+    // The password hash was read earlier. No session starts if the password has changed since then.
     return this.sessions.start(result, { ...origin, kind: 'device', by: 'a device code' });
   }
 

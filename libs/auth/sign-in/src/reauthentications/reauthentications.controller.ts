@@ -59,7 +59,7 @@ export class ReauthenticationsController {
     { owner_id, email }: ActiveSession,
     { id, ip }: FastifyRequest,
   ): Promise<void> {
-    // The device counts as known, because a session exists only after a sign-in.
+    // Treats the device as known, because a session exists only after a sign-in.
     const origin = { request_id: id, address: ip, device: owner_id };
     if (password !== '' && (await this.signIn.authenticate({ email, password, code }, origin))) return;
     throw invalidAttribute('password', 'This is not your password.');

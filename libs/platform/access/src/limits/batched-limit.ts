@@ -23,11 +23,11 @@ const clear = 'DELETE FROM auth.rate_limits WHERE expire < $1';
 const CLEAR_EVERY_MS = 5 * 60_000;
 
 interface Count {
-  /** End of the counted period in milliseconds since 1970. */
+  /** End of the counted period, in milliseconds since 1970. */
   until: number;
   /** Count of all instances, as known since the last sync. */
   known: number;
-  /** Count of this instance since the last sync. */
+  /** Count of this instance that the last sync did not include. */
   own: number;
 }
 

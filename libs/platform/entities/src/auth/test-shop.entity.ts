@@ -11,7 +11,7 @@ export class TestShop extends ShopRow {
   @CollatedText()
   status: 'preparing' | 'ready' | 'resetting' | 'removing';
 
-  /** Time at which the status was requested. */
+  /** Time at which the current status of the test shop was requested. */
   @Timestamp({ default: () => 'now()' })
   requested_at: string;
 

@@ -7,10 +7,10 @@ export type Delimiter = (typeof delimiters)[number];
 
 /** Characters that start a formula in a spreadsheet program, and their full-width forms. */
 const FORMULA = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20');
-/** Matches characters that a program skips before it looks for a formula. */
+/** Matches characters that a spreadsheet program skips before it looks for a formula. */
 const SKIPPED = /[\s\0-\x20"'\u200B-\u200F\uFEFF]/;
 const BREAK_FIRST = /^[\s\0-\x20"'\u200B-\u200F\uFEFF]*[\t\r\n]/;
-/** Separators of other kinds of files, by delimiter. */
+/** Separators that programs expect in other kinds of files, by delimiter. */
 const SEPARATORS: Readonly<Record<Delimiter, string>> = { ',': ';\t\r\n', ';': ',\t\r\n' };
 
 /**

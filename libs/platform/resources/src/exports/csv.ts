@@ -112,7 +112,7 @@ const memberColumn = ({ attributes }: Resource, list: string, member: string) =>
 const propertiesOf = (schema: JsonSchema = {}): string[] | undefined =>
   schema['properties'] ? Object.keys(schema['properties']) : undefined;
 
-/** Rows contain JSON columns as JSON text. */
+/** Parses a JSON column, which rows contain as JSON text. */
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 const objectOf = (value: unknown) => (parsed(value) ?? {}) as Members;
 const membersOf = (value: unknown) => (parsed(value) ?? []) as Members[];

@@ -49,7 +49,7 @@ export function formatOf(
 
 const nothing = () => '';
 
-/** Reads the page of the list after a cursor. Throws if the token may no longer read the list. */
+/** Reads the page of the exported list after a cursor. Throws if the token may no longer read the list. */
 export type ReadPage = (after: Position | undefined) => Promise<Page>;
 
 /**

@@ -49,14 +49,18 @@ export const exportRequests = describeResource({
   attributes: {},
   described: {
     resource_type: { description: 'Resource type of the list, such as orders or products.' },
-    filter: { description: 'Filters of the list, without "filter" and brackets.' },
+    filter: {
+      description: 'Filters of the list by name, such as {"status": "open"} for filter[status]=open.',
+    },
     sort: { description: 'Sort fields of the list. Default: ascending by id.' },
     fields: { description: 'Fields in the export. Default: all fields.' },
     delimiter: {
       description:
         'Delimiter of a CSV: "," with decimal points (default), or ";" with decimal commas for spreadsheet programs that expect them.',
     },
-    after: { description: 'Last cursor of an interrupted export. The new export continues after it.' },
+    after: {
+      description: 'Last cursor of an interrupted export. The new export continues after this cursor.',
+    },
   },
   create: CreateExport,
 });

@@ -40,7 +40,7 @@ function byRepository(writes: readonly WriteOf[]): Map<ResourceRepository, Plann
   return grouped;
 }
 
-/** A cluster runs this statement on the coordinator, because it reads no table. */
+/** A cluster runs this statement on the coordinator, because the statement reads no table. */
 const claimStatement = {
   name: 'claim-values',
   text: `SELECT count(pg_advisory_xact_lock(c.key)) AS claimed

@@ -8,7 +8,7 @@ import type { ResourceRepository } from '../resource-repository';
 export interface OperationRef {
   op: 'add' | 'update' | 'remove';
   repository: ResourceRepository;
-  /** Action that determines the required scope. */
+  /** Action of the operation, which determines the required scope. */
   action: Action;
   /** Id of the changed or removed object. `lid` refers to an object that an earlier operation adds. */
   id?: string;
@@ -65,7 +65,7 @@ export function readOperationRef({ registry, base }: Api, operation: unknown, po
 
 interface NamedTarget {
   type?: unknown;
-  /** Path of a collection. Sent instead of the type. */
+  /** Path of the collection, which the client can send instead of the type. */
   path?: string;
   id?: string;
   lid?: string;
@@ -180,7 +180,7 @@ function checkMembers(
     throw malformed(`"${op}" must name the object by its id or by its lid.`, place);
 }
 
-/** Reads `meta.version`, which has the effect of If-Match. */
+/** Reads `meta.version` of an operation, which has the effect of If-Match. */
 function versionOf({ meta }: Members, action: Action, pointer: string): number | undefined {
   if (!isObject(meta) || meta['version'] === undefined) return undefined;
   const { version } = meta;

@@ -22,7 +22,7 @@ import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 import { type OperationRef, readOperationRef } from './operation-ref';
 
-/** A valid operation. Its targets may not exist. */
+/** A valid atomic operation. The objects that it refers to may not exist. */
 export type Operation = { repository: ResourceRepository; pointer: string } & (
   | { op: 'add'; input: ParsedResource<object> }
   | ({ op: 'update'; input: ParsedResource<object> } & Known)
@@ -167,7 +167,7 @@ function addLid(lids: Map<string, string>, key: string, id: string, pointer: str
   lids.set(key, id);
 }
 
-/** Maps all elements. Throws the errors of all elements together. */
+/** Maps all elements with `make`. Throws the errors of all elements together. */
 function mapCollectingErrors<T, R>(all: readonly T[], make: (each: T, at: number) => R): R[] {
   const violations = new Violations();
   const made = all.flatMap((each, at) => {

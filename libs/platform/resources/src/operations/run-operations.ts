@@ -7,7 +7,7 @@ import type { Operation } from './read-operations';
 
 type Values = ColumnValues<VersionedRow>;
 
-/** An operation. `values` are the values of a new object that one statement can write. */
+/** An operation, with the values of a new object if one statement can write the object. */
 interface Planned {
   operation: Operation;
   values: InsertValues<VersionedRow> | undefined;

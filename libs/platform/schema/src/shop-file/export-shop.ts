@@ -28,7 +28,7 @@ const rowsAtOnce = 200;
  */
 const password = `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_id = $1) AND NOT EXISTS (SELECT FROM auth.totp_devices d WHERE d.owner_id = owners.id)
   AND NOT EXISTS (SELECT FROM auth.passkeys k WHERE k.owner_id = owners.id) THEN password_hash ELSE 'none' END`;
-/** Returns values as text, without parsing. */
+/** Query option that returns all values as text, without parsing. */
 const asText = { getTypeParser: () => (text: string) => text };
 
 /**

@@ -29,7 +29,7 @@ export class RowWriter {
   private waiting: RowLine[] = [];
   /** Ids of people on this platform, by ids in the file. */
   private readonly people = new Map<string, string>();
-  /** Ids of apps that already exist. They keep their secrets. */
+  /** Ids of apps that already exist on this platform. Existing apps keep their secrets. */
   private readonly known = new Set<string>();
 
   constructor(
@@ -95,7 +95,7 @@ export class RowWriter {
     return own;
   }
 
-  /** Returns a secret that the services can decrypt. Other secrets are encrypted again. */
+  /** Returns a secret that the services can decrypt. Encrypts the secret again if necessary. */
   private resealed(text: string): string {
     const [, keyId = ''] = text.split(':');
     const { keys, sourceKeys } = this.options;

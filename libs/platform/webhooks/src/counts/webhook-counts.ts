@@ -121,7 +121,7 @@ export class WebhookCounts implements OnApplicationBootstrap {
     }
   }
 
-  /** Keeps the hours marked as changed if counting fails. */
+  /** If counting fails, the hours stay marked as changed. */
   private async countHours(shop_id: string, hours: readonly CountedHour[]): Promise<void> {
     try {
       const begins = hours.map(({ hour }) => hour * HOUR_MS);

@@ -81,7 +81,7 @@ export class Connections {
 }
 
 export class Connection {
-  /** True after the first response. The receiver may have closed the connection since then. */
+  /** True after the first response. The receiver may have closed the idle connection since then. */
   isReused = false;
   isOver = false;
   private readonly client: Client;

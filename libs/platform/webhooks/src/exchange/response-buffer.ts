@@ -14,7 +14,7 @@ export class ResponseBuffer {
     [this.status, this.retryAfter] = [status, retryAfter];
   }
 
-  /** Adds a chunk. Returns false at the size limit. The connection must then be closed. */
+  /** Adds a chunk of the body. Returns false at the size limit, after which the connection must be closed. */
   append(chunk: Buffer): boolean {
     this.read += chunk.length;
     if (this.stored.length < MAX_STORED_BYTES)

@@ -141,7 +141,7 @@ interface Address {
   problem?: string;
   origin: string;
   path: string;
-  /** True if the last response was prompt. */
+  /** True if the last response from the receiver was prompt. */
   isPrompt?: boolean;
 }
 
@@ -161,7 +161,7 @@ class Deadline {
     }, ms);
   }
 
-  /** Closes this connection when the time is over. */
+  /** Makes the deadline close this connection. */
   bind(connection: Connection, fail: (error: Error) => void): void {
     [this.connection, this.fail] = [connection, fail];
     if (this.aborted) this.end();
@@ -190,7 +190,7 @@ function post(
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => undefined,
       onResponseStart(_, status, { 'retry-after': retryAfter }) {
-        // Skips interim responses (1xx).
+        // Ignores interim responses (1xx) and reports the final response.
         if (status >= 200) answer.start(status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter);
       },
       onResponseData(controller, chunk) {

@@ -4,7 +4,7 @@ import { PAUSE_AFTER_MS, probeDelay, type Random, retryDelay } from './schedule'
 /** Health of a stream. All times are in milliseconds since 1970. */
 export interface Health {
   state: Exclude<StreamState, 'ended'>;
-  /** Start of the current series of failures. */
+  /** Time of the first failure in the current series of failures. */
   failing_since?: number;
   /** Number of consecutive failures. */
   failures: number;

@@ -45,7 +45,7 @@ export class DeliveryBatch {
   private readonly record: StreamRecord;
   /** Last sequence number that this turn delivers. */
   private head: number;
-  /** True while new events can extend the turn. */
+  /** True while new events can still extend the turn. */
   private isOpen = false;
   /** True if new events were announced that this turn does not cover. */
   needsAnotherTurn = false;
@@ -59,7 +59,7 @@ export class DeliveryBatch {
     private shop: ShopReceivers,
     private readonly stream: LeasedStream,
     worker: number,
-    /** The next events, if the lease has already read them. */
+    /** The next events of the stream, if the statement that leased the stream has read them. */
     private prefetched?: EventPage,
   ) {
     this.holder = { shop_id: shop.id, installation_id: stream.installation_id, worker };
@@ -139,10 +139,10 @@ export class DeliveryBatch {
     );
   }
 
-  /** Sends an event. Returns true if the next event may follow. */
+  /** Sends an event of the log. Returns true if the next event may follow. */
   private async sendEvent(event: ReadEvent, portion: EventPage): Promise<boolean> {
     const { record } = this;
-    // Awaits only if necessary, which rarely happens.
+    // Awaits only if too many events are unrecorded, which rarely happens.
     const before = record.flushIfFull();
     if (before) await before;
     const known = this.deps.receivers.of(this.shop);

@@ -14,7 +14,7 @@ interface PendingWrite {
   failed: (error: unknown) => void;
 }
 
-/** Pending writes of one shop by one worker key. */
+/** Pending writes of one shop by one worker. */
 interface PendingWrites {
   holder: Omit<Holder, 'installation_id'>;
   writes: PendingWrite[];
@@ -50,7 +50,7 @@ export class DeliveryRecorder {
     });
   }
 
-  /** Sends pending writes with the next message. */
+  /** Sends the pending writes of a shop with the next message. */
   flush({ shop_id, worker }: Holder): void {
     const key = keyOf(shop_id, worker);
     const pending = this.pending.get(key);

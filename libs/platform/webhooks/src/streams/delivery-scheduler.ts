@@ -214,7 +214,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     }
   }
 
-  /** Serves one step of the shop's round: starts those streams of a page for which a place is free. */
+  /** Serves one step of a shop's round: starts the streams of one page for which places are free. */
   private async serve(shop_id: string): Promise<void> {
     const round = this.rounds.of(shop_id);
     try {

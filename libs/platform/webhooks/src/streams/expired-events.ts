@@ -107,7 +107,7 @@ export class ExpiredEvents {
     await this.each(shop_id, oldest, async (transaction, { loss_foretold, range, ...stream }) => {
       const [first] = loss_foretold ? [] : await transaction.query<LoggedEvent>(rangeStatement(range, 1));
       const occurredAt = first ? Date.parse(first.occurred_at) : Infinity;
-      // Events that are already past their retention time are reported as lost instead.
+      // Reports events that are already past their retention time as lost instead.
       if (!first || occurredAt >= oldest.getTime() || occurredAt < now - RETENTION_MS) return;
       await this.observer.expirySoon({ ...stream, ...lifeOf(first) });
       const { installation_id } = stream.receiver;

@@ -38,7 +38,7 @@ const read = `
   ${selectLeased('shop.webhook_streams')}
   WHERE s.shop_id = $1 AND s.installation_id = ANY ($2::uuid[])`;
 
-/** Does the same as the single statement of `leaseStreams`. */
+/** Does the same as the single statement of `leaseStreams`, in several statements for Citus. */
 export function leaseInSteps(database: ShopDatabase, request: LeaseRequest): Promise<LeasedRow[]> {
   const { shop_id, worker } = request;
   return database.transaction({ shop_id }, async (transaction) => {

@@ -31,7 +31,7 @@ export interface EventPage {
   through: number;
 }
 
-/** Events of one part of the log up to `through`. */
+/** Events in one part of the log, up to the sequence number `through`. */
 interface LogPart {
   events: readonly LogEvent[];
   through: number;

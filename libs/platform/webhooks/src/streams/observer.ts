@@ -11,7 +11,7 @@ export interface StateChange {
   since: number;
 }
 
-/** Undelivered events that leave the log. Times: `2019-07-14T09:23:34.000000Z`. */
+/** Undelivered events that leave the log. Times have the format `2019-07-14T09:23:34.000000Z`. */
 interface StreamNotice {
   shop_id: string;
   receiver: WebhookReceiver;

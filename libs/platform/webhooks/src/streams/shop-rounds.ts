@@ -22,7 +22,7 @@ export interface Round {
    * Last sequence number at the start of the round. Streams of the first pages do not cover later events.
    */
   head?: number;
-  /** True if new events were announced during the round. */
+  /** True if new events were announced while the round was running. */
   isAnnounced: boolean;
   startedAt: number;
 }
@@ -40,7 +40,7 @@ export class ShopRounds {
   /** `wake` is called for a shop that may have work after its round or pause. */
   constructor(private readonly wake: (shop_id: string) => void) {}
 
-  /** Records an announcement. Returns true if the shop should be served now. */
+  /** Records that events of a shop were announced. Returns true if the shop should be served now. */
   announce(shop_id: string): boolean {
     const round = this.rounds.get(shop_id);
     if (round) round.isAnnounced = true;

@@ -37,7 +37,7 @@ export interface StreamRecordDeps {
   lock: Pick<WorkerLock, 'lostAt'>;
 }
 
-/** Position after an accepted event, and whether the turn is over. */
+/** Position of the stream after an accepted event, and whether the turn is over. */
 export type TurnEnd = Pick<SuccessfulDelivery, 'passed' | 'release' | 'served'>;
 
 /** A request that was sent to a receiver, and its outcome. */
@@ -47,7 +47,7 @@ export type Sent = Pick<AttemptRecord, 'at' | 'url' | 'headers' | 'outcome'>;
  * State of a stream while this worker holds it: its position, its health, and what the database has recorded.
  */
 export class StreamRecord {
-  /** Sequence number up to which all events are delivered or passed over. */
+  /** Sequence number up to which all events are delivered or will not be delivered. */
   position: number;
   health: Health;
   /** True if the last write released the stream. */
@@ -169,7 +169,7 @@ export class StreamRecord {
     if (!this.isReleased) await releaseStream(this.deps.database, this.holder, places, served);
   }
 
-  /** Queues the record of an accepted event. */
+  /** Queues the record of an accepted event for the next batch. */
   private recordSuccess(event: ReadEvent, { at, url, headers, outcome }: Sent, end: TurnEnd): void {
     const { installation_id } = this.holder;
     const made: SuccessfulDelivery = {

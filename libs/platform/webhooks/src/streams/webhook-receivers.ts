@@ -117,7 +117,7 @@ export class WebhookReceivers {
   private readonly known = new TtlCache<string, ShopReceivers>(MAX_CACHED_RECEIVERS, performance, (shop) =>
     sizeOf(shop.byInstallation),
   );
-  /** Pages that were read last, with the row from which each receiver was built. */
+  /** Pages of receivers that were read last, with the row from which each receiver was built. */
   private readonly lastPages = new LRUCache<string, CachedPage>({
     maxSize: MAX_CACHED_RECEIVERS,
     sizeCalculation: ({ receivers }) => sizeOf(receivers),

@@ -35,7 +35,7 @@ export class WorkerLock {
       [this.key, this.hasLocked] = [own, true];
     } else if (this.hasLocked) throw new Error('the previous session of this worker still holds its lock');
     else {
-      // Tries another key, because another worker has the same key.
+      // Another worker holds the lock with this key, so the worker tries another key.
       this.key = -newKey();
       await this.acquire(client);
     }

@@ -39,7 +39,7 @@ export class NameServer {
     this.send(query, from, known ?? undefined);
   }
 
-  /** Responds to held and future queries that the name does not exist. */
+  /** Responds to delayed and future queries that the name does not exist. */
   answerHeld(): void {
     this.isHolding = false;
     for (const { query, from } of this.held.splice(0)) this.send(query, from, undefined);

@@ -77,7 +77,7 @@ describe('POST, PATCH and DELETE /api/products', () => {
 });
 
 describe('/api/variants', () => {
-  it('requires an existing product', async () => {
+  it('requires an existing product for a new variant', async () => {
     const without = await tenant.http.post('/api/variants', newVariant(undefined));
     expect([without.status, codesOf(without)]).toEqual([422, ['invalid_relationship']]);
     const nowhere = await tenant.http.post('/api/variants', newVariant(randomUUID()));

@@ -28,7 +28,7 @@ class VariantInput {
   @IsIn(inventoryPolicies)
   inventory_policy?: InventoryPolicy;
 
-  /** Position among the variants of the product. By default the last position. */
+  /** Position among the variants of the product. Default: the last position. */
   @IsOmittable()
   @IsIntBetween(1, 1_000_000)
   position?: number;

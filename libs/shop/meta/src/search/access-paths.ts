@@ -127,7 +127,7 @@ function seriesOf(search: SegmentSearch): string {
   return segmentSeries(shop, first, `(SELECT n.far FROM ${window})`, descending ? -1 : 1);
 }
 
-/** True if the segment contains every key. Most segments are skipped by this test. */
+/** SQL condition that the segment contains every key. It excludes most segments. */
 function sharedBy(search: EntrySearch, segment: string): string {
   return search.sets
     .map((set) => `(SELECT true FROM (${idsOfSet(search, set, { segment })}) e LIMIT 1)`)

@@ -6,11 +6,11 @@ import type { Order } from './order';
  * next page continues (docs/adr/meta-search.md). A search with matches stays far below these limits.
  */
 export interface Bound {
-  /** Maximum number of index entries per value. */
+  /** Maximum number of index entries to read per value. */
   entries: number;
-  /** Maximum number of segments that contain every key. */
+  /** Maximum number of search segments to read that contain every key. */
   segments: number;
-  /** Maximum number of skipped segments. As many as a shop with a million objects has. */
+  /** Maximum number of search segments to skip. A shop with a million objects has as many. */
   passed: number;
   /**
    * For sort orders other than by id: maximum number of rows to scan if the result set exceeds `sorted` and

@@ -68,7 +68,7 @@ describe('filter[meta]', () => {
     expect(detailOf(filter)).toContain(detail);
   });
 
-  it('reports every violation', () => {
+  it('reports every violation of a filter', () => {
     const detail = detailOf([{ key: 1 }, { key: 'a', operator: '<' }]);
     expect(detail).toContain('filter[meta][0].key is required');
     expect(detail).toContain('filter[meta][1].value is required');

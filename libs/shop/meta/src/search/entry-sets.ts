@@ -26,7 +26,7 @@ export interface EntrySet {
    * empty list means that nothing can match.
    */
   ranges: { from: string; to?: string }[];
-  /** True if all entries have one token, so that the index returns them in id order. */
+  /** True if all search entries have one token, so that the index returns them in id order. */
   point: boolean;
   /** True if the search entries decide whether an object matches. Otherwise its row must be checked. */
   exact: boolean;
@@ -34,7 +34,7 @@ export interface EntrySet {
 
 /** A search of one page by search entries. */
 export interface EntrySearch extends PageSearch {
-  /** One set per key. The set that is expected to contain the fewest entries is first. */
+  /** One set of entries per key. The set that is expected to be the smallest is first. */
   sets: EntrySet[];
 }
 
@@ -54,15 +54,15 @@ export function entrySearch(page: PageSearch): EntrySearch {
 
 /** Part of the index to scan, as SQL. */
 export interface Part {
-  /** One segment. undefined means the whole shop, using the index without segments. */
+  /** Number of a search segment. undefined means the whole shop, using the index without segments. */
   segment?: string;
   /** Returns only ids that sort after this id. */
   behind?: string;
-  /** SQL condition. The part is skipped if this condition is false. */
+  /** SQL condition. The part of the index is not scanned if the condition is false. */
   gate?: string;
 }
 
-/** Distinct ids of a set, as column `meta_id`. */
+/** SQL for the distinct ids of a set, as column `meta_id`. */
 export function idsOfSet(
   search: PageSearch,
   { ranges }: EntrySet,

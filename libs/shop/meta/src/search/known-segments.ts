@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { knownSegmentsStatement } from './segments';
 
 interface Known {
-  /** Id below which no segments exist except those in `starts`. */
+  /** Id below which no search segments exist except those in `starts`. */
   until: string;
-  /** Segments, newest first. */
+  /** Search segments of the shop, the newest first. */
   starts: { segment: number; from_id: string }[];
 }
 
@@ -29,7 +29,7 @@ const objectsBefore = 16;
 export class KnownSegments {
   private readonly shops = new LRUCache<string, Known>({ max: maxShops });
 
-  /** Segment of an id, or undefined if the database must decide. The id must be lowercase. */
+  /** Returns the search segment of an id, or undefined if the database must decide. The id must be lowercase. */
   of(shopId: string, id: string): number | undefined {
     const known = this.shops.get(shopId);
     if (!known || id >= known.until) return undefined;

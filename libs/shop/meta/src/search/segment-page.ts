@@ -1,7 +1,7 @@
 import { behindId, type EntrySearch, idsOfSet, type Part, rowOfEach } from './entry-sets';
 import { columnsOfMeta } from './sql';
 
-/** Parts that several access paths of one statement share, as SQL. */
+/** SQL parts that several access paths of one statement share. */
 export interface SegmentSearch extends EntrySearch {
   /** SQL condition on a row `m`. undefined if the search entries decide without a check of the row. */
   check?: string;
@@ -35,7 +35,7 @@ export function candidates(search: SegmentSearch, segment: string): string {
   const behind = behindId('e.meta_id', search.place, search.descending);
   const part = (gate?: string): Part => ({ segment, behind, ...(gate && { gate }) });
   const sets = search.sets.map((set) => (gate?: string) => idsOfSet(search, set, part(gate)));
-  // Skips segment 0, because its ids have no bounds and can be found only by search entries.
+  // Skips search segment 0, because its ids have no bounds and can be found only by search entries.
   if (search.fixed.length > 0 && segment !== '0') sets.push((gate) => idsWithFixed(search, gate));
   if (sets.length === 1) return sets[0]!();
   const probes = sets.map(

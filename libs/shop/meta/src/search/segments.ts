@@ -17,7 +17,7 @@ const ahead = { boundary: '60 seconds', id: '30 seconds' };
  * objects.
  */
 export const firstSegmentSize = 4096;
-/** Number of segments after which the segment size doubles. */
+/** Number of search segments after which the size of a segment doubles. */
 export const segmentsOfOneSize = 256;
 
 export function segmentSize(segment: number): number {
@@ -55,7 +55,7 @@ export function segmentsWithBounds(shop: string, segments: string): string {
     FROM (${segments}) g OFFSET 0) s`;
 }
 
-/** SQL for the segment of a new object. */
+/** SQL for the search segment of a new object. */
 export function segmentOfNew(shop: string, id: string): string {
   const limit = idAt(`statement_timestamp() + interval '${ahead.id}'`);
   return `CASE WHEN ${id} > ${limit} THEN 0 ELSE ${segmentAt(shop, id)} END`;

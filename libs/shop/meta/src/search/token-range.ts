@@ -1,7 +1,7 @@
 import type { MetaCondition } from './condition';
 import { isExact, keyPrefix, kind, tokenOf } from './token';
 
-/** Range of tokens in byte order, from inclusive to exclusive. */
+/** A range of search tokens in byte order, from inclusive to exclusive. */
 export interface TokenRange {
   from: Buffer;
   to: Buffer;
@@ -10,9 +10,9 @@ export interface TokenRange {
 /** Index ranges that contain all objects which may satisfy the conditions on one key. */
 export interface KeySearch {
   key: string;
-  /** Disjoint ascending ranges. Empty if nothing can match. */
+  /** Disjoint ranges in ascending order. Empty if nothing can match. */
   ranges: TokenRange[];
-  /** True if every object in the ranges matches. Otherwise the row must be checked. */
+  /** True if every object in the ranges matches. Otherwise the rows must be checked. */
   exact: boolean;
   /** True if all search entries have the same token, so that the index returns them in id order. */
   point: boolean;
@@ -57,7 +57,8 @@ function searchOf({ key, operator = '=', value }: MetaCondition): KeySearch & { 
       return search([{ from: token, to: behind }], exact, 'point');
     case '!=':
       return search(exact ? without(all, token, behind) : [all], exact, 'otherThan');
-    // Strings that share a truncated token can be on either side of the value.
+    // Strings that share a truncated token can be smaller or greater than the value, so their rows must be
+    // checked.
     case '>':
       return search(notEmpty({ from: exact ? behind : token, to }), exact, 'range');
     case '>=':
@@ -87,7 +88,7 @@ function withLastByte(bytes: Buffer, last: number): Buffer {
   return Buffer.concat([bytes.subarray(0, -1), Buffer.of(last)]);
 }
 
-/** Smallest token greater than this token. */
+/** Returns the smallest token that is greater than this token. */
 function after(token: Buffer): Buffer {
   return Buffer.concat([token, Buffer.of(0)]);
 }

@@ -14,7 +14,7 @@ export const kind = { boolean: 1, number: 2, string: 3, other: 4 } as const;
  */
 export const stringBound = 64;
 
-/** Tokens of a data object for `shop.meta_entries`, one per key. */
+/** Returns the search tokens of a data object for `shop.meta_entries`, one per key. */
 export function entryTokens(data: Record<string, unknown>): Buffer[] {
   return Object.entries(data).map(([key, value]) => tokenOf(key, value));
 }
@@ -33,12 +33,12 @@ export function tokenOf(key: string, value: unknown): Buffer {
   }
 }
 
-/** Common prefix of all tokens of this key. No token of another key starts with this prefix. */
+/** Returns the common prefix of all tokens of this key. No token of another key starts with this prefix. */
 export function keyPrefix(key: string): Buffer {
   return Buffer.concat([Buffer.from(key), Buffer.of(0)]);
 }
 
-/** True if no other value has the same token. */
+/** Returns true if no other value has the same token. */
 export function isExact(value: string | number | boolean): boolean {
   return typeof value !== 'string' || Buffer.byteLength(value) < stringBound;
 }

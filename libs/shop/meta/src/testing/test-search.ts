@@ -170,6 +170,7 @@ function countStatements(): void {
     const conditions = [randomCondition(random)];
     texts.add(searchStatement({ shop_id: shops[0], conditions, order: orders[0]!, limit: 26 }).text);
   }
-  // Shapes: a point, no range, one range and two ranges, each with and without a check of the row.
+  // The statements have these shapes: a point, no range, one range and two ranges, each with and without a
+  // check of the row.
   expect(texts.size).toBeLessThanOrEqual(6);
 }

@@ -19,7 +19,7 @@ describe('value attributes of a code', () => {
     { kind: 'gift', initial_amount: 5_000, currency_code: 'EUR', value_type: null, value: null },
     { kind: 'discount', value_type: 'percentage', value: 10_000 },
     { kind: 'discount', value_type: 'fixed_amount', value: 10_001, currency_code: 'EUR' },
-  ])('accepts the complete values %j', (sent) => {
+  ])('accept the complete values %j', (sent) => {
     expect(wrong(sent)).toEqual([]);
   });
 

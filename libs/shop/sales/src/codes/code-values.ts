@@ -6,7 +6,7 @@ export type CodeKind = (typeof codeKinds)[number];
 export const valueTypes = ['percentage', 'fixed_amount'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
-/** Maximum percentage of a discount: 100 % in basis points. */
+/** Maximum of a percentage discount: 100 % in basis points. */
 const MAX_PERCENTAGE = 10_000;
 
 /** Attributes that define the value of a code, from a request or a row. */
@@ -48,7 +48,7 @@ export function checkNewValues(sent: CodeValues, violations: Violations, pointer
     if (!has.includes(name) && !isAbsent(sent[name]))
       violations.add('invalid_attribute', {
         ...{
-          detail: `${name} cannot be set on ${what}. Omit it.`,
+          detail: `${name} cannot be set on ${what}. Omit ${name}.`,
           source: { pointer: `${pointer}/${name}` },
         },
         meta: { attribute: name },

@@ -81,7 +81,7 @@ export class CreateCode extends CodeInput implements CustomValidation {
 }
 
 export class UpdateCode extends CodeInput {
-  /** The value of a gift code must be null. */
+  /** New value of a discount. The value of a gift code must be null. */
   @IsNullable()
   @IsAmount(1)
   value?: number | null;

@@ -1,6 +1,6 @@
 import type { States } from '@storewright/resources';
 
-/** Allowed transitions. A redacted customer has none, because redaction is permanent. */
+/** Allowed transitions of the customer status. A redacted customer has none, because redaction is permanent. */
 export const customerStates = {
   active: ['disabled', 'redacted'],
   disabled: ['active', 'redacted'],

@@ -88,7 +88,7 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     return { ...attributes, email_folded: foldOptional(email) };
   }
 
-  /** The event contains no personal data. Apps that receive the event delete their copies. */
+  /** The event of a redaction contains no personal data. Apps that receive the event delete their copies. */
   private async redact(
     tx: ShopTransaction,
     customer: Row<Customer>,

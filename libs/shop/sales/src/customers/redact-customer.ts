@@ -7,7 +7,7 @@ import { redactedOrder } from '../orders/redact-orders';
 import type { Customer } from './customer.entity';
 import { customers } from './customers.resource';
 
-/** Columns of a redacted customer. Order counts and spent amounts are unchanged. */
+/** Column values of a redacted customer. Order counts and spent amounts are unchanged. */
 export const redactedCustomer: ColumnValues<Customer> = {
   ...{ email: null, email_folded: null, phone: null, first_name: null, last_name: null },
   ...{ default_address: null, note: null, tags: [], accepts_marketing: false, status: 'redacted' },
@@ -40,7 +40,7 @@ export async function redactCopies(
   });
 }
 
-/** Values of the columns that are also attributes of the resource. */
+/** Returns the values of the columns that are also attributes of the resource. */
 function shownOf({ attributes }: EntityResource, values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in attributes));
 }

@@ -17,7 +17,7 @@ export async function handoversOf(
   return found.map(({ id, line_items }) => ({ id, line_items: parseJson(line_items) }));
 }
 
-/** Columns of a new fulfillment by the author of the request. */
+/** Returns the columns of a new fulfillment by the author of the request. */
 export const newFulfillment = (
   tx: ShopTransaction,
   order_id: string,

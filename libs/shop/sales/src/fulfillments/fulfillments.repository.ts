@@ -62,7 +62,11 @@ export class FulfillmentsRepository extends ResourceRepository<
     const order = await lockOrderOf(tx, input);
     refuseCancelled(order, input);
     if (order.fulfillment_status === 'not_required')
-      throw refusedOrder(pointer, 'The order requires no shipping.', 'not_required');
+      throw refusedOrder(
+        pointer,
+        'The order requires no shipping, so it cannot be fulfilled.',
+        'not_required',
+      );
     const lines = parseJson(order.line_items);
     const handovers = await handoversOf(tx, order.id);
     const remaining = remainingOf(

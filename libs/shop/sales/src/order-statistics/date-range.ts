@@ -4,7 +4,7 @@ import { dayAfter, dayAt, type ListQuery, parseTimestamp, Violations } from '@st
 export const MAX_DAYS = 92;
 const DEFAULT_DAYS = 30;
 
-/** First and last day, both inclusive, such as `2026-11-21`. */
+/** First and last day of a range, both inclusive, such as `2026-11-21`. */
 export interface DateRange {
   from: string;
   to: string;

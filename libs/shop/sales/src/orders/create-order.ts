@@ -23,7 +23,7 @@ export interface OrderServices {
 
 type OrderValues = InsertValues<Order> & { currency_code: string; paid_amount: number };
 
-/** A new order with the locked rows that the order changes. */
+/** A new order with the locked rows that the order will change. */
 export interface NewOrder {
   values: OrderValues;
   customer: Row<Customer> | undefined;

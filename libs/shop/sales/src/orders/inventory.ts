@@ -9,7 +9,7 @@ export interface InventoryVariant {
   /** Price in minor units. Amounts in database rows are text. */
   readonly price_amount: string | number;
   readonly currency_code: string;
-  /** null means that the variant's stock is not tracked. */
+  /** Quantity in stock. null means that the stock of the variant is not tracked. */
   readonly inventory_quantity: number | null;
   readonly inventory_policy: string;
 }

@@ -9,7 +9,7 @@ function faults(lines: unknown[]): string[] {
 const variant_id = '018f4a2e-7d1c-7a10-8a3e-6a1b2c3d4e5f';
 
 describe('line items of a new order', () => {
-  it('must be 1 to 250', () => {
+  it('are rejected unless there are 1 to 250', () => {
     const list = (length: number) => isLineList(Array.from({ length }, () => ({})));
     expect([list(0), list(1), list(250), list(251), isLineList('x'), isLineList(null)]).toEqual([
       ...[false, true, true, false, false, false],

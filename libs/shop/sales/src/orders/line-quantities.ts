@@ -56,10 +56,10 @@ export function checkQuantities(
       });
     if (quantity > left)
       throw invalidLine(
-        `The quantity exceeds what is left to ${use} of this line.`,
+        `The quantity exceeds the quantity of this line that is left to ${use}.`,
         `${pointer}/${at}/quantity`,
         {
-          detail: `Only ${left} of this line are left to ${use}.`,
+          detail: `Only ${left} pieces of this line are left to ${use}.`,
           available: left,
         },
       );

@@ -34,7 +34,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     super();
   }
 
-  /** Uses two messages: first all locks and reads, then all writes. */
+  /** Uses two messages to the database: first all locks and reads, then all writes. */
   protected override async beforeInsert(input: NewObjectInput<CreateOrder>, tx: ShopTransaction) {
     const services = { stock: this.stock, codes: this.codes };
     const order = await prepareOrder(tx, services, input);

@@ -306,7 +306,7 @@ describe('codes of an order', () => {
 });
 
 describe('PATCH and DELETE /api/orders/{id}', () => {
-  it('changes states, sets their times, and updates the customer’s sums', async () => {
+  it('PATCH changes states, sets their times, and updates the customer’s sums', async () => {
     const customer = await aCustomer(tenant.http);
     const order = await anOrder(tenant.http, {}, by(customer));
     const steps: [object, string, number][] = [
@@ -332,7 +332,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect(body.data.meta.next).toEqual({ status: [], payment_status: [], fulfillment_status: [] });
   });
 
-  it('returns 409 with the allowed states for a forbidden transition', async () => {
+  it('PATCH returns 409 with the allowed states for a forbidden transition', async () => {
     const order = await anOrder(tenant.http);
     expect(faultsOf(await change(order, { payment_status: 'refunded' }))).toEqual([
       409,

@@ -24,7 +24,7 @@ export interface SentLines {
   currency_code?: string;
 }
 
-/** Variants of an order and their products, by id. */
+/** Variants that an order contains, and their products, by id. */
 export interface Stock {
   variants: ReadonlyMap<string, InventoryVariant>;
   products: ReadonlyMap<string, InventoryProduct>;

@@ -8,7 +8,7 @@ export interface Redeemable {
   kind: CodeKind;
   status: CodeStatus;
   value_type: ValueType | null;
-  /** Basis points for a percentage, otherwise minor units of currency_code. */
+  /** Value of the discount: basis points for a percentage, otherwise minor units of currency_code. */
   value: number;
   balance_amount: number;
   currency_code: string | null;
@@ -33,7 +33,7 @@ export interface Basket {
 export interface Refusal {
   reason: string;
   detail: string;
-  /** Details for tokens that may read codes. */
+  /** Reason and detail for tokens that may read codes. */
   disclosed?: { reason?: string; detail: string };
 }
 

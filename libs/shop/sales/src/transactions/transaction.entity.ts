@@ -67,7 +67,7 @@ export class Transaction extends AuthoredRow {
   @Bool()
   derived: boolean;
 
-  /** Change of the authorized amount that is still open. Captures and voids reduce it. */
+  /** Change of the open authorized amount. Captures and voids reduce the open amount. */
   @BigInt({ default: 0 })
   authorized_change: BigIntText;
 }

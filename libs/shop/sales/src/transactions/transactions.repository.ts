@@ -80,7 +80,7 @@ export class TransactionsRepository extends ResourceRepository<Transaction, Crea
   private async changeOrder(tx: ShopTransaction, order: Row<Order>, payment: Payment): Promise<void> {
     const { payment_status, paid_amount, refunded_amount } = payment;
     const { currency_code, customer_id } = order;
-    // The order may have got another customer before it was locked.
+    // The order may have been moved to another customer before it was locked.
     if (customer_id !== null) requireLockedAhead(tx, 'customers', [customer_id]);
     const spent = paid_amount - refunded_amount - (Number(order.paid_amount) - Number(order.refunded_amount));
     if (customer_id !== null && spent !== 0) {

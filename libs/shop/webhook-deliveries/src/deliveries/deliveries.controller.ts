@@ -107,7 +107,7 @@ export class DeliveriesController {
   }
 }
 
-/** Rejects ids of clients, because the ids determine the order of sending and of retention. */
+/** Rejects ids that clients choose, because the ids determine the order of sending and of retention. */
 function ownIds(): ApiError {
   return new ApiError('client_id_not_allowed', {
     detail: '"id" is not allowed because the server chooses the ids of deliveries.',

@@ -21,7 +21,7 @@ import { type Subscription, Subscriptions } from './subscription';
 import { TestLimit } from './test-limit';
 import { objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
 
-/** Requested deliveries with the id of the sender's token. */
+/** Requested deliveries with the id of the token that requested them. */
 export interface DeliveryRequest {
   shop: Shop;
   grant: Grant;
@@ -135,7 +135,7 @@ function replay({ id, type, sequence }: LoggedEvent): NewDelivery {
   return { id: uuidv7(), kind: 'again', event_id: id, event_type: type, sequence, resource: null };
 }
 
-/** Response 202 with the link to the deliveries. */
+/** Creates the response 202 with the link to the deliveries. */
 function accepted({ installation_id }: Subscription, deliveries: number): Render {
   return (address) => {
     const filters = `filter%5Binstallation%5D=${installation_id}&filter%5Bkind%5D=again&sort=-id`;

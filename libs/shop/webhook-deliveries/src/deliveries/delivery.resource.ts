@@ -69,7 +69,7 @@ export const deliveries = defineResource(WebhookDelivery, {
   },
 });
 
-/** A single delivery with `request` and `attempts`. */
+/** Description of a single delivery with `request` and `attempts`. */
 export const delivery = describeResource({
   ...deliveries,
   name: 'WebhookDelivery',

@@ -46,7 +46,7 @@ export async function objectOf(
   // Uses SQL because the text of a resource object contains many literals, which QueryBuilder would parse.
   const text = `SELECT ${resource.sql('o', '$3::text')} AS object
     FROM (SELECT ${resource.select('t')} FROM shop.${resource.type} t WHERE t.shop_id = $1 AND t.id = $2) o`;
-  // Origin of links, escaped for a JSON string.
+  // Origin of links with the domain of the shop, escaped for a JSON string.
   const origin = JSON.stringify(baseUrlOf({ shopUrl }, shop.domain)).slice(1, -1);
   const [row] = isUuid(id)
     ? await rows.query<{ object: JsonText }>({ text, values: [shop.id, id, origin] })

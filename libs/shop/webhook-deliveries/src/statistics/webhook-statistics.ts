@@ -62,7 +62,7 @@ interface Asked extends CountedSince {
   until?: string;
   installation?: string | undefined;
   of_installation?: string | undefined;
-  /** Maximum number of days. undefined if hours are counted. */
+  /** The days that are counted. undefined if hours are counted. */
   days?: Days | undefined;
 }
 
