@@ -29,7 +29,7 @@ const PrintOrder = screen(() => import('./screens/orders/print-order'), 'store')
 const Products = screen(() => import('./screens/products/products'), 'store', 'variants', 'bulk', 'lists');
 const Product = screen(() => import('./screens/products/product'), 'store', 'variants');
 const Variant = screen(() => import('./screens/products/variant'), 'store');
-const Inventory = screen(() => import('./screens/products/inventory'), 'store', 'variants');
+const StockList = screen(() => import('./screens/products/stock-list'), 'store', 'variants');
 const Customers = screen(() => import('./screens/customers/customers'), 'store', 'bulk', 'lists');
 const Customer = screen(() => import('./screens/customers/customer'), 'store');
 const Codes = screen(() => import('./screens/codes/codes'), 'codes', 'store', 'bulk', 'lists');
@@ -88,7 +88,7 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/products', screen: Products, right: 'products.collection' },
   { path: '/products/:id', screen: Product, right: 'products.get' },
   { path: '/variants/:id', screen: Variant, right: 'variants.get' },
-  { path: '/inventory', screen: Inventory, right: 'variants.collection' },
+  { path: '/stock', screen: StockList, right: 'variants.collection' },
   { path: '/customers', screen: Customers, right: 'customers.collection' },
   { path: '/customers/:id', screen: Customer, right: 'customers.get' },
   { path: '/codes', screen: Codes, right: 'codes.collection' },

@@ -22,7 +22,7 @@ export const navigation: readonly { title?: TextId; places: readonly Place[] }[]
       { to: '/', text: 'navigation.home', icon: 'home', needsShop: true },
       { to: '/orders', text: 'navigation.orders', icon: 'orders', right: 'orders.collection' },
       { to: '/products', text: 'navigation.products', icon: 'product', right: 'products.collection' },
-      { to: '/inventory', text: 'navigation.inventory', icon: 'stock', right: 'variants.collection' },
+      { to: '/stock', text: 'navigation.stock', icon: 'stock', right: 'variants.collection' },
       { to: '/customers', text: 'navigation.customers', icon: 'person', right: 'customers.collection' },
       { to: '/codes', text: 'navigation.codes', icon: 'tag', right: 'codes.collection' },
     ],

@@ -52,7 +52,7 @@ const tasks: readonly TaskDefinition[] = [
   },
   {
     ...{ id: 'outOfStock', icon: 'product', needs: ['variants.collection'], type: 'variants' },
-    to: '/inventory?stock=out',
+    to: '/stock?filter=out',
     load: (shopId, signal) =>
       countInShop(shopId, 'variants', { ...outOfStock, 'fields[variants]': 'sku' }, signal),
   },

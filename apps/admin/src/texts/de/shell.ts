@@ -18,7 +18,7 @@ export const shell: Translation<typeof english> = {
   'navigation.people': 'Team',
   'navigation.orders': 'Bestellungen',
   'navigation.products': 'Produkte',
-  'navigation.inventory': 'Lagerbestand',
+  'navigation.stock': 'Bestand',
   'navigation.customers': 'Kunden',
   'navigation.codes': 'Codes',
   'navigation.group.apps': 'Apps und Daten',

@@ -16,7 +16,7 @@ export const shell = {
   'navigation.people': 'People',
   'navigation.orders': 'Orders',
   'navigation.products': 'Products',
-  'navigation.inventory': 'Inventory',
+  'navigation.stock': 'Stock',
   'navigation.customers': 'Customers',
   'navigation.codes': 'Codes',
   'navigation.group.apps': 'Apps and data',

@@ -16,7 +16,7 @@ import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
 import { Stock } from './stock';
 
-/** Parts of the list by the parameter `stock` of the address, with the filters of the API. */
+/** Parts of the list by the parameter `filter` of the address, with the filters of the API. */
 const filters = {
   all: {},
   out: { 'filter[inventory_quantity][lte]': '0' },
@@ -25,12 +25,12 @@ type Filter = keyof typeof filters;
 const filterIds = Object.keys(filters) as Filter[];
 
 function filterIn(search: string): Filter {
-  const given = new URLSearchParams(search).get('stock');
+  const given = new URLSearchParams(search).get('filter');
   return filterIds.find((id) => id === given) ?? 'all';
 }
 
 /** Variants of all products with fields for their stock. */
-export default function Inventory(): ReactNode {
+export default function StockList(): ReactNode {
   const t = useTexts();
   const { id } = useShop();
   const { search } = useLocation();
@@ -43,22 +43,22 @@ export default function Inventory(): ReactNode {
     ...Object.fromEntries(cursors.map((name) => [name, given.get(name) ?? undefined])),
   });
   const list = useListInAddress<Variant>(
-    ['variants', id, 'inventory'],
+    ['variants', id, 'stock'],
     path,
     (place, options) => shopPage<Variant>(id, place, options),
-    (place, link) => searchOfPage(place, link, ['stock']),
+    (place, link) => searchOfPage(place, link, ['filter']),
   );
   return (
-    <Page title={t('inventory.title')} lead={t('inventory.lead')}>
+    <Page title={t('stock.title')} lead={t('stock.lead')}>
       <Card
         flush
         title={t('store.variants')}
         actions={
           <Segments
-            label={t('inventory.filter')}
-            options={filterIds.map((each) => ({ id: each, text: t(`inventory.filter.${each}`) }))}
+            label={t('stock.filter')}
+            options={filterIds.map((each) => ({ id: each, text: t(`stock.filter.${each}`) }))}
             value={filter}
-            onChange={(next) => void navigate({ search: next === 'all' ? '' : `?stock=${next}` })}
+            onChange={(next) => void navigate({ search: next === 'all' ? '' : `?filter=${next}` })}
           />
         }
       >
@@ -66,12 +66,12 @@ export default function Inventory(): ReactNode {
           list={list}
           lines={8}
           empty={
-            <EmptyState icon="product" title={t(filter === 'out' ? 'inventory.noneOut' : 'inventory.none')} />
+            <EmptyState icon="product" title={t(filter === 'out' ? 'stock.noneOut' : 'stock.none')} />
           }
         >
           {(rows) => (
             <Table
-              label={t('inventory.title')}
+              label={t('stock.title')}
               columns={columns(t, list.page?.included ?? [])}
               rows={rows}
               rowKey={({ id: variant }) => variant}
@@ -91,12 +91,12 @@ function columns(t: Texts, included: readonly Resource[]): Column<Variant>[] {
   };
   return [
     {
-      title: t('inventory.variant'),
+      title: t('stock.variant'),
       isName: true,
       wraps: true,
       cell: (variant) => (
         <RowLink to={`/variants/${variant.id}`}>
-          <bdi>{t('inventory.name', { product: productOf(variant), variant: variant.attributes.title })}</bdi>
+          <bdi>{t('stock.name', { product: productOf(variant), variant: variant.attributes.title })}</bdi>
         </RowLink>
       ),
     },
