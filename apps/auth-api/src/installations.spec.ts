@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   aGrant,
+  aMember,
   anOwnedShop,
   aRegisteredApp,
   authApi,
@@ -286,5 +287,107 @@ describe('DELETE /api/shops/{shop_id}/oauth_tokens/{id}', () => {
     const listed = (await shop.api.get(`${shop.path}/oauth_tokens`)).body.data;
     expect(listed).toMatchObject([{ id, attributes: { status: 'revoked' } }]);
     expect(JSON.stringify(listed)).not.toContain(attributes.token);
+  });
+});
+
+describe('notifications of an app that requests more scopes', () => {
+  const notificationsOf = async ({ api }: OwnedShop, query = '') =>
+    (await api.get(`${shop.path}/notifications${query}`)).body.data as {
+      id: string;
+      attributes: object;
+      relationships: object;
+    }[];
+  const mailsOf = async ({ owner }: OwnedShop) =>
+    service.database.query<{ shop_domain: string; details: object }>(
+      `SELECT shop_domain, details FROM auth.outgoing_mails WHERE kind = 'notification' AND email = $1`,
+      [owner.email],
+    );
+  const prefer = ({ api }: OwnedShop, id: string, attributes: object) =>
+    api.patch(`${shop.path}/notification_preferences/${id}`, {
+      data: { type: 'notification_preferences', id, attributes },
+    });
+  const more = [...asked, 'meta.post'];
+  let installation: string;
+  beforeAll(async () => {
+    // The service has no mail transport and would delete due mails.
+    await service.database.query(
+      `ALTER TABLE auth.outgoing_mails ALTER COLUMN next_attempt_at SET DEFAULT 'infinity'`,
+    );
+  });
+  beforeEach(async () => {
+    installation = (await install({ app_id: app.id })).body.data.id as string;
+  });
+
+  it('reach members who can install apps, in the panel and by mail, once while unread', async () => {
+    const [staff, reader] = [
+      await aMember(service, shop, { role: 'staff', areas: ['orders'] }),
+      await aMember(service, shop, { role: 'read_only' }),
+    ];
+    await change(app.id, { scopes: ['meta.get'] });
+    expect(await notificationsOf(shop)).toEqual([]);
+    await change(app.id, { scopes: more });
+    await change(app.id, { scopes: [...more, 'meta.patch'] });
+    const [notification, ...others] = await notificationsOf(shop, '?filter[is_read]=false');
+    expect(others).toEqual([]);
+    expect(notification).toMatchObject({
+      attributes: { kind: 'permissions_requested', app_name: 'An app', is_read: false },
+      relationships: { installation: { data: { type: 'installations', id: installation } } },
+    });
+    expect(await mailsOf(shop)).toEqual([
+      {
+        shop_domain: shop.domain,
+        details: {
+          ...{ notification: 'permissions_requested', installation_id: installation },
+          ...{ name: 'An app', shop: expect.any(String) },
+        },
+      },
+    ]);
+    for (const other of [staff, reader])
+      expect([await notificationsOf(other), await mailsOf(other)]).toEqual([[], []]);
+    const { id } = notification!;
+    const path = `${shop.path}/notifications/${id}`;
+    expect((await staff.api.get(path)).status).toBe(404);
+    const read = await shop.api.patch(path, {
+      data: { type: 'notifications', id, attributes: { is_read: true } },
+    });
+    expect([read.status, read.body.data.attributes.is_read]).toEqual([200, true]);
+    expect(await notificationsOf(shop, '?filter[is_read]=false')).toEqual([]);
+
+    // The next request notifies again in the panel. The mail of the same hour is the last one.
+    await change(app.id, { scopes: [...more, 'meta.delete'] });
+    expect(await notificationsOf(shop)).toHaveLength(2);
+    expect(await mailsOf(shop)).toHaveLength(1);
+    await service.database.query(
+      `UPDATE auth.notification_preferences SET mailed_at = now() - interval '61 minutes' WHERE shop_id = $1`,
+      [shop.id],
+    );
+    await service.database.query('UPDATE auth.notifications SET read_at = now() WHERE shop_id = $1', [
+      shop.id,
+    ]);
+    await change(app.id, { scopes: [...more, 'meta.delete', 'meta.patch'] });
+    expect(await mailsOf(shop)).toHaveLength(2);
+  });
+
+  it('follow the preferences of each member, and end with the membership', async () => {
+    const boss = await aMember(service, shop, { role: 'administrator' });
+    const kinds = (await boss.api.get(`${shop.path}/notification_preferences`)).body.data;
+    expect(kinds).toMatchObject(
+      ['events_lost', 'permissions_requested', 'webhooks_paused'].map((id) => ({
+        ...{ id, attributes: { in_panel: true, by_mail: true } },
+      })),
+    );
+    expect((await prefer(boss, 'permissions_requested', { by_mail: false })).body.data.attributes).toEqual({
+      ...{ in_panel: true, by_mail: false },
+    });
+    expect((await prefer(shop, 'permissions_requested', { in_panel: false })).status).toBe(200);
+    expect((await prefer(shop, 'orders_placed', { in_panel: false })).status).toBe(404);
+    await change(app.id, { scopes: more });
+    expect([await notificationsOf(boss), await mailsOf(boss)]).toEqual([[expect.anything()], []]);
+    expect([await notificationsOf(shop), await mailsOf(shop)]).toEqual([[], [expect.anything()]]);
+    expect((await shop.api.delete(`${shop.path}/members/${boss.owner.id}`)).status).toBe(204);
+    const rows = await service.database.query('SELECT FROM auth.notifications WHERE owner_id = $1', [
+      boss.owner.id,
+    ]);
+    expect(rows).toEqual([]);
   });
 });

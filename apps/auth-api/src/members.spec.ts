@@ -57,6 +57,12 @@ describe('rights of members', () => {
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/shops/:shop_id',
       'GET /api/shops/:shop_id/membership',
+      'GET /api/shops/:shop_id/notification_preferences',
+      'GET /api/shops/:shop_id/notification_preferences/:id',
+      'PATCH /api/shops/:shop_id/notification_preferences/:id',
+      'GET /api/shops/:shop_id/notifications',
+      'GET /api/shops/:shop_id/notifications/:id',
+      'PATCH /api/shops/:shop_id/notifications/:id',
       'GET /api/shops/:shop_id/saved_views',
       'POST /api/shops/:shop_id/saved_views',
       'DELETE /api/shops/:shop_id/saved_views/:id',

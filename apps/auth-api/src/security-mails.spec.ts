@@ -287,6 +287,8 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/developer_domains': 'the directory shows a domain only after its proof',
   'POST /api/developer_domains/:id/checks': 'a domain gives no access',
   'DELETE /api/developer_domains/:id': 'a domain gives no access',
+  'PATCH /api/shops/:shop_id/notification_preferences/:id': 'a notification preference gives no access',
+  'PATCH /api/shops/:shop_id/notifications/:id': 'a read notification gives no access',
   'POST /api/shops/:shop_id/saved_views': 'a saved view gives no access',
   'DELETE /api/shops/:shop_id/saved_views/:id': 'a saved view gives no access',
   'POST /api/apps/:id/secrets': ['app_secret_made'],

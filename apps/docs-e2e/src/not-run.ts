@@ -26,6 +26,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     why: 'the demo has no saved view; apps/auth-api/src/saved-views.spec.ts',
   },
   {
+    page: /^reference\/auth\/notifications$/,
+    why: 'the demo has no notification; apps/auth-api/src/installations.spec.ts',
+  },
+  {
     page: /^reference\/auth\/(app-listings|developer-domains|directory-apps|listing-versions)$/,
     why: 'the demo lists no app; apps/auth-api/src/app-listings.spec.ts',
   },

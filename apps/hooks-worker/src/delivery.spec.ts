@@ -148,6 +148,9 @@ it('a rejected event blocks only its own installation, which continues in order 
 it('three days of failures pause a stream, inform owner and developer, and lead to hourly attempts', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 503)];
   const installed = await stage.install(shop, receiver.url);
+  await stage.database.query(`INSERT INTO auth.members (shop_id, owner_id, role) VALUES ($1, $2, 'owner')`, [
+    ...[shop.id, installed.developer],
+  ]);
   await stage.write(shop, 3);
   let attempts = 1;
   const state = async () => (await stage.stream(installed))?.['state'];
@@ -178,6 +181,18 @@ it('three days of failures pause a stream, inform owner and developer, and lead 
       { kind, shop_id: null, owner_id: installed.developer },
     ]),
   );
+  const notified = await stage.database.query(
+    `SELECT kind, owner_id, installation_id FROM auth.notifications WHERE shop_id = $1`,
+    [shop.id],
+  );
+  expect(notified).toEqual([
+    { kind: 'webhooks_paused', owner_id: installed.developer, installation_id: installed.id },
+  ]);
+  const mails = await stage.database.query(
+    `SELECT details ->> 'installation_id' AS id FROM auth.outgoing_mails WHERE details ->> 'notification' = $1`,
+    ['webhooks_paused'],
+  );
+  expect(mails).toEqual([{ id: installed.id }]);
 });
 
 it('status 410 pauses a stream immediately, and Retry-After delays the next attempt', async () => {

@@ -112,6 +112,16 @@ async function fillDirectory(): Promise<void> {
       [shop, owner],
     ],
     [
+      `INSERT INTO auth.notifications (shop_id, id, owner_id, kind, installation_id, app_name)
+       VALUES ($1, gen_random_uuid(), $2, 'webhooks_paused', gen_random_uuid(), 'Label printer')`,
+      [shop, owner],
+    ],
+    [
+      `INSERT INTO auth.notification_preferences (shop_id, owner_id, kind, in_panel, by_mail)
+       VALUES ($1, $2, 'webhooks_paused', true, false)`,
+      [shop, owner],
+    ],
+    [
       `INSERT INTO auth.deprecated_requests (shop_id, day, credential_id, feature, credential, requests,
         last_request_at)
        VALUES ($1, now(), gen_random_uuid(), 'a feature', 'access_tokens', 1, now())`,

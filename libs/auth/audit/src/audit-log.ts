@@ -4,6 +4,7 @@ import { AuditEntry as StoredEntry } from '@storewright/entities';
 import { Member } from '@storewright/people';
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditKind } from './audit-kinds';
+import { notifyOfEntry } from './notifications';
 import { sendNotices } from './send-notices';
 
 export interface AuditEntry {
@@ -40,6 +41,7 @@ const insert = defineStatement('audit-entry-insert', (source) =>
 export async function recordAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
   await insertEntry(transaction, entry);
   await sendNotices(transaction, entry);
+  await notifyOfEntry(transaction, entry);
 }
 
 async function insertEntry(transaction: Transaction, entry: AuditEntry): Promise<void> {

@@ -16,6 +16,7 @@ export const linkMailKinds = [
   'invitation',
   'email_change_current',
   'email_change_new',
+  'notification',
 ] as const;
 export type LinkMailKind = (typeof linkMailKinds)[number];
 
@@ -63,6 +64,9 @@ export interface NoticeDetails {
   device?: string;
   /** IP address of the request. */
   address?: string;
+  /** Kind of a notification, and the installation that it is about. */
+  notification?: string;
+  installation_id?: string;
 }
 
 /** A queued mail. Links are created when the mail is sent, so this row contains no secret. */

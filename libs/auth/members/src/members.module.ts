@@ -14,6 +14,13 @@ import { ReceivedInvitationsController } from './invitations/received-invitation
 import { Members } from './members';
 import { MembersController } from './members.controller';
 import { Memberships } from './memberships';
+import { NotificationMail } from './notifications/notification-mail';
+import { NotificationPreference } from './notifications/notification-preference.entity';
+import { NotificationPreferences } from './notifications/notification-preferences';
+import { NotificationPreferencesController } from './notifications/notification-preferences.controller';
+import { Notification } from './notifications/notification.entity';
+import { Notifications } from './notifications/notifications';
+import { NotificationsController } from './notifications/notifications.controller';
 import { CustomRoles } from './roles/custom-roles';
 import { CustomRole } from './roles/role.entity';
 import { RolesController } from './roles/roles.controller';
@@ -25,16 +32,21 @@ import { ShopMemberGuard } from './shop-member.guard';
 /** Members of shops, their roles and invitations. Requires AdminPanel. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Shop, Member, CustomRole, SavedView, Invitation, TotpDevice], 'auth'),
+    TypeOrmModule.forFeature(
+      [Shop, Member, CustomRole, SavedView, Notification, NotificationPreference, Invitation, TotpDevice],
+      'auth',
+    ),
     MailModule,
     PeopleModule,
   ],
   controllers: [
     ...[MembersController, RolesController, SavedViewsController],
+    ...[NotificationsController, NotificationPreferencesController],
     ...[InvitationsController, ReceivedInvitationsController],
   ],
   providers: [
     ...[Members, Memberships, ShopMemberGuard, CustomRoles, SavedViews],
+    ...[Notifications, NotificationPreferences, NotificationMail],
     ...[Invitations, InvitationLimits, InvitationMail, ReceivedInvitations],
   ],
   exports: [Memberships, ShopMemberGuard],

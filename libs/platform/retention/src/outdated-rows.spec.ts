@@ -350,6 +350,8 @@ const bounds: Record<string, string> = {
   'auth.members': 'one for a person and a shop',
   'auth.roles': 'fifty for a shop',
   'auth.saved_views': 'eighty for a member of a shop',
+  'auth.notifications': '90 days: go with the next notification of the shop',
+  'auth.notification_preferences': 'one for a kind and a member of a shop',
   'auth.app_listings': 'one for an app, and goes with it',
   'auth.listing_versions': 'one for a submission of a listing, and goes with its app',
   'auth.listed_apps': 'one for an app, and goes with it',

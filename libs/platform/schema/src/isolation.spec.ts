@@ -63,6 +63,16 @@ describe('isolation of shops', () => {
          VALUES ($1, $1, $1, 'v', 'orders', '?q=1', false)`,
         [id],
       );
+      await client.query(
+        `INSERT INTO auth.notifications (shop_id, id, owner_id, kind, installation_id, app_name)
+         SELECT $1, $1, m.owner_id, 'webhooks_paused', $1, 'a' FROM auth.members m WHERE m.shop_id = $1 LIMIT 1`,
+        [id],
+      );
+      await client.query(
+        `INSERT INTO auth.notification_preferences (shop_id, owner_id, kind, in_panel, by_mail)
+         SELECT $1, m.owner_id, 'webhooks_paused', true, true FROM auth.members m WHERE m.shop_id = $1 LIMIT 1`,
+        [id],
+      );
       await client.query(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ($1, $1, 'k')`, [id]);
       await client.query(`INSERT INTO auth.test_shops (shop_id, owner_id, status) VALUES ($1, $2, 'ready')`, [
         id,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
-import { type AuditEntry, recordAudit } from '@storewright/audit';
+import { type AuditEntry, notifyOfRequestedPermissions, recordAudit } from '@storewright/audit';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
 import { App, type Row } from '@storewright/entities';
 import {
@@ -92,6 +92,8 @@ export class Apps {
       if (changed.length === 0) return row;
       const next = await this.update(transaction, row, columnsOf({ ...row, ...attributes }));
       await this.audit(transaction, owner, id, { kind: 'apps.updated', detail: { changed } });
+      if (next.scopes.some((scope) => !row.scopes.includes(scope)))
+        await notifyOfRequestedPermissions(transaction, row.id);
       await announce(transaction, { app_id: row.id });
       return this.shown(next);
     });

@@ -24,6 +24,41 @@ Der Link funktioniert einmal, ${days} Tage lang. Wenn Sie diesen Shop nicht kenn
 `,
   }),
 
+  notification: {
+    permissions_requested: ({ app, shop, link, settings }) => ({
+      subject: `Die App ${app} verlangt mehr Berechtigungen in ${shop}`,
+      text: `Die App ${app} verlangt Berechtigungen, die der Shop ${shop} nicht erteilt hat. Bis jemand zustimmt, ändert sich nichts.
+
+Prüfen Sie die Anfrage:
+${link}
+
+${mailChoice(settings)}
+`,
+    }),
+
+    webhooks_paused: ({ app, shop, link, settings }) => ({
+      subject: `Die App ${app} empfängt keine Ereignisse von ${shop}`,
+      text: `Die App ${app} war lange nicht erreichbar. Die Zustellung von Ereignissen des Shops ${shop} ist deshalb pausiert. Die Ereignisse sind gespeichert und folgen, sobald die App wieder erreichbar ist.
+
+Sehen Sie, was fehlgeschlagen ist:
+${link}
+
+${mailChoice(settings)}
+`,
+    }),
+
+    events_lost: ({ app, shop, link, settings }) => ({
+      subject: `Die App ${app} hat Ereignisse von ${shop} verloren`,
+      text: `Die App ${app} war so lange nicht erreichbar, dass die ältesten Ereignisse des Shops ${shop} gelöscht wurden. Die App empfängt diese Ereignisse nicht mehr.
+
+Sehen Sie den Stand der App:
+${link}
+
+${mailChoice(settings)}
+`,
+    }),
+  },
+
   emailChange: {
     toCurrent: ({ before, after, link, hours }) => ({
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
@@ -59,5 +94,7 @@ Wenn Sie es waren: Melden Sie sich mit dieser Adresse an, oder geben Sie diesem 
   },
 };
 
+const mailChoice = (settings: string) =>
+  `Wählen Sie, welche Benachrichtigungen Sie per E-Mail erhalten:\n${settings}`;
 const life = (hours: number) =>
   `Der Link funktioniert einmal, bis ${hours} Stunden nach der Anforderung der Änderung.`;

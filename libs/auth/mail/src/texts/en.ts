@@ -24,6 +24,41 @@ The link works once, for ${days} days. If you do not know this shop, do nothing.
 `,
   }),
 
+  notification: {
+    permissions_requested: ({ app, shop, link, settings }) => ({
+      subject: `The app ${app} requests more permissions in ${shop}`,
+      text: `The app ${app} requests permissions that the shop ${shop} has not granted. Nothing changes until somebody agrees.
+
+Review the request:
+${link}
+
+${mailChoice(settings)}
+`,
+    }),
+
+    webhooks_paused: ({ app, shop, link, settings }) => ({
+      subject: `The app ${app} does not receive events of ${shop}`,
+      text: `The app ${app} was unreachable for a long time, so the delivery of events of the shop ${shop} is paused. The events are stored and follow when the app is reachable again.
+
+See what failed:
+${link}
+
+${mailChoice(settings)}
+`,
+    }),
+
+    events_lost: ({ app, shop, link, settings }) => ({
+      subject: `The app ${app} lost events of ${shop}`,
+      text: `The app ${app} was unreachable until the oldest events of the shop ${shop} were deleted. The app will not receive these events.
+
+See the state of the app:
+${link}
+
+${mailChoice(settings)}
+`,
+    }),
+  },
+
   emailChange: {
     toCurrent: ({ before, after, link, hours }) => ({
       subject: 'Confirm your new email',
@@ -59,4 +94,5 @@ If it was you: sign in with this address, or change the address of this account 
   },
 };
 
+const mailChoice = (settings: string) => `Choose which notifications you get by mail:\n${settings}`;
 const life = (hours: number) => `The link works once, until ${hours} hours after the change was requested.`;

@@ -1,7 +1,7 @@
 import { languages } from '@storewright/entities';
 import { foreignEmail, foreignName } from '../foreign-name';
 import { noticeKinds } from '../outgoing-mail.entity';
-import { mailLanguage, mailTextsIn, type Words } from './mail-texts';
+import { mailLanguage, mailTextsIn, notificationMailKinds, type Words } from './mail-texts';
 import { noticeText } from './notice-text';
 
 type Language = (typeof languages)[number];
@@ -28,7 +28,7 @@ const hostile: Typed = {
 
 /** Every mail in this language, with the values that it names. */
 function mailsIn(language: Language, { name, email, address, role }: Typed): [Words, values: string[]][] {
-  const { passwordReset, invitation, emailChange } = mailTextsIn(language);
+  const { passwordReset, invitation, emailChange, notification } = mailTextsIn(language);
   const shop = foreignName(name, language);
   const [before, after] = ['old@example.test', email].map((each) => foreignEmail(each, language)) as [
     typeof shop,
@@ -41,6 +41,10 @@ function mailsIn(language: Language, { name, email, address, role }: Typed): [Wo
     [emailChange.toCurrent({ before, after, link, hours: 25 }), [before, after, link, '25']],
     [emailChange.toNew({ link, hours: 25 }), [link, '25']],
     [emailChange.taken, []],
+    ...notificationMailKinds.map((kind): [Words, string[]] => [
+      notification[kind]({ app: shop, shop, link, settings: link }),
+      [shop, link],
+    ]),
     ...noticeKinds.map((kind): [Words, string[]] => [noticeText(language, kind, details), []]),
   ];
 }
@@ -57,7 +61,7 @@ describe.each(languages)('mail texts in %s', (language) => {
   it('quote, shorten and neutralize a hostile name, email, address and role in every subject and text', () => {
     for (const [{ subject, text }] of mailsIn(language, hostile)) {
       expect([...subject].length).toBeLessThan(160);
-      for (const part of [subject, text.replace(link, '')]) {
+      for (const part of [subject, text.replaceAll(link, '')]) {
         expect(part).not.toMatch(/https?:|www\.|evil\.example/i);
         expect(part).not.toContain('\r');
         expect(part).not.toMatch(/x{60}/);

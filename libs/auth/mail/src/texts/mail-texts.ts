@@ -12,6 +12,8 @@ export interface Words {
 /** Texts of all mails with a link, in one language. */
 export interface MailTexts {
   passwordReset(of: { link: string; minutes: number }): Words;
+  /** `link` opens the app in the panel. `settings` opens the person's choice of notifications. */
+  notification: Record<NotificationMailKind, (about: NotificationValues) => Words>;
   invitation(to: { shop: ForeignName; link: string; days: number }): Words;
   emailChange: {
     /** Mail to the current address of an account whose email changes. */
@@ -20,6 +22,17 @@ export interface MailTexts {
     /** Mail to the owner of an account that already has the requested new address. */
     taken: Words;
   };
+}
+
+/** Kinds of notifications that are sent by mail. */
+export const notificationMailKinds = ['permissions_requested', 'webhooks_paused', 'events_lost'] as const;
+export type NotificationMailKind = (typeof notificationMailKinds)[number];
+
+export interface NotificationValues {
+  app: ForeignName;
+  shop: ForeignName;
+  link: string;
+  settings: string;
 }
 
 const all: Record<Language, MailTexts> = { en, de };

@@ -1,0 +1,50 @@
+import type { Transaction } from '@storewright/database';
+import type { Right } from '@storewright/scopes';
+import type { AuditKind } from './audit-kinds';
+
+/** Kinds of notifications, each with the right that members need to act on them. */
+export const notificationKinds = {
+  permissions_requested: { needs: 'installations.post' },
+  webhooks_paused: { needs: 'webhook_deliveries.post' },
+  events_lost: { needs: 'webhook_deliveries.post' },
+} as const satisfies Record<string, { needs: Right }>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+/** Audit entries of a shop that notify its members. Their detail contains `installation_id`. */
+const notified: Partial<Record<AuditKind, NotificationKind>> = {
+  'webhooks.paused': 'webhooks_paused',
+  'webhooks.expired': 'events_lost',
+};
+
+interface NotifiedEntry {
+  kind: AuditKind;
+  shop_id?: string;
+  detail?: Record<string, unknown>;
+}
+
+const notifyMembers = { name: 'notify-members', text: 'SELECT auth.notify_members($1, $2, $3)' };
+const notifyOfPermissions = {
+  name: 'notify-of-permissions',
+  text: 'SELECT auth.notify_of_permissions($1, $2, $3)',
+};
+
+/** Notifies members of the shop about the entry, in the transaction of the entry. */
+export async function notifyOfEntry(
+  transaction: Transaction,
+  { kind, shop_id, detail = {} }: NotifiedEntry,
+): Promise<void> {
+  const notification = notified[kind];
+  if (notification === undefined || shop_id === undefined) return;
+  const values = [notification, notificationKinds[notification].needs, detail['installation_id']];
+  await transaction.query({ ...notifyMembers, values });
+}
+
+/**
+ * Notifies members of every shop that granted the app fewer scopes than the app now requests. The context of the
+ * transaction must be the developer of the app.
+ */
+export async function notifyOfRequestedPermissions(transaction: Transaction, app_id: string): Promise<void> {
+  const { needs } = notificationKinds.permissions_requested;
+  await transaction.query({ ...notifyOfPermissions, values: ['permissions_requested', needs, app_id] });
+}

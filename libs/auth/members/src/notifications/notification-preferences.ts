@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase } from '@storewright/database';
+import { type DocumentRow, notFound, type ParsedResource, refuseOthers } from '@storewright/json-api';
+import type { Repository } from 'typeorm';
+import { NotificationPreference } from './notification-preference.entity';
+import {
+  kindNames,
+  notificationPreferences,
+  type UpdateNotificationPreference,
+} from './notification.resource';
+import type { Recipient } from './notifications';
+
+type Choice = Pick<NotificationPreference, 'in_panel' | 'by_mail'>;
+
+/** Choice of members who have not chosen. `auth.add_notifications` has the same default. */
+const DEFAULT_CHOICE: Choice = { in_panel: true, by_mail: true };
+
+/** How members receive each kind of notification. */
+@Injectable()
+export class NotificationPreferences {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(NotificationPreference, 'auth')
+    private readonly preferences: Repository<NotificationPreference>,
+  ) {}
+
+  /** Returns one preference for each kind, including kinds without a stored choice. */
+  async list({ shop_id, owner_id }: Recipient): Promise<DocumentRow[]> {
+    const stored = await this.database.of({ shop_id }, this.preferences).findBy({ shop_id, owner_id });
+    const byKind = new Map(stored.map((each) => [each.kind, each]));
+    return kindNames.toSorted().map((kind) => shown(shop_id, kind, byKind.get(kind)));
+  }
+
+  async find(recipient: Recipient, kind: string): Promise<DocumentRow> {
+    const preference = (await this.list(recipient)).find(({ id }) => id === kind);
+    if (!preference) throw notFound('notification_preferences', kind);
+    return preference;
+  }
+
+  change(
+    recipient: Recipient,
+    kind: string,
+    input: ParsedResource<UpdateNotificationPreference>,
+  ): Promise<DocumentRow> {
+    const { shop_id, owner_id } = recipient;
+    if (!kindNames.includes(kind)) throw notFound('notification_preferences', kind);
+    return this.database.transaction({ shop_id }, async (transaction) => {
+      const preferences = transaction.of(this.preferences);
+      const key = { shop_id, owner_id, kind };
+      const insert = preferences
+        .createQueryBuilder()
+        .insert()
+        .values({ ...key, ...DEFAULT_CHOICE });
+      await insert.orIgnore().updateEntity(false).execute();
+      const lock = { mode: 'pessimistic_write' } as const;
+      const stored = await preferences.findOneOrFail({ where: key, lock });
+      refuseOthers(notificationPreferences, input, shown(shop_id, kind, stored));
+      const { in_panel = stored.in_panel, by_mail = stored.by_mail } = input.attributes;
+      await preferences.update(key, { in_panel, by_mail });
+      return shown(shop_id, kind, { in_panel, by_mail });
+    });
+  }
+}
+
+function shown(shop_id: string, kind: string, choice: Choice = DEFAULT_CHOICE): DocumentRow {
+  return { id: kind, shop_id, in_panel: choice.in_panel, by_mail: choice.by_mail };
+}

@@ -1,0 +1,27 @@
+import { CollatedText, IdentifiedRow, Text, Timestamp, Uuid } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+/** A notification of one member about an app of the shop. */
+@Entity({ schema: 'auth', name: 'notifications' })
+export class Notification extends IdentifiedRow {
+  /** Recipient. */
+  @Uuid()
+  owner_id: string;
+
+  @CollatedText()
+  kind: string;
+
+  @Uuid()
+  installation_id: string;
+
+  /** Name of the app at the time of the notification. */
+  @Text()
+  app_name: string;
+
+  /** null if the notification is unread. */
+  @Timestamp({ nullable: true })
+  read_at: string | null;
+
+  @Timestamp({ default: () => 'clock_timestamp()' })
+  created_at: string;
+}
