@@ -314,7 +314,8 @@ describe('ScopeCounts', () => {
   it('deletes the counts of a shop after 100 days', async () => {
     const { as, uses: counts } = await anInstance();
     await database.query(
-      `INSERT INTO auth.scope_days SELECT $1, now() - days * interval '1 day', $1, 'access_tokens', 'meta.get', 'GET', days
+      `INSERT INTO auth.scope_days
+       SELECT $1, now() - days * interval '1 day', $1, 'access_tokens', 'meta.get', 'GET', days
        FROM unnest(ARRAY[99, 101]) AS days`,
       [shop.id],
     );

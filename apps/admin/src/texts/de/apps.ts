@@ -58,7 +58,8 @@ export const apps: Translation<typeof english> = {
   'apps.access': 'Berechtigungen',
   'apps.accessBefore': 'Frühere Berechtigungen',
   'apps.access.unused':
-    '{count, plural, one {Eine Berechtigung wurde} other {# Berechtigungen wurden}} in den letzten 30 Tagen nicht benutzt. Fragen Sie den Entwickler, ob die App sie braucht.',
+    '{count, plural, one {Eine Berechtigung wurde} other {# Berechtigungen wurden}} in den letzten 30 Tagen nicht ' +
+    'benutzt. Fragen Sie den Entwickler, ob die App sie braucht.',
   'apps.scope.used': 'zuletzt benutzt am {day}',
   'apps.scope.unused': 'in den letzten {days} Tagen nicht benutzt',
   'apps.scope.notYet': 'noch nicht benutzt',

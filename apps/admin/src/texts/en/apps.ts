@@ -53,7 +53,8 @@ export const apps = {
   'apps.access': 'Permissions',
   'apps.accessBefore': 'Former permissions',
   'apps.access.unused':
-    '{count, plural, one {One permission was} other {# permissions were}} not used in the last 30 days. Ask the developer whether the app needs {count, plural, one {it} other {them}}.',
+    '{count, plural, one {One permission was} other {# permissions were}} not used in the last 30 days. ' +
+    'Ask the developer whether the app needs {count, plural, one {it} other {them}}.',
   'apps.scope.used': 'last used on {day}',
   'apps.scope.unused': 'not used in the last {days} days',
   'apps.scope.notYet': 'not used yet',
