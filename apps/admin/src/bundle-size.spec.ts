@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Screen, screens } from './testing/sources';
 
-/** Of all that a browser has to load before it shows a screen, as it is sent to it (Brotli), in bytes. */
+/**
+ * Maximum size in bytes, compressed with Brotli, of all files that a browser loads before it shows a screen.
+ */
 const most = 200_000;
 
 interface Chunk {
@@ -21,7 +23,7 @@ beforeAll(() => {
   manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>;
 });
 
-/** The files of a chunk and of everything that it imports at once. */
+/** Returns the files of a chunk and of everything that it imports statically. */
 function filesOf(name: string, seen = new Set<string>()): Set<string> {
   const { file, imports = [] } = manifest[name]!;
   if (seen.has(file)) return seen;
@@ -30,19 +32,19 @@ function filesOf(name: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** Of all screens, loaded with the page. */
+/** Returns the style sheet of all screens, which the page loads. */
 const styles = (): string => manifest['style.css']!.file;
 
 const compressed = (files: Iterable<string>): number =>
   [...files].reduce((total, file) => total + statSync(join(folder, `${file}.br`)).size, 0);
 
-/** What is loaded later than the page itself. */
+/** Returns the files that are loaded after the page. */
 const later = (part: 'screens' | 'texts'): string[] =>
   Object.keys(manifest).filter((name) => name.startsWith(`src/${part}/`) && manifest[name]!.isDynamicEntry);
 
 const fileNameOf = (texts: string): string => texts.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Of a screen that is opened first, with its texts, in each language. */
+/** Returns the size of a first screen with its texts, in each language. */
 function sizesOf({ file, texts }: Screen): (readonly [screen: string, language: string, size: number])[] {
   const page = statSync(join(folder, 'index.html')).size;
   return ['en', 'de'].map((language) => {

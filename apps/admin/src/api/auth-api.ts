@@ -12,8 +12,8 @@ const ofShop = /^\/api\/shops\/[^/?]+\/(?!membership\b)[^/?]+(?:\?|$)/;
 
 /**
  * Sends a request to the auth API with the person's session. `path` is an API path such as `/api/shops`, or a
- * link of a list. Writes contain the CSRF token. A 401 opens the sign-in dialog, and the request is repeated
- * after the sign-in. A required step-up works the same way. After a sign-in in another tab, the new CSRF
+ * link of a list. Writes contain the CSRF token. A 401 opens the sign-in dialog, and a required step-up opens
+ * its own dialog. The request is repeated after the dialog. After a sign-in in another tab, the new CSRF
  * token is loaded first.
  */
 export async function askAuth<D = Document<Resource>>(
@@ -38,8 +38,8 @@ function once<D>(path: string, options: RequestOptions): Promise<Answer<D>> {
   const language = pageLanguage();
   return send<D>(prefix + pathOfLink(path), {
     ...options,
-    // Sends the panel's language, which mails use if the person has chosen no language. This language can
-    // differ from the browser's.
+    // Sends the panel's language, which mails use if the person has not chosen a language. The panel's
+    // language can differ from the browser's.
     headers: {
       ...(language && { 'accept-language': language }),
       ...options.headers,

@@ -22,10 +22,10 @@ export interface ListingTexts {
 /** An app in the directory. The id is that of the app. */
 export type DirectoryApp = Resource<
   ListingTexts & {
-    /** null if the developer has no verified domain. */
+    /** Verified domain of the developer, or null if there is none. */
     verified_domain: string | null;
     icon_url: string | null;
-    /** Addresses of the screenshots. */
+    /** URLs of the screenshots. */
     screenshots: string[];
     /** Scopes that the app requests now. */
     scopes: string[];
@@ -56,7 +56,7 @@ export async function readDirectoryApp(
   return (await authDocument<Document<DirectoryApp>>(path, { signal })).data;
 }
 
-/** Id of the installation in this shop. undefined if the app is not installed. */
+/** Returns the id of the installation in this shop, or undefined if the app is not installed. */
 export function installationIdOf({ relationships }: DirectoryApp): string | undefined {
   return relationships?.['installation']?.data?.id;
 }

@@ -6,7 +6,10 @@ const token = () => {
   return Response.json({ data: { type: 'session_tokens', id: '1', attributes } });
 };
 
-/** A shop API that answers an export with these pieces, and then ends, breaks off, or says nothing more. */
+/**
+ * Simulates a shop API that sends these parts of an export, and then closes the connection, fails or stops
+ * sending.
+ */
 function answering(pieces: string[], end: 'close' | 'error' | 'silence' = 'close') {
   const asked: RequestInit[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
@@ -27,7 +30,7 @@ function answering(pieces: string[], end: 'close' | 'error' | 'silence' = 'close
 
 afterEach(() => jest.restoreAllMocks());
 
-/** With its byte order mark, which `text()` leaves out. */
+/** Returns the text with its byte order mark, which `text()` removes. */
 const textOf = async (file: Blob) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
 

@@ -33,7 +33,7 @@ const tokenMs = 600_000;
 export const silenceMs = 60_000;
 
 /**
- * Downloads all objects of a list as a CSV file. Throws if the response is refused, truncated or silent for
+ * Downloads all objects of a list as a CSV file. Throws if the response is rejected, truncated or silent for
  * too long, so a partial file is never returned.
  */
 export async function exportCsv(
@@ -93,7 +93,7 @@ async function begun(
   return response;
 }
 
-/** Reads the chunks with a reader, because some browsers cannot iterate a stream. */
+/** Reads the chunks with a reader, because some browsers cannot iterate over a stream. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body!.getReader();
   for (;;) {

@@ -13,7 +13,7 @@ export type Installation = Resource<{
   status: 'installed' | 'uninstalled';
   /** Status of the active token, or of the last token if none is active. */
   token_status: 'pending' | 'active' | 'revoked' | 'superseded' | null;
-  /** Status of the newest nonce. null without a nonce. */
+  /** Status of the newest nonce, or null if there is no nonce. */
   nonce_status: 'waiting' | 'exchanged' | 'expired' | null;
   nonce_expires_at: string | null;
   /** Time of the last request with any of the installation's tokens. */

@@ -11,8 +11,8 @@ export interface Change {
 const atomicMediaType = `${mediaType}; ext="https://jsonapi.org/ext/atomic"`;
 
 /**
- * Changes all objects or none, and only the versions that were read (docs/adr/atomic-operations.md). `key` is
- * the Idempotency-Key, the same for every retry.
+ * Changes all objects or none, and only in the versions that were read (docs/adr/atomic-operations.md). `key`
+ * is the Idempotency-Key, which is the same for every retry.
  */
 export async function changeTogether(shopId: string, changes: readonly Change[], key: string): Promise<void> {
   const operations = changes.map(({ object: { type, id, meta }, attributes }) => ({

@@ -18,12 +18,12 @@ export class Problem extends Error {
   override readonly name = 'Problem';
 
   constructor(
-    /** HTTP status. 0 without a response. */
+    /** HTTP status, or 0 if there is no response. */
     readonly status: number,
     readonly errors: readonly ErrorObject[] = [],
     /** Request id by which the operator finds the request in the log. */
     readonly requestId?: string,
-    /** Seconds from Retry-After. undefined if the service did not send this header. */
+    /** Seconds in the header Retry-After, or undefined if the response has no such header. */
     readonly retryAfter?: number,
   ) {
     super(errors.map(({ detail, title }) => detail ?? title).join(' ') || `status ${status}`);
@@ -49,7 +49,7 @@ export class Problem extends Error {
   }
 }
 
-/** Error for a request that timed out. A write can have happened nevertheless. */
+/** Returns the error for a request that timed out. A write can have happened nevertheless. */
 export function noAnswer(kind: 'read' | 'write'): Problem {
   return new Problem(504, [{ code: `no_answer_to_${kind}`, title: 'No answer' }]);
 }
@@ -59,8 +59,8 @@ export const isProblem = (error: unknown): error is Problem => error instanceof 
 /** Reads the error from a response. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => undefined)) as { errors?: ErrorObject[] } | undefined;
-  // A 401 opens the sign-in without a message. If the panel's texts cannot be loaded, the texts of the
-  // service are shown.
+  // Loads the texts of errors, except after a 401, which opens the sign-in without a message. If loading
+  // fails, the panel shows the texts of the service.
   if (response.status !== 401) await addTexts(['errors']).catch(() => undefined);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new Problem(
@@ -72,9 +72,9 @@ export async function problemOf(response: Response): Promise<Problem> {
 }
 
 /**
- * Returns the errors by form field, with the attribute name as key. `source.pointer` names the attribute or a
- * value inside it. For a missing attribute the pointer names the object, and `meta.attribute` names the
- * attribute.
+ * Returns the errors by form field. The key is the name of the attribute. `source.pointer` points to the
+ * attribute or to a value inside it. For a missing attribute, the pointer points to the object and
+ * `meta.attribute` contains the name.
  */
 export function fieldErrors(
   error: unknown,
@@ -96,7 +96,7 @@ export function otherErrors(error: unknown, known: readonly string[]): ErrorObje
   return isProblem(error) ? error.errors.filter((each) => !known.includes(fieldOf(each) ?? '')) : [];
 }
 
-/** Returns the name of the attribute that the error concerns. */
+/** Returns the name of the attribute to which the error applies. */
 export function fieldOf({ source, meta }: ErrorObject): string | undefined {
   return /^\/data\/attributes\/([^/]+)/.exec(source?.pointer ?? '')?.[1] ?? meta?.attribute;
 }

@@ -17,8 +17,8 @@ export interface RequestOptions {
   /** Resource object of the write. */
   data?: NewResource;
   /**
-   * Body to send instead of `data`: a document as text, which preserves the digits of numbers, or a file with
-   * its type in the headers.
+   * Body to send instead of `data`: a document as text, which keeps the digits of numbers, or a file with its
+   * type in the headers.
    */
   body?: string | Blob;
   headers?: Record<string, string>;
@@ -32,8 +32,8 @@ export interface Answer<D> {
 }
 
 /**
- * Sends one request to the panel's own origin and returns the JSON:API document of the response, or
- * `undefined` for a response without a document, for example after a DELETE. Throws a `Problem`.
+ * Sends one request to the panel's own origin. Returns the JSON:API document of the response, or `undefined`
+ * if there is none, for example after a DELETE. Throws a `Problem`.
  */
 export async function send<D = Document<unknown>>(
   path: string,
@@ -68,8 +68,8 @@ export async function send<D = Document<unknown>>(
 }
 
 /**
- * Throws `noAnswer` at the timeout, so that a hanging service is handled like an unreachable one. `given` is
- * the caller's own abort signal.
+ * Runs a request with a time limit. Throws `noAnswer` at the limit, so that a hanging service is handled like
+ * an unreachable one. `given` is the caller's own abort signal.
  */
 async function within<T>(
   kind: keyof typeof limitsMs,
@@ -88,7 +88,7 @@ async function within<T>(
   }
 }
 
-/** Builds a path with its query. Joins `query` with a query that the path already has. */
+/** Builds a path with its query. Appends `query` to a query that the path already has. */
 export function addressOf(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(
     (pair): pair is [string, string | number] => pair[1] !== undefined,

@@ -19,7 +19,7 @@ export const savedViewsKey = (shopId: string, list: string) => ['saved_views', s
 /** Maximum number of views shown above a list. */
 const MAX_VIEWS = 100;
 
-/** Own and shared views of a list, oldest first. */
+/** Returns own and shared views of a list, oldest first. */
 export async function readSavedViews(
   shopId: string,
   list: string,

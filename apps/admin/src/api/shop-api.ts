@@ -34,8 +34,8 @@ export async function askShop<D = Document<Resource>>(
 }
 
 /**
- * Calls `ask` with a token, and once more with a new token if the service rejected the first token. `leastMs`
- * is the minimum remaining lifetime of the token.
+ * Calls `ask` with a token, and once more with a new token if the service rejects the first one. `leastMs` is
+ * the minimum remaining lifetime of the token.
  */
 export async function askWithToken<A>(
   shopId: string,

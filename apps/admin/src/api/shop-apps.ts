@@ -16,7 +16,7 @@ export type ShopApp = Resource<{
   /** Scopes that the app requests. */
   scopes: string[];
   webhook_events: string[];
-  /** Scopes that the shop granted. null if the app is not installed. */
+  /** Scopes that the shop granted, or null if the app is not installed. */
   granted_scopes: string[] | null;
 }>;
 
@@ -38,7 +38,9 @@ export interface ScopeChanges {
   kept: string[];
 }
 
-/** Differences between the granted (or shown) scopes and the scopes that the app requests now. */
+/**
+ * Returns the differences between the granted (or shown) scopes and the scopes that the app requests now.
+ */
 export function scopeChanges(before: readonly string[], now: readonly string[]): ScopeChanges {
   return {
     added: now.filter((scope) => !before.includes(scope)),

@@ -8,14 +8,17 @@ import { askShop, shopDocument } from './shop-api';
 export const storeTypes = ['orders', 'products', 'customers', 'codes', 'variants'] as const;
 export type StoreType = (typeof storeTypes)[number];
 
-/** Author of an object. null: unknown. */
+/** Author of an object. Every value is null if the author is unknown. */
 export type Authored = {
   actor_type: 'app' | 'access_token' | 'person' | null;
   actor_id: string | null;
   actor_name: string | null;
 };
 
-/** A type instead of an interface, so that it can be assigned to Record<string, unknown>. */
+/**
+ * Version of an object. This is a type instead of an interface, so that it can be assigned to Record<string,
+ * unknown>.
+ */
 export type Versioned = {
   created_at: string;
   updated_at: string;
@@ -50,7 +53,7 @@ export interface OrderStates {
   fulfillment_status: (typeof fulfillmentStatuses)[number];
 }
 
-/** Attributes with the time of each state change of an order. */
+/** Attributes that contain the time of each state change of an order. */
 export const orderTimes = [
   ...(['authorized_at', 'paid_at', 'refunded_at', 'voided_at'] as const),
   ...(['fulfilled_at', 'returned_at', 'completed_at', 'cancelled_at'] as const),
@@ -101,7 +104,7 @@ export type Variant = Resource<
     price_amount: number;
     compare_at_amount: number | null;
     currency_code: string;
-    /** null if stock is not tracked. */
+    /** Quantity in stock, or null if stock is not tracked. */
     inventory_quantity: number | null;
     inventory_policy: 'deny' | 'continue';
     position: number;
@@ -135,7 +138,7 @@ export type Code = Resource<
     code: string;
     kind: (typeof codeKinds)[number];
     value_type: 'percentage' | 'fixed_amount' | null;
-    /** Basis points for a percentage, otherwise an amount in minor units. */
+    /** Value in basis points for a percentage, otherwise in minor units. */
     value: number | null;
     currency_code: string | null;
     initial_amount: number | null;
@@ -196,8 +199,8 @@ export async function changeEntry(
 }
 
 /**
- * Creates an object. `key` is the Idempotency-Key, the same for every retry, so that one form creates at most
- * one object.
+ * Creates an object. `key` is the Idempotency-Key, which is the same for every retry, so that one form
+ * creates at most one object.
  */
 export async function createObject<R extends StoreObject>(
   shopId: string,

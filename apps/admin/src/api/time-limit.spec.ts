@@ -1,13 +1,13 @@
 import { isProblem } from './problem';
 import { limitsMs, send } from './request';
 
-/** A service that accepts a request and says nothing, until its client gives up. */
+/** Simulates a service that accepts a request and sends nothing until the client aborts. */
 const silence = (_address: unknown, { signal }: RequestInit): Promise<Response> =>
   new Promise((_resolve, reject) => {
     signal!.addEventListener('abort', () => reject(signal!.reason as Error));
   });
 
-/** It begins to answer, and stops. */
+/** Simulates a service that sends a part of its response and then nothing. */
 const halfAnAnswer = (_address: unknown, { signal }: RequestInit): Promise<Response> => {
   const json = () => silence('', { signal: signal! });
   return Promise.resolve({ ok: true, status: 200, headers: new Headers(), json } as unknown as Response);

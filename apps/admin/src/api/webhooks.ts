@@ -14,17 +14,17 @@ export interface DeliveryAttributes {
   /** Id of the event, sent as `webhook-id`. */
   event_id: string;
   event_type: string;
-  /** null if the event was deleted from the log. */
+  /** Resource type of the event, or null if the event was deleted from the log. */
   resource_type: string | null;
   resource_id: string | null;
-  /** Sequence number of the event. null for a test. */
+  /** Sequence number of the event, or null for a test. */
   sequence: number | null;
   status: DeliveryStatus;
   attempt_count: number;
   next_attempt_at: string | null;
-  /** HTTP status of the last attempt. null without a response. */
+  /** HTTP status of the last attempt, or null if there was no response. */
   response_status: number | null;
-  /** Duration of the last attempt in milliseconds. null before the first attempt. */
+  /** Duration of the last attempt in milliseconds, or null before the first attempt. */
   duration_ms: number | null;
   error: string | null;
   created_at: string;
@@ -39,7 +39,7 @@ export interface Attempt {
   url: string;
   status: number | null;
   duration_ms: number;
-  /** The first kilobyte of the response body. */
+  /** First kilobyte of the response body, or null if there is none. */
   answer: string | null;
   error: string | null;
   attempted_at: string;
@@ -49,7 +49,7 @@ export interface SentRequest {
   url: string;
   headers: Record<string, string>;
   /**
-   * The exact body that was sent. null if the event was deleted from the log or the token cannot read the
+   * Body exactly as it was sent, or null if the event was deleted from the log or the token cannot read the
    * event.
    */
   body: string | null;
@@ -58,7 +58,7 @@ export interface SentRequest {
 /** A delivery with its request and attempts. */
 export type WholeDelivery = Resource<
   DeliveryAttributes & {
-    /** Request of the last attempt. null before the first attempt. */
+    /** Request of the last attempt, or null before the first attempt. */
     request: SentRequest | null;
     /** Attempts, oldest first. */
     attempts: Attempt[];

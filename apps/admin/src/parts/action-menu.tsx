@@ -11,7 +11,7 @@ export interface MenuAction {
   onPress: () => void;
 }
 
-/** A button that opens a menu with the rare actions of a page. */
+/** A button that opens a menu with the less frequent actions of a page. */
 export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }): ReactNode {
   return (
     <MenuTrigger>

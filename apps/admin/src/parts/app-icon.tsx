@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import styles from './app-icon.module.css';
 
-/** Replaces the origin of the API by the origin of the page. Returns other URLs unchanged. */
+/** Replaces the API's origin in the URL of an image by the page's origin. Returns other URLs unchanged. */
 export function imageAddress(url: string): string {
   const at = url.lastIndexOf('/api/apps/');
   return at < 0 ? url : `/admin${url.slice(at)}`;
@@ -10,7 +10,7 @@ export function imageAddress(url: string): string {
 interface AppIconProps {
   /** Name of the app. The icon is decorative, so the name must be shown beside it. */
   name: string;
-  /** URL from the API, or a `data:` URL. null if the app has no icon. */
+  /** URL from the API or a `data:` URL, or null if the app has no icon. */
   url: string | null;
   size?: 'small' | 'normal' | 'large' | 'heading';
 }

@@ -10,14 +10,17 @@ import { useTexts } from '../texts/texts';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon';
 
-/** `destructive` opens the question before a deletion, and `danger` confirms it. */
+/**
+ * Appearance of a button. A `destructive` button opens the confirmation before a deletion, and a `danger`
+ * button confirms the deletion.
+ */
 type Look = 'primary' | 'secondary' | 'danger' | 'destructive' | 'quiet';
 
 interface Shared {
   look?: Look;
   size?: 'normal' | 'small';
   icon?: IconName;
-  /** Fills the width of the container. */
+  /** If true, the button fills the width of its container. */
   wide?: boolean;
   /** Right that the action requires. People without this right do not see the button. */
   needs?: string;

@@ -10,15 +10,15 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   /** Explanation of the consequences of the action. */
   children: ReactNode;
-  /** Label of the confirming button: a verb. */
+  /** Label of the confirming button, which is a verb. */
   action: ReactNode;
-  /** Label of the other button. Default: "Cancel". */
+  /** Label of the other button, "Cancel" by default. */
   dismiss?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** Runs the action. The dialog closes after a success and shows the error otherwise. */
+  /** Runs the action. The dialog closes after a success, and shows the error after a failure. */
   onConfirm: () => Promise<unknown>;
-  /** Explains errors of this action. Default: the general text for the error. */
+  /** Explains errors of this action. By default the dialog shows the general text for the error. */
   explain?: (error: unknown) => ReactNode;
   /** True if the action deletes nothing. */
   isHarmless?: boolean;
@@ -45,7 +45,7 @@ export function ConfirmDialog({
     setError(undefined);
     onClose();
   };
-  // Prevents a second press before React renders the pending button.
+  // Prevents a second click before React renders the pending button.
   const isRunning = useRef(false);
   const confirm = async (): Promise<void> => {
     if (isRunning.current) return;

@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
     return () => clearTimeout(timer);
   }, [state]);
   const copy = (): void => {
-    // Browsers provide the clipboard only on https and localhost.
+    // The clipboard is undefined unless the page uses https or localhost.
     const written = navigator.clipboard
       ? navigator.clipboard.writeText(text)
       : Promise.reject(new Error('no clipboard'));

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { curlLine } from './curl';
 
-/** The words that a shell makes of a line. */
+/** Returns the words into which a shell splits a line. */
 function words(line: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; TOKEN=swa_1; ${line}`;
   return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);

@@ -7,7 +7,7 @@ interface DialogButtonProps extends Pick<ButtonProps, 'look' | 'size' | 'needs'>
   label: ReactNode;
   /** Title of the dialog. */
   title: ReactNode;
-  /** Content of the dialog. `close` closes the dialog without a question. */
+  /** Renders the content of the dialog. `close` closes the dialog without a confirmation. */
   children: (close: () => void) => ReactNode;
 }
 

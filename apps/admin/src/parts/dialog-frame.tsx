@@ -9,16 +9,14 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /**
-   * False prevents Escape and a press outside from closing the dialog, because its content would be lost.
-   */
+  /** If false, Escape and a click outside do not close the dialog, because its content would be lost. */
   isDismissable?: boolean;
   size?: 'small' | 'large';
   role?: 'dialog' | 'alertdialog';
 }
 
 /**
- * A modal dialog, which opens from the bottom edge on narrow screens. `Dialog` additionally protects unsaved
+ * A modal dialog. On narrow screens it opens from the bottom edge. `Dialog` additionally protects unsaved
  * input.
  */
 export function DialogFrame({

@@ -7,7 +7,7 @@ import { DialogScopeContext, unsavedInput } from './unsaved/unsaved';
 export { DialogActions } from './dialog-frame';
 
 /**
- * A modal dialog that asks for confirmation before Escape, a press outside or the close button discards
+ * A modal dialog that asks for confirmation before Escape, a click outside or the close button discards
  * input. The dialog stays open while a form inside it is sent.
  */
 export function Dialog({ onClose, children, ...props }: DialogProps): ReactNode {

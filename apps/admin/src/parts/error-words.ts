@@ -2,8 +2,8 @@ import { type ErrorObject, fieldOf } from '../api/problem';
 import { isTextId, type Texts } from '../texts/catalogue';
 
 /**
- * Error codes that only a bug of the panel, or only apps and scripts can cause. All other codes have a text.
- * A spec compares both with the codes that the APIs declare.
+ * Error codes that can be caused only by a bug of the panel, or only by apps and scripts. All other codes
+ * have a text. A spec compares both with the codes that the APIs declare.
  */
 export const programCodes: ReadonlySet<string> = new Set([
   ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],
@@ -14,7 +14,7 @@ export const programCodes: ReadonlySet<string> = new Set([
   ...['headers_too_large', 'unknown_attribute', 'not_fillable', 'unknown_relationship'],
 ]);
 
-/** Texts of a form for invalid values, by field. These texts replace the general text of the attribute. */
+/** Texts of a form for invalid values, by field. They override the general text of the attribute. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
 /**
@@ -30,7 +30,7 @@ export function errorText(t: Texts, error: ErrorObject, fieldTexts: FieldTexts =
   return own ?? (id === undefined ? (detail ?? title) : t(id));
 }
 
-/** Returns ids of texts, the most specific id first. */
+/** Returns the ids of possible texts, the most specific first. */
 function idsOf(error: ErrorObject): string[] {
   const { code, source, meta } = error;
   const ids = [`error.code.${code}`];

@@ -1,7 +1,7 @@
 import type { Sentence } from './scopes';
 import { useSentences } from './sentences';
 
-/** Order of event types by their action. */
+/** Actions of event types in the order of display. */
 const course = ['created', 'updated', 'scopes_changed', 'deleted', 'uninstalled'];
 
 /**

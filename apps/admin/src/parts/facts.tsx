@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** A list of names with values. Entries without a value are omitted. */
+/** Shows a list of names with values. Omits entries without a value. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }): ReactNode {
   return (
     <dl className={styles['facts']}>

@@ -24,14 +24,14 @@ interface Described {
   label: ReactNode;
   /** Help text that is shown below the label. */
   description?: ReactNode;
-  /** Text for a value that is valid but probably a mistake. null or undefined if there is no warning. */
+  /** Text for a value that is valid but probably a mistake. Missing if there is no warning. */
   warning?: string | null | undefined;
 }
 
 type TextInputProps = Described &
   Omit<TextFieldProps, 'className' | 'style' | 'children'> &
   Pick<InputProps, 'placeholder' | 'inputMode' | 'min' | 'max' | 'list'> & {
-    /** True to use a monospace font. */
+    /** If true, the field uses a monospace font. */
     mono?: boolean;
   };
 
@@ -90,7 +90,7 @@ export function TextAreaInput({
 }
 
 /**
- * A password field with a button that shows the value. Allows pasting, and password managers recognize
+ * A password field with a button that reveals the value. Allows pasting, and password managers recognize
  * `autoComplete`.
  */
 export function PasswordInput({ label, description, ...props }: TextInputProps): ReactNode {
@@ -138,7 +138,7 @@ export function Checkbox({ children, description, ...props }: CheckboxProps): Re
   );
 }
 
-/** A checkbox without visible text. `label` is for screen readers and the tooltip. */
+/** A checkbox without visible text. Screen readers and the tooltip use `label`. */
 export function Tick({ label, ...props }: { label: string } & Omit<CheckboxProps, 'children'>): ReactNode {
   return (
     <AriaCheckbox {...props} aria-label={label} className={styles['choice'] ?? ''}>

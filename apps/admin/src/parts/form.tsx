@@ -38,27 +38,31 @@ interface FormProps {
   onSubmit: () => Promise<unknown>;
   /** Names of the fields, which equal the attribute names. */
   fields: readonly string[];
-  /** Explains errors of the service in this form. undefined uses the general text. */
+  /** Explains errors of the service in this form. If it is undefined, the form uses the general texts. */
   explain?: (error: unknown) => ReactNode;
   /** Texts of this form for invalid values. */
   fieldTexts?: FieldTexts;
-  /** Validates before sending. Returns errors by field. */
+  /** Validates the input before it is sent. Returns errors by field. */
   check?: () => Record<string, string>;
   /**
-   * Unsaved input of a form on a page. Without it, the form compares its controls with their initial values.
+   * Unsaved input of a form on a page. If it is missing, the form compares its controls with their initial
+   * values.
    */
   edits?: Edits;
-  /** Shows a bar with Save and Discard at the lower edge of the screen while the form has unsaved input. */
+  /**
+   * If set, a bar with Save and Discard appears at the lower edge of the screen while the form has unsaved
+   * input.
+   */
   saveBar?: Omit<SaveBarProps, 'form' | 'isPending' | 'onDiscard'>;
-  /** False if the input can be lost without a question. */
+  /** If false, the panel does not ask before the input is lost. */
   isGuarded?: boolean;
   /** Renders the form. `errors` contains errors by field, for controls that are not React Aria fields. */
   children: (state: { isPending: boolean; errors: Record<string, string> }) => ReactNode;
 }
 
 /**
- * A form that cannot be submitted twice at once. Shows errors at their fields and focuses the first one.
- * Protects unsaved input (`useUnsaved`).
+ * A form that cannot be submitted twice at once. Shows errors next to their fields and focuses the first of
+ * these fields. Protects unsaved input (`useUnsaved`).
  */
 export function Form({
   onSubmit,
@@ -101,7 +105,7 @@ export function Form({
       {...whileTyping}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        // Stops the event at the dialog, because in React's tree a dialog is inside the form of its page.
+        // Stops the event at the dialog. In React's tree, a dialog is inside the form of its page.
         event.stopPropagation();
         void submit(event.currentTarget);
       }}
@@ -116,7 +120,7 @@ export function Form({
   );
 }
 
-/** Sends a form, at most once at a time. */
+/** Submits a form, and ignores a submission while another one is running. */
 function useSubmission({
   onSubmit,
   check,
@@ -154,7 +158,7 @@ function useSubmission({
   return { isPending, error, wrong, submit, clearError };
 }
 
-/** Returns a function that returns true if a control of the form differs from its initial value. */
+/** Returns a function that tells whether a control of the form differs from its initial value. */
 function useTouched(form: RefObject<HTMLFormElement | null>): () => boolean {
   const [first] = useState(() => new WeakMap<Element, string>());
   const controls = (): Element[] => [...(form.current?.elements ?? [])];
@@ -173,7 +177,7 @@ function valueOf(control: Element): string {
 }
 
 interface FormActionsProps {
-  /** Label of the submitting button: a verb. */
+  /** Label of the submitting button, which is a verb. */
   action: ReactNode;
   isPending?: boolean;
   /** True if the action deletes something. */

@@ -6,8 +6,9 @@ export interface Cell {
 }
 
 /**
- * The cell that a key moves to (ARIA Authoring Practices, grid). `rows` lists the columns of each row that have
- * a control. Returns undefined for other keys, and the same cell at an edge. `isRtl` swaps left and right.
+ * Returns the cell to which a key moves (ARIA Authoring Practices, grid). `rows` lists the columns of each
+ * row that have a control. Returns undefined for other keys, and the same cell at an edge. `isRtl` swaps left
+ * and right.
  */
 export function nextCell(
   rows: readonly (readonly number[])[],
@@ -46,8 +47,8 @@ export function nextCell(
 }
 
 /**
- * One tab stop for a whole grid: the arrow keys move between its controls. Each cell has `data-cell` with row and
- * column, such as `2:0`, around one control.
+ * Makes a whole grid one tab stop, in which the arrow keys move between the controls. Each cell contains one
+ * control and has the attribute `data-cell` with row and column, such as `2:0`.
  */
 export function useGridKeys(rows: readonly (readonly number[])[]) {
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
@@ -60,7 +61,7 @@ export function useGridKeys(rows: readonly (readonly number[])[]) {
     const next = nextCell(rows, at, { key: event.key, ctrlKey: event.ctrlKey, isRtl });
     if (!next) return;
     event.preventDefault();
-    // A menu button would open its menu.
+    // Prevents a menu button from opening its menu.
     event.stopPropagation();
     setActive(next);
     event.currentTarget
@@ -76,7 +77,7 @@ export function useGridKeys(rows: readonly (readonly number[])[]) {
   };
 }
 
-/** The cell around an element. undefined outside the grid, for example in an open menu. */
+/** Returns the cell around an element, or undefined outside the grid, for example in an open menu. */
 function cellOf(target: EventTarget): Cell | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
   if (!cell) return undefined;

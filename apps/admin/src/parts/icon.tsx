@@ -55,7 +55,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Drawings with a direction, which right-to-left languages mirror. */
+/** Names of drawings with a direction, which right-to-left languages mirror. */
 const DIRECTIONAL = new Set<IconName>(['chevron', 'out', 'external']);
 
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }): ReactNode {

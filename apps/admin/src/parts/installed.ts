@@ -30,8 +30,8 @@ export function useShopApp(appId: string | undefined) {
 }
 
 /**
- * Returns the event types that an installation receives: those that the app registered and its scopes can
- * read (docs/contract.md §6).
+ * Returns the event types that an installation receives. The app must be registered for the type, and its
+ * scopes must allow reading the resource (docs/contract.md §6).
  */
 export function useReceivedTypes(installation: Installation | undefined) {
   const app = useShopApp(installation && appIdOf(installation));

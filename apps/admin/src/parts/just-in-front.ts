@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Time in milliseconds after the window gets the focus during which a press can have been meant for another
+ * Milliseconds after the window gets the focus. A click within this time can have been meant for another
  * window.
  */
 const settleMs = 500;

@@ -13,12 +13,12 @@ export function Stack({ children, gap = 'normal' }: StackProps): ReactNode {
   return <div className={`${styles['stack']} ${styles[gap]}`}>{children}</div>;
 }
 
-/** Places children side by side and wraps them. `end` aligns the children at the right edge. */
+/** Places children side by side and wraps them. `end` aligns the children to the right edge. */
 export function Row({ children, gap = 'small', end = false }: StackProps & { end?: boolean }): ReactNode {
   return <div className={`${styles['row']} ${styles[gap]} ${end ? styles['end'] : ''}`}>{children}</div>;
 }
 
-/** A surface with an optional heading and actions. `flush` removes the padding, which tables need. */
+/** A card with an optional heading and actions. `flush` removes the padding, for tables. */
 export function Card({
   title,
   lead,

@@ -5,7 +5,7 @@ import { TextInput } from './fields';
 import { Form, FormActions } from './form';
 
 interface NewShopFormProps {
-  /** Label of the submitting button: a verb. */
+  /** Label of the submitting button, which is a verb. */
   action: ReactNode;
   onSubmit: (shop: { name: string; domain: string }) => Promise<unknown>;
   onCancel: () => void;
@@ -60,7 +60,7 @@ export function NewShopForm({
 }
 
 /**
- * Returns a function that suggests a domain for a name. undefined until the code with the transliteration
+ * Returns a function that suggests a domain for a name, or undefined until the code with the transliteration
  * table is loaded.
  */
 function useDomainFor(): ((name: string) => string) | undefined {

@@ -10,11 +10,11 @@ interface NoticeProps {
   children?: ReactNode;
   /** Buttons below the text. */
   actions?: ReactNode;
-  /** True to announce the notice to screen readers when it appears. */
+  /** If true, screen readers announce the notice when it appears. */
   live?: boolean;
 }
 
-/** Information that is shown beside the content that it concerns. */
+/** Shows information next to the content that it describes. */
 export function Notice({ kind = 'info', title, children, actions, live = false }: NoticeProps): ReactNode {
   const icon = kind === 'info' ? 'info' : kind === 'good' ? 'check' : 'warning';
   return (

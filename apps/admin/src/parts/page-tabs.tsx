@@ -10,8 +10,8 @@ interface PageTabsProps {
 }
 
 /**
- * Sections of a page. Each section is a link with a separate URL, so that people can bookmark it and open it
- * in a new window.
+ * Tabs for the sections of a page. Each section is a link with its own URL, so that people can bookmark it
+ * and open it in a new window.
  */
 export function PageTabs({ label, tabs }: PageTabsProps): ReactNode {
   return (

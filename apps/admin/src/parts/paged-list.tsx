@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from './states';
 import styles from './paged-list.module.css';
 
 export interface PagedList<R extends Resource<object>> {
-  /** undefined until the first page is loaded. */
+  /** Current page, or undefined until the first page is loaded. */
   page: Page<R> | undefined;
   error: unknown;
   /** True while another page loads. */
@@ -114,11 +114,13 @@ interface ListPageProps<R extends Resource<object>> {
   /** Content of an empty list. */
   empty: ReactNode;
   children: (items: R[]) => ReactNode;
-  /** Number of skeleton rows. About as many as the expected rows. */
+  /** Number of skeleton rows, which should be close to the expected number of rows. */
   lines?: number;
 }
 
-/** A list in each state (loading, failed, empty or filled), with buttons for the previous and next page. */
+/**
+ * Shows a list while it is loading, failed, empty or filled, with buttons for the previous and the next page.
+ */
 export function ListPage<R extends Resource<object>>({
   list,
   empty,

@@ -22,11 +22,11 @@ interface RequestsCardProps {
   queryKey: QueryKey;
   /** Path of a list of the auth API that accepts the filters `since` and `interval`. */
   path: string;
-  /** True to use UTC days, because counts over all shops have no shop's time zone. */
+  /** If true, days are UTC days, because counts over all shops belong to no time zone. */
   inUtc?: true;
 }
 
-/** Requests and errors of one app: of an installation, or over all shops for the developer. */
+/** Shows requests and errors of an app, for one installation or for the developer over all shops. */
 export function RequestsCard({ queryKey, path, inUtc }: RequestsCardProps): ReactNode {
   const t = useTexts();
   const here = useTimeZone();
@@ -52,7 +52,10 @@ export function RequestsCard({ queryKey, path, inUtc }: RequestsCardProps): Reac
   );
 }
 
-/** The shop's list contains installations with their series. The developer's list contains hours or days. */
+/**
+ * Item of the response. The shop's list contains installations with their series, and the developer's list
+ * contains hours or days.
+ */
 type Listed = Resource<RequestCount | { series: RequestCount[] }>;
 
 const countsOf = (listed: readonly Listed[]): RequestCount[] =>

@@ -15,7 +15,7 @@ interface RowPresetProps {
   onPreset: (preset: Preset) => void;
 }
 
-/** A menu that ticks a preset of one row. Its button names the preset that is ticked now. */
+/** A menu that ticks a preset of one row. The menu button shows the current preset. */
 export function RowPreset({ row, name, value, isTabStop, onPreset }: RowPresetProps): ReactNode {
   const t = useTexts();
   const now = presetOf(row, value);

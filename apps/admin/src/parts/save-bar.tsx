@@ -5,7 +5,7 @@ import { Button } from './button';
 import styles from './save-bar.module.css';
 import { DialogScopeContext } from './unsaved/unsaved';
 
-/** Element for the save bars of a page, at the lower edge of the screen. */
+/** Context with the element for the save bars of a page, at the lower edge of the screen. */
 export const SaveBarSlotContext = createContext<HTMLElement | null>(null);
 
 export interface SaveBarProps {

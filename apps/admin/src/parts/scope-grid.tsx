@@ -35,7 +35,7 @@ export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
     <div className={styles['whole']}>
       <Tools search={search} onSearch={setSearch} onPreset={(each) => tick(withPreset(value, shown, each))} />
       {rows.length > 0 && (
-        // A table can have the role grid (ARIA in HTML).
+        // A table may have the role grid (ARIA in HTML).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         <table role="grid" className={styles['table']} aria-label={t('scopes.grid')} {...keys.grid}>
           <thead>
@@ -75,7 +75,7 @@ export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
 
 const scopesIn = ({ scopes }: ScopeRow): ScopeResource[] => Object.values(scopes).map((scope) => scope!);
 
-/** Columns before the actions: the whole row and its presets. */
+/** Number of columns before the actions: the whole row, and its presets. */
 const ACTIONS_FROM = 2;
 
 const columnsOf = ({ scopes }: ScopeRow): number[] => [

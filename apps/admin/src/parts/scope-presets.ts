@@ -27,18 +27,18 @@ export function withPreset(
 
 export interface ScopeRow {
   resource: string;
-  /** Scopes of the resource by action. A resource does not have to support all actions. */
+  /** Scopes of the resource by action. A resource need not support all actions. */
   scopes: Partial<Record<string, ScopeResource>>;
 }
 
-/** Presets that tick different scopes of the row. A resource may lack actions. */
+/** Returns the presets that tick different scopes of the row, because a resource can lack actions. */
 export function presetsOf({ scopes }: ScopeRow): Preset[] {
   const ticked = (preset: Preset): string => presets[preset].filter((action) => scopes[action]).join();
   const all = Object.keys(presets) as Preset[];
   return all.filter((preset, at) => all.findIndex((each) => ticked(each) === ticked(preset)) === at);
 }
 
-/** The preset whose scopes are ticked in the row. undefined for another selection. */
+/** Returns the preset whose scopes are ticked in the row, or undefined for another selection. */
 export function presetOf(row: ScopeRow, value: readonly string[]): Preset | undefined {
   const isTicked = (action: string): boolean => value.includes(row.scopes[action]?.id ?? '');
   return presetsOf(row).find((preset) => {

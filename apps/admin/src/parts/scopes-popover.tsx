@@ -7,8 +7,8 @@ import styles from './scopes-popover.module.css';
 import { ErrorState, Skeleton } from './states';
 
 /**
- * Shows the number of scopes, with a popover that lists them. `of` names the owner of the scopes for screen
- * readers.
+ * Shows the number of scopes, with a popover that lists them. Screen readers use `of`, the owner of the
+ * scopes.
  */
 export function ScopesPopover({ scopes, of }: { scopes: readonly string[]; of: string }): ReactNode {
   const t = useTexts();

@@ -11,7 +11,7 @@ import { useSentences } from './sentences';
 export interface ScopeAttributes {
   resource: string;
   action: string;
-  /** Completes the sentence "This app will be able to …". */
+  /** Phrase that completes the sentence "This app will be able to …". */
   sentence: string;
   /** True if the scope allows access to names or addresses of customers. */
   personal_data: boolean;
@@ -45,19 +45,19 @@ interface ScopeListProps {
   all: readonly Sentence[];
   /** Level of the headings. */
   level?: 3 | 4;
-  /** Omits the badges of personal data, for a page that states it once. */
+  /** If true, the list omits the badges of personal data, for a page that mentions personal data once. */
   hidePersonal?: boolean;
   /** Names of the scopes to show. */
   scopes: readonly string[];
   /** Scopes marked as new. */
   added?: readonly string[];
-  /** Scopes that the app no longer requests. They are crossed out. */
+  /** Scopes that the app no longer requests, shown crossed out. */
   dropped?: readonly string[];
   /** Texts behind the sentences, by scope. */
   notes?: Readonly<Record<string, string>>;
 }
 
-/** Scopes or event types as sentences, grouped by resource. */
+/** Lists scopes or event types as sentences, grouped by resource. */
 export function ScopeList({
   all,
   scopes,
@@ -99,7 +99,10 @@ interface EventPickerProps {
   onChange: (events: string[]) => void;
 }
 
-/** Checkboxes for event types, grouped by resource. A checkbox for each group ticks all of its types. */
+/**
+ * Shows checkboxes for event types, grouped by resource. A checkbox for each group ticks all types of the
+ * group.
+ */
 export function EventPicker({ all, value, onChange }: EventPickerProps): ReactNode {
   const t = useTexts();
   const set = (names: readonly string[], on: boolean): void => {

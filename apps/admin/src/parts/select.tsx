@@ -10,7 +10,7 @@ interface SelectProps<Id extends string> {
   value: Id;
   onChange: (id: Id) => void;
   description?: ReactNode;
-  /** True to show the label only to screen readers. */
+  /** If true, only screen readers get the label. */
   hideLabel?: boolean;
   isDisabled?: boolean;
 }

@@ -12,7 +12,9 @@ export interface Selection {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Selection of rows on the page with this query string. Another page starts without a selection. */
+/**
+ * Returns the selection of rows on the page with this query string. Another page starts without a selection.
+ */
 export function useSelection(search: string): Selection {
   const [state, setState] = useState({ search, ids: none });
   const ids = state.search === search ? state.ids : none;
@@ -62,7 +64,7 @@ export function selectColumn<R extends { id: string }>(
   };
 }
 
-/** Buttons that select the other rows of the page, and none. For the bar of a selection. */
+/** Buttons for the bar of a selection, which select all rows of the page or none. */
 export function SelectButtons({
   rows,
   selection: { ids, set },

@@ -5,8 +5,8 @@ import { translated } from './scope-words';
 import type { Sentence } from './scopes';
 
 /**
- * Loads the entries that the service lists at this path, once, with their sentences in the person's language.
- * `course` sorts the entries of a resource by the end of their ids.
+ * Loads all entries at this path once, with their sentences in the person's language. Sorts the entries of a
+ * resource by the ends of their ids, in the order of `course`.
  */
 export function useSentences<S extends Sentence>(path: string, course: readonly string[]) {
   const t = useTexts();
@@ -20,7 +20,7 @@ export function useSentences<S extends Sentence>(path: string, course: readonly 
   });
 }
 
-/** Sorts entries, which the service lists by name, in the order of their actions. */
+/** Sorts entries in the order of their actions. The service sorts them by name. */
 function inOrder<S extends Sentence>(sentences: S[], course: readonly string[]): S[] {
   const place = ({ id }: S): number => course.indexOf(id.split('.')[1] ?? '');
   return sentences.sort(

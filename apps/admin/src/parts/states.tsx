@@ -8,8 +8,8 @@ import { Notice } from './notice';
 import styles from './states.module.css';
 
 /**
- * Grey bars as high as the expected content, so that the layout does not shift. `lines` is the number of rows
- * of a list or text. `cards` is the number of table rows, which are higher on narrow screens.
+ * Shows grey bars as high as the expected content, so that the layout does not shift. `lines` is the number
+ * of rows of a list or text. `cards` is the number of table rows, which are higher on narrow screens.
  */
 export function Skeleton({
   lines = 3,

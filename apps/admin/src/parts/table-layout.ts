@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Names a column that can be hidden. */
+  /** Id of a column that can be hidden. */
   id?: string;
   title: ReactNode;
   cell: (row: Row) => ReactNode;
@@ -9,18 +9,19 @@ export interface Column<Row> {
   isName?: boolean;
   /** Field by which the list can be sorted. */
   sort?: string;
-  /** Aligns the column to the right, for numbers and buttons. */
+  /** If true, the column is aligned to the right, for numbers and buttons. */
   end?: boolean;
-  /** True to show the heading only to screen readers, for a column of checkboxes or buttons. */
+  /** If true, only screen readers get the heading, for a column of checkboxes or buttons. */
   hideTitle?: boolean;
-  /** Control in place of the heading, such as a checkbox for all rows. */
+  /** Control that replaces the heading, such as a checkbox for all rows. */
   control?: ReactNode;
   /**
-   * Order in which values move below the name while the table is too wide: first `low`, then columns without
-   * importance, then `high`, each from right to left. `always` stays a column on the narrowest screen.
+   * Order in which values move below the name while the table is too wide: first columns with `low`, then
+   * those without importance, then those with `high`, each from right to left. A column with `always` stays,
+   * even on the narrowest screen.
    */
   importance?: 'low' | 'high' | 'always';
-  /** True to omit the heading beside a value below the name, for values that explain themselves. */
+  /** If true, a value below the name has no heading, because the value explains itself. */
   isPlain?: boolean;
   /** True if long text wraps. Other values stay on one line. */
   wraps?: boolean;
@@ -32,7 +33,7 @@ export interface TableLayout<Row> {
   beside: readonly Column<Row>[];
   /** Columns whose values are shown below the name. */
   below: readonly Column<Row>[];
-  /** True for rows of two lines without headings, with buttons below. */
+  /** If true, rows have two lines without headings, with the buttons below. */
   isCompact: boolean;
 }
 

@@ -12,7 +12,7 @@ export type { Column } from './table-layout';
 const COMPACT_BELOW_PX = 480;
 
 export interface TableSort {
-  /** A field, with the prefix `-` if descending. */
+  /** Field by which the list is sorted, with the prefix `-` for descending order. */
   value: string;
   onSort: (value: string) => void;
 }
@@ -25,7 +25,10 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** Order of a list whose columns can be sorted. */
   sort?: TableSort;
-  /** Keeps every column at every width. The table scrolls sideways instead. For numbers to compare. */
+  /**
+   * If true, the table keeps every column at every width and scrolls sideways, for numbers that people
+   * compare.
+   */
   isFixed?: boolean;
 }
 
@@ -82,7 +85,10 @@ function Head<Row>({
   );
 }
 
-/** A heading. That of a sortable column is a button. Compact rows hide headings, so theirs have no control. */
+/**
+ * Heading of a column, which is a button if the column can be sorted. Compact rows hide headings, so these
+ * contain no control.
+ */
 function Heading<Row>({
   column: { title, control, end = false, hideTitle, sort: field },
   sort,

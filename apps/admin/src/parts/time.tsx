@@ -52,7 +52,7 @@ export function Time({ value, form = 'full' }: TimeProps): ReactNode {
   );
 }
 
-/** Formats `2026-11-21 06:22:27.432021`, with every digit of the service. */
+/** Formats a time with every digit that the service sent, such as `2026-11-21 06:22:27.432021`. */
 function exact(value: string): string {
   return value.replace('T', ' ').replace(/Z$/, '');
 }
@@ -60,7 +60,7 @@ function exact(value: string): string {
 function relative(intl: ReturnType<typeof useIntl>, date: Date): string {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? (['second', 1] as const);
-  // Shows "now" for any number of seconds.
+  // Shows "now" for differences below a minute.
   const count = unit === 'second' ? 0 : Math.trunc(seconds / length);
   return intl.formatRelativeTime(count, unit, { numeric: 'auto' });
 }

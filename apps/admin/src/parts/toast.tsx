@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Icon, type IconName } from './icon';
 import styles from './toast.module.css';
 
-/** Display time in milliseconds. Short, because a toast only repeats what the screen shows. */
+/** Display time in milliseconds. It is short, because a toast only repeats what the screen shows. */
 const shownForMs = 6_000;
 
 interface Said {

@@ -6,7 +6,7 @@ export interface Fit {
   areaRef: RefObject<HTMLDivElement | null>;
   /** Element with full width and no height, whose size is observed. */
   rulerRef: RefObject<HTMLDivElement | null>;
-  /** Width of the area in pixels. 0 before the first layout. */
+  /** Width of the area in pixels, or 0 before the first layout. */
   width: number;
   /** Number of steps that made the content narrower. */
   step: number;
@@ -14,7 +14,7 @@ export interface Fit {
 
 /**
  * Increments `step` before the next paint until the content fits or `maxStep` is reached. A new width
- * restarts at 0. New content only increments `step`, so that columns stay in place while a person changes
+ * restarts at 0. New content never reduces `step`, so that columns stay in place while a person changes
  * pages.
  */
 export function useFit(maxStep: number): Fit {
@@ -27,8 +27,8 @@ export function useFit(maxStep: number): Fit {
       setFit((before) => (before.width === now ? before : { width: now, step: 0 }));
     };
     read();
-    // Observes the ruler, because its height does not change. An element whose height changes here would be
-    // reported again.
+    // Observes the ruler, whose height does not change. Observing the area would cause a loop, because this
+    // hook changes its height.
     const observer = new ResizeObserver(() => flushSync(read));
     observer.observe(rulerRef.current!);
     return () => observer.disconnect();

@@ -18,7 +18,7 @@ interface WebhookStatistics {
   delivered: number;
   waiting: number;
   failed: number;
-  /** 95th percentile of the delay in milliseconds. null if nothing was delivered. */
+  /** 95th percentile of the delay in milliseconds, or null if nothing was delivered. */
   delay_p95_ms: number | null;
 }
 

@@ -44,7 +44,9 @@ export function useStreams() {
   });
 }
 
-/** A button that retries the failed event immediately. If the receiver responds, pending events follow. */
+/**
+ * A button that retries the failed event immediately. If the receiver accepts it, the pending events follow.
+ */
 export function TryNow({ installationId, eventId }: { installationId: string; eventId: string }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -14,10 +14,10 @@ import styles from './webhooks.module.css';
 export const streamsKey = (shopId: string) => ['webhook_streams', shopId] as const;
 export const deliveriesKey = (shopId: string) => ['webhook_deliveries', shopId] as const;
 
-/** Interval in milliseconds in which the delivery state is reloaded. */
+/** Interval in milliseconds at which the delivery state is reloaded. */
 const followMs = 5_000;
 
-/** Loads the delivery state of an app in the shop. null if no event was sent to the app. */
+/** Loads the delivery state of an app in the shop, or null if no event was sent to the app. */
 export function useStream(installationId: string, enabled = true) {
   const { id } = useShop();
   return useQuery({
@@ -39,7 +39,7 @@ export function usePaused() {
   });
 }
 
-/** Warns an owner about unreachable apps. Says that the state is unknown if the shop API fails. */
+/** Warns an owner about unreachable apps. If the shop API fails, says that the state is unknown. */
 export function PausedNotice({
   query: { data: paused, error },
   onRetry,

@@ -29,9 +29,9 @@ export function dayAt(moment: number, zone: string): string {
 }
 
 /**
- * Returns the time of a local time such as `2026-11-30T15:00`, in milliseconds since 1970. An ambiguous local
- * time means the first time, a skipped local time the time of the clock change. NaN for an invalid text. The
- * services use the same rule for the start of a day.
+ * Converts a local time such as `2026-11-30T15:00` to milliseconds since 1970. An ambiguous local time means
+ * the first of the two times. A skipped local time means the time of the clock change. Returns NaN for an
+ * invalid text. The services use the same rule for the start of a day.
  */
 export function momentOf(clock: string, zone: string): number {
   const local = Date.parse(`${clock}Z`);
@@ -70,8 +70,8 @@ export function datesUpTo(day: string, count: number): string[] {
 }
 
 /**
- * True if local hours do not start with UTC hours, as in India. Counts by UTC hour then assign some requests
- * to the previous day.
+ * True if local hours start at other times than UTC hours, as in India. Counts by UTC hour then assign some
+ * requests to the previous day.
  */
 export function isOffTheHour(zone: string, now: number): boolean {
   return offsetAt(now, zone) % hourMs !== 0;

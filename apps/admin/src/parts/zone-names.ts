@@ -35,7 +35,8 @@ export function ownZone(): string {
 }
 
 /**
- * Returns all zones of this browser by their current names, smallest offset first. Always includes `also`.
+ * Returns all zones of this browser by their current names, smallest offset first. The result always includes
+ * `also`.
  */
 export function allZones(also: string, now: number): { id: string; text: string }[] {
   const names = new Set(['UTC', also, ...Intl.supportedValuesOf('timeZone').map(nameToday)]);

@@ -10,7 +10,7 @@ import type { Shop } from './shop';
 
 const MembershipContext = createContext<Member | undefined>(undefined);
 
-/** The signed-in person's membership of the shop. */
+/** Returns the signed-in person's membership of the shop. */
 export function useMembership(): Member {
   const member = useContext(MembershipContext);
   if (!member) throw new Error('This screen needs a member of a shop.');
@@ -18,15 +18,15 @@ export function useMembership(): Member {
 }
 
 /**
- * Returns a function that returns true if the person has all of these rights, as in `may('orders.patch')`.
- * The panel hides actions for which a right is missing.
+ * Returns a function that tells whether the person has all of these rights, as in `may('orders.patch')`. The
+ * panel hides actions for which a right is missing.
  */
 export function useMay(): (...rights: string[]) => boolean {
   const { attributes } = useMembership();
   return (...rights) => rights.every((right) => attributes.rights.includes(right));
 }
 
-/** Returns a function that checks one right, also outside a shop. undefined is always allowed. */
+/** Returns a function that checks one right, also outside a shop. The right undefined is always allowed. */
 export function useAllows(): (right: string | undefined) => boolean {
   const member = useContext(MembershipContext);
   return (right) => right === undefined || (member?.attributes.rights.includes(right) ?? false);

@@ -2,7 +2,7 @@ import type { Document, Resource } from '../api/documents';
 import { send } from '../api/request';
 
 type Challenge<Options> = Document<Resource<{ options: Options }>>;
-/** Loaded on demand, because the first screen does not need it. */
+/** Loads the library on demand, because the first screen does not need it. */
 const library = () => import('@simplewebauthn/browser');
 type Library = Awaited<ReturnType<typeof library>>;
 type GetOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];

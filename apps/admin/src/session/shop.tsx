@@ -13,7 +13,7 @@ export interface Shop {
   timeZone: string;
   /** ISO 4217 code of the default currency. */
   currency: string;
-  /** Whether every member needs a second factor. */
+  /** True if every member needs a second factor. */
   isFactorRequired: boolean;
 }
 
@@ -53,7 +53,7 @@ export function shopDomain(): string {
   return window.location.hostname.split('.')[0]!;
 }
 
-/** Loads the shop of this domain. null if the person is not a member of the shop. */
+/** Loads the shop of this domain, or null if the person is not a member of the shop. */
 export function useOwnShop() {
   const domain = shopDomain();
   return useQuery({

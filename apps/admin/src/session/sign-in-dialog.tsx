@@ -7,7 +7,7 @@ import { leaveFor, useSessionState } from './session';
 import { SignInForm } from './sign-in-form';
 
 /**
- * Dialog above the screen and its dialogs that opens when the session ends. If the same person signs in, the
+ * Dialog that opens above the screen and its dialogs when the session ends. If the same person signs in, the
  * work continues. Another person starts on a new page.
  */
 export function SignInDialog(): ReactNode {

@@ -12,7 +12,7 @@ import { usePasskeysInForm } from './use-passkeys-in-form';
 import { CodeInput } from './code-input';
 
 interface SignInFormProps {
-  /** Email with which the person must sign in. The field is then read-only. */
+  /** Email with which the person must sign in. If it is set, the field is read-only. */
   email?: string;
   onSignedIn?: () => void;
   /** Content that is shown beside the button. */
@@ -23,7 +23,7 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
   const t = useTexts();
   const [email, setEmail] = useState(given ?? '');
   const [password, setPassword] = useState('');
-  // Second factor. undefined during the password step.
+  // Code of the second factor, or undefined during the password step.
   const [code, setCode] = useState<string>();
   usePasskeysInForm(given === undefined);
   const explain = (error: unknown): ReactNode => {

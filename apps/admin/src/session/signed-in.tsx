@@ -40,7 +40,7 @@ export function WithoutShop(): ReactNode {
   );
 }
 
-/** Dialogs for an expired session or a required step-up. */
+/** Dialogs for an expired session and for a required step-up. */
 function Dialogs(): ReactNode {
   return (
     <>
@@ -79,8 +79,8 @@ function OfOwnShop(): ReactNode {
 }
 
 /**
- * Explains the missing membership. Screens that require no shop are available at any host, so a person
- * without a shop starts there.
+ * Explains that the person is not a member. Screens that require no shop are available at any host, so a
+ * person without a shop starts there.
  */
 function NotAMember(): ReactNode {
   const { pathname } = useLocation();
@@ -96,7 +96,10 @@ function NotAMember(): ReactNode {
   return isStart && shops.data?.length === 0 ? <Navigate to="/developer/apps" replace /> : <NotYourShop />;
 }
 
-/** The shop requires a second factor, and the person has none. The account screen works without the shop. */
+/**
+ * Explains that the shop requires a second factor, which the person lacks. The account screen works without
+ * the shop.
+ */
 function FactorMissing({ onRetry }: { onRetry: () => void }): ReactNode {
   const t = useTexts();
   return (

@@ -31,7 +31,7 @@ function StepUpForm(): ReactNode {
   const t = useTexts();
   const { email } = useSession();
   const [password, setPassword] = useState('');
-  // Second factor. undefined during the password step.
+  // Code of the second factor, or undefined during the password step.
   const [code, setCode] = useState<string>();
   const explain = (error: unknown): ReactNode => {
     if (!isProblem(error)) return undefined;

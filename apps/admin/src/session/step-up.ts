@@ -23,8 +23,8 @@ export async function stepUp(refusal: Error): Promise<void> {
 }
 
 /**
- * Requests a step-up before a native form is sent, because scripts cannot repeat a native form. Returns false
- * if the person cancels.
+ * Requests a step-up before a native form is sent, because scripts cannot repeat the submission. Returns
+ * false if the person cancels.
  */
 export function proveAgain(): Promise<boolean> {
   return stepUp(new Error('The person did not confirm who they are.')).then(

@@ -4,7 +4,7 @@ import { signInWithPasskey } from './session';
 
 /**
  * Offers passkeys in the browser's autofill of the email field, if the browser supports this. Ignores all
- * errors, because the form works without passkeys.
+ * errors, because the form also works without passkeys.
  */
 export function usePasskeysInForm(isWanted: boolean): void {
   useEffect(() => {

@@ -8,7 +8,7 @@ interface FocusedPageProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Width of the page: for a form, or for a text. */
+  /** Width of the page: `narrow` for a form, `wide` for a text. */
   size?: 'narrow' | 'wide';
 }
 

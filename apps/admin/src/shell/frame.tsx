@@ -11,7 +11,7 @@ import { PageSkeleton } from './page';
 import { ScreenBoundary } from './screen-boundary';
 import { Sidebar } from './sidebar';
 
-/** Navigation (behind a button on narrow screens) and the current screen. */
+/** Shows the navigation, which is behind a button on narrow screens, and the current screen. */
 export function Frame(): ReactNode {
   const t = useTexts();
   const { pathname } = useLocation();

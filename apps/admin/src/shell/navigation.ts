@@ -7,9 +7,9 @@ export interface Place {
   to: string;
   text: TextId;
   icon: IconName;
-  /** Right that the screen requires. undefined means everybody. */
+  /** Right that the screen requires. Everybody sees the item if it is undefined. */
   right?: string;
-  /** True if the item is shown only in a shop. */
+  /** If true, the item is shown only in a shop. */
   needsShop?: true;
   /** Limit that must not be 0 for the item to be shown. */
   limit?: keyof Limits;

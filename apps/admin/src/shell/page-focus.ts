@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** False until the first page has opened, which keeps the browser's focus. */
+/** False until the first page has opened. The first page keeps the browser's focus. */
 let opened = false;
 
 /**

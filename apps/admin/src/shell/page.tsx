@@ -17,7 +17,10 @@ interface PageProps {
   mark?: ReactNode;
   /** Buttons that are shown beside the heading. */
   actions?: ReactNode;
-  /** Puts the object of the page into the recent objects of the palette, or removes an object that does not exist. */
+  /**
+   * Adds the object of the page to the recent objects of the palette, or removes an object that does not
+   * exist.
+   */
   recent?: 'add' | 'remove' | undefined;
   children: ReactNode;
 }
@@ -58,14 +61,14 @@ function useRecentObject(change: PageProps['recent'], title: string): void {
   const person = session.kind === 'signed-in' ? session.session.email : undefined;
   useEffect(() => {
     if (change === undefined || person === undefined || shop === undefined) return;
-    // Loaded later, because no screen needs it to be shown.
+    // Loads the code on demand, because no screen needs it to be shown.
     const load = import('./palette/recent-objects');
     void load.then(
       ({ addRecent, removeRecent }) =>
         change === 'add'
           ? addRecent(person, shop.id, { path: pathname, title })
           : removeRecent(person, shop.id, pathname),
-      // The palette then only lacks this object.
+      // If loading fails, the palette only lacks this object.
       () => undefined,
     );
   }, [change, person, shop, pathname, title]);

@@ -12,7 +12,7 @@ import { switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 import styles from './shop-switcher.module.css';
 
-/** Number of shops from which the menu has a search field. */
+/** Number of shops above which the menu has a search field. */
 const MANY = 6;
 /** Maximum number of pages to read. People with more shops open them by URL. */
 const MAX_PAGES = 10;

@@ -13,7 +13,7 @@ const CreateShop = lazy(() => import('./create-shop'));
 /** Key that opens the switcher outside text fields. */
 export const switcherKey = 's';
 
-/** The current shop, with a menu of the person's other shops. */
+/** Shows the current shop, with a menu of the person's other shops. */
 export function ShopSwitcher(): ReactNode {
   const t = useTexts();
   const { name = t('product.name'), domain = '' } = useShopIfAny() ?? {};

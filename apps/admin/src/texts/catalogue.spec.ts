@@ -7,7 +7,7 @@ import { addTexts, loadTexts, shown } from './catalogue';
 const fileNames = readdirSync(join(__dirname, 'en')).map((file) => file.replace('.ts', ''));
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The ids of the texts of each file. */
+/** Ids of the texts by file. */
 const idsOf = new Map<string, string[]>();
 beforeAll(async () => {
   for (const name of fileNames) {
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 
 /**
- * The files of texts that have something for these sources, but for the first one. Names that are put
- * together count by their beginning.
+ * Returns the files with texts that these sources use, except the first file. A composed id counts by its
+ * beginning.
  */
 function needed(files: Iterable<string>): string[] {
   const code = [...files].map((file) => sources.get(file)!).join('\n');
@@ -26,7 +26,7 @@ function needed(files: Iterable<string>): string[] {
   const isIn = (id: string) =>
     code.includes(`'${id}'`) || code.includes(`"${id}"`) || beginnings.some((each) => id.startsWith(each));
   const first = new Set(idsOf.get('first'));
-  // Those of errors come with the first one.
+  // Texts of errors are loaded with the first error.
   return [...idsOf]
     .filter(([name]) => name !== 'errors')
     .filter(([, ids]) => ids.some((id) => !first.has(id) && isIn(id)))

@@ -82,11 +82,11 @@ export type LaterTexts = keyof (typeof later)['en'];
 export let shown: {
   language: Language;
   messages: Messages;
-  /** Converts texts to the pseudo-locale. undefined in every real language. */
+  /** Converts texts to the pseudo-locale. Undefined for every real language. */
   pseudo?: (messages: Messages) => Messages;
 };
 
-/** Returns the language of the page. undefined before the texts are loaded. */
+/** Returns the language of the page, or undefined before the texts are loaded. */
 export function pageLanguage(): Language | undefined {
   return (shown as typeof shown | undefined)?.language;
 }
@@ -97,7 +97,7 @@ export async function loadTexts(language = currentLanguage()): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Loads the first texts of the page: in the pseudo-locale if the address requests it. */
+/** Loads the first texts of the page, in the pseudo-locale if the address requests it. */
 export async function loadPageTexts(): Promise<void> {
   if (!isPseudoRequested()) return loadTexts();
   const [{ pseudoTexts }] = await Promise.all([import('./pseudo'), loadTexts('en')]);
@@ -115,7 +115,7 @@ export async function addTexts(names: readonly LaterTexts[]): Promise<void> {
     Object.assign(messages, pseudo ? pseudo(each) : each);
 }
 
-/** True if the loaded texts contain this id. Used for names that come from the server. */
+/** True if the loaded texts contain this id. Used for ids that contain names from the server. */
 export function isTextId(id: string): id is TextId {
   return Object.hasOwn(shown.messages, id);
 }

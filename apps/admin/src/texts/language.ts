@@ -2,12 +2,15 @@
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
-/** Name of the pseudo-locale in `?locale=pseudo`: English with accents, longer, from right to left. */
+/**
+ * Name of the pseudo-locale in `?locale=pseudo`. Its texts are English with accents, longer, and run from
+ * right to left.
+ */
 const PSEUDO = 'pseudo';
 
 /**
- * Locale of the pseudo-locale for dates, numbers and the direction. The browser formats dates in Persian words,
- * so that words in Latin letters without accents come from data or bypass the text tables.
+ * Locale of the pseudo-locale for dates, numbers and the text direction. The browser formats dates in Persian
+ * words, so that every Latin word without accents comes from data or bypasses the text tables.
  */
 export const PSEUDO_LOCALE = 'fa-u-ca-gregory-nu-latn';
 
@@ -31,7 +34,7 @@ export function localeOf(language: Language, wanted: readonly string[]): string 
   return wanted.find((each) => each.split('-')[0] === language) ?? language;
 }
 
-/** True on the addresses of `npm start`. Pages and locales for development exist only there. */
+/** True on the host names of `npm start`, which alone have pages and locales for development. */
 export function isDevelopmentHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost');
 }

@@ -1,4 +1,4 @@
-/** An accented copy of each letter. Vowels are doubled, which makes a text about 40 % longer. */
+/** Accented copies of letters. Vowels are doubled, which makes a text about 40 % longer. */
 const letters: Record<string, string> = {
   ...{ a: 'áá', e: 'éé', i: 'íí', o: 'óó', u: 'úú', A: 'ÁÁ', E: 'ÉÉ', I: 'ÍÍ', O: 'ÓÓ', U: 'ÚÚ' },
   ...{

@@ -15,7 +15,7 @@ const catalogues: [language: string, Record<string, string>][] = [
   ['de', de],
 ];
 
-/** The names of the values that a text shows: what stands in braces, but for the forms of a plural. */
+/** Returns the names of the values in a text: the words in braces, without the forms of a plural. */
 function valuesOf(text: string): string[] {
   const found = text.matchAll(/(?<!(?:=\d|one|other) )\{(\w+)\s*[,}]/g);
   return [...new Set([...found].map(([, name]) => name!))].sort();
@@ -55,7 +55,7 @@ describe.each(catalogues)('accessible names in %s', (_language, messages) => {
 
 describe('catalogue', () => {
   it('contains no unused text', () => {
-    // Names that are put together, such as `apiAccess.filter.${each}`, count by their beginning.
+    // A composed id such as `apiAccess.filter.${each}` counts by its beginning.
     const beginnings = [...code.matchAll(/`([a-z][\w.]*\.)\$\{/gi)].map(([, beginning]) => beginning!);
     const shown = (id: string): boolean =>
       code.includes(`'${id}'`) ||
@@ -89,7 +89,10 @@ describe('German texts', () => {
   });
 });
 
-/** Names, field terms and signs. A sentence never belongs here. */
+/**
+ * Names, technical terms and symbols that are the same in both languages. This list must not contain
+ * sentences.
+ */
 const sameWords = new Set<string>([
   ...[
     'Storewright',

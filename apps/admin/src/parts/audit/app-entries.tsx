@@ -10,7 +10,7 @@ import { Entries } from './entries';
 interface AppEntriesProps {
   title: string;
   lead?: string;
-  /** Path of the audit log: of the shop or of the developer. */
+  /** Path of the audit log of the shop or of the developer. */
   log: string;
   appId: string;
   /** Key of the cached object that the entries belong to. */

@@ -6,15 +6,15 @@ import type { TextId } from '../../texts/texts';
 export type AuditEntry = Resource<{
   kind: string;
   detail: Record<string, unknown>;
-  /** Name of the person. null if an app acted. */
+  /** Name of the person, or null if an app acted. */
   owner_name: string | null;
   app_name: string | null;
-  /** null if no request caused the entry. */
+  /** Id of the request, or null if no request caused the entry. */
   request_id: string | null;
   created_at: string;
 }>;
 
-/** Kinds that appear only in a developer's log. */
+/** Kinds of entries that appear only in a developer's log. */
 export const developerKinds = [
   'apps.created',
   'apps.updated',
@@ -34,7 +34,7 @@ export const developerKinds = [
   'webhook_secrets.rotated',
 ] as const;
 
-/** Kinds in a shop's log, in the groups of the filter. */
+/** Kinds of entries in a shop's log, in the groups of the filter. */
 export const groups = [
   {
     text: 'activity.group.person',
@@ -171,7 +171,7 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
 };
 
-/** Sentences by `detail.reason`. */
+/** Sentences by the value of `detail.reason`. */
 const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
   'revoked by the owner': { text: 'activity.revoked.owner' },
   'revoked by the app': { text: 'activity.revoked.app' },

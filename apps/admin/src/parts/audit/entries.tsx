@@ -8,7 +8,7 @@ import { Text, useTexts } from '../../texts/texts';
 import styles from './entries.module.css';
 import { type AuditEntry, sentenceOf } from './audit-entry';
 
-/** Entries grouped by day in the viewer's time zone, in the given order. */
+/** Shows entries by day in the viewer's time zone, in the given order. */
 export function Entries({ entries }: { entries: readonly AuditEntry[] }): ReactNode {
   const intl = useIntl();
   const days: { title: string; entries: AuditEntry[] }[] = [];
@@ -76,7 +76,7 @@ function Name({ children }: { children: string }): ReactNode {
   );
 }
 
-/** Details of an entry that its sentence omits. */
+/** Shows details of an entry that its sentence omits. */
 function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
   const { kind, detail } = attributes;
@@ -90,7 +90,7 @@ function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   return <Differences added={texts(detail['added'])} dropped={texts(detail['dropped'])} />;
 }
 
-/** Time at which the first event will be lost, or the range of lost events. */
+/** Shows the time at which the first event will be lost, or the range of lost events. */
 function Loss({ entry: { kind, detail } }: { entry: AuditEntry['attributes'] }): ReactNode {
   const t = useTexts();
   const { kept_until, lost, first_sequence, through_sequence } = detail;
@@ -141,7 +141,7 @@ function Differences({ added, dropped }: { added: string[]; dropped: string[] })
   );
 }
 
-/** All fields of an entry. */
+/** Shows all fields of an entry. */
 function Details({ entry: { id, attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
   const { kind, created_at, request_id, detail } = attributes;

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts';
 import styles from './chart.module.css';
 import { type Measure, tones } from './measure';
 
-/** One bar: a value for each series. */
+/** One bar with a value for each series. */
 export interface BarOf {
   short: string;
   full: string;

@@ -13,13 +13,14 @@ interface ChartCardProps<Period extends string, Data> {
   period: Period;
   onChange: (period: Period) => void;
   query: { data: Data | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
-  /** Text for a period without data. undefined if the period has data. */
+  /** Returns the text for a period without data, or undefined if the period has data. */
   empty: (data: Data) => { icon: IconName; title: string; lead: string } | undefined;
   children: (data: Data) => ReactNode;
 }
 
 /**
- * A chart with a choice of period. Its size does not change while it loads, without data, or after an error.
+ * A chart with a choice of period. The chart has the same size while it loads, without data, and after an
+ * error.
  */
 export function ChartCard<Period extends string, Data>({
   title,

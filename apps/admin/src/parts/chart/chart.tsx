@@ -66,7 +66,7 @@ export function Chart<Row>(props: ChartProps<Row>): ReactNode {
   );
 }
 
-/** Legend of the series. Empty for a single series. */
+/** Legend of the series. A single series has no legend. */
 function Legend<Row>({ measure: { series } }: { measure: Measure<Row> }): ReactNode {
   if (series.length < 2) return null;
   return (
@@ -108,7 +108,7 @@ function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProp
   );
 }
 
-/** Renders `show` if the code of its children fails to load. */
+/** Renders `show` if loading the code of its children fails. */
 class Otherwise extends Component<{ children: ReactNode; show: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

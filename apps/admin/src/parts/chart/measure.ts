@@ -5,11 +5,11 @@ export const tones = {
   bad: 'var(--danger)',
 } as const;
 
-/** One number per row. */
+/** A series of the chart, which has one number per row. */
 export interface Series<Row> {
   title: string;
   tone: keyof typeof tones;
-  /** Value of a row. null if the row has no value. */
+  /** Returns the value of a row, or null if the row has none. */
   value: (row: Row) => number | null;
 }
 
@@ -19,11 +19,11 @@ export interface Measure<Row> {
   title: string;
   series: readonly Series<Row>[];
   format: (value: number) => string;
-  /** Short format for the axis. */
+  /** Formats a value for the axis. */
   short: (value: number) => string;
 }
 
-/** Names of a row: short for the axis, and in full. */
+/** Names of a row: a short one for the axis, and the full one. */
 export interface RowNames<Row> {
   short: (row: Row) => string;
   full: (row: Row) => string;

@@ -40,7 +40,7 @@ export function bySpan<Known extends { start: string }>(
   const spanOf = ({ start }: Known) => {
     const at = Date.parse(start) + middle;
     const found = spans.findLast((span) => span.start.getTime() <= at);
-    // Ignores a count that starts before the previous span, so that a missing hour does not show the count of
+    // Ignores a count that starts before the previous span. A missing hour then does not show the count of
     // the hour before.
     return found && at < found.start.getTime() + 2 * middle + hourMs ? found : undefined;
   };

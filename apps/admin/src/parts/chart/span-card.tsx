@@ -20,7 +20,7 @@ interface SpanCardProps<Known extends { start: string }> {
   nameTitle: string;
   empty: { title: string; lead: string };
   queryKey: QueryKey;
-  /** Time zone of the days. Default: the zone in which the panel shows times. */
+  /** Time zone of the days. By default the zone in which the panel shows times. */
   zone?: string | undefined;
   /** Loads the counts. `query` contains the start and the interval. */
   load: (query: Record<string, string | number>, signal: AbortSignal) => Promise<readonly Known[]>;

@@ -16,7 +16,7 @@ export function usePeriodOptions(): { id: Period; text: string }[] {
 }
 
 /**
- * Returns an explanation for days that start late. Requests are counted by UTC hour, so days start late in
+ * Returns a text that explains why days start late. Requests are counted by UTC hour, so days start late in
  * zones with a fractional offset.
  */
 export function useDayBegins(): string {

@@ -30,7 +30,7 @@ export function textOf(value: unknown): string {
   return pretty(withSendableNumbers(text, parseJsonText(text)));
 }
 
-/** Like `textOf`, on one line. */
+/** Formats a value of the API as `textOf` does, but on one line. */
 export function lineOf(value: unknown): string {
   const text = JSON.stringify(value);
   return withSendableNumbers(text, parseJsonText(text));

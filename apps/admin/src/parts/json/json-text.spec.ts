@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type JsonMistake, type JsonNode, JsonTextError, parseJsonText } from './json-text';
 
-/** `<mistake> at <line>:<column>` of what is wrong, counted from 1. */
+/** Returns the mistake with its position, such as `<mistake> at <line>:<column>`, counted from 1. */
 function mistakeIn(text: string): string {
   try {
     parseJsonText(text);

@@ -1,5 +1,5 @@
 /**
- * Effect of storing a number. The API stores IEEE 754 doubles (docs/contract.md §5). It rejects numbers
+ * Result of storing a number. The API stores IEEE 754 doubles (docs/contract.md §5). It rejects numbers
  * beyond ±(2^53 − 1) whose digits a double cannot reproduce, and rounds smaller fractions. `literal` is the
  * number as written in JSON.
  */

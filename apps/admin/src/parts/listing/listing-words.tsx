@@ -20,7 +20,7 @@ export function Maker({ name, domain }: { name: string; domain: string | null })
   );
 }
 
-/** Screenshots side by side, which scroll with the keyboard too. */
+/** Shows screenshots side by side. The keyboard can scroll them. */
 export function Screenshots({ name, urls }: { name: string; urls: readonly string[] }): ReactNode {
   const t = useTexts();
   if (urls.length === 0) return null;

@@ -58,7 +58,7 @@ export function AttributeInputs({ fields, typed, onChange }: AttributeInputsProp
   });
 }
 
-/** The attributes as read-only text. */
+/** Shows the attributes as read-only text. */
 export function AttributeFacts({
   fields,
   values,

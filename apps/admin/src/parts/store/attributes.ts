@@ -34,7 +34,7 @@ const tags: Kind<string[]> = {
   ],
 };
 
-/** Kind of a field for an amount in this currency. An empty field is null. */
+/** Returns the kind of a field for an amount in this currency. An empty field is null. */
 function amount(currency: string): Kind<number | null> {
   return {
     read: (value) => (value === null ? '' : decimalOf(value, currency)),
@@ -43,7 +43,7 @@ function amount(currency: string): Kind<number | null> {
 }
 
 /**
- * Kind of a field for a local time in this zone, in the format of `datetime-local`, such as
+ * Returns the kind of a field for a local time in this zone, in the format of `datetime-local`, such as
  * `2026-11-30T15:00`.
  */
 function time(zone: string): Kind<string | null> {
@@ -78,16 +78,16 @@ interface FieldOptions {
   zone?: string;
   description?: string;
   isRequired?: boolean;
-  /** True to use a multi-line field. */
+  /** If true, the field has several lines. */
   isLong?: boolean;
   /** Component that replaces the default input. */
   input?: ComponentType<AttributeInputProps>;
   /**
-   * Returns true if the API accepts the value. Checks more than the kind of the field. `refusal` explains
-   * what to enter.
+   * Returns true if the API accepts the value. This check goes beyond the kind of the field. `refusal`
+   * explains what to enter.
    */
   accepts?: (value: never) => boolean;
-  /** Text for a value that the API does not accept. Default: the general text of the attribute. */
+  /** Text for a value that the API does not accept. By default the general text of the attribute. */
   refusal?: string;
   /** Returns a text for valid values that are probably a mistake. */
   warning?: (typed: Typed) => string | undefined;

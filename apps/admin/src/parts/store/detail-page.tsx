@@ -22,7 +22,7 @@ interface DetailPageProps<R extends StoreObject> {
   status?: (object: R) => ReactNode;
   /** Actions that are shown beside the heading. */
   actions?: (known: Known<R>, changing: Changing<R>) => ReactNode;
-  /** Renders the main content, and a narrow column with related content. */
+  /** Renders the main content, and a narrow column for related content. */
   children: (known: Known<R>, changing: Changing<R>) => { main: ReactNode; aside: ReactNode };
 }
 

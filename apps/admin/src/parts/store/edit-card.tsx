@@ -20,7 +20,10 @@ interface EditCardProps<R extends Resource<object>> {
   changing: Changing<R>;
 }
 
-/** A card in which people edit attributes. People without the right to change them read them. */
+/**
+ * A card in which people edit attributes. For people without the right to change the attributes, the card is
+ * read-only.
+ */
 export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): ReactNode {
   const may = useMay();
   const { title, fields, known } = props;
@@ -33,8 +36,8 @@ export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): R
 }
 
 /**
- * Saves only the version that was read. If another person has saved a newer version, asks which values to
- * keep.
+ * Form of the card. Saves only the version that was read. If another person has saved a newer version, asks
+ * which values to keep.
  */
 function Editor<R extends Resource<object>>({ title, fields, known, changing }: EditCardProps<R>): ReactNode {
   const editing = useEditing(fields, known);
@@ -88,7 +91,9 @@ interface Draft<R extends Resource<object>> {
   own: Typed;
 }
 
-/** Shows the newest version until the person edits a field. */
+/**
+ * Returns the state of the edits. Until the person edits a field, the values are those of the newest version.
+ */
 function useEditing<R extends Resource<object>>(
   fields: readonly AttributeField[],
   known: Known<R>,

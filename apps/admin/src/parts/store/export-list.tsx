@@ -13,7 +13,7 @@ import styles from './store.module.css';
 
 type State = 'idle' | 'failed' | { running: ExportProgress };
 
-/** Export of a list as a CSV file, with a button and a progress below the tools. */
+/** State of an export of a list as a CSV file, for the button and for the progress below the tools. */
 export interface ExportedList {
   state: State;
   error: unknown;

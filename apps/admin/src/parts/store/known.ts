@@ -21,8 +21,8 @@ export function useKnown<R extends StoreObject>(type: StoreType, id: string) {
 
 export interface Changing<R extends Resource<object>> {
   /**
-   * Changes this version, confirms the change and shows the new version. If a newer version exists, shows the
-   * newer version and returns false. `isSaid` returns true if the page has already reported the conflict.
+   * Changes this version, confirms the change and shows the new version. If a newer version exists, shows it
+   * instead and returns false. `isSaid` returns true if the page has already reported the conflict.
    */
   send: (known: Known<R>, attributes: object, isSaid?: (newer: Known<R>) => boolean) => Promise<boolean>;
   /** True if the service rejected a change because of a newer version and no form reports this. */
@@ -51,7 +51,7 @@ export function useChanging<R extends StoreObject>(type: StoreType): Changing<R>
     }
     toast(name === undefined ? t('store.saved') : t('store.saved.of', { name }));
     // Reloads other data, because the change also affects other lists, sums and stock. The object itself is
-    // known.
+    // already up to date.
     void queries.invalidateQueries({
       predicate: ({ queryKey }) =>
         queryKey[1] === shop.id && JSON.stringify(queryKey) !== JSON.stringify(key),

@@ -4,7 +4,7 @@ import { dayAfter, firstMomentOf } from '../zone-days';
 
 /** A filter of a list, by an attribute of the API. */
 export type ListFilter =
-  /** One word, or several words separated by commas. */
+  /** Filter by one word, or by several words separated by commas. */
   | { kind: 'words'; name: string; words: readonly string[] }
   | { kind: 'tag'; name: 'tags' }
   /** Days in the shop's time zone, both included. */
@@ -22,11 +22,11 @@ export interface ListDefinition {
   sorts: readonly string[];
   include?: string;
   filters: readonly ListFilter[];
-  /** Filters for a search text. Default: `q`. */
+  /** Returns the filters for a search text. By default the filter `q`. */
   find?: (text: string) => Record<string, string>;
 }
 
-/** Rows per page, the API's default. */
+/** Number of rows per page, which is the API's default. */
 export const PAGE_SIZE = 25;
 
 /** State of a list from its address. */
@@ -45,7 +45,7 @@ const valid = {
   amounts: (value: string): boolean => /^\d{1,15}$/.test(value),
 };
 
-/** Parameters of a filter in the address: the lower and the upper bound of a range. */
+/** Returns the parameters of a filter in the address, such as the lower and the upper bound of a range. */
 export function parametersOf({ kind, name }: ListFilter): readonly string[] {
   const isRange = kind === 'days' || kind === 'amounts';
   return isRange ? [`filter[${name}][gte]`, `filter[${name}][lte]`] : [`filter[${name}]`];
@@ -54,7 +54,7 @@ export function parametersOf({ kind, name }: ListFilter): readonly string[] {
 const parametersIn = ({ filters }: ListDefinition): string[] => filters.flatMap(parametersOf);
 const asked = (definition: ListDefinition) => ['q', ...parametersIn(definition), 'sort', 'hide'];
 
-/** Ignores everything in the address that the list does not know. */
+/** Parses the address of a list. Ignores every parameter that the list does not declare. */
 export function wishesOf(definition: ListDefinition, search: string): Wishes {
   const given = new URLSearchParams(search);
   const values = definition.filters.flatMap((filter) => {
@@ -76,7 +76,7 @@ export function wishesOf(definition: ListDefinition, search: string): Wishes {
   };
 }
 
-/** Address of the first page with other parameters. An empty value removes a parameter. */
+/** Returns the address of the first page with other parameters. An empty value removes a parameter. */
 export function searchWith(
   definition: ListDefinition,
   search: string,
@@ -89,15 +89,15 @@ export function searchWith(
   return queryOf(given, asked(definition));
 }
 
-/** Address of the first page without a search and filters. */
+/** Returns the address of the first page without search and filters. */
 export function searchWithout(definition: ListDefinition, search: string): string {
   const none = ['q', ...parametersIn(definition)].map((parameter) => [parameter, ''] as const);
   return searchWith(definition, search, Object.fromEntries(none));
 }
 
 /**
- * Address of another page. `link` is the API's link, or undefined for the first page. `from` is the position
- * of the first row on that page.
+ * Returns the address of another page. `link` is the API's link, or undefined for the first page. `from` is
+ * the position of the first row on that page.
  */
 export function pageSearch(
   definition: ListDefinition,
@@ -109,13 +109,15 @@ export function pageSearch(
   return link === undefined || from <= 1 ? place : `${place}&from=${from}`;
 }
 
-/** Position of the first row on the page of this address, from 1. */
+/** Returns the position of the first row on the page of this address, counted from 1. */
 export function positionIn(search: string): number {
   const from = Number(new URLSearchParams(search).get('from'));
   return Number.isSafeInteger(from) && from > 1 ? from : 1;
 }
 
-/** Position of the first row on the page behind a link of a page with `count` rows. */
+/**
+ * Returns the position of the first row on a linked page. `count` is the number of rows on the current page.
+ */
 export function positionBehind(search: string, link: string | undefined, count: number): number {
   if (link === undefined) return 1;
   const isBack = new URL(link).searchParams.has('page[before]');
@@ -128,7 +130,7 @@ interface Condition {
   value: string;
 }
 
-/** Conditions for the API. Days become moments in the shop's time zone. */
+/** Returns the conditions for the API. Days become times in the shop's time zone. */
 function conditionsOf(definition: ListDefinition, search: string, zone: string): Condition[] {
   const { q, values } = wishesOf(definition, search);
   const find = definition.find ?? ((text: string) => ({ q: text }));
@@ -154,7 +156,7 @@ function conditionsOf(definition: ListDefinition, search: string, zone: string):
   return [...chosen, ...found];
 }
 
-/** Filters of an export, by attribute. */
+/** Returns the filters of an export, by attribute. */
 export function exportFilter(
   definition: ListDefinition,
   search: string,
@@ -176,12 +178,15 @@ function queryFor(definition: ListDefinition, search: string, zone: string): Que
   return { sort: wishesOf(definition, search).sort, ...(Object.fromEntries(conditions) as Query) };
 }
 
-/** API path of the first page of the filtered list, with large pages. */
+/** Returns the API path of the first page of the filtered list, with large pages. */
 export function everythingPath(definition: ListDefinition, search: string, zone: string): string {
   return addressOf(definition.path, { ...queryFor(definition, search, zone), 'page[size]': 100 });
 }
 
-/** API path for the address of a list. Does not request the total of a search, which would be expensive. */
+/**
+ * Returns the API path for the address of a list. Does not request the total of a search, which would be
+ * expensive.
+ */
 export function listPath(definition: ListDefinition, search: string, zone: string): string {
   const given = new URLSearchParams(search);
   const isSearch = wishesOf(definition, search).q !== '';

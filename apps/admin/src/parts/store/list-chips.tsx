@@ -17,7 +17,7 @@ import { useMoney } from './money';
 import styles from './list-tools.module.css';
 import type { Word } from './words';
 
-/** Name of a filter, which is the heading of its column. */
+/** Returns the name of a filter, which is the heading of its column. */
 export function filterName(t: Texts, { name }: ListFilter): string {
   return t(`store.filter.${name as 'status'}`);
 }
@@ -30,7 +30,7 @@ export function wordsOf(t: Texts, words: string): string {
     .join(', ');
 }
 
-/** Active filters. Each can be removed. */
+/** Shows the active filters with a button to remove each. */
 export function ListChips({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -73,7 +73,7 @@ export function ListChips({ definition }: { definition: ListDefinition }): React
   );
 }
 
-/** Returns the values of a filter in words, such as "from €5.00" or "Paid". */
+/** Returns a description of a filter's values, such as "from €5.00" or "Paid". */
 function useDescription() {
   const t = useTexts();
   const money = useMoney();

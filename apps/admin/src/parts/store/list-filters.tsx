@@ -11,7 +11,7 @@ import { type ListDefinition, type ListFilter, parametersOf, searchWith, wishesO
 import { filterName, wordsOf } from './list-chips';
 import styles from './list-tools.module.css';
 
-/** Button that opens all filters and the order of a list. Each choice applies at once. */
+/** Button that opens all filters and the order of a list. Each choice applies immediately. */
 export function ListFilters({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -99,12 +99,14 @@ interface ValueInputProps {
   onChange: (value: string) => void;
 }
 
-/** A field for a tag, a day or an amount. It applies on Enter and on blur, a day at once. */
+/**
+ * A field for a tag, a day or an amount. The value applies on Enter and on blur. A day applies immediately.
+ */
 function ValueInput({ kind, label, currency, value, onChange }: ValueInputProps): ReactNode {
   const amount = kinds.amount(currency);
   const shown = kind === 'amounts' && value !== '' ? amount.read(Number(value)) : value;
   const [typed, setTyped] = useState(shown);
-  // Another value in the address replaces the typed one.
+  // When the address changes, its value replaces the typed value.
   const [last, setLast] = useState(value);
   if (value !== last) {
     setLast(value);
@@ -126,7 +128,7 @@ function ValueInput({ kind, label, currency, value, onChange }: ValueInputProps)
       value={typed}
       onChange={(text) => {
         setTyped(text);
-        // A year is typed digit by digit.
+        // Ignores incomplete years while the person types.
         if (kind === 'days' && text >= '1970') apply(text);
       }}
       onBlur={() => apply(typed)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isId } from '../../api/shop-apps';
 
-/** Returns the URL of an object's screen. undefined if the type has no screen. */
+/** Returns the URL of an object's screen, or undefined if the type has no screen. */
 export function objectAddress(type: string, id: string): string | undefined {
   return ['orders', 'products', 'variants', 'customers', 'codes', 'meta'].includes(type)
     ? `/${type}/${id}`
@@ -32,7 +32,7 @@ export function ObjectLink({
   return address === undefined ? (children ?? id) : <Link to={address}>{children ?? id}</Link>;
 }
 
-/** A link in a list. The link remembers the filters of the list for the way back. */
+/** A link in a list. For the way back, the link remembers the filters of the list. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }): ReactNode {
   const { search } = useLocation();
   return (

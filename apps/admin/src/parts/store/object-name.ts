@@ -1,10 +1,13 @@
 import type { Resource } from '../../api/documents';
 import { nameOf } from './person-name';
 
-/** Attributes by which people know an object, the best one first. */
+/** Attributes that can serve as the name of an object, the best one first. */
 const NAMES = ['title', 'code', 'name'] as const;
 
-/** Short name of an object for messages, such as a title, `#1001` or an email. undefined if it has none. */
+/**
+ * Returns a short name of an object for messages, such as a title, `#1001` or an email, or undefined if the
+ * object has none.
+ */
 export function objectName({ attributes }: Resource<object>): string | undefined {
   const values = attributes as Record<string, unknown>;
   const named = NAMES.map((name) => values[name]).find((value) => typeof value === 'string' && value !== '');

@@ -40,7 +40,10 @@ interface StoreListProps<R extends StoreObject> {
   definition: ListDefinition;
   /** Bulk actions, for people with the right to change the rows. */
   bulk: BulkDefinition<R>;
-  /** `page` includes the related objects. undefined until the first page is loaded. */
+  /**
+   * Returns the columns. `page` includes the related objects, and is undefined until the first page is
+   * loaded.
+   */
   columns: (page: ResourcePage<R> | undefined) => readonly Column<R>[];
   /** Actions beside the heading. */
   actions?: ReactNode;
@@ -131,7 +134,7 @@ export function StoreList<R extends StoreObject>({
 
 const idsOf = (rows: readonly StoreObject[]): string[] => rows.map(({ id }) => id);
 
-/** The page of rows in the URL, with the selected rows of this and other pages. */
+/** Loads the page in the URL, with the selected rows of this and other pages. */
 function useRows<R extends StoreObject>(type: ListedType, definition: ListDefinition) {
   const { id, timeZone } = useShop();
   const { search } = useLocation();
@@ -147,7 +150,10 @@ function useRows<R extends StoreObject>(type: ListedType, definition: ListDefini
   return { list, selection, everything };
 }
 
-/** Position of the rows on the page, such as "26–50 of 3,000". The total of a search is known on its last page. */
+/**
+ * Shows the position of the rows in the list, such as "26–50 of 3,000". The total of a search is known only
+ * on its last page.
+ */
 function Total({ list: { page } }: { list: PagedList<StoreObject> }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();

@@ -1,6 +1,6 @@
 import { readDraft, removeAllDrafts, writeDraft } from './draft-storage';
 
-/** A session storage with room for a few characters. */
+/** A session storage with space for only a few characters. */
 class SmallStorage {
   [key: string]: unknown;
 

@@ -37,8 +37,8 @@ export function discardUnsavedInput(): void {
 }
 
 /**
- * Protects the input of a form: before the person leaves the page, closes the dialog or closes the window,
- * the panel asks if there is unsaved input. undefined protects nothing.
+ * Protects the input of a form: while there is unsaved input, the panel asks before the person leaves the
+ * page, closes the dialog or closes the window. Protects nothing if `input` is undefined.
  */
 export function useUnsaved(input: FormInput | undefined): void {
   const id = useId();

@@ -16,7 +16,7 @@ interface ChangeEmailProps {
   onDone: () => void;
 }
 
-/** A form that requests confirmation links for both the current and the new address. */
+/** A form that requests confirmation links at both the current and the new address. */
 export function ChangeEmail({ before, onClose, onDone }: ChangeEmailProps): ReactNode {
   const t = useTexts();
   const [email, setEmail] = useState('');

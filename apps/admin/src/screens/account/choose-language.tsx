@@ -10,8 +10,8 @@ import { ownPath } from './owner';
 const options = Object.entries(languages).map(([id, text]) => ({ id: id as Language, text }));
 
 /**
- * Changes the panel's language and the language of mails. If storing the language fails, the panel still uses
- * it.
+ * Changes the panel's language and the language of mails. The panel changes even if storing the language
+ * fails.
  */
 async function choose(language: Language): Promise<void> {
   const attributes = { language };

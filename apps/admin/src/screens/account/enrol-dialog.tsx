@@ -20,7 +20,7 @@ export interface Enrolled {
 type Confirmed = Document<Resource<object>, { recovery_codes: string[] }>;
 
 interface EnrolDialogProps {
-  /** Secret to show. undefined closes the dialog. */
+  /** Secret to show. If it is undefined, the dialog is closed. */
   enrolled: Enrolled | undefined;
   onClose: () => void;
   /** Receives the recovery codes, which the dialog shows once. */

@@ -9,7 +9,7 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
 interface NewPasskeyDialogProps {
-  /** Options of the new passkey. undefined closes the dialog. */
+  /** Options of the new passkey. If they are undefined, the dialog is closed. */
   options: CreateOptions | undefined;
   onClose: () => void;
   onAdded: () => void;

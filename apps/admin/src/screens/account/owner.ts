@@ -23,7 +23,7 @@ export function useOwner() {
   });
 }
 
-/** Loads the pending change of the person's email. null without a pending change. */
+/** Loads the pending change of the person's email, or null if there is none. */
 export function useEmailChange() {
   return useQuery({
     queryKey: ['owner', 'email-change'],

@@ -7,7 +7,7 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
 interface RenamePasskeyDialogProps {
-  /** Passkey to rename. undefined closes the dialog. */
+  /** Passkey to rename. If it is undefined, the dialog is closed. */
   passkey: { id: string; attributes: { name: string } } | undefined;
   onClose: () => void;
   onRenamed: () => void;

@@ -23,7 +23,7 @@ type OwnSession = Resource<{
 
 const path = '/api/sessions';
 
-/** Active sessions of the person. */
+/** Lists the active sessions of the person. */
 export function Sessions(): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();

@@ -18,7 +18,7 @@ const path = '/api/totp_devices';
 /** Number of remaining codes below which the panel suggests new codes. */
 const FEW = 3;
 
-/** Authenticator app and recovery codes. */
+/** Card for the authenticator app and the recovery codes. */
 export function TwoFactor(): ReactNode {
   const t = useTexts();
   const devices = useQuery({

@@ -1,7 +1,9 @@
 import { cursors } from '../../parts/place';
 import { isKind, kinds, type Kind } from '../../parts/audit/audit-entry';
 
-/** Returns the kinds in the filter of a query string. Empty means all kinds. Ignores unknown kinds. */
+/**
+ * Returns the kinds in the filter of a query string. Ignores unknown kinds. An empty array means all kinds.
+ */
 export function kindsOf(search: string): Kind[] {
   const named = (new URLSearchParams(search).get('filter[kind]') ?? '').split(',').filter(isKind);
   return kinds.filter((kind) => named.includes(kind));

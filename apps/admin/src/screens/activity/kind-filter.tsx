@@ -6,12 +6,12 @@ import styles from './activity.module.css';
 import { groups, type Kind } from '../../parts/audit/audit-entry';
 
 interface KindFilterProps {
-  /** Selected kinds. Empty means all kinds. */
+  /** Selected kinds. An empty array means all kinds. */
   chosen: readonly Kind[];
   onChange: (change: (chosen: Kind[]) => Kind[]) => void;
 }
 
-/** Checkboxes for kinds in groups. Each click changes the list immediately. */
+/** Shows checkboxes for kinds in groups. Each click changes the list immediately. */
 export function KindFilter({ id, chosen, onChange }: KindFilterProps & { id: string }): ReactNode {
   const t = useTexts();
   const set = (kinds: readonly Kind[], on: boolean): void =>

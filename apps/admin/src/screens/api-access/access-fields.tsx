@@ -12,7 +12,7 @@ interface AccessFieldsProps {
   error: string | undefined;
 }
 
-/** Full access, or selected scopes. */
+/** Fields for full access or selected scopes. */
 export function AccessFields({ scopes, onChange, error }: AccessFieldsProps): ReactNode {
   const t = useTexts();
   const all = useScopes();

@@ -5,7 +5,7 @@ import type { Document, Resource } from '../../api/documents';
 /** An item of `GET …/access_tokens`. */
 export type AccessToken = Resource<{
   name: string;
-  /** null means every scope, including future ones. */
+  /** Scopes of the token. null means every scope, including future ones. */
   scopes: string[] | null;
   status: 'active' | 'revoked' | 'expired';
   prefix: string;

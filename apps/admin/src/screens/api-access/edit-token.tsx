@@ -9,7 +9,7 @@ import { AccessFields } from './access-fields';
 import { type AccessToken, changeToken, useListChanged } from './access-token';
 
 interface EditTokenProps {
-  /** undefined closes the dialog. */
+  /** Token to edit. If it is undefined, the dialog is closed. */
   token: AccessToken | undefined;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** A read request. `list` is true for a list. */
+/** A read request. `list` is true if the request reads a list. */
 export interface FirstCall {
   type: string;
   list: boolean;

@@ -35,7 +35,7 @@ export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: (
       title={made ? t('apiAccess.made.title') : t('apiAccess.new.title')}
       isOpen={isOpen}
       onClose={close}
-      // Prevents a press outside from closing the dialog, because the token would be lost.
+      // Prevents a click outside from closing the dialog, because the token would be lost.
       isDismissable={!made}
     >
       {made ? (

@@ -7,7 +7,7 @@ import { useShop } from '../../session/shop';
 import { Text, useTexts } from '../../texts/texts';
 import { type AccessToken, revokeToken, useListChanged } from './access-token';
 
-/** Asks for confirmation and revokes the token. The dialog closes if `token` is undefined. */
+/** Asks for confirmation and revokes the token. If `token` is undefined, the dialog is closed. */
 export function RevokeToken({
   token,
   onClose,

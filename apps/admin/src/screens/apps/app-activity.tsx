@@ -4,7 +4,7 @@ import { AppEntries } from '../../parts/audit/app-entries';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Entries of the shop's audit log about the app. */
+/** Shows the entries of the shop's audit log about the app. */
 export function AppActivity({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -13,7 +13,7 @@ interface AppDataProps {
   app: ShopApp | undefined;
 }
 
-/** Personal data that the app can read, and what happens to data after an uninstall. */
+/** Shows which personal data the app can read, and what happens to the data after an uninstallation. */
 export function AppData({ installation, app }: AppDataProps): ReactNode {
   const t = useTexts();
   const all = useScopes();

@@ -37,7 +37,7 @@ export default function AppDetails(): ReactNode {
   );
   const app = useShopApp(query.data && appIdOf(query.data));
   const types = useEventTypes();
-  // Waits for all parts, because a late description would move the rest of the page.
+  // Waits for all parts, because a description that appears late would move the rest of the page.
   if (name === undefined) return <NotFound />;
   if (query.data && !app.isPending && !types.isPending)
     return <Details installation={query.data} app={app.data} part={name} />;
@@ -67,7 +67,7 @@ interface PartProps {
   app: ShopApp | undefined;
 }
 
-/** Sections of the page by the end of their address. */
+/** Sections of the page by the last segment of their address. */
 const parts = {
   overview: Overview,
   permissions: (props) => <Permissions {...props} />,
@@ -143,7 +143,7 @@ function Overview({ installation, app }: PartProps): ReactNode {
   );
 }
 
-/** Tells the owner that the app requests other scopes than granted. */
+/** Reports that the app requests other scopes than the owner granted. */
 function AskedSince({ installation, asked }: { installation: Installation; asked: string[] }): ReactNode {
   const t = useTexts();
   const { app_name, scopes, status } = installation.attributes;

@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/texts';
 import { ConnectionBadge } from './connection-badge';
 import { connectionOf } from './installation';
 
-/** Facts about an installed app. `app` is undefined until its description has loaded. */
+/** Shows facts about an installed app. `app` is undefined until its description has loaded. */
 export function AppFacts({
   installation,
   app,

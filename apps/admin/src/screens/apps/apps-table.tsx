@@ -16,7 +16,7 @@ import { ConnectionBadge } from './connection-badge';
 interface AppsTableProps {
   installations: readonly Installation[];
   filter: 'installed' | 'permissions_changed' | 'uninstalled';
-  /** Delivery state of each app by installation id. undefined if unknown. */
+  /** Delivery state of each app by installation id, or undefined if unknown. */
   streams: ReadonlyMap<string, WebhookStream> | undefined;
   onUninstall: (installation: Installation) => void;
 }

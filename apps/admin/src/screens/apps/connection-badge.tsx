@@ -13,7 +13,7 @@ const kinds: Record<Connection, 'good' | 'info' | 'warning' | 'neutral'> = {
   uninstalled: 'neutral',
 };
 
-/** Connection state of an installation as a badge. */
+/** Shows the connection state of an installation as a badge. */
 export function ConnectionBadge({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const connection = connectionOf(installation);

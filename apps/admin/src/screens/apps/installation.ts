@@ -5,7 +5,7 @@ import { type Installation, installationsKey, installationsPath } from '../../ap
 /**
  * State of an installation's connection. `waiting`: the nonce is valid and not exchanged. `exchanged`: the
  * app has its token. `kept`: the newest nonce is unused and the previous token is still valid. `expired`: the
- * nonce expired and there is no token. `revoked`: the token was revoked.
+ * nonce has expired and there is no token. `revoked`: the token was revoked.
  */
 export type Connection = 'waiting' | 'exchanged' | 'kept' | 'expired' | 'revoked' | 'uninstalled';
 
@@ -23,9 +23,7 @@ export function useInstallationsChanged(shopId: string): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: installationsKey(shopId) });
 }
 
-/**
- * Interval in milliseconds in which the installation is reloaded while the app has not exchanged its nonce.
- */
+/** Interval in milliseconds at which the installation is reloaded until the app exchanges its nonce. */
 export const waitingMs = 3_000;
 
 export async function uninstall(shopId: string, id: string): Promise<void> {

@@ -9,7 +9,7 @@ import { Text, useTexts } from '../../texts/texts';
 import { uninstall, useInstallationsChanged } from './installation';
 
 interface UninstallAppProps {
-  /** App to uninstall. undefined closes the dialog. */
+  /** App to uninstall. If it is undefined, the dialog is closed. */
   installation: Installation | undefined;
   onClose: () => void;
   onDone?: () => void;

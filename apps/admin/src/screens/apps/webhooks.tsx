@@ -14,7 +14,7 @@ import { Answer, deliveriesKey, useStream } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Delivery state of the app's events. */
+/** Shows the delivery state of the app's events. */
 export function Webhooks({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const stream = useStream(installation.id);
@@ -60,7 +60,7 @@ function Stream({ stream }: { stream: WebhookStream }): ReactNode {
   );
 }
 
-/** Explains since when and why deliveries fail, and the next step. */
+/** Explains since when and why deliveries fail, and what to do next. */
 function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): ReactNode {
   const t = useTexts();
   const last = useLastFailure(id, attributes.attempts);

@@ -23,7 +23,7 @@ const definition: ListDefinition = {
   ],
 };
 
-/** Discount codes and gift cards. */
+/** List of the shop's discount codes and gift cards. */
 export default function Codes(): ReactNode {
   const t = useTexts();
   const worth = useWorth();

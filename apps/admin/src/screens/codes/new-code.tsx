@@ -10,7 +10,7 @@ import { type Texts, useTexts, useTimeZone } from '../../texts/texts';
 const presets = ['percentage', 'fixed_amount', 'gift'] as const;
 type Preset = (typeof presets)[number];
 
-/** A percentage in basis points has two decimals, like an amount: `12.5` is 1250. */
+/** Currency whose format a percentage uses. Basis points have two decimals like cents: `12.5` is 1250. */
 const percent = 'EUR';
 
 /** 100 % in basis points. */

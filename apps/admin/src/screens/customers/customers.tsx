@@ -26,11 +26,11 @@ const definition: ListDefinition = {
     { kind: 'days', name: 'updated_at' },
     { kind: 'amounts', name: 'total_spent_amount' },
   ],
-  // `filter[q]` does not search phone numbers.
+  // Uses another filter for phone numbers, because `filter[q]` does not search them.
   find: (text) => ({ [text.startsWith('+') ? 'phone' : 'q']: text }),
 };
 
-/** Customers of the shop, most recently active first. */
+/** List of the shop's customers, most recently active first. */
 export default function Customers(): ReactNode {
   const t = useTexts();
   const sums = useSums();

@@ -16,7 +16,7 @@ import { type Texts, useTexts } from '../../texts/texts';
 /** Maximum number of orders that are shown. The list of orders contains all of them. */
 const MAX_ORDERS = 10;
 
-/** The customer's orders. `count` is the number of orders, for which the card reserves space. */
+/** Shows the customer's orders. `count` is the number of orders, for which the card reserves space. */
 export function OrdersOf({ customerId, count }: { customerId: string; count: number }): ReactNode {
   const t = useTexts();
   const money = useMoney();

@@ -13,7 +13,10 @@ interface RedactCustomerProps {
 
 const erased = ['contact', 'orders', 'copies'] as const;
 
-/** Erases a customer's personal data permanently. The dialog lists what is erased and what remains. */
+/**
+ * A button that erases a customer's personal data permanently. Its dialog lists what is erased and what
+ * remains.
+ */
 export function RedactCustomer({ known, changing }: RedactCustomerProps): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -12,8 +12,8 @@ import styles from './deliveries.module.css';
 const shownAtFirst = 10;
 
 /**
- * All attempts, newest first. `url` is the URL of the last request, and attempts with another URL show that
- * URL.
+ * Lists all attempts, newest first. `url` is the URL of the last request. An attempt with another URL also
+ * shows its URL.
  */
 export function Attempts({
   attempts,

@@ -24,10 +24,10 @@ import { SelectionBar } from './selection';
 import { SendRange } from './send-range';
 import { TestEvent } from './test-event';
 
-/** Interval in milliseconds in which a page is reloaded while its deliveries can change. */
+/** Interval in milliseconds at which a page is reloaded while its deliveries can change. */
 const followMs = 4_000;
 
-/** Deliveries to one installed app, newest first. The URL contains the filter and the page. */
+/** List of the deliveries to one installed app, newest first. The URL contains the filter and the page. */
 export default function Deliveries(): ReactNode {
   const t = useTexts();
   const { id = '' } = useParams();

@@ -24,7 +24,7 @@ import { SentRequest } from './sent-request';
 import { SkipEvent } from './skip-event';
 import { useDelivery } from './use-delivery';
 
-/** Interval in milliseconds in which the delivery is reloaded. */
+/** Interval in milliseconds at which the delivery is reloaded. */
 const followMs = 2_000;
 
 /** Page of one delivery with its request and all attempts. */
@@ -176,7 +176,7 @@ function About({ delivery: { attributes } }: { delivery: WholeDelivery }): React
   );
 }
 
-/** Shows the object that the event concerns. */
+/** Shows the object of the event. */
 function Subject({ type, id }: { type: string; id: string }): ReactNode {
   return (
     <>

@@ -24,7 +24,10 @@ export function StatusFilter({ search }: { search: string }): ReactNode {
   );
 }
 
-/** A filter with every event type, because the app can have received types that it no longer receives. */
+/**
+ * A filter that lists every event type, because older deliveries can have types that the app no longer
+ * receives.
+ */
 export function TypeFilter({ search }: { search: string }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

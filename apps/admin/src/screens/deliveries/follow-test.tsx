@@ -11,7 +11,7 @@ import { AnswerText } from './attempts';
 import { isUnderWay } from './delivery-parts';
 import { useDelivery } from './use-delivery';
 
-/** Interval in milliseconds in which the delivery is reloaded. */
+/** Interval in milliseconds at which the delivery is reloaded. */
 const followMs = 700;
 /**
  * Milliseconds after which the panel shows a hint about a missing response. Workers start within a second,
@@ -26,7 +26,7 @@ interface FollowTestProps {
   onClose: () => void;
 }
 
-/** Progress and result of a test event. */
+/** Shows the progress and the result of a test event. */
 export function FollowTest({ installationId, id, onAnother, onClose }: FollowTestProps): ReactNode {
   const t = useTexts();
   const query = useDelivery(id, followMs);

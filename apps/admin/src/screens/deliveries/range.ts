@@ -1,6 +1,6 @@
 import type { Texts } from '../../texts/texts';
 
-/** A range of sequence numbers in the form in which the person typed it. */
+/** A range of sequence numbers as typed by the person. */
 export interface TypedRange {
   first_sequence: string;
   last_sequence: string;

@@ -21,7 +21,10 @@ interface SelectionBarProps {
   selection: Selection;
 }
 
-/** Sends the selected events again. It sticks to the bottom of the window while rows are selected. */
+/**
+ * Bar with a button that sends the selected events again. While rows are selected, it sticks to the bottom of
+ * the window.
+ */
 export function SelectionBar({ installation, deliveries, selection }: SelectionBarProps): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);

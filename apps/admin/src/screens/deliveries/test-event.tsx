@@ -32,7 +32,7 @@ export function TestEvent({ installation, isOpen, onClose }: TestEventProps): Re
   );
 }
 
-/** Resources of the auth API. A test event cannot contain their objects. */
+/** Resources of the auth API, whose objects a test event cannot contain. */
 const elsewhere = ['installations', 'shops'];
 
 const resourceOf = (type: string): string => type.split('.')[0]!;
@@ -126,7 +126,7 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
 
 /**
  * Describes the content of the test event and the origin of the id. `offered` is null if there is no object
- * to suggest, and undefined if that is unknown or the person typed an id.
+ * to suggest. It is undefined if that is unknown or if the person typed an id.
  */
 function describedId(
   t: Texts,

@@ -3,7 +3,9 @@ import { AppEntries } from '../../parts/audit/app-entries';
 import { useTexts } from '../../texts/texts';
 import { appsKey } from './own-app';
 
-/** Entries about the app in the developer's audit log, such as changes, secrets and paused webhooks. */
+/**
+ * Shows entries about the app in the developer's audit log, such as changes, secrets and paused webhooks.
+ */
 export default function AppActivity({ id }: { id: string }): ReactNode {
   const t = useTexts();
   return (

@@ -15,7 +15,7 @@ export interface FieldsProps {
   errors: Record<string, string>;
 }
 
-/** All fields of a new app. The page of an existing app shows these fields in sections. */
+/** Shows all fields of a new app. The page of an existing app shows these fields in sections. */
 export function AppFields(props: FieldsProps): ReactNode {
   return (
     <>
@@ -105,7 +105,7 @@ function SecurityFields({ values, onChange }: FieldsProps): ReactNode {
   );
 }
 
-/** Returns the errors that the panel finds before sending. */
+/** Returns the errors that the panel finds before it sends the form. */
 export function missing(t: Texts, { name, install_url }: AppValues): Record<string, string> {
   return {
     ...(name.trim() === '' ? { name: t('developerApps.field.name.missing') } : {}),

@@ -24,7 +24,7 @@ type AppRequest = Resource<{
   request_id: string;
   requested_at: string;
   shop_domain: string;
-  /** Number of earlier requests that were not logged because of the limit per minute. */
+  /** Number of requests before this request that were not logged because of the limit per minute. */
   left_out: number;
 }>;
 

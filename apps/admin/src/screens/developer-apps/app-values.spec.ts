@@ -20,7 +20,7 @@ it('sectionFields contain each field of an app exactly once', () => {
   expect(Object.values(sectionFields).flat().sort()).toEqual([...appFields].sort());
 });
 
-/** Empty fields, as they are sent. */
+/** Empty fields as the request contains them. */
 const nothing = { webhook_url: null, description: null, privacy_url: null, support_url: null };
 
 describe('attributesOf and changesSince', () => {

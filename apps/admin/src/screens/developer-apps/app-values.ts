@@ -2,7 +2,7 @@ import type { AppAttributes } from './own-app';
 
 /** Values of an app's form. */
 export interface AppValues extends AppAttributes {
-  /** URL of webhooks. An empty string means none. */
+  /** Webhook URL. An empty string means that there is none. */
   webhook_url: string;
   description: string;
   privacy_url: string;
@@ -116,7 +116,7 @@ export function rebased(
   return { values, others };
 }
 
-/** Compares values. The order of a list is ignored. */
+/** Compares values. Ignores the order of a list. */
 function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return one.length === other.length && one.every((each) => other.includes(each));

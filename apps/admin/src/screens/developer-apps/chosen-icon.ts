@@ -11,7 +11,7 @@ export interface ChosenIcon {
   preview: string;
 }
 
-/** Reason why a file cannot be an icon. Each reason has a text with the same name. */
+/** Reason why a file cannot be an icon. The text for each reason has the same name. */
 export type IconProblem =
   | { reason: 'type' | 'bytes' | 'unreadable' }
   | { reason: 'size'; width: number; height: number };

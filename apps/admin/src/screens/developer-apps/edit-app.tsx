@@ -111,7 +111,7 @@ function useSaved(latest: KnownApp, section: Section) {
   return { draft, save };
 }
 
-/** New scopes apply to a shop only after its owner's consent (docs/contract.md §4). */
+/** Explains that new scopes apply to a shop only after its owner's consent (docs/contract.md §4). */
 function ConsentHint({ known, scopes }: { known: KnownApp; scopes: readonly string[] }): ReactNode {
   const t = useTexts();
   const { data: shops = 0 } = useInstalledShops(known.app.id);

@@ -13,7 +13,7 @@ import { type ChosenIcon, type IconProblem, iconTypes, lookAt } from './chosen-i
 import styles from './developer-apps.module.css';
 import { appsKey, type OwnApp, removeIcon, setIcon, useAppsChanged } from './own-app';
 
-/** Chooses, previews, saves or removes the icon of an app. */
+/** Form in which the developer chooses, previews, saves or removes the icon of an app. */
 export function EditIcon({ app }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();

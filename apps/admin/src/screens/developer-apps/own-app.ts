@@ -40,7 +40,7 @@ interface SecretMeta {
 }
 type SecretDocument = Document<OwnApp, SecretMeta>;
 
-/** Kind of secret: `secrets` authenticate the app, `webhook_secrets` sign its webhooks. */
+/** Kind of secret. `secrets` authenticate the app, and `webhook_secrets` sign its webhooks. */
 export type SecretKind = 'secrets' | 'webhook_secrets';
 
 /** A new app with its secrets, which only the response to the registration contains. */
@@ -54,7 +54,7 @@ const path = '/api/apps';
 export const listPath = `${path}?sort=-id`;
 export const appsKey = ['apps'] as const;
 
-/** Returns a function that reloads everything that shows the person's apps. */
+/** Returns a function that reloads all data about the person's apps. */
 export function useAppsChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: appsKey });
@@ -113,7 +113,7 @@ export async function deleteApp(id: string): Promise<void> {
 
 export interface Rotated {
   secret: string;
-  /** Time at which the previous secret expires. undefined without a previous secret. */
+  /** Time at which the previous secret expires, or undefined if there is none. */
   previousEnds: string | undefined;
 }
 

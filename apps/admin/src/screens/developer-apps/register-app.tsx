@@ -14,7 +14,7 @@ import { type NewApp, registerApp, useAppsChanged } from './own-app';
 import { Registered } from './registered';
 
 /**
- * A page with the form, then with the new app and its secrets, which are shown once. Leaving the page
+ * Page that shows the form, and then the new app and its secrets, which are shown once. Leaving the page
  * discards the secrets.
  */
 export default function RegisterApp(): ReactNode {

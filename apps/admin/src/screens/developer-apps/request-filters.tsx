@@ -10,7 +10,10 @@ interface RequestFiltersProps {
   onChange: (filters: RequestFilters) => void;
 }
 
-/** Filters of requests. Each choice changes the list immediately. The shop is used on blur or Enter. */
+/**
+ * Filters of the request list. Each choice changes the list immediately. The typed shop applies on blur or
+ * Enter.
+ */
 export function RequestFilterBar({ filters, onChange }: RequestFiltersProps): ReactNode {
   const t = useTexts();
   const [shop, setShop] = useState(filters.shop_domain);

@@ -122,7 +122,7 @@ function columns(t: Texts): Column<AppSecret>[] {
   ];
 }
 
-/** Dialog that shows the new secret once. */
+/** Properties of the dialog that shows the new secret once. */
 interface NewSecretProps {
   kind: SecretKind;
   rotated: Rotated | undefined;
@@ -131,7 +131,7 @@ interface NewSecretProps {
 
 function NewSecret({ kind, rotated, onDone }: NewSecretProps): ReactNode {
   const t = useTexts();
-  // Prevents a press outside from closing the dialog, because the secret would be lost.
+  // Prevents a click outside from closing the dialog, because the secret would be lost.
   return (
     <Dialog title={t(texts[kind].made)} isOpen={rotated !== undefined} onClose={onDone} isDismissable={false}>
       {rotated && (

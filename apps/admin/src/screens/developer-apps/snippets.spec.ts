@@ -34,7 +34,10 @@ describe('verification snippet without a library', () => {
 
 describe('first commands of an app, run by a shell', () => {
   const addresses = { id: 'the-id', authUrl: 'https://auth.example', baseUrl: 'https://shop.example' };
-  /** What curl is given, a line each. `values`: what the developer fills in. */
+  /**
+   * Returns the arguments that curl receives, one line for each call. `values` are the values that the
+   * developer fills in.
+   */
   const given = (commands: string, ...values: string[]): string[] => {
     const filled = commands
       .split('\n')

@@ -58,10 +58,7 @@ export function exchangeCommands(
   ].join('\n');
 }
 
-/**
- * Returns a request that every token can send. The request is signed if the app requires a proof
- * (docs/shop-api.md).
- */
+/** Returns a request that every token can send, with a proof if the app requires one (docs/shop-api.md). */
 export function callCommands({ baseUrl }: Addresses, { require_proof }: { require_proof: boolean }): string {
   const lines = [
     'export OAUTH_TOKEN=swo_…',

@@ -30,7 +30,7 @@ type Asking = Resource<{
 interface AskingDeviceProps {
   code: string;
   onDecision: (decision: Decision) => void;
-  /** Returns to the input of a code. */
+  /** Returns to the field for the code. */
   onOther: () => void;
 }
 

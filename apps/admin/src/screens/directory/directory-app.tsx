@@ -29,7 +29,7 @@ import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { PermissionHistory } from './permission-history';
 
-/** One app of the directory: what it does, who makes it, and which permissions it asks for. */
+/** Page of one app in the directory, with its description, its developer and its requested permissions. */
 export default function DirectoryApp(): ReactNode {
   const t = useTexts();
   const { id = '' } = useParams();
@@ -117,7 +117,7 @@ function Install({ app }: { app: App }): ReactNode {
   );
 }
 
-/** Scopes that the app requests now. Warns about scopes that nobody reviewed. */
+/** Shows the scopes that the app requests now. Warns about scopes that no review covered. */
 function Permissions({ app, scopes }: Pick<ListedProps, 'app' | 'scopes'>): ReactNode {
   const t = useTexts();
   const { scopes: asked, reviewed_scopes } = app.attributes;

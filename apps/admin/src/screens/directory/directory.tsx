@@ -29,7 +29,7 @@ const orderTexts = {
   '-listed_at': 'directory.order.new',
 } as const;
 
-/** Apps that the operator approved, to find one to install. */
+/** List of the apps that the operator approved. */
 export default function Directory(): ReactNode {
   const t = useTexts();
   const categoryName = useCategoryName();

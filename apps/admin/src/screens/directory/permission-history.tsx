@@ -13,7 +13,7 @@ interface PermissionHistoryProps {
   scopes: readonly Sentence[];
 }
 
-/** How the requested permissions changed from version to version. */
+/** Shows how the requested permissions changed from version to version. */
 export function PermissionHistory({ versions, scopes }: PermissionHistoryProps): ReactNode {
   const t = useTexts();
   return (

@@ -13,7 +13,7 @@ import { type Texts, useTexts } from '../../texts/texts';
 import { SecondFactorCard } from './second-factor-card';
 import { useChangingShop, useKnownShop } from './shop-settings';
 
-/** Name, addresses, time zone and default currency of the shop. */
+/** Screen for the shop's name, addresses, time zone and default currency. */
 export default function General(): ReactNode {
   const t = useTexts();
   const { domain } = useShop();

@@ -13,8 +13,8 @@ interface ChangedSinceProps {
 }
 
 /**
- * Explains a rejected consent: which scopes changed after the owner saw them. Ignores unknown scopes, because
- * anybody can write a URL.
+ * Lists the scopes that changed after the owner saw them, as the reason for a rejected consent. Ignores
+ * unknown scopes, because anybody can write a URL.
  */
 export function ChangedSince({ shown, asked, scopes }: ChangedSinceProps): ReactNode {
   const t = useTexts();

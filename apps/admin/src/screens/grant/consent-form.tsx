@@ -116,7 +116,7 @@ async function submitProved(form: HTMLFormElement): Promise<boolean> {
   return true;
 }
 
-/** Prevents a second submission, and reacts to no press that was meant for another window. */
+/** Prevents a second submission, and ignores a click that was meant for another window. */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false);
   const [isHasty, setHasty] = useState(false);

@@ -25,7 +25,7 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   const { name, webhook_events, granted_scopes } = app.attributes;
   const changes = granted_scopes && scopeChanges(granted_scopes, app.attributes.scopes);
   const kind = !changes ? 'new' : changes.added.length + changes.dropped.length > 0 ? 'changed' : 'same';
-  // Compares nothing if the owner has agreed in the meantime.
+  // Compares nothing if the owner has already consented.
   const shown = query.has('changed') && kind !== 'same' ? (query.get('shown') ?? '').split(' ') : undefined;
   return (
     <FocusedPage title={t(`grant.title.${kind}`, { app: name })} lead={t(`grant.lead.${kind}`)} size="wide">
@@ -97,7 +97,7 @@ function Sentences({ title, names, all, kind }: SentencesProps): ReactNode {
   );
 }
 
-/** Scopes in two groups: those that view data, and those that edit data. */
+/** Shows scopes in two groups: those that view data, and those that edit data. */
 function Scopes({ title, names, all, kind }: SentencesProps): ReactNode {
   const t = useTexts();
   if (names.length === 0) return null;

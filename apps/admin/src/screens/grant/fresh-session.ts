@@ -24,7 +24,7 @@ export function useFreshSession(): void {
   }, []);
 }
 
-/** Ignores a failed request and keeps the old token. The service checks the token. */
+/** Ignores a failed request and keeps the old token, which the service checks. */
 function ignored(error: unknown): void {
   if (!isProblem(error)) throw error;
 }

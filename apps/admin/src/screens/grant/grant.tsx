@@ -49,8 +49,8 @@ function GrantOf({ appId }: { appId: string }): ReactNode {
 }
 
 /**
- * Loads the scopes that the app requests, once, because the owner must agree to exactly the scopes that are
- * shown. If the app changes its scopes, the service rejects the consent and the screen is shown again.
+ * Loads the requested scopes once, because the owner must consent to exactly the scopes that are shown. If
+ * the app changes its scopes, the service rejects the consent, and the screen is shown again.
  */
 function useAsked(appId: string) {
   const { id } = useShop();

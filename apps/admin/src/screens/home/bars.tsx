@@ -6,13 +6,13 @@ import type { DayCount } from './days';
 
 interface BarsProps {
   days: readonly DayCount[];
-  /** True for small bars without day names, for table rows. */
+  /** If true, the bars are small and have no day names, for table rows. */
   small?: boolean;
 }
 
 /**
- * A bar for each day with errors in red at the bottom. Screen readers get the numbers, and each bar shows its
- * numbers on hover.
+ * Shows a bar for each day, with errors in red at the bottom. Screen readers get the numbers, and each bar
+ * shows its numbers on hover.
  */
 export function Bars({ days, small = false }: BarsProps): ReactNode {
   const t = useTexts();
@@ -52,7 +52,7 @@ export function Bars({ days, small = false }: BarsProps): ReactNode {
   );
 }
 
-/** Legend of the colors. */
+/** Shows the legend of the colors. */
 export function Legend(): ReactNode {
   const t = useTexts();
   return (

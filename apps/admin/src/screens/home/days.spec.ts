@@ -1,7 +1,7 @@
 import { byDay, lastDays, sum } from './days';
 
 const count = (requests: number) => ({ requests, client_errors: 1, server_errors: 0 });
-/** An hour of UTC. */
+/** Returns the counts of an hour in UTC. */
 const hour = (day: number, atHour: number, requests: number) => ({
   start: new Date(Date.UTC(2026, 10, day, atHour)).toISOString(),
   ...count(requests),

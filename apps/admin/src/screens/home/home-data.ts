@@ -13,7 +13,7 @@ import { type OrderPeriod, type OrderStatistic } from './order-days';
 /** Number of days on the home screen, including today. */
 export const daysBack = 7;
 
-/** Maximum number of pages of counts. People cannot compare more credentials. */
+/** Maximum number of pages of counts, because people cannot compare more credentials. */
 const MAX_PAGES = 5;
 
 type RequestCounts = Resource<Count & { name: string | null; series: CountAt[] }>;
@@ -111,12 +111,12 @@ export function useNumbers() {
 export interface Steps {
   token: boolean;
   app: boolean;
-  /** undefined until the shop API has responded. */
+  /** True if the shop has meta objects, or undefined until the shop API has responded. */
   meta: boolean | undefined;
 }
 
 /**
- * Loads the steps that the owner has done at least once. Steps of the auth API do not wait for the shop API.
+ * Loads which steps the owner has done at least once. Steps of the auth API do not wait for the shop API.
  */
 export function useSteps() {
   const { id } = useShop();
@@ -133,7 +133,7 @@ export function useSteps() {
       ]);
       return { token: tokens.data.length > 0, app: apps.data.length > 0 };
     },
-    // Reloads always, so that a completed step appears as done.
+    // Always reloads, so that a completed step appears as done.
     staleTime: 0,
   });
   const shop = useQuery({

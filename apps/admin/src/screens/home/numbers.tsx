@@ -56,7 +56,7 @@ export function Numbers(): ReactNode {
 
 interface TileProps {
   title: string;
-  /** The number. undefined while it loads. */
+  /** Value, or undefined while it loads. */
   value: number | undefined;
   below: ReactNode;
   /** True if loading failed. The card below shows the error. */

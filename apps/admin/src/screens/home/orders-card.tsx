@@ -14,7 +14,7 @@ import { currenciesOf, type OrderDay, orderDays, type OrderPeriod } from './orde
 const periods = ['7', '30', '90'] as const;
 type Period = (typeof periods)[number];
 
-/** Orders and turnover by day. */
+/** Card with orders and turnover by day. */
 export function OrdersCard(): ReactNode {
   const t = useTexts();
   const [period, setPeriod] = useState<Period>('30');

@@ -26,7 +26,7 @@ interface TaskDefinition {
   needs: readonly string[];
   /** Address of the filtered list. */
   to: string;
-  /** Start of the query key, so that changes of the objects reload the count. */
+  /** Type that starts the query key, so that changes of the objects reload the count. */
   type: string;
   load: (shopId: string, signal: AbortSignal) => Promise<TaskCount>;
 }
@@ -87,7 +87,7 @@ const tasks: readonly TaskDefinition[] = [
 
 export type Task = TaskDefinition & { query: UseQueryResult<TaskCount> };
 
-/** Loads the tasks that the person may see. Each task loads and fails by itself. */
+/** Loads the tasks that the person may see. A task that fails does not affect the others. */
 export function useTasks(): Task[] {
   const { id } = useShop();
   const may = useMay();

@@ -11,7 +11,7 @@ import { type DayCount, sum } from './days';
 import { daysBack, type Traffic, useTraffic } from './home-data';
 import styles from './traffic-card.module.css';
 
-/** Requests of the last days: a total as bars, and rows by app and token. */
+/** Card with the requests of the last days: the total as bars, and rows by app and token. */
 export function TrafficCard(): ReactNode {
   const t = useTexts();
   const traffic = useTraffic();

@@ -27,8 +27,8 @@ type Received = Resource<
 >;
 
 /**
- * Page to which an invitation link leads. Opening the page only reads the invitation, so that a mail scanner
- * cannot use the link up.
+ * Page to which an invitation link leads. A mail scanner cannot use up the link, because opening the page
+ * only reads the invitation.
  */
 export default function Invitation(): ReactNode {
   const t = useTexts();

@@ -5,8 +5,8 @@ import { lineOf } from '../../parts/json/format';
 export type Data = Record<string, unknown>;
 
 /**
- * `merge` sets the sent keys, removes keys sent as null and keeps the others. `replace` replaces the whole
- * map (docs/contract.md §5, `override`).
+ * Mode of saving. `merge` sets the sent keys, removes keys sent as null and keeps the others. `replace`
+ * replaces the whole map (docs/contract.md §5, `override`).
  */
 export type Mode = 'merge' | 'replace';
 
@@ -20,7 +20,7 @@ export interface Change {
 
 export interface Changes {
   changes: Change[];
-  /** Stored keys that the text does not contain. They are kept when merging. */
+  /** Stored keys that the text does not contain. `merge` keeps them. */
   left: string[];
 }
 
@@ -45,7 +45,7 @@ export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
 
 /**
  * Applies edits to a newer stored map and returns the text of the whole map. Edited keys get the typed
- * values, and all other keys the stored values.
+ * values, and all other keys keep the stored values.
  */
 export function combined(theirs: Data, mine: Changes, typed: { text: string; root: JsonNode }): string {
   const members = new Map(Object.entries(theirs).map(([key, value]) => [key, lineOf(value)]));
@@ -61,7 +61,7 @@ export function combined(theirs: Data, mine: Changes, typed: { text: string; roo
   return pretty(`{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`);
 }
 
-/** Compares JSON values. The order of keys is ignored. */
+/** Compares JSON values. Ignores the order of keys. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

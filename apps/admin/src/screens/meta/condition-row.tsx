@@ -19,7 +19,7 @@ const operatorTexts: Record<Operator, TextId> = {
 };
 
 interface ConditionRowProps {
-  /** Position of the condition, starting at 1. */
+  /** Position of the condition, counted from 1. */
   number: number;
   condition: Condition;
   onChange: (condition: Condition) => void;
@@ -28,7 +28,7 @@ interface ConditionRowProps {
   keys: readonly string[];
 }
 
-/** One condition: key, operator, type and value. */
+/** Row for one condition with key, operator, type and value. */
 export function ConditionRow({ number, condition, onChange, onRemove, keys }: ConditionRowProps): ReactNode {
   const t = useTexts();
   const { key, operator } = condition;

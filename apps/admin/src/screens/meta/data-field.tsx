@@ -11,7 +11,7 @@ export function useChecked(text: string): Checked {
   return useMemo(() => checkData(text), [text]);
 }
 
-/** Checks `data` before sending. Returns the first mistake and moves the caret to it. */
+/** Checks `data` before it is sent. Returns the first mistake and moves the caret to it. */
 export function dataMistake(
   checked: Checked,
   area: HTMLTextAreaElement | null,
@@ -31,7 +31,7 @@ interface DataFieldProps {
   /** Errors of the API for this text. */
   refused?: readonly Finding[];
   ref: RefObject<HTMLTextAreaElement | null>;
-  /** True while the form is being sent, because edits would be lost. */
+  /** True while the form is being sent, because edits during this time would be lost. */
   isReadOnly?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Draft {
   aside?: string | undefined;
 }
 
-/** Text of each version, cached because every key press compares the text with the edits. */
+/** Cached text of each version, because every key press compares the edits with this text. */
 const texts = new WeakMap<Known, string>();
 
 /** Returns `data` of a version as editable text. */

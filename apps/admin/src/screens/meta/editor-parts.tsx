@@ -49,7 +49,7 @@ interface EditorNoticesProps extends Editing {
   checked: Checked;
 }
 
-/** Notices about decisions that the person must take before saving. */
+/** Notices about decisions that the person must make before saving. */
 export function EditorNotices(props: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const { draft, change, isConflict, isGone } = props;

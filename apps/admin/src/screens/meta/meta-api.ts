@@ -84,7 +84,7 @@ export function pageOfMeta(
   return shopPage<MetaObject>(shopId, path, options);
 }
 
-/** Sends a request and returns the object from the response, if there is one. */
+/** Sends a request and returns the object in the response, if there is one. */
 export async function sent(
   shopId: string,
   { method, path, ifMatch, body }: MetaRequest,

@@ -15,7 +15,7 @@ import { isEverything, pageSearch, pathOf, questionText, readQuestion } from './
 import { QuestionForm } from './question-form';
 import { Results } from './results';
 
-/** Loaded after the results, because few people need it immediately. */
+/** Component that is loaded after the results, because few people need it immediately. */
 const ExactRequest = lazy(async () => ({ default: (await import('./exact-request')).ExactRequest }));
 
 /**

@@ -30,7 +30,7 @@ interface QuestionFormProps {
   keys: readonly string[];
 }
 
-/** Values of the form, which are used when the person submits the form. */
+/** Values of the form. They apply when the person submits the form. */
 type Draft = Question & { rows: { id: number; condition: Condition }[] };
 
 let lastRow = 0;
@@ -45,7 +45,7 @@ function draftOf(asked: string): Draft {
 }
 
 /**
- * Form for a query: type, id, conditions and order. Shows the query of the URL, so that the back button
+ * Form for a query by type, id, conditions and order. Shows the query of the URL, so that the back button
  * restores the form.
  */
 export function QuestionForm({ asked, onAsk, types, keys }: QuestionFormProps): ReactNode {

@@ -17,7 +17,7 @@ export interface Condition {
   key: string;
   operator: Operator;
   type: ValueType;
-  /** Value in the form in which the person typed it. `type` determines whether `5` is a number or text. */
+  /** Value as typed by the person. `type` determines whether `5` is a number or text. */
   value: string;
 }
 
@@ -139,7 +139,7 @@ function literalOf(type: ValueType, value: string): string {
   return type === 'text' ? JSON.stringify(value) : value.trim();
 }
 
-/** Returns the boolean for the field. Text of another type counts as true. */
+/** Returns the boolean for the field. Any text except `false` counts as true. */
 export function booleanOf(value: string): 'true' | 'false' {
   return value === 'false' ? 'false' : 'true';
 }

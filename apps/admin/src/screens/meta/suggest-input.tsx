@@ -21,7 +21,7 @@ interface SuggestInputProps {
   onChange: (value: string) => void;
   /** Suggested texts. Other texts are allowed. */
   suggestions: readonly string[];
-  /** True to show the label only to screen readers. */
+  /** If true, only screen readers get the label. */
   hideLabel?: boolean;
   placeholder?: string;
   mono?: boolean;

@@ -11,7 +11,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import own from './order.module.css';
 
-/** Shows prices, payments and balance of an order. `steps`: further steps of the payment. */
+/** Shows prices, payments and balance of an order. `steps` contains further payment steps. */
 export function Amounts({ order, steps }: { order: Order; steps: ReactNode }): ReactNode {
   const t = useTexts();
   const may = useMay();
@@ -25,7 +25,7 @@ export function Amounts({ order, steps }: { order: Order; steps: ReactNode }): R
   );
 }
 
-/** A list of the amounts of an order, down to the balance. `codes` follows the discount. */
+/** Lists the amounts of an order, down to the balance. `codes` appears after the discount. */
 export function Summary({ order: { attributes }, codes }: { order: Order; codes?: ReactNode }): ReactNode {
   const t = useTexts();
   const money = useMoney();

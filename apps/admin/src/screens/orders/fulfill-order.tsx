@@ -15,7 +15,7 @@ interface FulfillOrderProps {
   isPrimary: boolean;
 }
 
-/** A button that records which items were sent, with their tracking. */
+/** A button that records which items were shipped, with their tracking. */
 export function FulfillOrder({ known, history, isPrimary }: FulfillOrderProps): ReactNode {
   const t = useTexts();
   return (

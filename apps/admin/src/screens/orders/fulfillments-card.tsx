@@ -20,7 +20,7 @@ interface FulfillmentsProps {
   steps: ReactNode;
 }
 
-/** Fulfillments of an order with their lines and tracking. */
+/** Lists the fulfillments of an order with their lines and tracking. */
 export function Fulfillments({ fulfillments, lines, steps }: FulfillmentsProps): ReactNode {
   const t = useTexts();
   if (fulfillments.length === 0 && !steps) return null;

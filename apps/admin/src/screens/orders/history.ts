@@ -29,7 +29,7 @@ export interface EntryFormProps {
   onClose: () => void;
 }
 
-/** Entries of an order that the person may read, newest first. */
+/** Loads the entries of an order that the person may read, newest first. */
 export function useHistory({ id }: Order): History {
   const own = { 'filter[order]': id, sort: '-created_at' };
   const transactions = useEntries<Transaction>('transactions', id, own);
@@ -62,7 +62,10 @@ function useEntries<R extends Resource<object>>(type: string, order: string, que
   });
 }
 
-/** Creates an entry of an order once, also after a lost response, and reads the order again. */
+/**
+ * Returns a function that creates an entry of an order once, even after a lost response, and reads the order
+ * again.
+ */
 export function useNewEntry({ id }: Order): (type: string, attributes: object) => Promise<void> {
   const t = useTexts();
   const shop = useShop();

@@ -6,10 +6,13 @@ import styles from '../../parts/store/store.module.css';
 import { useTexts } from '../../texts/texts';
 import own from './order.module.css';
 
-/** Quantities by line, as typed. */
+/** Quantities by line as typed by the person. */
 export type TypedQuantities = readonly string[];
 
-/** Returns undefined if a quantity is not a whole number up to the rest of its line. */
+/**
+ * Parses the quantities. Returns undefined if a quantity is not a whole number up to the remaining quantity
+ * of its line.
+ */
 export function quantitiesOf(
   typed: TypedQuantities,
   remaining: readonly number[],
@@ -26,7 +29,7 @@ interface LineInputsProps {
   onChange: (typed: TypedQuantities) => void;
 }
 
-/** A quantity field for each line of which something remains. */
+/** A quantity field for each line that has a remaining quantity. */
 export function LineInputs({ lines, remaining, typed, onChange }: LineInputsProps): ReactNode {
   const t = useTexts();
   return (

@@ -2,7 +2,7 @@ import type { LineQuantity } from '../../api/order-history';
 import type { Line } from '../../api/store';
 import type { History } from './history';
 
-/** Quantity of each line that remains after the used quantities. */
+/** Returns the quantity of each line that remains after the used quantities. */
 export function remainingOf(
   lines: readonly Pick<Line, 'quantity'>[],
   used: readonly LineQuantity[],

@@ -25,8 +25,8 @@ export function orderBulk(t: Texts): BulkDefinition<Order> {
 }
 
 /**
- * Steps that `meta.next` allows for at least one selected order. The API refuses the others one by one.
- * Refunds are excluded, because each has its own amount.
+ * Returns the steps that `meta.next` allows for at least one selected order. For other orders the API rejects
+ * the step. Refunds are excluded, because each has its own amount.
  */
 export function stepsOfAny(t: Texts, orders: readonly Order[]): BulkChoice<Order>[] {
   return stateFields.flatMap((field) => {

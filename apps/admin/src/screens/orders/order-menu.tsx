@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/texts';
 import { CancelOrder } from './cancel-order';
 import type { OrderActionProps } from './steps';
 
-/** Menu with the rare actions of an order. */
+/** Menu with the less frequent actions of an order. */
 export function OrderMenu({ known, changing }: OrderActionProps): ReactNode {
   const t = useTexts();
   const may = useMay();
@@ -19,7 +19,7 @@ export function OrderMenu({ known, changing }: OrderActionProps): ReactNode {
   const number = String(attributes.number);
   const metaPath = addressOf('/meta', { 'filter[resource_type]': type, 'filter[resource_id]': id });
   const copy = (): void => {
-    // Browsers provide the clipboard only on https and localhost.
+    // The clipboard is undefined unless the page uses https or localhost.
     const written = navigator.clipboard?.writeText(JSON.stringify(object, null, 2)) ?? Promise.reject();
     written.then(
       () => toast(t('store.order.json.copied', { number })),

@@ -28,7 +28,7 @@ const definition: ListDefinition = {
   ],
 };
 
-/** Orders of the shop, newest first. */
+/** List of the shop's orders, newest first. */
 export default function Orders(): ReactNode {
   const t = useTexts();
   const money = useMoney();

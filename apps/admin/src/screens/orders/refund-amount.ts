@@ -1,7 +1,10 @@
 import type { LineQuantity } from '../../api/order-history';
 import type { Order } from '../../api/store';
 
-/** Price of the lines less their share of the discount, rounded down, as the shop API computes it. */
+/**
+ * Returns the price of the lines minus their share of the discount, rounded down, as the shop API computes
+ * it.
+ */
 export function priceOf({ attributes }: Order, lines: readonly LineQuantity[]): number {
   const { line_items, subtotal_amount, discount_amount } = attributes;
   const price = lines.reduce(

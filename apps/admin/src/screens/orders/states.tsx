@@ -22,7 +22,7 @@ export function OrderBadges({ order: { attributes } }: { order: Order }): ReactN
   );
 }
 
-/** Actions of the header: the menu of rare ones first, the primary one last. */
+/** Actions of the header, from the menu of less frequent actions to the primary action. */
 export function OrderActions({
   known,
   changing,
@@ -50,7 +50,7 @@ export function OrderActions({
   );
 }
 
-/** Buttons for the steps that the order allows. undefined without any. */
+/** Returns buttons for the steps that the order allows, or undefined if it allows none. */
 export function stepButtons(wanted: readonly Step[], props: OrderActionProps): ReactNode {
   const possible = wanted.filter((step) => isNext(props.known, step));
   if (possible.length === 0) return undefined;

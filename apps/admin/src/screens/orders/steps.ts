@@ -23,12 +23,12 @@ export interface OrderActionProps {
   changing: Changing<Order>;
 }
 
-/** Whether `meta.next` of the order allows the step. */
+/** True if `meta.next` of the order allows the step. */
 export function isNext({ object }: Known<Order>, step: Step): boolean {
   return (object.meta!.next[steps[step]] as readonly string[] | undefined)?.includes(step) ?? false;
 }
 
-/** The most urgent action of an order: payment first, then fulfillment, then completion. */
+/** Returns the most urgent action of an order: payment first, then fulfillment, then completion. */
 export function primaryOf(known: Known<Order>): 'paid' | 'fulfill' | 'completed' | undefined {
   const { status, payment_status, fulfillment_status } = known.object.attributes;
   if (isNext(known, 'paid') && status !== 'cancelled') return 'paid';

@@ -17,15 +17,15 @@ export interface Entry {
     | ('fulfillment' | 'fulfillment_cancelled' | 'comment');
   author?: Authored;
   amount?: number;
-  /** Words of the shop, shown as they are. */
+  /** Text written by the shop, shown unchanged. */
   text?: string;
 }
 
 type Known = Pick<History, 'transactions' | 'fulfillments' | 'comments' | 'events'>;
 
 /**
- * Builds the timeline, newest first. Entries of the histories replace the times of the order about the same change.
- * Other changes come from events, which are deleted after 30 days.
+ * Builds the timeline, newest first. If a history has an entry about a change, the entry replaces the time in
+ * the order. Other changes come from events, which are deleted after 30 days.
  */
 export function timelineOf({ attributes, meta }: Order, history: Known): Entry[] {
   const { transactions, fulfillments, comments, events } = history;

@@ -9,8 +9,8 @@ import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
 
 /**
- * Page to which the reset link leads. Sends nothing before a person submits the form, so that a mail scanner
- * cannot use the link up.
+ * Page to which the reset link leads. A mail scanner cannot use up the link, because the page sends nothing
+ * before a person submits the form.
  */
 export default function ResetPassword(): ReactNode {
   const t = useTexts();

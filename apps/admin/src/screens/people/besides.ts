@@ -17,13 +17,13 @@ const words = {
 const hasWords = (resource: string): resource is keyof typeof words => Object.hasOwn(words, resource);
 
 function sentenceOf(t: Texts, resources: readonly string[]): string | undefined {
-  // A resource without a text is shown by its API name.
+  // Uses the API name of a resource that has no text.
   const named = resources.map((each) => (hasWords(each) ? t(words[each]) : each));
   return named.length === 0 ? undefined : t('people.sees', { what: [...new Set(named)].join(', ') });
 }
 
 /**
- * Returns a sentence that names the resources which areas show in addition to their own, or undefined if
+ * Returns a sentence about the resources that these areas show in addition to their own, or undefined if
  * there are none.
  */
 export function besidesOfAreas(t: Texts, areas: readonly Area[] | null): string | undefined {
@@ -31,8 +31,8 @@ export function besidesOfAreas(t: Texts, areas: readonly Area[] | null): string 
 }
 
 /**
- * Returns a sentence that names the resources which a member sees in addition to those of the member's areas.
- * Undefined if there are none, or if the role alone determines the rights.
+ * Returns a sentence about the resources that a member sees in addition to those of the member's areas.
+ * Returns undefined if there are none, or if the role alone determines the rights.
  */
 export function besidesOfMember(t: Texts, { areas, rights }: Pick<Member['attributes'], 'areas' | 'rights'>) {
   return areas ? sentenceOf(t, hasBesides(areas, rights)) : undefined;

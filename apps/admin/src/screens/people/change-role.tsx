@@ -11,7 +11,7 @@ import { nameOfRole } from './role-name';
 import { RoleFields } from './role-fields';
 
 interface ChangeRoleProps {
-  /** Member whose role changes. undefined closes the dialog. */
+  /** Member whose role changes. If it is undefined, the dialog is closed. */
   member: Member | undefined;
   onClose: () => void;
 }

@@ -141,7 +141,7 @@ function columns(t: Texts, me: string, { roles, actions }: CellParts): Column<Me
   ];
 }
 
-/** A role with its areas and the resources visible in addition to them. */
+/** Shows a role with its areas and the resources visible in addition to them. */
 export function RoleCell({
   grant,
   roles,

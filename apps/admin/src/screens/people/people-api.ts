@@ -22,7 +22,9 @@ export function usePeopleChanged(shopId: string): () => Promise<void> {
   };
 }
 
-/** Members of the document to send. Only staff without a role of the shop has areas. */
+/**
+ * Returns the attributes and relationships to send. Only a staff member without a role of the shop has areas.
+ */
 export function sentGrant({ role, areas, roleId }: RoleGrant) {
   if (roleId !== undefined)
     return {
@@ -37,7 +39,7 @@ export function lacksAreas({ role, areas, roleId }: RoleGrant): boolean {
   return role === 'staff' && roleId === undefined && !areas?.length;
 }
 
-/** Roles that the shop defines, at most 50. Empty for people who may not read members. */
+/** Returns the roles that the shop defines, at most 50. Empty for people who may not read members. */
 export function useCustomRoles(shopId: string): CustomRole[] {
   const may = useMay();
   const { data } = useQuery({
@@ -51,7 +53,7 @@ export function useCustomRoles(shopId: string): CustomRole[] {
   return data ?? [];
 }
 
-/** Returns the text for a rejection that people can resolve, or undefined for other errors. */
+/** Returns the text for a rejection that the person can resolve, or undefined for other errors. */
 export function refusal(error: unknown): TextId | undefined {
   if (!isProblem(error)) return undefined;
   if (error.has('last_owner')) return 'people.lastOwner';

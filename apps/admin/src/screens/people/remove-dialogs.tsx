@@ -65,7 +65,7 @@ export function WithdrawInvitation({
   );
 }
 
-/** Asks an owner whether this member should become the owner instead. */
+/** Asks an owner to confirm that this member becomes the owner instead. */
 export function TransferOwnership({
   member,
   onClose,

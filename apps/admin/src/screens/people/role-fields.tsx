@@ -90,7 +90,7 @@ export function AreaFields({ value, onChange, error }: AreaFieldsProps): ReactNo
   );
 }
 
-/** Names of areas, separated by commas. */
+/** Returns the names of areas, separated by commas. */
 export function namedAreas(t: Texts, named: readonly Area[]): string {
   return named.map((area) => t(`people.area.${area}`)).join(', ');
 }

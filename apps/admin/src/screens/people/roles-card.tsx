@@ -17,7 +17,7 @@ import { ConfirmPeopleChange } from './confirm-people-change';
 import { refusal, rolesPath, useCustomRoles, usePeopleChanged } from './people-api';
 import { AreaFields, namedAreas } from './role-fields';
 
-/** The roles that the shop defines. */
+/** Card with the roles that the shop defines. */
 export function RolesCard(): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -23,8 +23,7 @@ export function productFields(t: Texts): AttributeField[] {
 }
 
 /**
- * Returns the fields of a variant. `currency` is the currency of its prices. A new variant has a field for
- * the currency.
+ * Returns the fields of a variant. Prices use `currency`. A new variant also has a field for the currency.
  */
 export function variantFields(t: Texts, currency: string): AttributeField[] {
   const price: AttributeField = {

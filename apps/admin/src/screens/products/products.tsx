@@ -25,7 +25,7 @@ const definition: ListDefinition = {
   ],
 };
 
-/** Products of the shop by title. */
+/** List of the shop's products, sorted by title. */
 export default function Products(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
 import { Stock } from './stock';
 
-/** Parts of the list by the parameter `filter` of the address, with the filters of the API. */
+/** Filters of the API by the value of the address parameter `filter`. */
 const filters = {
   all: {},
   out: { 'filter[inventory_quantity][lte]': '0' },
@@ -29,7 +29,7 @@ function filterIn(search: string): Filter {
   return filterIds.find((id) => id === given) ?? 'all';
 }
 
-/** Variants of all products with fields for their stock. */
+/** List of the variants of all products, with fields for their stock. */
 export default function StockList(): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -18,7 +18,7 @@ import { Stock } from './stock';
 
 const VARIANTS_PER_PAGE = 50;
 
-/** Variants of a product with fields for their stock. */
+/** Card with the variants of a product and fields for their stock. */
 export function Variants({ productId }: { productId: string }): ReactNode {
   const t = useTexts();
   const money = useMoney();
@@ -111,7 +111,8 @@ function columns(
 }
 
 /**
- * A button that adds a variant. `currency` is that of the product's other variants, or the shop's default.
+ * A button that adds a variant. `currency` is the currency of the product's other variants, or the shop's
+ * default.
  */
 function AddVariant({ productId, currency }: { productId: string; currency: string }): ReactNode {
   const t = useTexts();

@@ -12,7 +12,7 @@ export default function SignIn(): ReactNode {
   const t = useTexts();
   const [query] = useSearchParams();
   const state = useSessionState();
-  // Redirects a person with a session, including a person who already had one.
+  // Redirects after a sign-in, and also if the person already had a session.
   if (state.kind === 'signed-in')
     return <Navigate to={nextAddress(query.get('next'), window.location.origin)} replace />;
   return (

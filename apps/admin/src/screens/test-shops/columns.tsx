@@ -13,7 +13,10 @@ import styles from './test-shops.module.css';
 /** Steps that the panel offers for a test shop. */
 export type Step = 'install' | 'reset' | 'remove';
 
-/** Usual durations of steps in milliseconds. A step that takes longer has failed and can be repeated. */
+/**
+ * Usual durations of steps in milliseconds. A step that takes longer is considered failed and can be
+ * repeated.
+ */
 const usualMs = { preparing: 60_000, resetting: 60_000, removing: 600_000 };
 
 const looks = { preparing: 'info', ready: 'good', resetting: 'info', removing: 'neutral' } as const;
@@ -83,7 +86,7 @@ function useIsPast(at: number): boolean {
   return passed === at;
 }
 
-/** Buttons for the steps of a shop. A shop that is being removed has none. */
+/** Buttons for the steps of a shop. There are none while the shop is being removed. */
 function Steps({
   shop,
   t,

@@ -17,10 +17,10 @@ import { InstallApp } from './install-app';
 import { RemoveTestShop, ResetTestShop } from './question-dialogs';
 import { listPath, type TestShop, testShopsKey } from './test-shops-api';
 
-/** Interval in milliseconds in which the list is reloaded. */
+/** Interval in milliseconds at which the list is reloaded. */
 const everyMs = 2_000;
 
-/** Test shops of the person. */
+/** List of the person's test shops. */
 export default function TestShops(): ReactNode {
   const t = useTexts();
   const limits = useLimits();

@@ -3,7 +3,10 @@ import type { IconName } from '../../parts/icon';
 import type { Limits } from '../../session/limits';
 import type { TextId } from '../../texts/texts';
 
-/** An action that opens a screen, with the right that it requires. Everybody may do an action without a right. */
+/**
+ * An action that opens a screen, with the right that it requires. An action without a right is available to
+ * everybody.
+ */
 export interface Action {
   text: TextId;
   icon: IconName;

@@ -68,7 +68,7 @@ export function foundItems(
     const items = objects.map(({ id, attributes }) => ({
       ...{ path: `/${type}/${id}`, title: titleOf(t, attributes), icon, kind },
     }));
-    // Variants have no list of their own.
+    // Omits the link for variants, which have no list.
     if (!meta?.types[type]?.has_more || type === 'variants') return items;
     const path = `/${type}?${String(new URLSearchParams({ q: text }))}`;
     return [

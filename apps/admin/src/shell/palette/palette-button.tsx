@@ -14,7 +14,7 @@ async function loadPalette(): Promise<PaletteComponent> {
   return loaded.default;
 }
 
-/** Opens the palette, as the shortcut does. */
+/** Button that opens the palette, as the shortcut does. */
 export function PaletteButton(): ReactNode {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +32,7 @@ export function PaletteButton(): ReactNode {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!isShortcut(event)) return;
-      // An open dialog may contain unsaved input, so the palette does not open over it.
+      // Ignores the shortcut while a dialog is open, because the dialog can contain unsaved input.
       if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
       event.preventDefault();
       open();

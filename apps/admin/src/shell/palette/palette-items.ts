@@ -1,6 +1,6 @@
 import type { IconName } from '../../parts/icon';
 
-/** A line of the palette. It opens a screen, or runs an action. */
+/** A line of the palette, which opens a screen or runs an action. */
 export type PaletteItem = {
   title: string;
   icon: IconName;
@@ -20,7 +20,7 @@ export const keyOf = (item: PaletteItem): string => ('path' in item ? item.path 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns the items whose title contains every word of the text, without regard to case and accents. Titles that start
+ * Returns the items whose title contains every word of the text. Ignores case and accents. Titles that start
  * with the text come first.
  */
 export function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
@@ -31,7 +31,7 @@ export function matching(items: readonly PaletteItem[], text: string): PaletteIt
   return found.toSorted((a, b) => startsWith(a) - startsWith(b));
 }
 
-/** Removes items with the same key as an earlier one. */
+/** Removes items whose key equals that of an earlier item. */
 export function distinct(items: readonly PaletteItem[]): PaletteItem[] {
   const seen = new Set<string>();
   return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)));

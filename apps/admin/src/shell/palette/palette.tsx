@@ -9,7 +9,7 @@ import styles from './palette.module.css';
 import type { FoundObjects } from './use-found-objects';
 import { usePaletteItems } from './use-palette-items';
 
-/** Finds screens, actions and objects, and opens the selected one. */
+/** Dialog that finds screens, actions and objects, and opens the selected one. */
 export default function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
@@ -30,7 +30,8 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
     else item.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter and arrow keys of an input method choose its candidates.
+    // Ignores keys while an input method is composing, because Enter and arrow keys then choose its
+    // candidates.
     if (event.nativeEvent.isComposing) return;
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') open(items[active]);
@@ -84,7 +85,7 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
       <Status
         found={found}
         onRetry={() => {
-          // The button disappears.
+          // Moves the focus, because the button disappears.
           input.current?.focus();
           found.retry();
         }}

@@ -2,13 +2,13 @@ import { readDraft, writeDraft } from '../../parts/unsaved/draft-storage';
 
 const MAX_RECENT = 8;
 
-/** An object that the person looked at: its path below `/admin` and its title. */
+/** An object that the person opened, with its path below `/admin` and its title. */
 export interface RecentObject {
   path: string;
   title: string;
 }
 
-/** Paths of screens of one object, such as `/orders/01a2…`. */
+/** Matches paths of screens of one object, such as `/orders/01a2…`. */
 const OBJECT_PATH = /^\/(orders|products|variants|customers|codes|meta)\/[0-9a-f-]{36}$/;
 
 /** Returns the right to read the object of a screen, or undefined if the path is not the screen of an object. */
@@ -19,12 +19,14 @@ export function rightOf(path: string): string | undefined {
 
 const nameOf = (shopId: string): string => `recent/${shopId}`;
 
-/** Objects of the shop that the person looked at in this tab, newest first. Signing out removes them. */
+/**
+ * Returns the objects of the shop that the person opened in this tab, newest first. Signing out removes them.
+ */
 export function recentObjects(person: string, shopId: string): RecentObject[] {
   return readDraft<RecentObject[]>(person, nameOf(shopId)) ?? [];
 }
 
-/** Puts the object first, and forgets the oldest beyond the maximum. */
+/** Puts the object first, and removes the oldest object beyond the maximum. */
 export function withRecent(known: readonly RecentObject[], object: RecentObject): RecentObject[] {
   return [object, ...known.filter(({ path }) => path !== object.path)].slice(0, MAX_RECENT);
 }

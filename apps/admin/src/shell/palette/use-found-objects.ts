@@ -16,7 +16,7 @@ import type { PaletteItem } from './palette-items';
 
 /** Time in milliseconds without input after which the search starts. */
 const DEBOUNCE_MS = 150;
-/** Fewer characters match too many objects. */
+/** Minimum number of characters of a search. Shorter texts match too many objects. */
 const MIN_LENGTH = 2;
 
 export interface FoundObjects {
@@ -30,7 +30,7 @@ export interface FoundObjects {
   retry: () => void;
 }
 
-/** Searches the objects of the shop. Contains no items of an earlier text. */
+/** Searches the objects of the shop. The result contains no items for an earlier text. */
 export function useFoundObjects(shop: Shop, text: string): FoundObjects {
   const t = useTexts();
   const may = useMay();
@@ -56,7 +56,7 @@ export function useFoundObjects(shop: Shop, text: string): FoundObjects {
   };
 }
 
-/** Returns the text after it has not changed for a moment. */
+/** Returns the text once it has not changed for DEBOUNCE_MS. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

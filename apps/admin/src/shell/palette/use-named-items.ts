@@ -12,7 +12,9 @@ import type { PaletteItem } from './palette-items';
 type Named = Resource<{ name: string }>;
 type TestShop = Resource<{ name: string; domain: string }>;
 
-/** A list of the auth API whose objects the palette finds by name. Each has at most a hundred objects. */
+/**
+ * A list of the auth API whose objects the palette finds by name. Each list has at most a hundred objects.
+ */
 interface NamedList {
   path: string;
   isShown: boolean;
@@ -48,7 +50,9 @@ const listsOf = (t: Texts, { shop, isAllowed, limits }: Rights): NamedList[] => 
   },
 ];
 
-/** Installed apps, own apps, test shops and the person's other shops. A list that fails is missing. */
+/**
+ * Returns installed apps, own apps, test shops and the person's other shops. Omits a list that fails to load.
+ */
 export function useNamedItems(): PaletteItem[] {
   const t = useTexts();
   const shop = useShop();

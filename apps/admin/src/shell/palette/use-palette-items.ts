@@ -10,7 +10,10 @@ import { recentObjects, rightOf } from './recent-objects';
 import { type FoundObjects, useFoundObjects } from './use-found-objects';
 import { useNamedItems } from './use-named-items';
 
-/** Recent objects, screens and actions without a text, otherwise everything that matches the text. */
+/**
+ * Returns recent objects, screens and actions if the text is empty, otherwise everything that matches the
+ * text.
+ */
 export function usePaletteItems(text: string): FoundObjects {
   const found = useFoundObjects(useShop(), text);
   const named = useNamedItems();
@@ -20,7 +23,7 @@ export function usePaletteItems(text: string): FoundObjects {
   return { ...found, items: distinct([...known, ...found.items]) };
 }
 
-/** Objects that the person opened in this tab and may still read. */
+/** Returns the objects that the person opened in this tab and may still read. */
 function useRecentItems(): PaletteItem[] {
   const t = useTexts();
   const shop = useShop();

@@ -1,4 +1,4 @@
-/** The app directory, and listings on several screens. */
+/** Texts of the app directory, and of listings on several screens. */
 export const directory = {
   'directory.title': 'Install app',
   'directory.lead': 'Apps that the operator of this platform has reviewed.',

@@ -1,6 +1,6 @@
 /**
- * Texts of API errors by attribute or code. A form can have separate texts for its fields. Loaded with the
- * first error.
+ * Texts of API errors by attribute or code. A form can have its own texts for its fields. The first error
+ * loads this file.
  */
 export const errors = {
   'error.attribute.amount': 'Enter an amount greater than 0 that the order accepts.',

@@ -1,4 +1,4 @@
-/** Search, filters, columns and saved views of lists of the store. */
+/** Texts of search, filters, columns and saved views of the store's lists. */
 export const lists = {
   'list.clear': 'Show all',
   'list.none': 'Nothing found',

@@ -8,7 +8,7 @@ export type ChangeOf<R> = (row: R) => object | undefined;
 /** One change that applies to all selected rows. */
 export interface BulkChoice<R extends StoreObject> {
   id: string;
-  /** Label of the choice: a verb and its object. */
+  /** Label of the choice, which consists of a verb and its object. */
   label: string;
   /** Explanation that is shown before the change. */
   text?: string;
@@ -18,7 +18,7 @@ export interface BulkChoice<R extends StoreObject> {
 }
 
 /**
- * A button for the selected rows. The button asks for tags, or for one of the choices that all rows have in
+ * A button for the selected rows. Its dialog asks for tags, or for one of the choices that all rows have in
  * common.
  */
 export type BulkAction<R extends StoreObject> = { id: string; label: string } & (

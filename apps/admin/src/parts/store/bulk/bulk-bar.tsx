@@ -22,7 +22,9 @@ interface BulkBarProps<R extends StoreObject> {
   barRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Changes the selected rows. It sticks to the bottom of the window while rows are selected. */
+/**
+ * Bar with the actions for the selected rows. While rows are selected, it sticks to the bottom of the window.
+ */
 export function BulkBar<R extends StoreObject>({
   type,
   definition,

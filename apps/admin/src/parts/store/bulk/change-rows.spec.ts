@@ -13,7 +13,7 @@ const refusing = (...places: number[]) =>
     })),
   );
 
-/** `answer`: what a request with these rows is refused with. */
+/** Simulates a service. `answer` returns the error for a request with these rows. */
 function arranged(answer: (rows: readonly string[], request: number) => unknown) {
   const stop = new AbortController();
   const requests: { rows: readonly string[]; key: string }[] = [];
@@ -47,7 +47,7 @@ describe('changeRows', () => {
     const rows = rowsOf(25);
     const wrong = ['row 3', 'row 4', 'row 17'];
     const { run, progress } = arranged((sent) => {
-      // A service that says everything that is wrong at once, and one that stops at the first.
+      // Covers a service that reports all errors at once, and a service that stops at the first error.
       const places = sent.flatMap((row, at) => (wrong.includes(row) ? [at] : []));
       return places.length > 0 ? refusing(...places) : undefined;
     });

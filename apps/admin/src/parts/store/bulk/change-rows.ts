@@ -17,14 +17,14 @@ export interface BulkResult<R> {
 
 interface BulkOptions<R> {
   /**
-   * Changes all rows or none. Errors name the operations they concern. `key` is the Idempotency-Key, the same
+   * Changes all rows or none. Each error names its operation. `key` is the Idempotency-Key, which is the same
    * for every retry.
    */
   send: (rows: readonly R[], key: string) => Promise<unknown>;
   onProgress: (finished: number) => void;
   /** Waits before a retry. Resolves immediately if the person stops the change. */
   wait: (seconds: number) => Promise<void>;
-  /** Stops further requests. Waits for pending requests, because their result would be unknown otherwise. */
+  /** Stops further requests. Pending requests finish, because their result would be unknown otherwise. */
   signal: AbortSignal;
 }
 
@@ -67,7 +67,8 @@ function failures<R>(rows: readonly R[], errorOf: (at: number) => unknown): Fail
 
 /** Sends the rows with retries. Returns the error, or undefined on success. */
 async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOptions<R>): Promise<unknown> {
-  // Uses the same key for every retry, so that a lost response is returned again and nothing happens twice.
+  // Uses the same key for every retry, so that the service returns a lost response again and repeats no
+  // change.
   const key = newIdempotencyKey();
   for (let tries = 1; ; tries += 1) {
     try {
@@ -82,7 +83,7 @@ async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOp
   }
 }
 
-/** Seconds before a retry, or undefined if a retry cannot help. */
+/** Returns the seconds before a retry, or undefined if a retry cannot help. */
 function secondsUntilNext(error: unknown, tries: number): number | undefined {
   if (!isProblem(error) || tries >= MAX_TRIES) return undefined;
   const isWorthIt = error.isPassing || error.status === 429 || error.has('idempotency_in_progress');
@@ -91,8 +92,8 @@ function secondsUntilNext(error: unknown, tries: number): number | undefined {
 }
 
 /**
- * Returns errors by the position of the row in the request. Rewrites each pointer as in a request with only
- * that row.
+ * Returns the errors by the position of the row in the request. Changes each pointer to that of a request
+ * with only this row.
  */
 function errorsByRow(error: unknown): Map<number, Problem> {
   const found = new Map<number, Problem>();

@@ -6,7 +6,7 @@ interface Row {
 const rowsOf = (first: number, count: number): Row[] =>
   Array.from({ length: count }, (_, at) => ({ id: `row ${first + at}` }));
 
-/** `pages`: each leads to the next one. */
+/** Simulates a list. Each of the `pages` has a link to the next page. */
 function arranged(pages: readonly Row[][]) {
   const stop = new AbortController();
   const [asked, progress]: [(string | undefined)[], number[]] = [[], []];

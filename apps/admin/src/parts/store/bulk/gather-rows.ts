@@ -3,7 +3,7 @@
  */
 export const MOST_ROWS = 5_000;
 
-/** True if the list can contain more rows than the maximum selection. The total of a search is unknown. */
+/** True if the list can contain more rows than the maximum selection. For a search, the total is unknown. */
 export function isCapped(count: number, total: number | undefined): boolean {
   return count >= MOST_ROWS && (total === undefined || total > MOST_ROWS);
 }
@@ -22,8 +22,8 @@ interface GatherOptions<R> {
 }
 
 /**
- * Reads all rows of a list page by page. Returns undefined if the person stops. A row that moves between
- * pages appears once.
+ * Reads all rows of a list page by page. Returns undefined if the person stops the reading. Returns a row
+ * that moves between pages once.
  */
 export async function gatherRows<R extends { id: string }>({
   read,

@@ -14,7 +14,7 @@ import { gatherRows, isCapped, MOST_ROWS } from './gather-rows';
 export interface Everything<R extends StoreObject> {
   /** Rows selected by "select all", by id. */
   known: ReadonlyMap<string, R>;
-  /** Number of rows read so far. undefined while nothing is being read. */
+  /** Number of rows read so far, or undefined if no reading is running. */
   count: number | undefined;
   begin: () => Promise<void>;
   stop: () => void;
@@ -76,7 +76,7 @@ interface SelectEverythingProps<R extends StoreObject> {
   everything: Everything<R>;
 }
 
-/** Offers to select the rows of all pages, once all rows of one page are selected. */
+/** Offers to select the rows of all pages after all rows of one page are selected. */
 export function SelectEverything<R extends StoreObject>({
   type,
   page,

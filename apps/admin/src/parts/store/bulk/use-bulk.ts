@@ -28,7 +28,7 @@ export interface BulkProgress {
 }
 
 export interface BulkRun<R extends StoreObject> {
-  /** undefined if no change is running. */
+  /** Progress of the running change, or undefined if no change is running. */
   progress: BulkProgress | undefined;
   /** Result of the last change if rows failed or were not sent. */
   outcome: BulkOutcome<R> | undefined;
@@ -118,7 +118,7 @@ function useOutcome<R extends StoreObject>(key: string) {
 
 interface Running {
   /**
-   * Rows to read again before a retry: the failed rows. Unsent rows are not read again, because there can be
+   * Failed rows, which are read again before a retry. Unsent rows are not read again, because there can be
    * thousands.
    */
   stale: ReadonlySet<StoreObject>;
@@ -166,7 +166,7 @@ async function changed<R extends StoreObject>(
   return { done: [...same, ...done], failed: [...now.failed, ...failed], left: [...left, ...now.left] };
 }
 
-/** Waits. Resolves early if the person stops the change. */
+/** Waits for a number of seconds. Resolves early if the person stops the change. */
 function pause(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

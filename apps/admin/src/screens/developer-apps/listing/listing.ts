@@ -15,7 +15,7 @@ export type Listing = Resource<
     review_status: 'submitted' | 'approved' | 'rejected' | 'withdrawn' | null;
     review_reasons: string | null;
     is_changed: boolean;
-    /** Attributes that a submission requires and the draft lacks. */
+    /** Attributes that a submission requires but the draft lacks. */
     missing: string[];
   }
 >;
@@ -50,7 +50,7 @@ export function useListingChanged(appId: string): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: listingKey(appId) });
 }
 
-/** Changes only this version of the draft. Throws a 412 problem if there is a newer one. */
+/** Changes only this version of the draft. Throws a 412 problem if a newer version exists. */
 export async function changeListing(
   { listing: { id }, etag }: KnownListing,
   attributes: Partial<ListingTexts> & { screenshots?: string[] },
@@ -71,13 +71,13 @@ export async function submitListing(appId: string): Promise<void> {
   await authDocument(versionsPath(appId), { method: 'POST' });
 }
 
-/** Withdraws the version that waits for its review. */
+/** Withdraws the version that is pending review. */
 export async function withdrawListing(appId: string): Promise<void> {
   const page = await authPage<Resource>(`${versionsPath(appId)}?filter[status]=submitted`);
   for (const { id } of page.data) await authDocument(`${versionsPath(appId)}/${id}`, { method: 'DELETE' });
 }
 
-/** The domain of a developer, with what proves control of the domain. */
+/** The domain of a developer, with the text that proves control of the domain. */
 export type DeveloperDomain = Resource<{
   domain: string;
   status: 'pending' | 'verified' | 'lost';
@@ -90,7 +90,7 @@ export type DeveloperDomain = Resource<{
 const domainsPath = '/api/developer_domains';
 const domainKey = ['developer-domain'] as const;
 
-/** The person's domain. null if there is none. */
+/** Loads the person's domain, or null if there is none. */
 export function useDomain() {
   return useQuery({
     queryKey: domainKey,

@@ -3,13 +3,13 @@ import { toast } from '../../../parts/toast';
 
 interface Action {
   act: () => Promise<unknown>;
-  /** Reloads what the action changed, also after a failure. */
+  /** Reloads the data that the action changed, also after a failure. */
   changed: () => Promise<void>;
-  /** Text of the toast. undefined: none. */
+  /** Text of the toast. If it is undefined, no toast is shown. */
   done?: string;
 }
 
-/** A button's action, at most once at a time, with its error. */
+/** Runs the action of a button, one run at a time, and returns its error. */
 export function useAction({ act, changed, done }: Action) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -14,9 +14,9 @@ export interface Finding {
 }
 
 export interface Checked {
-  /** Root of the parsed text. undefined if the text is not JSON. */
+  /** Root of the parsed text, or undefined if the text is not JSON. */
   root?: JsonNode;
-  /** The map of keys. undefined if the text is not an object. */
+  /** Parsed object, or undefined if the text is not an object. */
   data?: Record<string, unknown>;
   findings: Finding[];
 }
@@ -80,7 +80,7 @@ function lookAtNumber(literal: string, at: number, findings: Finding[]): void {
 }
 
 function malformedAt(text: string): number {
-  // The pattern has no u flag, so that a surrogate pair counts as two characters.
+  // The pattern has no u flag, so that each half of a surrogate pair is a character of its own.
   return text.search(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
 }
 
@@ -106,7 +106,7 @@ export function placeOf({ source }: ErrorObject, root: JsonNode): number {
   return place;
 }
 
-/** Returns line and column, starting at 1. */
+/** Returns line and column, counted from 1. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: [...before.at(-1)!].length + 1 };

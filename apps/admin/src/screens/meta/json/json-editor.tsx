@@ -94,7 +94,7 @@ export function JsonView({ label, text }: { label: string; text: string }): Reac
   );
 }
 
-/** Memoized, because 64 KiB of JSON can have thousands of lines. */
+/** One line of JSON. The component is memoized, because 64 KiB of JSON can have thousands of lines. */
 const Line = memo(function Line({
   text,
   mark,

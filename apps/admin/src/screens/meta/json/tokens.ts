@@ -1,5 +1,5 @@
 export interface Token {
-  /** Kind of the token. undefined for text without a color. */
+  /** Kind of the token, or undefined for text without a color. */
   kind?: 'key' | 'string' | 'number' | 'word';
   text: string;
 }

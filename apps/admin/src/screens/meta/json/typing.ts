@@ -19,7 +19,7 @@ export function lineBreak(text: string, start: number, end: number): { text: str
   return { text: closes ? `${first}\n${indent}` : first, caret: first.length };
 }
 
-/** Inserts with execCommand, which is deprecated, because setRangeText would clear the undo history. */
+/** Inserts text with the deprecated execCommand, because setRangeText would clear the undo history. */
 function insert(area: HTMLTextAreaElement, { text, caret }: { text: string; caret: number }): void {
   const start = area.selectionStart;
   document.execCommand('insertText', false, text);
