@@ -107,9 +107,15 @@ withBrowser('store screens', () => {
     await views.getByRole('link', { name: 'Largest first' }).click();
     await expectSoon(() => total.getAttribute('aria-sort'), 'descending');
     await look(page, 'store-views');
+    await button(page, 'Edit view').click();
+    await page.getByRole('dialog').getByLabel('Name').fill('By total');
+    await page.keyboard.press('Enter');
+    await views.getByRole('link', { name: 'By total' }).waitFor();
+    await total.getByRole('button').click();
+    await button(page, 'Update “By total”').click();
     await button(page, 'Delete view').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
-    await page.getByText('“Largest first” deleted').waitFor();
+    await page.getByText('“By total” deleted').waitFor();
     await expectSoon(() => views.getByRole('link').allInnerTexts(), ['All']);
     await page.goto(`${panel.origin()}/admin/orders?page[after]=nonsense`);
     await page.getByRole('alert').getByRole('button', { name: 'Show all' }).click();

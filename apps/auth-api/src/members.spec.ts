@@ -67,6 +67,7 @@ describe('rights of members', () => {
       'POST /api/shops/:shop_id/saved_views',
       'DELETE /api/shops/:shop_id/saved_views/:id',
       'GET /api/shops/:shop_id/saved_views/:id',
+      'PATCH /api/shops/:shop_id/saved_views/:id',
       'POST /api/shops/:shop_id/session_tokens',
       'GET /api/shops/:shop_id/session_tokens/:id',
     ]);

@@ -51,6 +51,27 @@ describe('saved views of a shop', () => {
     expect([await remove(own, clerk), await remove(shared, boss)]).toEqual([[204], [204]]);
   });
 
+  it('can be renamed, changed and shared by their author, and shared views also by an administrator', async () => {
+    const clerk = await aMember(service, shop, { role: 'read_only' });
+    const boss = await aMember(service, shop, { role: 'administrator' });
+    const [own, shared] = [await saved({}, clerk), await saved({ is_shared: true })];
+    const change = (id: string, attributes: object, by: OwnedShop) =>
+      by.api.patch(`${path()}/${id}`, { data: { type: 'saved_views', id, attributes } });
+    const changes = { name: 'Paid', query: '?filter[payment_status]=paid', is_shared: true };
+    expect((await change(own, changes, clerk)).body.data.attributes).toMatchObject({
+      ...changes,
+      is_own: true,
+    });
+    expect(status(await change(own, {}, boss))).toEqual([200]);
+    expect((await shop.api.get(`${path()}/${own}`)).body.data.attributes).toMatchObject(changes);
+    expect(status(await change(shared, { name: 'Mine' }, clerk))).toEqual([403, 'insufficient_role']);
+    expect(status(await change(shared, { name: 'All of us' }, boss))).toEqual([200]);
+    expect(status(await change(shared, { is_shared: false }, shop))).toEqual([200]);
+    expect(status(await change(shared, { name: 'Hidden' }, boss))).toEqual([404, 'not_found']);
+    expect(status(await change(shared, { list: 'codes' }, shop))).toEqual([422, 'not_fillable']);
+    expect(status(await change(shared, { query: '' }, shop))).toEqual([422, 'invalid_attribute']);
+  });
+
   it('of a removed member are deleted unless they are shared', async () => {
     const clerk = await aMember(service, shop, { role: 'read_only' });
     const [own, shared] = [await saved({}, clerk), await saved({ is_shared: true }, clerk)];

@@ -290,6 +290,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'PATCH /api/shops/:shop_id/notification_preferences/:id': 'a notification preference gives no access',
   'PATCH /api/shops/:shop_id/notifications/:id': 'a read notification gives no access',
   'POST /api/shops/:shop_id/saved_views': 'a saved view gives no access',
+  'PATCH /api/shops/:shop_id/saved_views/:id': 'a saved view gives no access',
   'DELETE /api/shops/:shop_id/saved_views/:id': 'a saved view gives no access',
   'POST /api/apps/:id/secrets': ['app_secret_made'],
   'POST /api/apps/:id/webhook_secrets': ['webhook_secret_made'],

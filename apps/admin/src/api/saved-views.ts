@@ -37,6 +37,15 @@ export async function saveView(
   return (await authDocument<Document<SavedView>>(pathOf(shopId), { method: 'POST', data })).data;
 }
 
+export async function changeView(
+  shopId: string,
+  { id }: SavedView,
+  attributes: Partial<Pick<SavedView['attributes'], 'name' | 'query' | 'is_shared'>>,
+): Promise<void> {
+  const data = { type: 'saved_views', id, attributes };
+  await askAuth(`${pathOf(shopId)}/${id}`, { method: 'PATCH', data });
+}
+
 export async function deleteView(shopId: string, { id }: SavedView): Promise<void> {
   await askAuth(`${pathOf(shopId)}/${id}`, { method: 'DELETE' });
 }

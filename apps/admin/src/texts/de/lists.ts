@@ -24,6 +24,8 @@ export const lists: Translation<typeof english> = {
   'list.views.all': 'Alle',
   'list.views.save': 'Ansicht speichern',
   'list.views.saved': '„{name}“ gespeichert',
+  'list.views.edit': 'Ansicht bearbeiten',
+  'list.views.update': '„{name}“ aktualisieren',
   'list.views.name': 'Name',
   'list.views.share': 'Mit dem Shop teilen',
   'list.views.share.description': 'Alle, die im Shop arbeiten, sehen die Ansicht.',

@@ -22,6 +22,8 @@ export const lists = {
   'list.views.all': 'All',
   'list.views.save': 'Save view',
   'list.views.saved': '“{name}” saved',
+  'list.views.edit': 'Edit view',
+  'list.views.update': 'Update “{name}”',
   'list.views.name': 'Name',
   'list.views.share': 'Share with the shop',
   'list.views.share.description': 'Everybody who works in the shop sees the view.',

@@ -1,4 +1,4 @@
-import { Description, describeResource, IsBoolean, IsIn, IsText } from '@storewright/json-api';
+import { Description, describeResource, IsBoolean, IsIn, IsOmittable, IsText } from '@storewright/json-api';
 import { IsDisplayName } from '@storewright/people';
 
 /** Lists in the panel whose views can be saved. */
@@ -24,6 +24,22 @@ export class CreateSavedView {
   is_shared: boolean;
 }
 
+export class UpdateSavedView {
+  @IsOmittable()
+  @IsDisplayName()
+  name?: string;
+
+  @IsOmittable()
+  @IsText(1, MAX_QUERY_LENGTH)
+  @Description('Query string of the list in the panel, with filters, order and hidden columns.')
+  query?: string;
+
+  @IsOmittable()
+  @IsBoolean()
+  @Description('Whether every member of the shop sees the view.')
+  is_shared?: boolean;
+}
+
 export const savedViews = describeResource({
   type: 'saved_views',
   description: 'A view of a list in the panel that a member saved.',
@@ -47,5 +63,6 @@ export const savedViews = describeResource({
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   filters: { list: { schema: { type: 'string', enum: [...viewedLists] } } },
   create: CreateSavedView,
-  errors: { create: ['limit_reached'], delete: ['insufficient_role'] },
+  update: UpdateSavedView,
+  errors: { create: ['limit_reached'], update: ['insufficient_role'], delete: ['insufficient_role'] },
 });

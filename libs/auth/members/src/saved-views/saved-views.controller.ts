@@ -1,6 +1,7 @@
-import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { StepUpNotRequired } from '@storewright/access';
 import {
+  Changes,
   collectionDocument,
   created,
   ListParameters,
@@ -17,7 +18,7 @@ import {
 import { CurrentOwner, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { AnyMember, CurrentMember, type SignedInMember } from '../member-access';
-import { type CreateSavedView, savedViews } from './saved-view.resource';
+import { type CreateSavedView, savedViews, type UpdateSavedView } from './saved-view.resource';
 import { SavedViews } from './saved-views';
 
 /** Saved views of lists in the panel. */
@@ -56,6 +57,20 @@ export class SavedViewsController {
     @ObjectParameters(savedViews) query: ObjectQuery,
   ): Promise<Render> {
     const view = await this.store.find(shop.id, owner.id, id.toLowerCase());
+    return resourceDocument(savedViews, view, query);
+  }
+
+  @Patch(':id')
+  @AnyMember()
+  @StepUpNotRequired('a view changes no data of the shop')
+  async change(
+    @CurrentShop() shop: Shop,
+    @CurrentMember() by: SignedInMember,
+    @Param('id') id: string,
+    @ObjectParameters(savedViews) query: ObjectQuery,
+    @Changes(savedViews) input: ParsedResource<UpdateSavedView>,
+  ): Promise<Render> {
+    const view = await this.store.change(shop.id, by, id.toLowerCase(), input);
     return resourceDocument(savedViews, view, query);
   }
 

@@ -8,6 +8,7 @@ import {
   type ListQuery,
   notFound,
   type ParsedResource,
+  refuseOthers,
 } from '@storewright/json-api';
 import type { Page } from '@storewright/pages';
 import { MAX_SAVED_VIEWS_OF_PERSON, objectLimitReached } from '@storewright/people';
@@ -16,7 +17,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SignedInMember } from '../member-access';
 import { lockMembers } from '../members';
 import { SavedView } from './saved-view.entity';
-import type { CreateSavedView } from './saved-view.resource';
+import { type CreateSavedView, savedViews, type UpdateSavedView } from './saved-view.resource';
 
 type StoredView = DocumentRow & Pick<SavedView, 'id' | 'owner_id'>;
 type VisibleView = StoredView & { is_own: boolean };
@@ -62,17 +63,39 @@ export class SavedViews {
     });
   }
 
-  /** Deletes a view of the person. Owners and administrators can also delete shared views of other members. */
-  delete(shop_id: string, { id: owner_id, membership }: SignedInMember, id: string): Promise<void> {
+  /** Changes a view of the person. Owners and administrators can also change shared views of other members. */
+  change(
+    shop_id: string,
+    by: SignedInMember,
+    id: string,
+    input: ParsedResource<UpdateSavedView>,
+  ): Promise<DocumentRow> {
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const view = await findVisible(transaction.of(this.views), { shop_id, owner_id, id });
-      if (!view.is_own && !membership.isUnlimited)
-        throw new ApiError('insufficient_role', {
-          detail: 'Only the author of a shared view, an owner or an administrator can delete the view.',
-        });
+      const views = transaction.of(this.views);
+      const view = await findVisible(views, { shop_id, owner_id: by.id, id });
+      refuseStrangers(by, view);
+      refuseOthers(savedViews, input, view);
+      if (Object.keys(input.attributes).length > 0)
+        await views.update({ shop_id, id: view.id }, input.attributes);
+      return { ...view, ...input.attributes };
+    });
+  }
+
+  /** Deletes a view of the person. Owners and administrators can also delete shared views of other members. */
+  delete(shop_id: string, by: SignedInMember, id: string): Promise<void> {
+    return this.database.transaction({ shop_id }, async (transaction) => {
+      const view = await findVisible(transaction.of(this.views), { shop_id, owner_id: by.id, id });
+      refuseStrangers(by, view);
       await transaction.of(this.views).delete({ shop_id, id: view.id });
     });
   }
+}
+
+function refuseStrangers({ membership }: SignedInMember, { is_own }: VisibleView): void {
+  if (is_own || membership.isUnlimited) return;
+  throw new ApiError('insufficient_role', {
+    detail: 'Only the author of a shared view, an owner or an administrator can change or delete the view.',
+  });
 }
 
 async function findVisible(

@@ -1,0 +1,1 @@
+GRANT UPDATE (name, query, is_shared) ON auth.saved_views TO storewright_auth;
