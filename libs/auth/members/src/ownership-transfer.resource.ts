@@ -2,7 +2,10 @@ import { describeResource } from '@storewright/json-api';
 
 export class CreateOwnershipTransfer {}
 
-/** Request of an owner to hand the shop over. It is not stored; the audit log records both changes of a role. */
+/**
+ * A request of an owner to hand the shop over to another member. The request is not stored, but the audit log
+ * records both changes of a role.
+ */
 export const ownershipTransfers = describeResource({
   type: 'ownership_transfers',
   description: 'Makes another member the owner of the shop, and the requesting owner an administrator.',

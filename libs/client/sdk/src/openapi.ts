@@ -2964,7 +2964,7 @@ export interface operations {
                 "fields[webhook_statistics]"?: ("start" | "delivered" | "waiting" | "failed" | "delay_p95_ms")[];
                 /** @description Returns only deliveries to this installation. */
                 "filter[installation]"?: string;
-                /** @description Period that each object covers. */
+                /** @description Period that each object of the response covers. */
                 "filter[interval]"?: "day" | "hour";
                 /** @description Deliveries first tried at or after this time. Defaults to midnight six days ago. */
                 "filter[since]"?: components["schemas"]["Timestamp"];

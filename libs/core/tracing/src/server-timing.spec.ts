@@ -57,7 +57,7 @@ describe('RequestTimings', () => {
   });
 });
 
-it('runs the work without recording times if timing is disabled', () => {
+it('timed() runs the work without recording times if timing is disabled', () => {
   expect(isTiming()).toBe(false);
   expect(timed('part', () => 7)).toBe(7);
 });

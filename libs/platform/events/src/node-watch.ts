@@ -25,7 +25,7 @@ interface Row {
   due: string | null;
 }
 
-/** What the poller remembers after a poll without a result: the states of the nodes. */
+/** State of the nodes that the poller remembers after a poll without a result. */
 interface IdleState {
   /** States of all cluster nodes, as JSON text. */
   states: string;

@@ -27,7 +27,7 @@ export function countedFilters(counted: string) {
       schema: timestampSchema,
     },
     interval: {
-      description: 'Period that each object covers.',
+      description: 'Period that each object of the response covers.',
       schema: { type: 'string', enum: ['day', 'hour'], default: 'day' },
     },
   };

@@ -4,7 +4,7 @@ import { asUri, type Render, version } from './response';
 import type { SearchQuery } from './search-query';
 import type { JsonSchema, Resource } from './types';
 
-/** The newest matches of one type. Without a page, the search of the type failed or took too long. */
+/** The newest matches of one type. `page` is absent if the search of the type failed or took too long. */
 export interface TypeResult {
   resource: Resource;
   page?: Page;

@@ -310,7 +310,7 @@ it('OutdatedRows logs the error of a table and continues with the other tables',
   expect(told).not.toContain('done');
 });
 
-it('OutdatedRows keeps the audit log without a retention time', async () => {
+it('OutdatedRows keeps all audit entries if they have no retention time', async () => {
   const of = await living();
   const at = ago(4_000 * 24 * hour);
   await over.audit_entries.make(at, of);

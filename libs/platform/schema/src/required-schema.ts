@@ -2,7 +2,7 @@ import { authMigrations, shopMigrations } from './migrations';
 import { grantsAfter, type RequiredGrant } from './required-grants';
 import { roles, type SchemaName } from './roles';
 
-/** What this build requires of one schema of a database. */
+/** The requirements of this build for one schema of a database. */
 export interface RequiredSchema {
   /** Names of all migrations of the schema. */
   migrations: readonly string[];

@@ -84,8 +84,8 @@ export interface ShopRepository<E extends ShopRow> {
   /** Returns the statement that locks a row. */
   lockStatement(id: string, lock: Lock): Statement;
   /**
-   * Deletes the rows that match (for a resource: one row) and returns their number. `unreferenced`: deletes
-   * only if no such rows refer to the object with the `id` in `where`.
+   * Deletes the rows that match (for a resource: one row) and returns their number. Deletes nothing while a row
+   * of the references `unreferenced` refers to the object with the `id` in `where`.
    */
   delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
 }

@@ -52,7 +52,7 @@ describe('PATCH with unchanged values', () => {
   });
 });
 
-it('ignores members that start with @ in all documents (DS-18)', async () => {
+it('the API ignores members that start with @ in all documents (DS-18)', async () => {
   const default_address = { '@type': 'PostalAddress', line1: 'High Street 1' };
   const { status, body } = await tenant.http.post('/api/customers', {
     '@context': 'x',

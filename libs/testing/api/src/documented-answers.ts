@@ -78,7 +78,7 @@ export class DocumentedAnswers {
   }
 
   private operationOf(method: string, path: string): OperationObject | undefined {
-    // An absolute URL contains the host as well (RFC 9112 §3.2.2).
+    // Removes the host from an absolute URL (RFC 9112 §3.2.2).
     const plain = path.replace(/^https?:\/\/[^/]+/, '').split('?', 1)[0]!;
     const found = this.templates.find(({ form }) => form.test(plain));
     const named = method === 'HEAD' ? 'get' : method.toLowerCase();

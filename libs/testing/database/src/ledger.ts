@@ -10,8 +10,8 @@ import { until } from './until';
 export type WriteKind = 'object' | 'pair' | 'order';
 
 /**
- * A write of a client. It is repeated with its key as Idempotency-Key until it is acknowledged; the key is
- * part of its data.
+ * A write of a client. The client repeats the write with `key` as Idempotency-Key until it is acknowledged. The
+ * key is part of the written data.
  */
 export interface Write {
   key: string;

@@ -39,7 +39,7 @@ export class PostgresProxy {
   ) {}
 
   /**
-   * `url` is that of the server. `foundOutMs` is the time after which the server detects a dead client;
+   * `url` is the URL of the server. `foundOutMs` is the time after which the server detects a dead client;
    * `never` simulates some routers.
    */
   static async before(url: string, foundOutMs: number | 'never' = KEEPALIVE_MS): Promise<PostgresProxy> {

@@ -48,15 +48,17 @@ export const scopeUses = describeResource({
       schema: usesSchema,
     },
     unused_30_days: {
-      description: 'Granted scopes that no request required in the last 30 days. Empty if observed for less.',
+      description:
+        'Granted scopes that no request required in the last 30 days. Empty if uses were counted for fewer days.',
     },
     unused_90_days: {
-      description: 'Granted scopes that no request required in the last 90 days. Empty if observed for less.',
+      description:
+        'Granted scopes that no request required in the last 90 days. Empty if uses were counted for fewer days.',
     },
   },
   filters: {
     unused_days: {
-      description: 'Only credentials with a scope that is unused for this number of days.',
+      description: 'Returns only credentials with a scope that is unused for this number of days.',
       schema: { type: 'string', enum: ['30', '90'] },
     },
   },

@@ -27,7 +27,7 @@ export class ScopeUses {
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }
 
-  /** Returns the uses of one credential. Throws 404. */
+  /** Returns the scope uses of one installation or access token. Throws 404 for an unknown id. */
   async find({ id: shop_id }: Shop, id: string): Promise<DocumentRow> {
     const uses = this.usesOf(this.database.of({ shop_id }, this.days), shop_id);
     const row = isUuid(id) && (await uses.andWhere('c.id = :id', { id }).getRawOne<DocumentRow>());
@@ -62,7 +62,7 @@ const sinceDaysAgo = (days: number) =>
 const requestsIn = (days: number) =>
   `coalesce(sum(d.requests) FILTER (WHERE d.day >= ${sinceDaysAgo(days)}), 0)::double precision`;
 
-/** Uses of one scope of the credential `k`. */
+/** SQL for the uses of one scope of the credential `k`. */
 const usesOfScope = `
   SELECT max(d.day) AS last, ${requestsIn(30)} AS requests_30, ${requestsIn(90)} AS requests_90,
     coalesce(json_agg(DISTINCT d.method) FILTER (WHERE d.day >= ${sinceDaysAgo(90)}), '[]') AS methods

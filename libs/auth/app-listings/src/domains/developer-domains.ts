@@ -33,7 +33,10 @@ const columns = [
   ...(['proved_at', 'checked_at', 'created_at'] as const),
 ];
 
-/** Domains of developers. Only the person sees the domain here; the directory shows verified domains. */
+/**
+ * Domains of developers. Developers see their own domain here. The directory shows verified domains to
+ * everybody.
+ */
 @Injectable()
 export class DeveloperDomains {
   private readonly log = new Logger('developer-domains');

@@ -6,7 +6,7 @@ import type { CheckResult } from './domain-state';
 
 /** Addresses that the platform may request on behalf of developers. */
 export const LISTING_TARGETS = Symbol('policy of targets');
-/** Addresses of name servers. Default: those of the system. */
+/** Addresses of name servers. Default: the name servers of the system. */
 export const NAME_SERVERS = Symbol('name servers');
 
 const TIMEOUT_MS = 5_000;

@@ -15,7 +15,10 @@ const [mediaType, ...also] = pictureTypes;
 /** Image data in the description of an operation. */
 export const pictureBody = { mediaType, also, schema: { description: 'Image data.' } };
 
-/** The address of an image names its content, so responses never expire. Pages of any site may embed images. */
+/**
+ * The URL of an image contains the digest of its content, so responses never expire. Pages of any site may
+ * embed images.
+ */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

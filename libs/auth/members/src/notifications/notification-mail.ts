@@ -11,7 +11,7 @@ import {
 } from '@storewright/mail';
 import { AdminPanel } from '@storewright/sessions';
 
-/** The mail of a notification. `auth.add_notifications` queues it. */
+/** Creates the mail of a notification, which `auth.add_notifications` has queued. */
 @Injectable()
 export class NotificationMail implements LinkMail, OnModuleInit {
   constructor(

@@ -1,7 +1,10 @@
 import { Bool, CollatedText, ShopRow, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** How a member receives one kind of notification. Members without a row get it in the panel and by mail. */
+/**
+ * The choice of a member about one kind of notification. Members without a row get the notifications in the
+ * panel and by mail.
+ */
 @Entity({ schema: 'auth', name: 'notification_preferences' })
 export class NotificationPreference extends ShopRow {
   @Uuid({ primary: true })

@@ -18,7 +18,7 @@ import { AnyMember } from '../member-access';
 import { NotificationPreferences } from './notification-preferences';
 import { notificationPreferences, type UpdateNotificationPreference } from './notification.resource';
 
-/** How the signed-in member receives notifications. */
+/** The choices of the signed-in member about notifications. */
 @Controller('api/shops/:shop_id/notification_preferences')
 export class NotificationPreferencesController {
   constructor(private readonly store: NotificationPreferences) {}

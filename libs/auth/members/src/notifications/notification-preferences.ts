@@ -13,10 +13,10 @@ import type { Recipient } from './notifications';
 
 type Choice = Pick<NotificationPreference, 'in_panel' | 'by_mail'>;
 
-/** Choice of members who have not chosen. `auth.add_notifications` has the same default. */
+/** Choice of members who have chosen nothing. `auth.add_notifications` has the same default. */
 const DEFAULT_CHOICE: Choice = { in_panel: true, by_mail: true };
 
-/** How members receive each kind of notification. */
+/** The choices of members about each kind of notification. */
 @Injectable()
 export class NotificationPreferences {
   constructor(

@@ -4,7 +4,7 @@ import { Entity } from 'typeorm';
 /** A notification of one member about an app of the shop. */
 @Entity({ schema: 'auth', name: 'notifications' })
 export class Notification extends IdentifiedRow {
-  /** Recipient. */
+  /** Id of the person who gets the notification. */
   @Uuid()
   owner_id: string;
 
@@ -18,7 +18,7 @@ export class Notification extends IdentifiedRow {
   @Text()
   app_name: string;
 
-  /** null if the notification is unread. */
+  /** Time at which the person read the notification. null if it is unread. */
   @Timestamp({ nullable: true })
   read_at: string | null;
 

@@ -46,7 +46,7 @@ export class UpdateNotificationPreference {
 
 export const notificationPreferences = describeResource({
   type: 'notification_preferences',
-  description: 'How the signed-in member receives one kind of notification. The id is the kind.',
+  description: 'The choice of the signed-in member about one kind of notification. The id is the kind.',
   ids: kindNames,
   path: '/api/shops/:shop_id/notification_preferences',
   attributes: { in_panel: 'boolean', by_mail: 'boolean' },

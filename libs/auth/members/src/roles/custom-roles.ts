@@ -24,8 +24,8 @@ import { type CreateRole, customRoles, type UpdateRole } from './role.resource';
 import { findRole, rolesOf, type StoredRole } from './stored-role';
 
 /**
- * Roles that a shop defines. Members and pending invitations store a copy of the rights, so that a request reads one
- * row; a change of the role updates the copies. The lock on the shop's members serializes all changes.
+ * Custom roles of a shop. Members and pending invitations store a copy of the rights, so that a request reads
+ * one row. A change of the role updates the copies. The lock on the shop's members serializes all changes.
  */
 @Injectable()
 export class CustomRoles {

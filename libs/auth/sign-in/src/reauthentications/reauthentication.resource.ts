@@ -23,7 +23,7 @@ export class CreateReauthentication {
 
 export const reauthentications = describeResource({
   type: 'reauthentications',
-  description: 'A new proof of identity by a signed-in person. Such a proof cannot be read.',
+  description: 'A new proof of identity by a signed-in person. Proofs cannot be read afterwards.',
   path: '/api/reauthentications',
   attributes: {},
   create: CreateReauthentication,

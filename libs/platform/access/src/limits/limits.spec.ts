@@ -126,7 +126,7 @@ describe('BatchedLimit', () => {
   });
 });
 
-it('counts a reached limit in metrics by its name, never by its key', async () => {
+it('a reached limit is counted in metrics by its name, never by its key', async () => {
   const name = 'auth-api:counted' as const;
   const [exact, batched] = [
     new ExactLimit(auth, { name, points: 1, seconds: 60 }),

@@ -56,7 +56,7 @@ describe.each(delimiters)('line with the delimiter %j', (delimiter: Delimiter) =
     );
   });
 
-  it('contains the original text after the apostrophe before a formula is removed', () => {
+  it('restores the original text when the apostrophe before a formula is removed', () => {
     fc.assert(
       fc.property(fc.array(pieces, { minLength: 1, maxLength: 4 }), (texts) => {
         const line = texts.map((each) => cell(each, delimiter)).join(delimiter);

@@ -78,11 +78,14 @@ it.each<[string, [string, object][], string[]]>([
     ],
     ['a 0+1', 'a 2'],
   ],
-])('adds new objects %s with as few statements as possible, in order', async (_, added, statements) => {
-  expect(await statementsOf(added)).toEqual(statements);
-});
+])(
+  'performOperations adds new objects %s with as few statements as possible, in order',
+  async (_, added, statements) => {
+    expect(await statementsOf(added)).toEqual(statements);
+  },
+);
 
-it('adds each object with its own statement in a transaction with prechecks, or without multi-row inserts', async () => {
+it('performOperations adds objects one by one with prechecks, or without multi-row inserts', async () => {
   const some: [string, object][] = [
     ['a', {}],
     ['a', {}],

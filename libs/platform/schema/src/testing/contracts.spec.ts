@@ -15,7 +15,7 @@ describe('contractRefusal', () => {
 
   it('rejects a migration that names a release without a tag', () =>
     expect(contractRefusal(migration(`-- Contracts after v1.3.0\n${drop}`), broken, ['v1.2.0'])).toBe(
-      'DropColor1800000000000 contracts after v1.3.0, but there is no such tag. Wait for that release.',
+      'DropColor1800000000000 waits for the release v1.3.0, which has no tag. Land it after that release.',
     ));
 
   it('accepts a migration that drops a column one release after the release that it names', () => {

@@ -43,5 +43,5 @@ export function contractRefusal(
       'name the release that works without: "-- Contracts after v1.2.0" (docs/migrations.md).'
     );
   if (released.includes(contractsAfter)) return undefined;
-  return `${name} contracts after ${contractsAfter}, but there is no such tag. Wait for that release.`;
+  return `${name} waits for the release ${contractsAfter}, which has no tag. Land it after that release.`;
 }

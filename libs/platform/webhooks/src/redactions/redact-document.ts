@@ -18,7 +18,7 @@ export interface RedactionResult {
   changed: boolean;
 }
 
-/** Current attributes, by id, of objects that may meanwhile belong to somebody else. */
+/** Current attributes by object id. The objects may now belong to another customer. */
 export type PresentAttributes = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export function redactionSubject({

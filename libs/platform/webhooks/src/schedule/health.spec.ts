@@ -17,7 +17,7 @@ function failuresUntilPaused(random: () => number): { times: number[]; health: H
   return { times, health };
 }
 
-it('afterFailure schedules a retry and keeps the start of the failures', () => {
+it('afterFailure schedules a retry and keeps the time of the first failure', () => {
   const once = afterFailure(healthy, failed, start, middle);
   expect(once).toEqual({
     state: 'active',

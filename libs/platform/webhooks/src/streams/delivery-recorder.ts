@@ -5,7 +5,7 @@ import type { Holder } from './stream-leases';
 
 /** Maximum number of deliveries of one shop in one message. */
 const MAX_AT_ONCE = 200;
-/** Time in which deliveries are collected. The stream sends its next event meanwhile. */
+/** Time in which deliveries are collected. The stream sends its next event during this time. */
 const COLLECT_MS = 10;
 
 interface PendingWrite {

@@ -31,7 +31,7 @@ export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most)
   return `SELECT ${columnsOfMeta} FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND ${check}${end}`;
 }
 
-/** SQL that reads the rows with the given values. Requires that there are no other conditions. */
+/** SQL that reads the rows with the given values. The search must have no other conditions. */
 export function rowsOfPoints(search: EntrySearch): string {
   const rows = rowOfEach(search, idsOfPoints(search, search.most), columnsOfMeta);
   if (!search.bound || search.sets.length === 1) return rows;

@@ -187,7 +187,7 @@ describe('concurrent changes of an order', () => {
     }
   });
 
-  it('that refund and cancel one version of the order: only one succeeds, and the sums stay right', async () => {
+  it('succeed only once if they refund and cancel one version of the order, and the sums stay correct', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await anOrder(tenant.http);
       const { id, path } = order;

@@ -210,7 +210,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect(left).toEqual([]);
   });
 
-  it('derives the transactions that an order without history lacks', async () => {
+  it('adds the transactions that are missing for an order without a payment history', async () => {
     const gift = await aGift(api.http, 500);
     const order = await anOrder(api.http, {}, { codes: identifiers('codes', [gift.id]) });
     await patch(order, { payment_status: 'authorized' });
