@@ -33,6 +33,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     page: /^reference\/auth\/(app-listings|developer-domains|directory-apps|listing-versions)$/,
     why: 'the demo lists no app; apps/auth-api/src/app-listings.spec.ts',
   },
+  {
+    page: /^reference\/shop\/imports$/,
+    why: 'the demo has no import; libs/shop/catalog/src/imports/imports.spec.ts',
+  },
   { page: /^reference\/auth\/deprecated-requests$/, why: 'nothing is deprecated' },
   {
     page: /^reference\/auth\/passkey/,

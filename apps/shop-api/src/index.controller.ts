@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
+import { imports } from '@storewright/catalog';
 import { events } from '@storewright/event-log';
 import {
   type Address,
@@ -22,6 +23,7 @@ export const otherCollections: readonly Resource[] = [
   deliveries,
   streams,
   orderStatistics,
+  imports,
   webhookStatistics,
 ];
 

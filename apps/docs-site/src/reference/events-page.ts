@@ -8,6 +8,7 @@ const shownBy: Record<string, string> = {
   codes: 'getCode',
   customers: 'getCustomer',
   fulfillments: 'getFulfillment',
+  imports: 'getImport',
   installations: 'getShopInstallation',
   meta: 'getMeta',
   order_comments: 'getOrderComment',

@@ -17,6 +17,7 @@ export const requestBodies: Record<string, ExampleBody> = {
     relationships: { product: { type: 'products', id: '$PRODUCT_ID' } },
   },
   updateVariant: { attributes: { inventory_quantity: 12 } },
+  updateImport: { attributes: { state: 'running' } },
   createCustomer: { attributes: { first_name: 'Anna', email: 'anna.reader@example.org' } },
   updateCustomer: { attributes: { accepts_marketing: true } },
   createCode: { attributes: { code: 'READER10', kind: 'discount', value_type: 'percentage', value: 1000 } },

@@ -7,6 +7,7 @@ const clients: Record<string, string> = {
   customers: 'customers',
   events: 'events',
   fulfillments: 'fulfillments',
+  imports: 'imports',
   meta: 'meta',
   order_comments: 'orderComments',
   order_statistics: 'orderStatistics',

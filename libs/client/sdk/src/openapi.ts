@@ -65,6 +65,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/meta": {
         parameters: {
             query?: never;
@@ -718,7 +734,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Sequence number of the first event to replay, inclusive. */
             first_sequence?: number;
             /**
@@ -849,7 +865,7 @@ export interface components {
          * @description Code of the error. The list contains all codes of the platform.
          * @enum {string}
          */
-        ErrorCode: "malformed_document" | "malformed_request" | "invalid_query_parameter" | "duplicate_authorization" | "invalid_shop_id" | "prefetch_refused" | "code_verifier_required" | "malformed_operation" | "too_many_operations" | "duplicate_lid" | "several_problems" | "unauthorized" | "invalid_token" | "invalid_credentials" | "invalid_client" | "second_factor_required" | "step_up_required" | "device_not_allowed" | "insufficient_scope" | "insufficient_role" | "second_factor_missing" | "wrong_recipient" | "client_id_not_allowed" | "relationship_not_writable" | "limit_reached" | "shop_limit_reached" | "shop_suspended" | "csrf_refused" | "shop_not_found" | "nonce_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "type_mismatch" | "id_mismatch" | "already_exists" | "illegal_transition" | "last_owner" | "rows_locked" | "still_referenced" | "idempotency_in_progress" | "events_expired" | "nonce_expired" | "invitation_ended" | "nonce_used" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "misdirected_request" | "invalid_attribute" | "unknown_attribute" | "not_fillable" | "unknown_relationship" | "invalid_relationship" | "number_out_of_range" | "data_too_large" | "too_many_members" | "too_many_keys" | "invalid_key" | "nesting_too_deep" | "invalid_text" | "invalid_icon" | "invalid_image" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "overloaded" | "unavailable";
+        ErrorCode: "malformed_document" | "malformed_request" | "invalid_query_parameter" | "duplicate_authorization" | "invalid_shop_id" | "prefetch_refused" | "code_verifier_required" | "malformed_operation" | "too_many_operations" | "duplicate_lid" | "several_problems" | "unauthorized" | "invalid_token" | "invalid_credentials" | "invalid_client" | "second_factor_required" | "step_up_required" | "device_not_allowed" | "insufficient_scope" | "insufficient_role" | "second_factor_missing" | "wrong_recipient" | "client_id_not_allowed" | "relationship_not_writable" | "limit_reached" | "shop_limit_reached" | "shop_suspended" | "csrf_refused" | "shop_not_found" | "nonce_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "type_mismatch" | "id_mismatch" | "already_exists" | "illegal_transition" | "last_owner" | "rows_locked" | "still_referenced" | "idempotency_in_progress" | "events_expired" | "nonce_expired" | "invitation_ended" | "nonce_used" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "misdirected_request" | "invalid_attribute" | "unknown_attribute" | "not_fillable" | "unknown_relationship" | "invalid_relationship" | "number_out_of_range" | "data_too_large" | "too_many_members" | "too_many_keys" | "invalid_key" | "nesting_too_deep" | "invalid_text" | "invalid_icon" | "invalid_image" | "invalid_file" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "overloaded" | "unavailable";
         /** @description Location of the problem: a value in the body, a query parameter or a header. */
         ErrorSource: {
             pointer: string;
@@ -907,7 +923,7 @@ export interface components {
              * @description Type of the event: the resource type and the change, such as orders.created.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Time of the event. */
             occurred_at: components["schemas"]["Timestamp"];
             /** @description Id of the changed resource. */
@@ -991,6 +1007,104 @@ export interface components {
             /** @constant */
             type: "fulfillments";
         };
+        /** @description A CSV file of products or of inventory that is checked and then written. */
+        Import: {
+            attributes: components["schemas"]["ImportAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            meta: {
+                /** @description Time at which the object was created. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description States that may follow the current state, by attribute. */
+                next: {
+                    state: ("checking" | "checked" | "running" | "finished" | "cancelled")[];
+                };
+                /** @description Time of the last change of the object. */
+                updated_at: components["schemas"]["Timestamp"];
+                /** @description Version of the object. Each change increments it. */
+                version: number;
+            };
+            relationships?: {
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                    };
+                };
+            };
+            /** @constant */
+            type: "imports";
+        };
+        ImportAttributes: {
+            /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
+            actor_id: string | null;
+            /** @description Name of the author at that time. null if the author is unknown. */
+            actor_name: string | null;
+            /**
+             * @description Type of the author: app, access_token or person. null if the author is unknown.
+             * @enum {string|null}
+             */
+            actor_type: "app" | "access_token" | "person" | null;
+            /** @description Number of validated rows. */
+            checked_count: number;
+            /** @description Columns of the file in their order. */
+            columns: {
+                /** @description Text of the header cell. */
+                header: string;
+                /** @description Name of the value in the column. null if the import ignores the column. */
+                name: string | null;
+            }[];
+            /** @description Delimiter of the file: comma, semicolon or tab. */
+            delimiter: string;
+            /** @description Number of written rows. */
+            done_count: number;
+            /** @description Time at which the import was finished or cancelled. null until then. */
+            ended_at: components["schemas"]["Timestamp"] | null;
+            /** @description Number of rows with errors. The import does not write these rows. */
+            failed_count: number;
+            /** @description Name of the file. null if the request had none. */
+            file_name: string | null;
+            /**
+             * @description Kind of the import: products with their variants, or inventory.
+             * @enum {string}
+             */
+            kind: "products" | "inventory";
+            /** @description Number of rows in the file, without the header. */
+            row_count: number;
+            /** @description Time at which the import started to write rows. null until then. */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description State of the import. checking: the rows are validated, checked: the import can start, running: rows are written, finished: all valid rows are written, cancelled: no more rows are written.
+             * @enum {string}
+             */
+            state: "checking" | "checked" | "running" | "finished" | "cancelled";
+        };
+        /** @description A row of an imported file with its errors. */
+        ImportRow: {
+            attributes: components["schemas"]["ImportRowAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            /** @constant */
+            type: "import_rows";
+        };
+        ImportRowAttributes: {
+            /** @description Text of each cell, in the order of the columns. */
+            cells: string[];
+            /** @description Errors of the row. null if no error was found. */
+            errors: {
+                /** @description Error code. */
+                code: string;
+                /** @description Name of the value, such as price_amount. null if the error concerns the whole row. */
+                column: string | null;
+                /** @description Explanation for people. */
+                detail: string;
+            }[] | null;
+            /** @description Number of the row in the file. The header is row 1. */
+            number: number;
+        };
         InstallationIdentifier: {
             /** Format: uuid */
             id: string;
@@ -1046,7 +1160,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
@@ -1732,6 +1846,22 @@ export interface components {
             /** @description HTTP or HTTPS address at which the customer can track the goods. */
             tracking_url?: string | null;
         };
+        UpdateImport: {
+            data: {
+                attributes: components["schemas"]["UpdateImportAttributes"];
+                /** Format: uuid */
+                id: string;
+                /** @constant */
+                type: "imports";
+            };
+        };
+        UpdateImportAttributes: {
+            /**
+             * @description State of the import. checking: the rows are validated, checked: the import can start, running: rows are written, finished: all valid rows are written, cancelled: no more rows are written.
+             * @enum {string}
+             */
+            state: "running" | "cancelled";
+        };
         UpdateMeta: {
             data: {
                 attributes?: components["schemas"]["UpdateMetaAttributes"];
@@ -2010,7 +2140,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
@@ -2338,7 +2468,7 @@ export interface operations {
                 /** @description Returns only events after this sequence number. 0 means from the start of the log. */
                 "filter[since]"?: number;
                 /** @description `type` equals the value. */
-                "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+                "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "sequence" | "-sequence")[];
             };
@@ -2408,6 +2538,35 @@ export interface operations {
                 "filter[tracking_number][ne]"?: string;
                 /** @description Relationships to include, also nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
                 include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Fields of imports in the response. */
+                "fields[imports]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "file_name" | "state" | "columns" | "delimiter" | "row_count" | "checked_count" | "done_count" | "failed_count" | "started_at" | "ended_at" | "meta")[];
+                /** @description `kind` equals the value, or one of several values separated by commas. */
+                "filter[kind]"?: ("products" | "inventory")[];
+                /** @description `kind` equals the value, or one of several values separated by commas. */
+                "filter[kind][eq]"?: ("products" | "inventory")[];
+                /** @description `kind` differs from the value, and from each of several values separated by commas. */
+                "filter[kind][ne]"?: ("products" | "inventory")[];
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
+                "filter[meta]"?: string;
+                /** @description `state` equals the value, or one of several values separated by commas. */
+                "filter[state]"?: ("checking" | "checked" | "running" | "finished" | "cancelled")[];
+                /** @description `state` equals the value, or one of several values separated by commas. */
+                "filter[state][eq]"?: ("checking" | "checked" | "running" | "finished" | "cancelled")[];
+                /** @description `state` differs from the value, and from each of several values separated by commas. */
+                "filter[state][ne]"?: ("checking" | "checked" | "running" | "finished" | "cancelled")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at")[];
             };
@@ -2940,7 +3099,7 @@ export interface operations {
                 /** @description `event_id` equals the value. */
                 "filter[event_id]"?: string;
                 /** @description `event_type` equals the value. */
-                "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+                "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description `installation` equals the value. */
                 "filter[installation]"?: string;
                 /** @description `kind` equals the value. */

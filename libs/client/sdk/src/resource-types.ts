@@ -9,6 +9,7 @@ interface Described {
   customers: ['Customer', 'listCustomers'];
   events: ['Event', 'listEvents'];
   fulfillments: ['Fulfillment', 'listFulfillments'];
+  imports: ['Import', 'listImports'];
   meta: ['Meta', 'listMeta'];
   order_comments: ['OrderComment', 'listOrderComments'];
   order_statistics: ['OrderStatistics', 'listOrderStatistics'];

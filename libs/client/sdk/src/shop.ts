@@ -31,6 +31,7 @@ export class Shop {
   readonly events: EventsClient;
   readonly exports: ExportsClient;
   readonly fulfillments: ResourceClient<'fulfillments'>;
+  readonly imports: ResourceClient<'imports'>;
   readonly meta: MetaClient;
   readonly orderComments: ResourceClient<'order_comments'>;
   readonly orderStatistics: ResourceClient<'order_statistics'>;
@@ -51,6 +52,7 @@ export class Shop {
     this.events = new EventsClient(transport, 'events');
     this.exports = new ExportsClient(transport);
     this.fulfillments = new ResourceClient(transport, 'fulfillments');
+    this.imports = new ResourceClient(transport, 'imports');
     this.meta = new MetaClient(transport, 'meta');
     this.orderComments = new ResourceClient(transport, 'order_comments');
     this.orderStatistics = new ResourceClient(transport, 'order_statistics');

@@ -233,6 +233,11 @@ export const errorCodes = {
     'Invalid image',
     'The image does not match its Content-Type, has the wrong size, or is animated.',
   ],
+  invalid_file: [
+    422,
+    'Invalid file',
+    'The file cannot be imported: its encoding, header or rows are invalid. meta.reason names the problem.',
+  ],
   idempotency_key_reused: [
     422,
     'Idempotency-Key reused',

@@ -1,6 +1,10 @@
+export { Documents } from './documents';
 export { PlatformModule } from './platform.module';
 export { Located } from './request-parameters';
 export { type Lookup, MAX_FEW } from './lookups';
+export { behindLocks } from './locks/planned-locks';
+export type { Operation } from './operations/read-operations';
+export { performOperations } from './operations/run-operations';
 export type { PlannedWrite, ResourceLocator } from './resource-queries';
 export { ResourceRegistry } from './resource-registry';
 export { ResourceRepository } from './resource-repository';
@@ -13,5 +17,5 @@ export { resourcesOf } from './resources-of';
 export { shownToWriter } from './write-response';
 export { canDo } from './resource-actions';
 export { csvOf } from './exports/csv';
-export { delimiters } from './exports/csv-cell';
+export { cell, type Delimiter, delimiters, restoredText } from './exports/csv-cell';
 export { requireLockedAhead, type RowLock } from './locks/row-locks';

@@ -387,6 +387,8 @@ const bounds: Record<string, string> = {
   'shop.transactions': 'a few for an order, and go with it',
   'shop.fulfillments': 'a few for an order, and go with it',
   'shop.order_comments': 'by the shop, and go with their order',
+  'shop.imports': '14 days (libs/shop/catalog)',
+  'shop.import_rows': 'go with their import',
   'shop.products': 'by the shop',
   'shop.variants': 'by the shop',
   'shop.customers': 'by the shop',

@@ -1,3 +1,4 @@
+export { AuthoredRow, authorOf } from './authored-row';
 export { AUTH_CACHE_TTL_MS, type CacheCounts, type Clock, CLOCK, TtlCache } from './ttl-cache';
 export { baseUrlOf, type Hosts, HOSTS } from './hosts';
 export { type Actor } from '@storewright/events';

@@ -8,6 +8,10 @@ const find = defineStatement<Shop>('shop-by-domain', (source) =>
   selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns).where('s.domain = :domain'),
 );
 
+const findById = defineStatement<Shop>('shop-by-id', (source) =>
+  selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns).where('s.id = :id'),
+);
+
 /** Caches which shop has which domain, so that requests rarely query the database. */
 @Injectable()
 export class ShopDirectory {
@@ -30,6 +34,12 @@ export class ShopDirectory {
       return { shop: found };
     });
     return shop;
+  }
+
+  /** Reads a shop without the cache, for jobs. */
+  async findById(id: string): Promise<Shop | undefined> {
+    const [found] = await this.database.execute({}, findById, { id });
+    return found;
   }
 
   /** Drops the cache entry of a shop. The next request reads the shop again. */

@@ -1,4 +1,5 @@
 export { CatalogModule } from './catalog.module';
+export { imports } from './imports/imports.resource';
 export { Inventory } from './inventory';
 export { Product } from './products/product.entity';
 export { ProductsRepository } from './products/products.repository';

@@ -21,12 +21,16 @@ export interface ScopedRoute {
 export interface RightRequest {
   method: string;
   path: string;
-  body?: object;
+  /** A document, or the text of a body that is not JSON. */
+  body?: object | string;
+  /** Headers of a body that is not a JSON:API document. */
+  headers?: Record<string, string>;
 }
 
 export function send(http: HttpClient, request: RightRequest, options: Options = {}): Promise<Response> {
-  const { method, path, body } = request;
-  return http.send(method, path, { ...(body && { body }), ...options });
+  const { method, path, body, headers } = request;
+  const all = { ...headers, ...options.headers };
+  return http.send(method, path, { ...(body && { body }), ...options, headers: all });
 }
 
 export function scopedRoutes({ application }: Pick<TestApi, 'application'>): ScopedRoute[] {

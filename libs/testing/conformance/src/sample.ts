@@ -65,6 +65,8 @@ export interface ControllerSample {
    * path.
    */
   scopes?: readonly string[];
+  /** Further scopes of single routes, by label. */
+  moreScopes?: Readonly<Record<string, readonly string[]>>;
   /** A valid request for a route about an existing object. */
   request(route: ScopedRoute, context: RequestContext): RightRequest | Promise<RightRequest>;
 }

@@ -71,8 +71,10 @@ export class Subject {
   /** Returns the scopes that the route requires. */
   promisedScopes(route: ScopedRoute): readonly string[] {
     const sample = this.everySample.find(({ resource }) => resource.type === route.type)!;
-    const own = isServed(sample) ? undefined : sample.scopes;
-    return own ?? promisedScopes(sample.resource, route);
+    const { scopes = promisedScopes(sample.resource, route), moreScopes = {} } = isServed(sample)
+      ? {}
+      : sample;
+    return [...scopes, ...(moreScopes[route.label] ?? [])];
   }
 
   linksOf(resource: Resource): Link[] {

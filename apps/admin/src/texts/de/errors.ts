@@ -84,6 +84,8 @@ export const errors: Translation<typeof english> = {
   'error.code.internal_error': 'Auf dem Server ist ein Fehler aufgetreten.',
   'error.code.invalid_attribute': 'Prüfen Sie diesen Wert.',
   'error.code.invalid_credentials': 'E-Mail-Adresse und Passwort passen nicht zusammen.',
+  'error.code.invalid_file':
+    'Diese Datei kann nicht importiert werden. Speichern Sie sie als CSV in UTF-8 mit einer Kopfzeile.',
   'error.code.invalid_icon':
     'Wählen Sie ein quadratisches PNG, JPEG oder WebP mit 128 bis 1.200 Pixeln und höchstens 256 KB, das ' +
     'sich nicht bewegt.',

@@ -78,6 +78,7 @@ export const errors = {
   'error.code.internal_error': 'Something went wrong on the server.',
   'error.code.invalid_attribute': 'Check this value.',
   'error.code.invalid_credentials': 'Email and password do not match.',
+  'error.code.invalid_file': 'This file can’t be imported. Save it as CSV in UTF-8, with one header row.',
   'error.code.invalid_icon':
     'Choose a square PNG, JPEG or WebP of 128 to 1,200 pixels, of at most 256 KB, that does not move.',
   'error.code.invalid_image':

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cell, Decimal, type Delimiter, delimiters } from './csv-cell';
+import { cell, Decimal, type Delimiter, delimiters, restoredText } from './csv-cell';
 import { cellsOf, isFormula, restored } from '@storewright/testing';
 
 describe('cell', () => {
@@ -60,7 +60,9 @@ describe.each(delimiters)('line with the delimiter %j', (delimiter: Delimiter) =
     fc.assert(
       fc.property(fc.array(pieces, { minLength: 1, maxLength: 4 }), (texts) => {
         const line = texts.map((each) => cell(each, delimiter)).join(delimiter);
-        expect(cellsOf(line, delimiter).map((each) => restored(each, delimiter))).toEqual(texts);
+        const cells = cellsOf(line, delimiter);
+        expect(cells.map((each) => restored(each, delimiter))).toEqual(texts);
+        expect(cells.map((each) => restoredText(each, delimiter))).toEqual(texts);
       }),
       { numRuns: 5_000 },
     );

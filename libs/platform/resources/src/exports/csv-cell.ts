@@ -36,6 +36,24 @@ function withoutFormulas(text: string, delimiter: Delimiter): string {
   return parts.toReversed().join("'");
 }
 
+/** Removes the apostrophes that `cell` writes before formulas. Returns other texts unchanged. */
+export function restoredText(text: string, delimiter: Delimiter): string {
+  const parts: string[] = [];
+  let end = text.length;
+  let leadsToFormula = false;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const character = text[at]!;
+    const isFirst = at === 0 || SEPARATORS[delimiter].includes(text[at - 1]!);
+    const isProtected = leadsToFormula || (at === 0 && BREAK_FIRST.test(text.slice(1)));
+    if (character === "'" && isFirst && isProtected) {
+      parts.push(text.slice(at + 1, end));
+      end = at;
+    } else leadsToFormula = FORMULA.has(character) || (leadsToFormula && SKIPPED.test(character));
+  }
+  parts.push(text.slice(0, end));
+  return parts.toReversed().join('');
+}
+
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** The text of an amount, with a decimal point. */

@@ -1,7 +1,6 @@
 import { parseJson, type Row } from '@storewright/entities';
-import type { InsertValues, ShopTransaction } from '@storewright/tenancy';
+import { authorOf, type InsertValues, type ShopTransaction } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
-import { authorOf } from '../authored-row';
 import type { LineQuantity } from '../orders/line-quantities';
 import type { Order } from '../orders/order.entity';
 import type { FulfillmentStatus } from '../orders/order-states';

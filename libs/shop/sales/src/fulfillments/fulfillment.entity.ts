@@ -1,8 +1,8 @@
 import { Attribute, Bool, CollatedText, Json, type JsonText, Text, Uuid } from '@storewright/entities';
 import type { JsonSchema } from '@storewright/json-api';
+import { AuthoredRow } from '@storewright/tenancy';
 import { Entity } from 'typeorm';
 
-import { AuthoredRow } from '../authored-row';
 import type { LineQuantity } from '../orders/line-quantities';
 import { type FulfillmentState, fulfillmentStates } from './fulfillment-states';
 

@@ -1,7 +1,6 @@
 import { Attribute, Text, Uuid } from '@storewright/entities';
+import { AuthoredRow } from '@storewright/tenancy';
 import { Entity } from 'typeorm';
-
-import { AuthoredRow } from '../authored-row';
 
 /** A comment of the staff or of an app on an order. Customers cannot see it. */
 @Entity({ schema: 'shop', name: 'order_comments' })

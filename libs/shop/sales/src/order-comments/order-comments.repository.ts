@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type NewObjectInput, ResourceRepository } from '@storewright/resources';
-import type { InsertValues, ShopTransaction } from '@storewright/tenancy';
-import { authorOf } from '../authored-row';
+import { authorOf, type InsertValues, type ShopTransaction } from '@storewright/tenancy';
 import type { OrderComment } from './order-comment.entity';
 import type { CreateOrderComment, UpdateOrderComment } from './order-comments.dto';
 import { orderComments } from './order-comments.resource';

@@ -1,8 +1,7 @@
 import { insertRows, allInOrder, type Statement } from '@storewright/database';
 import type { Row } from '@storewright/entities';
 import type { ParsedResource } from '@storewright/json-api';
-import { type InsertValues, type ShopTransaction, SqlValue } from '@storewright/tenancy';
-import { authorOf } from '../authored-row';
+import { authorOf, type InsertValues, type ShopTransaction, SqlValue } from '@storewright/tenancy';
 import type { Customer } from '../customers/customer.entity';
 import { foldOptional } from '../rules';
 import { recordEntries } from '../transactions/payment-history';

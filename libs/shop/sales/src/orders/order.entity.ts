@@ -10,10 +10,10 @@ import {
   Uuid,
   CollatedText,
 } from '@storewright/entities';
+import { AuthoredRow } from '@storewright/tenancy';
 import { Entity } from 'typeorm';
 
 import { addressSchema, type PostalAddress } from '../addresses';
-import { AuthoredRow } from '../authored-row';
 import type { FormerCustomer } from './former-customers';
 import { type Line, linesSchema } from './line-items';
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './order-states';

@@ -1,9 +1,8 @@
 import type { ColumnValues, EntityClass } from '@storewright/entities';
 import type { RedactionRules } from '@storewright/events';
 import { requireLockedAhead, type RowLock } from '@storewright/resources';
-import type { ShopTransaction } from '@storewright/tenancy';
+import { AuthoredRow, type ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
-import type { AuthoredRow } from '../authored-row';
 import { Fulfillment } from '../fulfillments/fulfillment.entity';
 import { OrderComment } from '../order-comments/order-comment.entity';
 

@@ -1,8 +1,7 @@
 import { allInOrder } from '@storewright/database';
 import type { Row } from '@storewright/entities';
-import { type InsertValues, type ShopTransaction, SqlValue } from '@storewright/tenancy';
+import { authorOf, type InsertValues, type ShopTransaction, SqlValue } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
-import { authorOf } from '../authored-row';
 import { OrderCode } from '../orders/order-code.entity';
 import type { Order } from '../orders/order.entity';
 import { type Entry, missingEntries, type PaymentSums, sumsOf } from './payment-rules';

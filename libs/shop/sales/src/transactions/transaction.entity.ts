@@ -10,9 +10,9 @@ import {
   Uuid,
 } from '@storewright/entities';
 import type { JsonSchema } from '@storewright/json-api';
+import { AuthoredRow } from '@storewright/tenancy';
 import { Entity } from 'typeorm';
 
-import { AuthoredRow } from '../authored-row';
 import { type TransactionKind, transactionKinds } from './transaction-kinds';
 import type { RefundedLine } from './transactions.dto';
 

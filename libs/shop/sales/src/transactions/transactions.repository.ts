@@ -12,7 +12,7 @@ import {
   type WritePlan,
   withWrites,
 } from '@storewright/resources';
-import type { InsertValues, ShopTransaction } from '@storewright/tenancy';
+import { authorOf, type InsertValues, type ShopTransaction } from '@storewright/tenancy';
 import { addToSums, lockCustomers } from '../orders/order-customer';
 import { Order } from '../orders/order.entity';
 import { databaseTime } from '../orders/order-time';
@@ -25,7 +25,6 @@ import { amountOfLines, quantitiesToRestock, refundedLines } from './refunded-li
 import type { Transaction } from './transaction.entity';
 import type { CreateTransaction } from './transactions.dto';
 import { transactions } from './transactions.resource';
-import { authorOf } from '../authored-row';
 
 type Input = NewObjectInput<CreateTransaction>;
 

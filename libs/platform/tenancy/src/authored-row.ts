@@ -1,5 +1,6 @@
 import { Attribute, CollatedText, Text, Uuid, VersionedRow } from '@storewright/entities';
-import type { Actor, Shop } from '@storewright/tenancy';
+import type { Actor } from '@storewright/events';
+import type { Shop } from './shop';
 
 /** A versioned row that stores who created it. */
 export abstract class AuthoredRow extends VersionedRow {

@@ -1,0 +1,95 @@
+import { decimalPlaces, isCurrency, parseAmount } from '@storewright/money';
+import { restoredText } from '@storewright/resources';
+import type { FileColumn } from './import.entity';
+import type { FileDelimiter } from './csv-file';
+import type { ImportKind } from './import-states';
+import { type FileValue, fileValues } from './file-columns';
+
+/** Texts of the cells of one row, by the name of the value. Empty cells are absent. */
+export type CellTexts = ReadonlyMap<string, string>;
+
+/** Returns the texts of a row. Restores texts that the export protected from spreadsheet programs. */
+export function textsOf(
+  columns: readonly FileColumn[],
+  cells: readonly string[],
+  delimiter: FileDelimiter,
+): CellTexts {
+  const texts = new Map<string, string>();
+  columns.forEach(({ name }, at) => {
+    const cell = cells[at];
+    if (name === null || cell === undefined || cell.trim() === '') return;
+    texts.set(name, restoredText(cell, delimiter === ';' ? ';' : ','));
+  });
+  return texts;
+}
+
+/** Attributes of a product or a variant, with the amounts that are not numbers of the currency. */
+export interface Attributes {
+  attributes: Record<string, unknown>;
+  invalidAmounts: string[];
+}
+
+/**
+ * Converts the texts to attributes of the API. A text that cannot be converted stays a text, so that the rules of the
+ * API reject it.
+ */
+export function attributesOf(
+  kind: ImportKind,
+  of: FileValue['of'],
+  texts: CellTexts,
+  currency: string,
+): Attributes {
+  const result: Attributes = { attributes: {}, invalidAmounts: [] };
+  for (const value of fileValues[kind]) {
+    const text = texts.get(value.name);
+    if (value.of !== of || text === undefined) continue;
+    const converted = value.kind === 'amount' ? amountOf(text, currency) : valueOf(value.kind, text);
+    if (converted === undefined) result.invalidAmounts.push(value.name);
+    else result.attributes[value.attribute] = converted;
+  }
+  return result;
+}
+
+function valueOf(kind: Exclude<FileValue['kind'], 'amount'>, text: string): unknown {
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'word':
+      return text.trim();
+    case 'integer':
+      return /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : text;
+    case 'tags':
+      return tagsOf(text);
+  }
+}
+
+/** Amount in minor units. undefined if the text is not an amount. A wrong currency is reported by its own column. */
+function amountOf(text: string, currency: string): number | undefined {
+  return parseAmount(text, isCurrency(currency) ? currency : 'EUR');
+}
+
+/** Error detail for an amount that cannot be read. */
+export function amountDetail(name: string, currency: string): string {
+  const places = isCurrency(currency) ? (decimalPlaces(currency) ?? 2) : 2;
+  const example = places === 0 ? '1995' : `19.${'95'.padEnd(places, '0').slice(0, places)}`;
+  return `${name} must be an amount such as ${example}, with at most ${places} decimal places and no symbols.`;
+}
+
+/** Splits tags at commas. A tag with a comma is in quotes, as the export writes it. */
+function tagsOf(text: string): string[] {
+  const tags: string[] = [];
+  let [start, isQuoted] = [0, false];
+  for (let at = 0; at <= text.length; at += 1) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    if (at < text.length && (text[at] !== ',' || isQuoted)) continue;
+    const tag = unquoted(text.slice(start, at).trim());
+    if (tag !== '') tags.push(tag);
+    start = at + 1;
+  }
+  return tags;
+}
+
+function unquoted(tag: string): string {
+  const isQuoted = tag.length > 1 && tag.startsWith('"') && tag.endsWith('"');
+  return isQuoted ? tag.slice(1, -1).replaceAll('""', '"') : tag;
+}
