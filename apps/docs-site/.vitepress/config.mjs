@@ -55,7 +55,7 @@ export default defineConfig({
     search: { provider: 'local' },
     notFound: {
       title: 'This page does not exist',
-      quote: 'The page may have another name now. Search for it, or start at the first page.',
+      quote: 'The page may have been renamed. Search the documentation, or start at the first page.',
       linkLabel: 'First page of the documentation',
       linkText: 'First page',
     },

@@ -1,15 +1,15 @@
 import type { Page } from './page';
 
 const cards = [
-  ['guides/quick-start', 'Quick start', 'From nothing to a verified webhook in five minutes.'],
-  ['guides/install-flow', 'Install flow', 'An owner grants your scopes; your app gets a token.'],
+  ['guides/quick-start', 'Quick start', 'Start the platform and verify a first webhook in five minutes.'],
+  ['guides/install-flow', 'Install flow', 'An owner grants scopes, and your app gets a token.'],
   ['guides/meta', 'Metadata', 'Attach data to any resource and search it by any key.'],
-  ['webhooks', 'Webhooks', 'Signed, ordered and retried. Send them again on request.'],
-  ['guides/event-log', 'Event log', 'Copy a shop and follow its changes without a gap.'],
-  ['reference/shop/products', 'Reference', 'Every resource and request, with real responses.'],
-  ['errors', 'Errors', 'A code and advice for each error.'],
-  ['guides/going-live', 'Going live', 'The checklist before the first real shop.'],
-  ['operating', 'Run it', 'On your machine with one command, and in production.'],
+  ['webhooks', 'Webhooks', 'Webhooks are signed, ordered and retried, and can be sent again.'],
+  ['guides/event-log', 'Event log', 'Copy a shop’s data and follow all later changes.'],
+  ['reference/shop/products', 'Reference', 'Every resource and request of the APIs, with real responses.'],
+  ['errors', 'Errors', 'Each error code with its cause and a solution.'],
+  ['guides/going-live', 'Going live', 'A checklist before your app is installed in real shops.'],
+  ['operating', 'Run it', 'Run the platform on your machine or in production.'],
 ] as const;
 
 export const home: Page = {

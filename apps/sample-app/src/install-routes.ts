@@ -28,7 +28,8 @@ export function installRoutes(server: FastifyInstance, app: App): void {
     // Detects a state of another browser. A link with that state would sign this browser in to a foreign
     // shop.
     const isOurs = typeof state === 'string' && sessions.isStateOf(request, state);
-    if (state !== undefined && !isOurs) return sendPage(reply, 403, beginPage('Please begin here.'));
+    if (state !== undefined && !isOurs)
+      return sendPage(reply, 403, beginPage('This link is not from your shop. Start here.'));
     try {
       const shop = await connections.install(nonce);
       if (shop) {

@@ -44,7 +44,7 @@ export function orderRoutes(server: FastifyInstance, { database, sessions, shipp
     if (!shop) return reply;
     const selected = selectedIn(request);
     if (selected.length === 0)
-      return sendPage(reply, 422, messagePage('Nothing to mark', 'Select the orders that are sent.'));
+      return sendPage(reply, 422, messagePage('Nothing to mark', 'Select the orders that you have shipped.'));
     const { done, refused } = await shipping.fulfil(shop, selected);
     return reply.redirect(`/?done=${done.join('.')}&refused=${refused.join('.')}`, 303);
   });

@@ -146,6 +146,6 @@ function resultNote({ done, refused }: { done: number[]; refused: number[] }): H
   const [are, were] = [done.length === 1 ? 'order is' : 'orders are', refused.length === 1 ? 'was' : 'were'];
   return html`<p class="note" role="status">
     ${done.length} ${are} fulfilled.
-    ${refused.length > 0 && `${refused.join(', ')} ${were} cancelled in the shop meanwhile.`}
+    ${refused.length > 0 && `${refused.join(', ')} ${were} cancelled in the shop in the meantime.`}
   </p>`;
 }

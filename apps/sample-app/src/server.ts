@@ -62,7 +62,14 @@ function guardBrowsers(server: FastifyInstance, { appUrl, adminUrl }: Settings):
     // Rejects forms of other sites by their Origin header. Webhooks are authenticated by their signature.
     const isForm = request.method === 'POST' && request.url !== '/webhooks';
     if (isForm && request.headers.origin !== appUrl)
-      return sendPage(reply, 403, messagePage('Not from here', 'Use the buttons of the app’s own page.'));
+      return sendPage(
+        reply,
+        403,
+        messagePage(
+          'Not from here',
+          'This form does not come from the app. Use the buttons on the app’s page.',
+        ),
+      );
   });
 }
 

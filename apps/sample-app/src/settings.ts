@@ -8,7 +8,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     return found;
   };
   const dataKey = Buffer.from(value('DATA_KEY'), 'base64');
-  if (dataKey.length !== 32) throw new Error('DATA_KEY is 32 random bytes in base64.');
+  if (dataKey.length !== 32) throw new Error('DATA_KEY must be 32 random bytes in base64.');
   return {
     host: environment['HOST'] || '127.0.0.1',
     port: Number(environment['PORT'] || 3005),

@@ -260,7 +260,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     chmodSync(checkout, 0o555);
     await expectLine(
       checkouts.failedStart(checkout, {}, normalUser),
-      /\.storewright can't be written \(EACCES\)/,
+      /\.storewright is not writable \(EACCES\)/,
     );
   });
 
@@ -283,7 +283,7 @@ describe('npm start exits with 1 and prints one line for', () => {
   it('a missing program, and stops Postgres', async () => {
     const checkout = checkouts.empty({ without: 'apps/operator' });
     const starter = await checkouts.start(checkout);
-    await expectLine(starter.ended, /apps\/operator\/main\.js is not there/);
+    await expectLine(starter.ended, /apps\/operator\/main\.js does not exist/);
     expect(await listening(starter.ports())).toEqual([]);
     expect(starter.ports()).toHaveLength(5);
   });

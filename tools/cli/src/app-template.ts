@@ -127,7 +127,7 @@ function failed(error) {
   if (error instanceof webhooks.WebhookVerificationError) return [401];
   if (isApiError(error) && error.code.startsWith('nonce_'))
     return [410, 'This link was used or is too old. Open the app from your shop again.'];
-  return [502, 'The shop does not answer. Try again later.'];
+  return [502, 'The shop does not respond. Try again later.'];
 }
 
 function read() {

@@ -51,7 +51,7 @@ export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
     throw new UsageError(
       'no token: sign in to this shop with "storewright login", or set STOREWRIGHT_TOKEN.',
     );
-  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('STOREWRIGHT_TOKEN must be a token, swo_… or swa_….');
+  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('STOREWRIGHT_TOKEN must start with swo_ or swa_.');
   return new Shop({ baseUrl: url, token, ...(appSecret && { appSecret }) });
 }
 

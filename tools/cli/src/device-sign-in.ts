@@ -64,7 +64,7 @@ async function begin(send: Send, authUrl: string, shop: string | undefined): Pro
   if (status === 400 && shop !== undefined) throw new UsageError(`there is no shop ${JSON.stringify(shop)}.`);
   throw new UnfinishedError(
     status === 0
-      ? `${authUrl} does not answer.`
+      ? `${authUrl} does not respond.`
       : `the auth API answers ${status}; sign in with --email, or try again later.`,
   );
 }

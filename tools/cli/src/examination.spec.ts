@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each([
-  [600_000, /^This machine’s clock is (599|600|601) s ahead of the platform’s. Set it\.$/],
-  [-600_000, /^This machine’s clock is (599|600|601) s behind the platform’s. Set it\.$/],
+  [600_000, /^This machine’s clock is (599|600|601) s ahead of the platform’s. Correct the clock\.$/],
+  [-600_000, /^This machine’s clock is (599|600|601) s behind the platform’s. Correct the clock\.$/],
   [0, /^The clock of this machine matches the clock of the platform\.$/],
 ])(
   'doctor first reports that this machine’s clock differs by %s ms from the platform’s',

@@ -61,7 +61,7 @@ async function clocks(terminal: Terminal, baseUrl: string | undefined): Promise<
   return [
     {
       ok: false,
-      text: `This machine’s clock is ${Math.round(Math.abs(apart))} s ${way} the platform’s. Set it.`,
+      text: `This machine’s clock is ${Math.round(Math.abs(apart))} s ${way} the platform’s. Correct the clock.`,
     },
   ];
 }

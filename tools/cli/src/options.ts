@@ -30,7 +30,7 @@ export function readOptions(words: string[], environment: NodeJS.ProcessEnv): Li
   const values = valuesOf(words);
   const { base, domain } = shopOf(values['base-url'] ?? required(environment, 'STOREWRIGHT_BASE_URL'));
   const token = required(environment, 'STOREWRIGHT_TOKEN');
-  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('STOREWRIGHT_TOKEN must be a token, swo_… or swa_….');
+  if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('STOREWRIGHT_TOKEN must start with swo_ or swa_.');
   const secret = secretOf(required(environment, 'WEBHOOK_SECRET'), 'WEBHOOK_SECRET');
   const types = new Set(values.type ?? []);
   for (const type of types)

@@ -90,4 +90,4 @@ const replaced = (text: string, from: number, to: number, by: string) =>
   text.slice(0, from) + by + text.slice(to);
 
 const missing = ({ path }: Source, what: string) =>
-  new Error(`${path} has ${what}, so the generator cannot add the resource there.`);
+  new Error(`${path} has ${what}. The generator cannot add the resource to this file.`);

@@ -29,7 +29,7 @@ export function checkFree(tree: Tree, { type }: Names): void {
     ]),
   ];
   const found = signs.find(([path, sign]) => sign.test(text(path)));
-  if (found) throw new Error(`${type}: the name is taken in ${found[0]}.`);
+  if (found) throw new Error(`${type}: ${found[0]} already uses this name.`);
 }
 
 /** Throws if the library cannot contain the resource. `given` is the value of --lib. */
@@ -40,7 +40,7 @@ export function checkLibrary(tree: Tree, { type, file }: Names, given?: string):
   if (!tree.exists(folder)) {
     const parents = ['apps', 'tools', ...tree.children('libs').map((layer) => `libs/${layer}`)];
     const other = parents.map((parent) => `${parent}/${name}`).find((path) => tree.exists(path));
-    if (other) throw new Error(`${type}: the project ${other} has the name of the library.`);
+    if (other) throw new Error(`${type}: the project ${other} already has the name of the new library.`);
     if (tree.read('tsconfig.base.json', 'utf8')?.includes(`"@storewright/${name}"`))
       throw new Error(`tsconfig.base.json: @storewright/${name} is taken.`);
     return { name, isNew: true };

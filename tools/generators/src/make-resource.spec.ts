@@ -20,9 +20,9 @@ describe('makeResource', () => {
   });
 
   it.each([
-    ['resources', 'the project libs/platform/resources has the name of the library'],
-    ['installs', 'the project libs/auth/installs has the name of the library'],
-    ['shop-api', 'the project apps/shop-api has the name of the library'],
+    ['resources', 'the project libs/platform/resources already has the name of the new library'],
+    ['installs', 'the project libs/auth/installs already has the name of the new library'],
+    ['shop-api', 'the project apps/shop-api already has the name of the new library'],
     ['../notes', 'must be lower-case words'],
   ])('rejects the library %s: %s', (lib, reason) => {
     expect(() => makeResource(aTree(), { name: 'notes', lib })).toThrow(reason);

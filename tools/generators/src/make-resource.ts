@@ -23,7 +23,7 @@ export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan
   const plan = planOf(names, library);
   const template = (file: string) => filled(tree, file, plan.words);
   for (const { path, from } of files(plan)) {
-    if (tree.exists(path)) throw new Error(`${name}: ${path} exists.`);
+    if (tree.exists(path)) throw new Error(`${name}: ${path} already exists.`);
     tree.write(path, from.map(template).join(''));
   }
   for (const { path, edit } of edits(tree, plan, template)) {
@@ -38,7 +38,8 @@ export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan
 function filled({ root }: Tree, file: string, words: Readonly<Record<string, string>>): string {
   const text = readFileSync(join(root, 'tools/generators/templates', `${file}.template`), 'utf8');
   return text.replace(/\{\{(\w+)\}\}/g, (_, word: string) => {
-    if (words[word] === undefined) throw new Error(`${file}.template has the unknown word ${word}.`);
+    if (words[word] === undefined)
+      throw new Error(`${file}.template contains the unknown placeholder ${word}.`);
     return words[word];
   });
 }

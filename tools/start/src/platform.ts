@@ -139,7 +139,7 @@ async function prepareFolder({ folder, host, ports, samplePort }: Settings): Pro
     for (const each of [folder, join(folder, 'logs')]) accessSync(each, constants.W_OK);
   } catch (error) {
     throw new StartError(
-      `${folder} can't be written (${(error as { code?: string }).code}): give this user the right to write there.`,
+      `${folder} is not writable (${(error as { code?: string }).code}). Give this user write permission.`,
     );
   }
 }
@@ -148,7 +148,7 @@ const built = ({ root }: Settings, app: string): string => {
   const program = join(root, 'dist/apps', app, 'main.js');
   if (!existsSync(program))
     throw new StartError(
-      `${program} is not there: "npm start" builds it, or build it with "npx nx build ${app}".`,
+      `${program} does not exist. Build it with "npx nx build ${app}", or run "npm start".`,
     );
   return program;
 };

@@ -67,7 +67,7 @@ export class ServiceProcess {
       if (await isReady(this.program.port)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new StartError(`${name} did not answer within ${START_TIMEOUT_MS / 1000} s; its log is ${log}.`);
+    throw new StartError(`${name} did not respond within ${START_TIMEOUT_MS / 1000} s. Its log is ${log}.`);
   }
 
   /**

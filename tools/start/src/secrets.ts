@@ -24,7 +24,7 @@ export function keptSecrets(file: string): Secrets {
   const { tokenKey, secretsKey, ownerPassword } = kept;
   const ofRoles = [passwords?.owner, passwords?.auth, passwords?.shop, passwords?.hooks];
   if (![...ofRoles, tokenKey, secretsKey, ownerPassword].every((each) => each && typeof each === 'string'))
-    throw new StartError(`${file} is damaged: repair it, or delete the whole folder to start with new data.`);
+    throw new StartError(`${file} is damaged. Repair the file, or delete its folder to start with new data.`);
   return { passwords, tokenKey, secretsKey, ownerPassword } as Secrets;
 }
 

@@ -246,7 +246,8 @@ export async function racing<T>(
   await blocker.query('ROLLBACK');
   await blocker.end();
   const all = await answers;
-  if (endedEarly) throw new Error(`One of ${times} requests ended before all of them waited for the lock.`);
+  if (endedEarly)
+    throw new Error(`One of ${times} requests ended before every request was waiting for the lock.`);
   return all;
 }
 

@@ -99,7 +99,7 @@ function adviceOf(layouts: readonly Layout[], perNode: number, largest: number):
     .find(({ nodes }) => skewOf(nodes, 'size') <= MAX_SKEW && skewOf(nodes, 'requests') <= MAX_SKEW);
   if (!layout)
     return `No threshold brings each node below ${MAX_SKEW}: use more shards (--shards), or fewer nodes.`;
-  if (layout.threshold === undefined) return 'Nothing has to be isolated: rebalance is enough.';
+  if (layout.threshold === undefined) return 'No shop needs its own shard. Run rebalance.';
   return (
     `Run isolate-shop for shops from ${sizeOf(layout.threshold * perNode)} on: no node has more ` +
     `than ${MAX_SKEW} then.`

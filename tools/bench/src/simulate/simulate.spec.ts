@@ -84,7 +84,7 @@ describe('simulationReport', () => {
   });
 
   it('recommends isolation by size, no isolation for similar shops, and a larger node for a huge shop', () => {
-    expect(options('--tail', 'lognormal:0.1', '--nodes', '2')).toContain('Nothing has to be isolated');
+    expect(options('--tail', 'lognormal:0.1', '--nodes', '2')).toContain('No shop needs its own shard');
     expect(options('--tail', 'zipf:0.9', '--nodes', '8')).toMatch(
       /Run isolate-shop for shops from [\d.]+ [MG]B on/,
     );
