@@ -2,7 +2,6 @@ import { Controller, Post, Req } from '@nestjs/common';
 import {
   Bearer,
   checkScopes,
-  CurrentGrant,
   DeclareAccess,
   type Grant,
   type GrantedRequest,
@@ -60,12 +59,12 @@ export class ExportsController {
   })
   async run(
     @Req() request: GrantedRequest,
-    @CurrentGrant() grant: Grant,
     @NoQuery() _query: void,
     @NewObject(exportRequests) { attributes }: ParsedResource<CreateExport>,
     @Accepted() mediaType: string,
     @Bearer() token: PlainToken,
   ): Promise<Render> {
+    const grant = request.grant!;
     const { shop } = grant;
     const repository = this.repositoryOf(attributes);
     const { resource } = repository;

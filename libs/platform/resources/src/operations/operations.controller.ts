@@ -1,9 +1,7 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import {
   type IdempotentRequest,
-  CurrentGrant,
   DeclareAccess,
-  type Grant,
   type GrantedRequest,
   Idempotent,
   idempotent,
@@ -43,11 +41,11 @@ export class OperationsController {
   async run(
     @Req() request: GrantedRequest,
     @CurrentShop() shop: Shop,
-    @CurrentGrant() grant: Grant,
     @NoQuery() _query: void,
     @DocumentIn(atomicExtension) document: AddressedDocument,
     @Idempotent() attempt?: IdempotentRequest,
   ): Promise<Render> {
+    const grant = request.grant!;
     const addressed = readRefs(this.registry, document);
     requireScopes(
       request,
