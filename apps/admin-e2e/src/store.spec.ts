@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { HttpClient } from '@storewright/testing';
 import type { Locator, Page } from 'playwright-core';
+import { anApp, exchange, install } from './apps';
 import { holdAnswers } from './held-answers';
 import { expectFocus, expectSoon, expectStill, look, Panel, withBrowser } from './panel';
 
@@ -23,26 +24,29 @@ withBrowser('store screens', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
   const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr');
 
-  async function made(type: string, attributes: object, relationships?: object): Promise<string> {
-    const { body, text } = await shop.post(`/api/${type}`, { data: { type, attributes, relationships } });
+  async function made(type: string, attributes: object, relationships?: object, by = shop): Promise<string> {
+    const { body, text } = await by.post(`/api/${type}`, { data: { type, attributes, relationships } });
     if (!body.data) throw new Error(text);
     return body.data.id as string;
   }
 
   /** Creates an order with one line item of 19.95, and returns its id and number. */
-  async function anOrder(email: string, customer?: string) {
+  async function anOrder(email: string, customer?: string, by = shop) {
     const line_items = [{ title: 'Mug – Blue', price_amount: 1995, quantity: 1 }];
     const address = { first_name: 'Zoë', last_name: 'متجر', line1: 'Hauptstraße 1', city: 'Berlin' };
     const attributes = { line_items, currency_code: 'EUR', email, shipping_address: address };
     const buyer = customer && { customer: { data: { type: 'customers', id: customer } } };
-    const id = await made('orders', attributes, buyer || undefined);
+    const id = await made('orders', attributes, buyer || undefined, by);
     return { id, number: (await shop.get(`/api/orders/${id}`)).body.data.attributes.number as number };
   }
 
   it('the order list filters by number, email and state, and the address contains the filters', async () => {
     const customer = await made('customers', { email: 'zoe@buyer.example', first_name: 'Zoë 👩‍🚀' });
     const first = await anOrder('zoe@buyer.example', customer);
-    const second = await anOrder('guest@else.example');
+    const api = await panel.api();
+    const app = await anApp(api, { name: 'Storefront', scopes: ['orders.post'] });
+    const token = await exchange(api, await install(api, panel.shop, app));
+    const second = await anOrder('guest@else.example', undefined, panel.shopApi(token));
     await shop.patch(`/api/orders/${second.id}`, {
       data: { type: 'orders', id: second.id, attributes: { payment_status: 'paid' } },
     });
@@ -69,6 +73,13 @@ withBrowser('store screens', () => {
     await page.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');
     await button(page, 'Show all').click();
+    await expectSoon(async () => (await found()).length, 2);
+
+    await button(page, 'Filter').click();
+    await filters.getByLabel('App', { exact: true }).selectOption('Storefront');
+    await expectSoon(found, [`#${second.number}`]);
+    await page.keyboard.press('Escape');
+    await button(page, 'Remove filter: App: Storefront').click();
     await expectSoon(async () => (await found()).length, 2);
 
     const total = page.getByRole('columnheader', { name: 'Total' });

@@ -18,6 +18,7 @@ const definition: ListDefinition = {
   filters: [
     { kind: 'words', name: 'status', words: ['open', 'completed'] },
     { kind: 'tag', name: 'tags' },
+    { kind: 'app', name: 'actor_id' },
     { kind: 'days', name: 'created_at' },
     { kind: 'amounts', name: 'total_amount' },
   ],
@@ -54,6 +55,12 @@ describe('list address', () => {
   it('sends several known words, and ignores a list with an unknown word', () => {
     expect(asked('?filter[status]=open,completed').get('filter[status]')).toBe('open,completed');
     expect(asked('?filter[status]=open,lost').has('filter[status]')).toBe(false);
+  });
+
+  it('sends the id of an app, and ignores a value that is no id', () => {
+    const id = '01a1fcc3-bb62-71d1-84a4-9a254e1fb862';
+    expect(asked(`?filter[actor_id]=${id}`).get('filter[actor_id]')).toBe(id);
+    expect(asked('?filter[actor_id]=Labels').has('filter[actor_id]')).toBe(false);
   });
 
   it('maps a search text to another filter if the list declares that filter', () => {

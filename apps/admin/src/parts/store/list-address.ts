@@ -1,4 +1,5 @@
 import { addressOf, type Query } from '../../api/request';
+import { isId } from '../../api/shop-apps';
 import { cursors, queryOf, searchOfPage } from '../place';
 import { dayAfter, firstMomentOf } from '../zone-days';
 
@@ -7,6 +8,8 @@ export type ListFilter =
   /** Filter by one word, or by several words separated by commas. */
   | { kind: 'words'; name: string; words: readonly string[] }
   | { kind: 'tag'; name: 'tags' }
+  /** Id of the app that created the object. */
+  | { kind: 'app'; name: 'actor_id' }
   /** Days in the shop's time zone, both included. */
   | { kind: 'days'; name: 'created_at' | 'updated_at' }
   /** Amounts in minor units, both included. */
@@ -41,6 +44,7 @@ export interface Wishes {
 
 const valid = {
   tag: (value: string): boolean => value.trim() !== '',
+  app: isId,
   days: (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)),
   amounts: (value: string): boolean => /^\d{1,15}$/.test(value),
 };
@@ -138,7 +142,7 @@ function conditionsOf(definition: ListDefinition, search: string, zone: string):
     const { kind, name } = filter;
     const [low, high] = parametersOf(filter).map((parameter) => values[parameter]);
     const moment = (day: string): string => new Date(firstMomentOf(day, zone)).toISOString();
-    if (kind === 'words' || kind === 'tag')
+    if (kind === 'words' || kind === 'tag' || kind === 'app')
       return low === undefined ? [] : [{ name, value: kind === 'tag' ? low.replaceAll(',', '\\,') : low }];
     const isDay = kind === 'days';
     return [

@@ -13,6 +13,7 @@ import {
   searchWithout,
   wishesOf,
 } from './list-address';
+import { useAppNames } from './app-filter';
 import { useMoney } from './money';
 import styles from './list-tools.module.css';
 import type { Word } from './words';
@@ -35,8 +36,8 @@ export function ListChips({ definition }: { definition: ListDefinition }): React
   const t = useTexts();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const describe = useDescription();
   const { values } = wishesOf(definition, search);
+  const describe = useDescription(useAppNames(values['filter[actor_id]'] !== undefined));
   const chips = definition.filters.flatMap((filter) => {
     const given = parametersOf(filter).map((parameter) => values[parameter]);
     if (given.every((value) => value === undefined)) return [];
@@ -74,7 +75,7 @@ export function ListChips({ definition }: { definition: ListDefinition }): React
 }
 
 /** Returns a description of a filter's values, such as "from €5.00" or "Paid". */
-function useDescription() {
+function useDescription(apps: ReadonlyMap<string, string>) {
   const t = useTexts();
   const money = useMoney();
   const { formatDate } = useIntl();
@@ -84,9 +85,10 @@ function useDescription() {
       if (kind === 'amounts') return money(Number(value), currency);
       // Formats a calendar day in UTC, so that no time zone shifts it.
       if (kind === 'days') return formatDate(value, { dateStyle: 'medium', timeZone: 'UTC' });
+      if (kind === 'app') return apps.get(value) ?? value;
       return kind === 'words' ? wordsOf(t, value) : value;
     };
-    if (kind === 'words' || kind === 'tag') return shown(low!);
+    if (kind === 'words' || kind === 'tag' || kind === 'app') return shown(low!);
     if (high === undefined) return t('list.filters.from', { value: shown(low!) });
     if (low === undefined) return t('list.filters.to', { value: shown(high) });
     return t('list.filters.range', { low: shown(low), high: shown(high) });

@@ -6,6 +6,7 @@ import { type TextId, useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { TextInput } from '../fields';
 import { Select } from '../select';
+import { AppFilter } from './app-filter';
 import { kinds } from './attributes';
 import { type ListDefinition, type ListFilter, parametersOf, searchWith, wishesOf } from './list-address';
 import { filterName, wordsOf } from './list-chips';
@@ -71,6 +72,8 @@ function FilterFields({ filter, values, onChange }: FilterFieldsProps): ReactNod
         onChange={(word) => onChange(low, word)}
       />
     );
+  if (filter.kind === 'app')
+    return <AppFilter label={name} value={values[low] ?? ''} onChange={(id) => onChange(low, id)} />;
   const field = (parameter: string, label: string): ReactNode => (
     <ValueInput
       kind={filter.kind}

@@ -23,6 +23,7 @@ const definition: ListDefinition = {
     { kind: 'words', name: 'fulfillment_status', words: fulfillmentStatuses },
     { kind: 'words', name: 'status', words: orderStatuses },
     { kind: 'tag', name: 'tags' },
+    { kind: 'app', name: 'actor_id' },
     { kind: 'days', name: 'created_at' },
     { kind: 'amounts', name: 'total_amount' },
   ],

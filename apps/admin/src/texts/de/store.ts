@@ -43,6 +43,8 @@ export const store: Translation<typeof english> = {
   'store.filter.payment_status.all': 'Jede Zahlung',
   'store.filter.fulfillment_status': 'Fulfillment',
   'store.filter.fulfillment_status.all': 'Jedes Fulfillment',
+  'store.filter.actor_id': 'App',
+  'store.filter.actor_id.all': 'Jede App',
   'store.filter.kind': 'Typ',
   'store.filter.kind.all': 'Jeder Typ',
 

@@ -40,6 +40,8 @@ export const store = {
   'store.filter.payment_status.all': 'Any payment',
   'store.filter.fulfillment_status': 'Fulfillment',
   'store.filter.fulfillment_status.all': 'Any fulfillment',
+  'store.filter.actor_id': 'App',
+  'store.filter.actor_id.all': 'Any app',
   'store.filter.kind': 'Type',
   'store.filter.kind.all': 'Any type',
 
