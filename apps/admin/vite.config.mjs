@@ -43,9 +43,7 @@ export default defineConfig({
     // Lists the files that the first screen needs. A test adds up their sizes. The web server does not serve
     // this file.
     manifest: 'manifest.json',
-    // Limits the number of files. All styles together are 9 kB. Modules that a quarter of the screens use share
-    // one script.
-    cssCodeSplit: false,
+    // Limits the number of files. Modules that a quarter of the screens use share one script.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 10 }] } },
       // Prevents a module that imports only `fold` from the text library from loading the transliteration

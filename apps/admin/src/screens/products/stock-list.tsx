@@ -65,9 +65,7 @@ export default function StockList(): ReactNode {
         <ListPage
           list={list}
           lines={8}
-          empty={
-            <EmptyState icon="product" title={t(filter === 'out' ? 'stock.noneOut' : 'stock.none')} />
-          }
+          empty={<EmptyState icon="product" title={t(filter === 'out' ? 'stock.noneOut' : 'stock.none')} />}
         >
           {(rows) => (
             <Table
