@@ -158,6 +158,7 @@ it.each([
   ['customers', 'filter[q]=bench+99', MAX_BLOCKS],
   ['customers', 'filter[q]=nobody', MAX_BLOCKS],
   ['products', 'filter[q]=product&filter[status]=draft', LOOKUP_MAX_BLOCKS],
+  ['variants', 'filter[q]=PRODUCT-7', LOOKUP_MAX_BLOCKS],
 ])('a page of %s?%s reads a bounded number of blocks in every sort', async (type, filter, bound) => {
   const registry = api.application.get(ResourceRegistry);
   const { resources } = registry;
