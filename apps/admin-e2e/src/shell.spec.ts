@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { holdAnswers } from './held-answers';
 import { expectFocus, expectSoon, expectStill, look, Panel, problemsOf, withBrowser } from './panel';
 
 withBrowser('panel frame', () => {
@@ -46,6 +47,10 @@ withBrowser('panel frame', () => {
     await page.getByText('This does not exist').waitFor();
     const search = page.getByRole('combobox', { name: /^Search orders/ });
     const option = (name: RegExp) => page.getByRole('option', { name });
+    await page.route('**/palette-*.js', (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await page.getByText('The search can’t be loaded.').waitFor();
+    await page.unroute('**/palette-*.js');
     await page.keyboard.press('Control+k');
     await option(/^Home/).waitFor();
     expect(await option(/Recent$/).count()).toBe(0);
@@ -65,7 +70,12 @@ withBrowser('panel frame', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await option(/^Stoneware bowl/).waitFor();
     await look(page, 'palette');
+    const answers = await holdAnswers(page, '**/api/search?**');
+    await search.fill('stoneware');
+    await page.getByText('Searching …').waitFor();
+    expect(await option(/^Stoneware bowl/).count()).toBe(0);
     await page.keyboard.press('Enter');
+    answers.release();
     await heading('Stoneware bowl').waitFor();
     await page.keyboard.press('Control+k');
     await option(/^Stoneware bowl.*Recent/).waitFor();

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../parts/button';
 import { DialogFrame } from '../../parts/dialog-frame';
@@ -9,32 +17,40 @@ import styles from './palette.module.css';
 import type { FoundObjects } from './use-found-objects';
 import { usePaletteItems } from './use-palette-items';
 
+/** `keyCode` of every key that an input method handles. */
+const INPUT_METHOD_KEY = 229;
+
 /** Dialog that finds screens, actions and objects, and opens the selected one. */
 export default function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
+  /** True after Enter until the search that it waits for ends. */
+  const [opensFirst, setOpensFirst] = useState(false);
   const found = usePaletteItems(text);
-  const { items } = found;
+  const { items, isPending } = found;
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const active = Math.min(at, items.length - 1);
-  useEffect(() => {
-    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
-  }, [listId, active]);
   const open = (item: PaletteItem | undefined): void => {
     if (!item) return;
     onClose();
     if ('path' in item) void navigate(item.path);
     else item.run();
   };
+  const first = items[0];
+  const openFirst = useEffectEvent(() => open(first));
+  useEffect(() => {
+    if (opensFirst && !isPending) openFirst();
+  }, [opensFirst, isPending]);
   const onKeyDown = (event: KeyboardEvent): void => {
     // Ignores keys while an input method is composing, because Enter and arrow keys then choose its
-    // candidates.
-    if (event.nativeEvent.isComposing) return;
+    // candidates. Safari reports the last key only by its code.
+    if (event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD_KEY) return;
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') open(items[active]);
+    if (event.key === 'Enter' && items.length === 0) setOpensFirst(isPending);
+    else if (event.key === 'Enter') open(items[active]);
     else if (move !== undefined && items.length > 0) setAt((active + move + items.length) % items.length);
     else return;
     event.preventDefault();
@@ -57,31 +73,11 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
         onChange={(event) => {
           setText(event.target.value);
           setAt(0);
+          setOpensFirst(false);
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label={t('palette.title')} className={styles['list']}>
-        {items.map((item, index) => (
-          // The combobox handles the keys of its options (WAI-ARIA combobox pattern).
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
-            key={keyOf(item)}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={styles['item']}
-            onClick={() => open(item)}
-            onPointerMove={() => setAt(index)}
-          >
-            <Icon name={item.icon} />
-            <span className={styles['title']} dir="auto">
-              {item.title}
-            </span>
-            <span className={styles['kind']}>{item.kind}</span>
-          </div>
-        ))}
-      </div>
+      <Options id={listId} items={items} active={active} onActivate={setAt} onOpen={open} />
       <Status
         found={found}
         onRetry={() => {
@@ -91,6 +87,47 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
         }}
       />
     </DialogFrame>
+  );
+}
+
+interface OptionsProps {
+  /** Id of the list. An option appends its index. */
+  id: string;
+  items: readonly PaletteItem[];
+  active: number;
+  onActivate: (index: number) => void;
+  onOpen: (item: PaletteItem) => void;
+}
+
+/** The items as options of the combobox. The active option is scrolled into view. */
+function Options({ id, items, active, onActivate, onOpen }: OptionsProps): ReactNode {
+  const t = useTexts();
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  return (
+    <div id={id} role="listbox" aria-label={t('palette.title')} className={styles['list']}>
+      {items.map((item, index) => (
+        // The combobox handles the keys of its options (WAI-ARIA combobox pattern).
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={keyOf(item)}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className={styles['item']}
+          onClick={() => onOpen(item)}
+          onPointerMove={() => onActivate(index)}
+        >
+          <Icon name={item.icon} />
+          <span className={styles['title']} dir="auto">
+            {item.title}
+          </span>
+          <span className={styles['kind']}>{item.kind}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 
