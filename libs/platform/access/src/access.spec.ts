@@ -190,7 +190,7 @@ describe('an authenticated route', () => {
       );
     });
 
-    it('accepts exactly the scopes that the token has', async () => {
+    it('returns 200 if the token has the scope of the route, and 403 otherwise', async () => {
       const token = await anAccessToken(database, shop, ['meta.collection']);
       expect((await at(shop, token).get('/api/meta')).status).toBe(200);
       expect(
@@ -296,7 +296,7 @@ describe('an authenticated route', () => {
       expect(await row(token)).toEqual(first);
     });
 
-    it('does not store a request that was rejected for its host', async () => {
+    it('does not store a use by a request that was rejected for its host', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
       expect((await at(other, token).get('/api/meta')).status).toBe(401);
       expect((await row(token)).first_used_at).toBeNull();

@@ -22,7 +22,7 @@ describe('RateGuard', () => {
     );
   });
 
-  it('adds the remaining requests to responses if there is a limit', async () => {
+  it('adds the number of remaining requests to responses if there is a limit', async () => {
     const guard = new RateGuard(2);
     const [first, second, none] = [{}, {}, {}];
     const left = (points: number) => expect.stringMatching(`^"requests";r=${points};t=(60|[1-5]?\\d)$`);

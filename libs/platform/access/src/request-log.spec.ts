@@ -47,7 +47,7 @@ describe('RequestLog', () => {
     expect(written[0]!.ids.toSorted()).toEqual(written[0]!.ids);
   });
 
-  it('logs a number of requests per app and minute over all shops, and the next entry has the number of omitted requests', async () => {
+  it('logs a limited number of requests per app and minute, and counts the omitted requests', async () => {
     const log = aLog(2);
     for (const shop of ['one', 'other', 'one', 'third']) log.add(grant(shop), asked('/flood'));
     log.add(grant('one', 'another app'), asked('/of another'));

@@ -31,7 +31,7 @@ const change = (relationships: object) =>
   readChange(tracks, id, bytes({ type: 'tracks', id, relationships })).relationships;
 
 describe('relationships in a request', () => {
-  it('return one id, null or several ids, without duplicates and in lowercase', () => {
+  it('are read as one id, null or several ids, without duplicates and in lowercase', () => {
     const singers = [
       identifier('people', other.toUpperCase()),
       identifier('people'),

@@ -132,7 +132,7 @@ describe('a partial cursor page', () => {
     expect(ids(read(page.next!, rows))).toBe('56');
   });
 
-  it('is not partial if it is full', () => {
+  it('has no end position if it is full', () => {
     const page = partial('page[size]=3', rows.slice(0, 4));
     expect(page).not.toHaveProperty('end');
     expect(ids(read(page.next!, rows))).toBe('345');

@@ -63,7 +63,7 @@ describe('TtlCache', () => {
     expect(cache.counts).toEqual({ hits: 1, misses: 2 });
   });
 
-  it('separates keys', async () => {
+  it('caches the values of different keys separately', async () => {
     const asked = [ask('a'), ask('b')];
     source.answer(1);
     source.answer(2);
@@ -173,7 +173,7 @@ describe('TtlCache', () => {
     await learn(2, 'b');
   });
 
-  it('reloads a value on request and shares the new one', async () => {
+  it('reloads a value on request and shares the new value', async () => {
     await learn(1);
     const renewed = cache.renew('a', source.read);
     expect(source.readings).toBe(2);
