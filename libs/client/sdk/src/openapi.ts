@@ -2216,7 +2216,7 @@ export interface components {
             attempts: number;
             /** @description Number of events of the shop after last_sequence, including events that the app does not receive. */
             backlog: number;
-            /** @description Start of the current series of failures. null if the last attempt succeeded. */
+            /** @description Time of the first failure since the last success. null if the last attempt succeeded. */
             failing_since: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the oldest pending event will be deleted from the log. null if no event is pending. */
             kept_until: components["schemas"]["Timestamp"] | null;

@@ -35,8 +35,8 @@ export interface ErrorFields {
 }
 
 /**
- * An error from the table of the contract (docs/contract.md §2). Code throws it where the decision is made.
- * One filter turns it into the error document.
+ * An error that the contract lists (docs/contract.md §2). Code throws the error, and one filter turns it into
+ * the error document.
  */
 export class ApiError extends Error {
   readonly status: number;

@@ -18,7 +18,7 @@ describe('isTimeZone', () => {
   );
 });
 
-describe('firstMomentOf', () => {
+describe('firstMomentOf and dayAt', () => {
   it.each([
     ['2026-11-21', 'UTC', '2026-11-21T00:00'],
     ['2026-11-21', 'Europe/Berlin', '2026-11-20T23:00'],

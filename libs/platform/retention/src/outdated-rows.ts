@@ -23,7 +23,7 @@ export interface RetentionSettings {
   /** Returns a random number from 0 to 1. */
   random: () => number;
   /**
-   * Returns the time up to which rows may be deleted in milliseconds since 1970, or undefined if nothing may
+   * Returns the time (in milliseconds since 1970) up to which rows may be deleted, or undefined if nothing may
    * be deleted.
    */
   now: () => Promise<number | undefined>;

@@ -32,7 +32,7 @@ export class WebhookStream extends ShopRow {
   @Text({ default: 'active' })
   state: StreamState;
 
-  @Attribute('Start of the current series of failures. null if the last attempt succeeded.')
+  @Attribute('Time of the first failure since the last success. null if the last attempt succeeded.')
   @Timestamp({ nullable: true })
   failing_since: string | null;
 

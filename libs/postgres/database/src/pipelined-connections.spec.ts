@@ -228,7 +228,7 @@ describe('Database on shared connections', () => {
     expect(await settings({ text })).toEqual([{ loop: 'on', hash: 'on' }]);
   });
 
-  it('plans a statement with plan: values for its values, and not the next statement', async () => {
+  it('creates a plan for the values of a statement with plan: values, but not for the next statement', async () => {
     const door = open(1);
     const text = `SELECT current_setting('plan_cache_mode') AS mode`;
     const modes = [];

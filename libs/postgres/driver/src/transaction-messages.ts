@@ -125,7 +125,7 @@ class SeparateMessages implements TransactionMessages {
     corkForTick(this.client);
     const sent = texts.map((text) => this.client.query(text));
     this.opened = Promise.all([this.opened, ...sent]);
-    // `send` and `end` await the same promise and report its error.
+    // Prevents an unhandled rejection. `send` and `end` await the same promise and report its error.
     this.opened.catch(() => undefined);
   }
 

@@ -68,7 +68,7 @@ describe('GET /api/webhook_deliveries/{id}', () => {
     });
   });
 
-  it('returns the object of the list with request and attempts', async () => {
+  it('returns the same object as the list, with request and attempts', async () => {
     const id = await delivery({ event_id: await event() }, [failure]);
     const [alone, [listed]] = [(await show(id)).body.data, (await list()).body.data];
     const { request: _, attempts: __, ...rest } = alone.attributes;

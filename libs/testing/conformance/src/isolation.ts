@@ -39,7 +39,10 @@ type Way = 'alone' | 'in a transaction';
 
 /** The service may not change some tables at all. */
 const denied = /^permission denied for table /;
-/** The last message comes from Citus, which checks the statement before policies apply. */
+/**
+ * Errors that reject a row of another shop. The last error comes from Citus, which checks statements before
+ * policies apply.
+ */
 const refused = expect.stringMatching(
   /row-level security|^permission denied for table |^modifying the partition value of rows is not allowed$/,
 ) as string;

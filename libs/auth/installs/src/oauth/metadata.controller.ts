@@ -34,7 +34,7 @@ function metadataOf(issuer: string): object {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
-    // `none` is for the platform's command line, which has no secret.
+    // The method `none` is for the platform's command line, which has no secret.
     token_endpoint_auth_methods_supported: [...authentication, 'none'],
     device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     revocation_endpoint: `${issuer}/oauth/revoke`,

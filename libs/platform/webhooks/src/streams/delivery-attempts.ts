@@ -112,7 +112,7 @@ export interface SuccessfulDelivery extends Pick<
 > {
   installation_id: string;
   event: { id: string; type: string; sequence: number };
-  /** Sequence number up to which all events are delivered or will not be delivered. */
+  /** Sequence number up to which no event remains to be delivered. */
   passed: number;
   /** True if `passed` is the end of the log and nobody else in the shop receives events. */
   served: boolean;

@@ -96,8 +96,8 @@ export class DeliveryBatch {
   }
 
   /**
-   * Adds events up to `head` to this turn, or requests another turn. `shop` must have been read after the
-   * events were numbered.
+   * Adds the events up to the sequence number `head` to this turn, or requests another turn. `shop` must have
+   * been read after the events got their numbers.
    */
   extend(shop: ShopReceivers, head: number): void {
     if (this.isOpen && head > this.head && !this.isTurnOver()) [this.shop, this.head] = [shop, head];

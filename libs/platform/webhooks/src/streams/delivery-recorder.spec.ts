@@ -47,7 +47,7 @@ it('DeliveryRecorder records a delivery without a flush', async () => {
   expect(messages).toHaveLength(1);
 });
 
-it('DeliveryRecorder collects deliveries during a message for the next message, ordered by stream', async () => {
+it('DeliveryRecorder collects deliveries while a message is sent, and sends them next, ordered by stream', async () => {
   const { recorder, messages } = aRecorder();
   const first = recorder.record(holder, taken(1));
   recorder.flush(holder);

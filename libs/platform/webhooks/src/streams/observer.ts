@@ -7,7 +7,7 @@ export interface StateChange {
   shop_id: string;
   receiver: WebhookReceiver;
   state: Health['state'];
-  /** Start of the failures in milliseconds since 1970. */
+  /** Time of the first failure, in milliseconds since 1970. */
   since: number;
 }
 
@@ -15,7 +15,7 @@ export interface StateChange {
 interface StreamNotice {
   shop_id: string;
   receiver: WebhookReceiver;
-  /** Start of the failures. null if the shop is suspended and the stream does not fail. */
+  /** Time of the first failure. null if the shop is suspended and the stream does not fail. */
   failing_since: string | null;
 }
 

@@ -30,7 +30,7 @@ const receivesNothing = 'the app has no webhook URL, no webhook secret or no eve
 /** A stream that this worker has leased. */
 export interface LeasedStream {
   installation_id: string;
-  /** Sequence number up to which every event is delivered or skipped. */
+  /** Sequence number up to which no event remains to be delivered. */
   last: number;
   /** Last sequence number that this turn delivers. */
   head: number;

@@ -47,7 +47,7 @@ export type Sent = Pick<AttemptRecord, 'at' | 'url' | 'headers' | 'outcome'>;
  * State of a stream while this worker holds it: its position, its health, and what the database has recorded.
  */
 export class StreamRecord {
-  /** Sequence number up to which all events are delivered or will not be delivered. */
+  /** Sequence number up to which no event remains to be delivered. */
   position: number;
   health: Health;
   /** True if the last write released the stream. */

@@ -23,7 +23,7 @@ const headRows = 100;
 /** Number of rows checked first for other sort orders, where the alternative is to sort every match. */
 const headRowsSorted = 1_000;
 
-/** SQL that reads rows by an index on the resource: all rows, or the rows of one resource. */
+/** SQL that reads meta objects by an index on their resource: all objects, or the objects of one resource. */
 export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most): string {
   const { where, order } = inIndexOrder(page);
   const check = recheck(page.conditions, page.parameters);
@@ -55,8 +55,8 @@ export function rowsOfHead(page: PageSearch, wanted: string, rest: string): stri
 }
 
 /**
- * SQL that searches segment after segment in id order until the page is full, and merges the objects of
- * segment 0.
+ * SQL that searches one search segment after the other in id order until the page is full, and merges the
+ * objects of segment 0.
  */
 export function rowsBySegment(page: EntrySearch, wanted: string): string {
   const { descending } = page.order[0]!;
@@ -127,14 +127,14 @@ function seriesOf(search: SegmentSearch): string {
   return segmentSeries(shop, first, `(SELECT n.far FROM ${window})`, descending ? -1 : 1);
 }
 
-/** SQL condition that the segment contains every key. It excludes most segments. */
+/** SQL condition that a search segment contains every key. It excludes most segments. */
 function sharedBy(search: EntrySearch, segment: string): string {
   return search.sets
     .map((set) => `(SELECT true FROM (${idsOfSet(search, set, { segment })}) e LIMIT 1)`)
     .join(' AND ');
 }
 
-/** SQL for the last id of the last visited segment. Returns no row if no further segment follows. */
+/** SQL for the last id of the last visited search segment. Returns no row if no further segment follows. */
 function endOfSegments({ shop, descending }: SegmentSearch, most: number): string {
   const end = descending
     ? { id: 's.from_id', where: `s.from_id > ${lowestId}` }

@@ -16,13 +16,13 @@ export interface SegmentSearch extends EntrySearch {
  */
 const smallSet = 50;
 
-/** SQL for the first matching ids of one segment, using only search entries, as column meta_id. */
+/** SQL for the first matching ids of one search segment, using only search entries, as column meta_id. */
 export function idsOfSegment(search: SegmentSearch, segment: string): string {
   return `SELECT e.meta_id FROM (${candidates(search, segment)}) e
     ORDER BY e.meta_id${search.descending ? ' DESC' : ''} LIMIT ${search.most}`;
 }
 
-/** SQL for the first matching rows of one segment in id order. */
+/** SQL for the first matching rows of one search segment in id order. */
 export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   const order = `ORDER BY c.meta_id${search.descending ? ' DESC' : ''}`;
   const ids = `SELECT c.meta_id FROM (${candidates(search, segment)}) c ${order}`;
@@ -30,7 +30,7 @@ export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   return `${rowOfEach(search, ids, columnsOfMeta, check)} ${order} LIMIT ${search.most}`;
 }
 
-/** SQL for the distinct candidate ids of the segment. */
+/** SQL for the distinct candidate ids of a search segment. */
 export function candidates(search: SegmentSearch, segment: string): string {
   const behind = behindId('e.meta_id', search.place, search.descending);
   const part = (gate?: string): Part => ({ segment, behind, ...(gate && { gate }) });
@@ -49,7 +49,7 @@ export function candidates(search: SegmentSearch, segment: string): string {
       GROUP BY e.meta_id HAVING count(*) = CASE WHEN d.set = 0 THEN ${sets.length} ELSE 1 END) i`;
 }
 
-/** SQL for the ids of the segment (`s`) whose fixed column has the value. */
+/** SQL for the ids of the search segment (`s`) whose fixed column has the value. */
 function idsWithFixed({ shop, parameters, fixed, place, descending }: SegmentSearch, gate = 'true'): string {
   const { column, value } = fixed[0]!;
   return `SELECT f.id AS meta_id FROM (

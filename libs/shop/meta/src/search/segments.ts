@@ -24,7 +24,7 @@ export function segmentSize(segment: number): number {
   return firstSegmentSize * 2 ** Math.floor(segment / segmentsOfOneSize);
 }
 
-/** SQL for the last segment that starts at or before an id. The parameters include their casts. */
+/** SQL for the last search segment that starts at or before an id. The parameters include their casts. */
 export function segmentAt(shop: string, id: string): string {
   return `coalesce((SELECT b.segment FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.from_id <= ${id}
     ORDER BY b.segment DESC LIMIT 1), 1)`;
@@ -46,7 +46,7 @@ export function segmentSeries(shop: string, first: string, last: string, step: 1
   return segmentsWithBounds(shop, `SELECT generate_series(${first}, ${last}, ${step}) AS segment`);
 }
 
-/** SQL that adds the bounds to the segments of a subquery. */
+/** SQL that adds the bounds to the search segments of a subquery. */
 export function segmentsWithBounds(shop: string, segments: string): string {
   const bound = (segment: string, otherwise: string) =>
     `coalesce((SELECT b.from_id FROM shop.meta_segments b WHERE b.shop_id = ${shop}
@@ -67,8 +67,8 @@ function idAt(moment: string): string {
 }
 
 /**
- * Statement that reads the last two segments of the shop, newest first, and the id (`until`) below which no
- * other segment can start. Segments that this statement cannot see yet were opened less than half a minute
+ * Statement that reads the last two search segments of the shop, newest first, and the id (`until`) below which
+ * no other segment can start. Segments that this statement cannot see yet were opened less than half a minute
  * ago and start a minute ahead.
  */
 export function knownSegmentsStatement(shopId: string): SearchStatement {

@@ -8,7 +8,7 @@ export interface Stored {
   data: Record<string, unknown>;
 }
 
-/** Matches an object by a literal implementation of docs/contract.md §5. */
+/** True if the object matches, according to a literal implementation of docs/contract.md §5 for tests. */
 export function matchesNaively(object: Stored, question: MetaQuestion): boolean {
   if (question.resource_type !== undefined && object.resource_type !== question.resource_type) return false;
   if (question.resource_id !== undefined && object.resource_id !== question.resource_id) return false;
@@ -39,7 +39,7 @@ export function byCodePoint(one: string, other: string): number {
   return left.length - right.length;
 }
 
-/** Returns the ids of the page by a literal implementation of docs/contract.md §5. */
+/** Returns the ids of the page, according to a literal implementation of docs/contract.md §5 for tests. */
 export function naivePage(objects: Stored[], question: MetaQuestion, place: MetaPlace): string[] {
   const backwards = place.before !== undefined;
   const cursor = place.before ?? place.after ?? [];

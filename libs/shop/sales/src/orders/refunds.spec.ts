@@ -54,7 +54,7 @@ describe('returnedGifts', () => {
     },
   );
 
-  it('returns with all refunds at most the amount paid, after any sequence of changes', () => {
+  it('returns amounts whose sum with all refunds is at most the amount paid, after any sequence of changes', () => {
     fc.assert(
       fc.property(gifts, amount, fc.array(change, { maxLength: 8 }), (balances, total, changes) => {
         const order = new ModelOrder(balances, total);

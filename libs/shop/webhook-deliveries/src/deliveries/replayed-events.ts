@@ -62,7 +62,7 @@ function receives(subscription: Subscription, { type, occurred_at }: LoggedEvent
   return subscription.types.includes(type) && receivesEvent(subscription, type, occurred_at);
 }
 
-/** The detail lists the received types only for tokens that can read the subscription. */
+/** Creates an error whose detail lists the received types only for tokens that can read the subscription. */
 function notReceived(attribute: string, refusal: string, { types, installed_at }: Subscription): ApiError {
   const detail = `${refusal}. The installation receives ${types.join(', ')} since ${installed_at}.`;
   return invalidAttribute(attribute, `${refusal}.`, { scope, detail });
