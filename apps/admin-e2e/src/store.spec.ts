@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { HttpClient } from '@storewright/testing';
+import { aPng, type HttpClient } from '@storewright/testing';
 import type { Locator, Page } from 'playwright-core';
 import { anApp, exchange, install } from './apps';
 import { holdAnswers } from './held-answers';
@@ -395,6 +395,7 @@ withBrowser('store screens', () => {
     await page.getByRole('dialog').getByLabel('Tags').fill('tea, tea, winter');
     await page.keyboard.press('Enter');
     await heading(page, 'Stoneware 🫖 Mug').waitFor();
+    await addsImages(page);
     await button(page, 'Add variant').click();
     await page.getByRole('dialog').getByLabel('Title').fill('Blue');
     await page.getByRole('dialog').getByLabel('Price (EUR)', { exact: true }).fill('19.95');
@@ -441,7 +442,9 @@ withBrowser('store screens', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'All products' }).click();
-    await rows(page, 'Products').filter({ hasText: 'Stoneware' }).getByText('Active').waitFor();
+    const row = rows(page, 'Products').filter({ hasText: 'Stoneware' });
+    await row.getByText('Active').waitFor();
+    await row.locator('img[src^="/api/image_files/"]').waitFor();
     await page.goto(`${panel.origin()}/admin/variants/${variant.id}`);
     await heading(page, 'Stoneware 🫖 Mug').waitFor();
     await panel.query(
@@ -458,6 +461,46 @@ withBrowser('store screens', () => {
     await button(page, 'Next').click();
     await rows(page, 'Variants').filter({ hasText: 'Size 119' }).waitFor();
   });
+
+  /** Adds two images and two files that are no images, then describes, moves and deletes images. */
+  async function addsImages(page: Page): Promise<void> {
+    const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        file('front.png', 'image/png', aPng(320)),
+        file('drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+        file('broken.png', 'image/png', aPng(64).subarray(0, 60)),
+        file('side.png', 'image/png', aPng(200, 320)),
+      ]);
+    await page.getByText('2 files were not added').waitFor();
+    await page.getByText('“drawing.svg”: Choose a JPEG, PNG or WebP file.').waitFor();
+    await page.getByText('“broken.png”: The file is damaged').waitFor();
+    const tiles = page.getByRole('list', { name: 'Images' }).getByRole('listitem');
+    await button(page, 'Edit image 2').click();
+    await page.getByRole('dialog').getByLabel('Description').fill('From the side');
+    await page.keyboard.press('Enter');
+    await page.getByText('Image saved').waitFor();
+    const isFrom = (at: number, name: string) =>
+      tiles.nth(at).getByRole('img', { name, exact: true }).waitFor();
+    await isFrom(1, 'From the side');
+    await button(page, 'Move image 2 earlier').press('Enter');
+    await isFrom(0, 'From the side');
+    await page.locator('ol[aria-busy=false]').waitFor();
+    await tiles.nth(1).dragTo(tiles.nth(0));
+    await isFrom(1, 'From the side');
+    await page.locator('ol[aria-busy=false]').waitFor();
+    await look(page, 'store-product-images');
+    await button(page, 'Edit image 1').click();
+    await button(page, 'Delete image').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete image' }).click();
+    await page.getByText('Image deleted').waitFor();
+    await isFrom(0, 'From the side');
+    const { body } = await shop.get('/api/product_images?sort=-id');
+    expect(body.data.map(({ attributes }: { attributes: object }) => attributes)).toMatchObject([
+      { alt_text: 'From the side', position: 2 },
+    ]);
+  }
 
   it('counts, pages and exports ten thousand products', async () => {
     const { id, domain } = await panel.aShop();

@@ -1,5 +1,6 @@
 import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
+import { MAX_UPLOAD_BYTES } from '@storewright/images';
 import { JsonApiErrorFilter } from '@storewright/json-api';
 import type { FastifyInstance } from 'fastify';
 import { servePages } from './pages';
@@ -40,6 +41,9 @@ export class PanelModule implements OnModuleInit {
       route('/admin/api');
       route('/admin/api/*');
       route('/admin/oauth/grants', ['POST']);
+    });
+    passOn(fastify, { to: shopApiUrl, below: '', bodyLimit: MAX_UPLOAD_BYTES }, (route) => {
+      route('/api/image_files', ['POST']);
     });
     passOn(fastify, { to: shopApiUrl, below: '', bodyLimit }, (route) => {
       route('/api');

@@ -258,6 +258,12 @@ describe('request body', () => {
     expect((await service.client.post('/admin/api/apps', 'x'.repeat(2048))).status).toBe(200);
   });
 
+  it('of an image can exceed the limit', async () => {
+    const { status } = await service.client.post('/api/image_files', 'x'.repeat(5000));
+    expect([status, service.shop.last.body.length]).toEqual([200, 5000]);
+    expect((await service.client.send('PATCH', '/api/image_files')).status).toBe(200);
+  });
+
   it('of unknown length returns 413 as soon as the body exceeds the limit', async () => {
     const sent = aChunkedPost('/admin/api/apps');
     sent.write('x'.repeat(1500));

@@ -37,6 +37,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     page: /^reference\/shop\/imports$/,
     why: 'the demo has no import; libs/shop/catalog/src/imports/imports.spec.ts',
   },
+  {
+    page: /^reference\/shop\/(image-files|product-images)$/,
+    why: 'a file can be used once; libs/shop/catalog/src/product-images/product-images.spec.ts',
+  },
   { page: /^reference\/auth\/deprecated-requests$/, why: 'nothing is deprecated' },
   {
     page: /^reference\/auth\/passkey/,

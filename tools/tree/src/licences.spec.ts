@@ -71,6 +71,13 @@ describe('a licence', () => {
     expect(refused(license)).toEqual([`x: ${license}`]);
   });
 
+  it('of the LGPL is allowed only for the binaries of sharp', () => {
+    const lgpl = { license: 'Apache-2.0 AND LGPL-3.0-or-later' };
+    const paths = ['node_modules/@img/sharp-linux-x64', 'node_modules/x'];
+    const known = Object.fromEntries(paths.map((path) => [path, lgpl]));
+    expect(refusedLicences(paths, known)).toEqual(['x: Apache-2.0 AND LGPL-3.0-or-later']);
+  });
+
   it('is rejected if the package names no license', () => {
     expect(refused()).toEqual(['x: no licence']);
   });

@@ -24,6 +24,12 @@ const allowed = [
   'Zlib',
 ];
 
+/**
+ * Packages with a library under the LGPL. They are allowed because services load the library dynamically, so that
+ * operators can replace its file.
+ */
+const replaceable = /^@img\/sharp-/;
+
 /** Returns the paths of these packages and of all their dependencies. */
 export function neededBy(names: readonly string[], packages: LockedPackages): string[] {
   const found = new Set<string>();
@@ -50,13 +56,16 @@ function installedAt(name: string, from: string, packages: LockedPackages): stri
 
 /** Returns one line for each package whose license is not allowed. */
 export function refusedLicences(paths: readonly string[], packages: LockedPackages): string[] {
-  return paths
-    .filter((path) => !isAllowed(packages[path]!.license))
-    .map((path) => `${path.replace(/^.*node_modules\//, '')}: ${packages[path]!.license ?? 'no licence'}`);
+  return paths.flatMap((path) => {
+    const { license } = packages[path]!;
+    const name = path.replace(/^.*node_modules\//, '');
+    const more = replaceable.test(name) ? ['LGPL-3.0-or-later'] : [];
+    return isAllowed(license, [...allowed, ...more]) ? [] : [`${name}: ${license ?? 'no licence'}`];
+  });
 }
 
-/** Evaluates an SPDX expression. OR requires one allowed license, and AND requires that all are allowed. */
-function isAllowed(licence = ''): boolean {
+/** Evaluates an SPDX expression. OR requires one known license, and AND requires that all are known. */
+function isAllowed(licence = '', known: readonly string[]): boolean {
   const alternatives = licence.replace(/[()]/g, '').split(' OR ');
-  return alternatives.some((each) => each.split(' AND ').every((part) => allowed.includes(part)));
+  return alternatives.some((each) => each.split(' AND ').every((part) => known.includes(part)));
 }

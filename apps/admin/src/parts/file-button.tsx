@@ -4,11 +4,13 @@ import { Button, type ButtonProps } from './button';
 interface FileButtonProps extends Omit<ButtonProps, 'onPress' | 'type'> {
   /** Accepted media types. */
   types: readonly string[];
-  onChoose: (file: File) => void;
+  /** True to accept several files at once. */
+  multiple?: boolean;
+  onChoose: (...files: File[]) => void;
 }
 
-/** A button that opens the browser's file dialog for one file. */
-export function FileButton({ types, onChoose, ...button }: FileButtonProps): ReactNode {
+/** A button that opens the browser's file dialog. */
+export function FileButton({ types, multiple = false, onChoose, ...button }: FileButtonProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -17,9 +19,10 @@ export function FileButton({ types, onChoose, ...button }: FileButtonProps): Rea
         type="file"
         hidden
         accept={types.join()}
+        multiple={multiple}
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onChoose(file);
+          const files = [...(target.files ?? [])];
+          if (files.length > 0) onChoose(...files);
           // Resets the input, so that the person can choose the same file again.
           target.value = '';
         }}

@@ -13,6 +13,7 @@ const shownBy: Record<string, string> = {
   meta: 'getMeta',
   order_comments: 'getOrderComment',
   orders: 'getOrder',
+  product_images: 'getProductImage',
   products: 'getProduct',
   shops: 'listShops',
   transactions: 'getTransaction',

@@ -18,6 +18,11 @@ export const requestBodies: Record<string, ExampleBody> = {
   },
   updateVariant: { attributes: { inventory_quantity: 12 } },
   updateImport: { attributes: { state: 'running' } },
+  createProductImage: {
+    attributes: { file_id: '$FILE_ID', alt_text: 'A blue mug, seen from the front' },
+    relationships: { product: { type: 'products', id: '$PRODUCT_ID' } },
+  },
+  updateProductImage: { attributes: { position: 2 } },
   createCustomer: { attributes: { first_name: 'Anna', email: 'anna.reader@example.org' } },
   updateCustomer: { attributes: { accepts_marketing: true } },
   createCode: { attributes: { code: 'READER10', kind: 'discount', value_type: 'percentage', value: 1000 } },

@@ -12,6 +12,7 @@ const clients: Record<string, string> = {
   order_comments: 'orderComments',
   order_statistics: 'orderStatistics',
   orders: 'orders',
+  product_images: 'productImages',
   products: 'products',
   shops: 'shops',
   transactions: 'transactions',

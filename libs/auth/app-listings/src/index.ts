@@ -1,8 +1,6 @@
 export { AppListingsModule } from './app-listings.module';
 export { DomainRechecks } from './domains/domain-rechecks';
 export { AppIcon } from './images/app-icon.entity';
-export { type Picture, type PictureType, pictureTypes, readPicture } from './images/picture';
-export { pictureBody, type PictureContent, sentPicture, showPicture } from './images/picture-content';
 export { IsAppUrl, problemOfAppUrl, withParameters } from './links/app-url';
 export { forgetListing } from './listings/forget-listing';
 export { type Check, reviewListing, type ReviewedListing } from './review/checklist';

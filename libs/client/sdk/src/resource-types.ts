@@ -14,6 +14,7 @@ interface Described {
   order_comments: ['OrderComment', 'listOrderComments'];
   order_statistics: ['OrderStatistics', 'listOrderStatistics'];
   orders: ['Order', 'listOrders'];
+  product_images: ['ProductImage', 'listProductImages'];
   products: ['Product', 'listProducts'];
   shops: ['Shop', 'listShops'];
   transactions: ['Transaction', 'listTransactions'];

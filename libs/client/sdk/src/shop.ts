@@ -36,6 +36,7 @@ export class Shop {
   readonly orderComments: ResourceClient<'order_comments'>;
   readonly orderStatistics: ResourceClient<'order_statistics'>;
   readonly orders: ResourceClient<'orders'>;
+  readonly productImages: ResourceClient<'product_images'>;
   readonly products: ResourceClient<'products'>;
   readonly shops: ResourceClient<'shops'>;
   readonly transactions: ResourceClient<'transactions'>;
@@ -57,6 +58,7 @@ export class Shop {
     this.orderComments = new ResourceClient(transport, 'order_comments');
     this.orderStatistics = new ResourceClient(transport, 'order_statistics');
     this.orders = new ResourceClient(transport, 'orders');
+    this.productImages = new ResourceClient(transport, 'product_images');
     this.products = new ResourceClient(transport, 'products');
     this.shops = new ResourceClient(transport, 'shops');
     this.transactions = new ResourceClient(transport, 'transactions');

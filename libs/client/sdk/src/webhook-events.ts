@@ -9,6 +9,7 @@ export const webhookEventTypes = [
   ...(['meta.created', 'meta.updated', 'meta.deleted'] as const),
   ...(['order_comments.created', 'order_comments.updated', 'order_comments.deleted'] as const),
   ...(['orders.created', 'orders.updated', 'orders.deleted'] as const),
+  ...(['product_images.created', 'product_images.updated', 'product_images.deleted'] as const),
   ...(['products.created', 'products.updated', 'products.deleted'] as const),
   ...(['shops.updated'] as const),
   ...(['transactions.created', 'transactions.deleted'] as const),

@@ -231,7 +231,7 @@ export const errorCodes = {
   invalid_image: [
     422,
     'Invalid image',
-    'The image does not match its Content-Type, has the wrong size, or is animated.',
+    'The image does not match its Content-Type, has the wrong size, is animated or damaged.',
   ],
   invalid_file: [
     422,

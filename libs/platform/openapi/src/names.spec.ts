@@ -1,4 +1,4 @@
-import { operationId, summaryOf } from './names';
+import { operationId, relatedOperationId, summaryOf } from './names';
 
 it.each([
   ['get', '/api/products', true, 'listProducts'],
@@ -14,6 +14,10 @@ it.each([
   ['delete', '/api/shops/{shop_id}/access_tokens/{id}', false, 'deleteShopAccessToken'],
 ])('operationId of %s %s starts with the action', (method, path, isCollection, name) => {
   expect(operationId(method, path, isCollection)).toBe(name);
+});
+
+it('names related objects after both types if the usual name is that of another list', () => {
+  expect(relatedOperationId('/api/products/{id}/images')).toBe('listImagesOfProduct');
 });
 
 it.each([

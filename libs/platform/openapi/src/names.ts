@@ -34,6 +34,12 @@ export function operationId(method: string, path: string, isCollection: boolean)
   return `${verb(method, isCollection, isLinkage)}${nouns.join('')}${isLinkage && method === 'get' ? 'Linkage' : ''}`;
 }
 
+/** Returns the operationId of the related objects of one object, such as `listImagesOfProduct`. */
+export function relatedOperationId(path: string): string {
+  const [type, , name] = path.split('/').filter((part) => part !== '' && part !== 'api');
+  return `list${pascal(name!)}Of${pascal(singular(type!))}`;
+}
+
 function verb(method: string, isCollection: boolean, isLinkage: boolean): string {
   switch (method) {
     case 'get':

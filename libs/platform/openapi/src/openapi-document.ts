@@ -4,7 +4,7 @@ import { type HandledRoute, handledRoutes } from '@storewright/access';
 import { type ErrorCode, type JsonSchema, requestIdPattern, type Resource } from '@storewright/json-api';
 import { documentSchemas, goodAnswers, type GoodAnswer } from './answers';
 import { errorResponses, errorSchemas, errorsOf } from './error-responses';
-import { operationId, summaryOf } from './names';
+import { operationId, pascal, relatedOperationId, summaryOf } from './names';
 import { operationsSchemas } from './operations';
 import { parametersOf, sharedParameters } from './parameters';
 import { requestBodyOf } from './request-bodies';
@@ -191,14 +191,22 @@ interface Context {
   parts: Parts;
 }
 
+/** Returns the operationId. `listProductImages` is the list of `product_images`, not that of images of a product. */
+function idOf(route: DescribedRoute, { described }: DescribedRoutes): string {
+  const { method, path } = route;
+  const id = operationId(method, path, !!partOf(route, 'list query', 'linkage query'));
+  const isTaken = described.some((other) => other.path !== path && id === `list${pascal(other.type)}`);
+  return isTaken ? relatedOperationId(path) : id;
+}
+
 function operationOf(route: DescribedRoute, { routes, description, parts }: Context): JsonSchema {
-  const { method, path, access, options } = route;
+  const { method, access, options } = route;
   const answers = goodAnswers(route, routes);
   const part = partOf(route, 'list query', 'object query', 'new resource', 'changed resource');
   addResources(route, routes, parts);
   const resource = part ? routes.resourceOf(part) : routes.ownerOf(route);
   const { deprecated = resource?.deprecated } = options;
-  const id = options.id ?? operationId(method, path, !!partOf(route, 'list query', 'linkage query'));
+  const id = options.id ?? idOf(route, routes);
   const tag = parts.tagOf(resource);
   const security = securityOf(access);
   parts.addSecurity(security);

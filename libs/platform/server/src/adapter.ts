@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { pipeline, Transform, type TransformCallback } from 'node:stream';
+import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import {
   ApiError,
@@ -63,18 +63,20 @@ export class Adapter extends FastifyAdapter {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     fastify.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
-    fastify.addHook('preParsing', ({ raw }, _reply, payload, done) =>
-      done(null, checkedPayload(raw, payload)),
-    );
+    fastify.addHook('preParsing', ({ raw, routeOptions }, reply, payload, done) => {
+      const isLater = routeOf(routeOptions.config).readsBody;
+      done(null, isLater ? leaveUnread(raw, reply) : checkedPayload(raw, payload));
+    });
     fastify.addHook('onRoute', (route) => {
       const { method, url, handler, config } = route;
-      const { bodyLimit } = (config ?? {}) as { bodyLimit?: number };
-      if (bodyLimit !== undefined) route.bodyLimit = Math.min(bodyLimit, settings.bodyLimit);
+      const { bodyLimit, readsBody } = routeOf(config);
+      if (bodyLimit !== undefined)
+        route.bodyLimit = readsBody ? bodyLimit : Math.min(bodyLimit, settings.bodyLimit);
       const methods = this.methods.get(url) ?? new Set<string>();
       this.methods.set(url, methods);
       for (const each of [method].flat()) methods.add(each);
       if (method !== 'GET') return;
-      if ((config as { head?: boolean } | undefined)?.head === false) this.onlyGet.add(url);
+      if (routeOf(config).head === false) this.onlyGet.add(url);
       else fastify.route({ method: 'HEAD', url, handler, config: config ?? {} });
     });
   }
@@ -162,6 +164,31 @@ export class Adapter extends FastifyAdapter {
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   }
+}
+
+/** Options of a route that its controller sets with `@RouteConfig`. */
+interface RouteOptions {
+  /** Maximum size of the body in bytes. */
+  bodyLimit?: number;
+  /**
+   * True if the handler reads the body from the connection, after authentication. `bodyLimit` can then exceed the
+   * limit of the service.
+   */
+  readsBody?: boolean;
+  /** False if a GET has side effects. */
+  head?: boolean;
+}
+
+const routeOf = (config: unknown): RouteOptions => (config ?? {}) as RouteOptions;
+
+/**
+ * Lets Fastify parse an empty body instead of the body on the connection. Fastify still rejects a Content-Length above
+ * the limit of the route. A body without Content-Length may be endless, so the connection closes after the response.
+ */
+function leaveUnread({ headers }: IncomingMessage, reply: FastifyReply): Readable {
+  if (headers['transfer-encoding'] !== undefined) void reply.header('connection', 'close');
+  const receivedEncodedLength = Number(headers['content-length'] ?? 0);
+  return Object.assign(Readable.from([]), { receivedEncodedLength });
 }
 
 /** Headers of every response. JSON:API requires Vary: Accept. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ImageUploads } from '@storewright/images';
 import { ResourcesModule } from '@storewright/resources';
 import { ImportJob } from './imports/import-job';
 import { ImportRow } from './imports/import-row.entity';
@@ -9,13 +10,31 @@ import { ImportUploads } from './imports/import-uploads';
 import { Import } from './imports/import.entity';
 import { ImportsController } from './imports/imports.controller';
 import { ImportsRepository } from './imports/imports.repository';
+import { ImageCleanup } from './image-files/image-cleanup';
+import { ImageContent } from './image-files/image-content.entity';
+import { ImageFile } from './image-files/image-file.entity';
+import { ImageFiles } from './image-files/image-files';
+import { ImageFilesController } from './image-files/image-files.controller';
+import { ImageStore } from './image-files/image-store';
+import { PostgresImageStore } from './image-files/postgres-image-store';
 import { Inventory } from './inventory';
+import { ProductImagesRepository } from './product-images/product-images.repository';
 import { ProductsRepository } from './products/products.repository';
 import { VariantsRepository } from './variants/variants.repository';
 
 @Module({
+  providers: [ImageUploads, ImageFiles, ImageCleanup, { provide: ImageStore, useClass: PostgresImageStore }],
+  controllers: [ImageFilesController],
+  exports: [ImageFiles, ImageCleanup],
+})
+class ImageFilesModule {}
+
+@Module({
   imports: [
-    ResourcesModule.forFeature([ProductsRepository, VariantsRepository], { tables: [Import, ImportRow] }),
+    ResourcesModule.forFeature([ProductsRepository, VariantsRepository, ProductImagesRepository], {
+      imports: [ImageFilesModule],
+      tables: [ImageFile, ImageContent, Import, ImportRow],
+    }),
   ],
   controllers: [ImportsController, ImportRowsController],
   providers: [Inventory, ImportsRepository, ImportUploads, ImportRows, ImportSteps, ImportJob],

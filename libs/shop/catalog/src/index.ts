@@ -1,6 +1,8 @@
 export { CatalogModule } from './catalog.module';
 export { imports } from './imports/imports.resource';
 export { Inventory } from './inventory';
+export { ProductImage } from './product-images/product-image.entity';
+export { productImages } from './product-images/product-images.resource';
 export { Product } from './products/product.entity';
 export { ProductsRepository } from './products/products.repository';
 export { products } from './products/products.resource';

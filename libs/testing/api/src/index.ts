@@ -28,6 +28,7 @@ export {
   aCode,
   aCustomer,
   aGift,
+  anImageFile,
   anOrder,
   aProduct,
   aVariant,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpClient, Response } from '@storewright/testing';
+import { aPng, type HttpClient, type Response } from '@storewright/testing';
 
 /** An object that was created over the API. */
 export interface Made {
@@ -35,6 +35,14 @@ export function newProduct(attributes: object = {}): object {
 
 export const aProduct = (http: HttpClient, attributes: object = {}) =>
   made(http, 'products', newProduct(attributes));
+
+/** Uploads an image and returns the id of the file. */
+export async function anImageFile(http: HttpClient): Promise<string> {
+  const headers = { 'content-type': 'image/png' };
+  const response = await http.post('/api/image_files', aPng(2), { headers });
+  if (response.status !== 201) throw new Error(`not uploaded: ${response.status} ${response.text}`);
+  return response.body.data.id as string;
+}
 
 /**
  * Returns the document of a new variant. `product` is an id, or undefined for a variant without a product.

@@ -7,6 +7,7 @@ import { DeleteObject } from '../../parts/store/delete-object';
 import { EditCard } from '../../parts/store/edit-card';
 import { MetaCard } from '../../parts/store/meta-card';
 import { useTexts } from '../../texts/texts';
+import { ImagesCard } from './images/images-card';
 import { productFields } from './product-fields';
 import { Variants } from './variants';
 
@@ -35,6 +36,7 @@ export default function ProductPage(): ReactNode {
               known={known}
               changing={changing}
             />
+            <ImagesCard productId={known.object.id} />
             <Variants productId={known.object.id} />
           </>
         ),

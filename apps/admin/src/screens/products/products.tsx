@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import type { ProductImage } from '../../api/product-images';
 import { type Product, productStatuses } from '../../api/store';
 import { useDialogForNew } from '../../parts/addressed-dialog';
 import { Button } from '../../parts/button';
@@ -12,10 +13,13 @@ import { WordBadge } from '../../parts/store/words';
 import type { Column } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
+import styles from './images/images.module.css';
+import { firstImages, Thumbnail } from './images/thumbnail';
 import { productFields } from './product-fields';
 
 const definition: ListDefinition = {
   path: '/api/products',
+  include: 'images',
   sort: 'title',
   sorts: ['title', 'updated_at'],
   filters: [
@@ -49,7 +53,7 @@ export default function Products(): ReactNode {
             plainAction('archive', t('store.product.archive'), { status: 'archived' }, about),
           ],
         }}
-        columns={() => columns(t)}
+        columns={(page) => columns(t, firstImages(page?.included ?? []))}
         actions={add}
       />
       <CreateDialog
@@ -66,16 +70,19 @@ export default function Products(): ReactNode {
   );
 }
 
-function columns(t: Texts): Column<Product>[] {
+function columns(t: Texts, images: ReadonlyMap<string, ProductImage>): Column<Product>[] {
   return [
     {
       title: t('store.field.title'),
       sort: 'title',
       isName: true,
       cell: ({ id, attributes }) => (
-        <RowLink to={`/products/${id}`}>
-          <bdi>{attributes.title}</bdi>
-        </RowLink>
+        <span className={styles['titled']}>
+          <Thumbnail image={images.get(id)} />
+          <RowLink to={`/products/${id}`}>
+            <bdi>{attributes.title}</bdi>
+          </RowLink>
+        </span>
       ),
     },
     {

@@ -2,6 +2,7 @@ import type { errors as english } from '../en/errors';
 import type { Translation } from '../translation';
 
 export const errors: Translation<typeof english> = {
+  'error.attribute.alt_text': 'Geben Sie eine Beschreibung mit höchstens 500 Zeichen ein.',
   'error.attribute.amount': 'Geben Sie einen Betrag größer als 0 ein, den die Bestellung zulässt.',
   'error.attribute.body': 'Geben Sie einen Kommentar mit 1 bis 65.535 Zeichen ein.',
   'error.attribute.carrier': 'Geben Sie einen Namen mit höchstens 255 Zeichen ein.',
@@ -27,6 +28,7 @@ export const errors: Translation<typeof english> = {
   'error.attribute.email': 'Geben Sie eine E-Mail-Adresse ein, wie name@example.com.',
   'error.attribute.ends_at': 'Geben Sie einen Zeitpunkt nach dem Beginn ein.',
   'error.attribute.expires_at': 'Wählen Sie einen Tag in der Zukunft.',
+  'error.attribute.file_id': 'Dieses Bild ist nicht mehr verfügbar. Laden Sie es erneut hoch.',
   'error.attribute.first_name': 'Geben Sie einen Namen mit höchstens 255 Zeichen ein.',
   'error.attribute.handle': 'Geben Sie nur Kleinbuchstaben, Ziffern und Bindestriche ein.',
   'error.attribute.initial_amount': 'Geben Sie einen Betrag über 0 ein.',

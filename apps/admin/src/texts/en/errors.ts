@@ -3,6 +3,7 @@
  * loads this file.
  */
 export const errors = {
+  'error.attribute.alt_text': 'Enter a description of at most 500 characters.',
   'error.attribute.amount': 'Enter an amount greater than 0 that the order accepts.',
   'error.attribute.body': 'Enter a comment of 1 to 65,535 characters.',
   'error.attribute.carrier': 'Enter a name of at most 255 characters.',
@@ -27,6 +28,7 @@ export const errors = {
   'error.attribute.email': 'Enter an email address, such as name@example.com.',
   'error.attribute.ends_at': 'Enter a time after the start.',
   'error.attribute.expires_at': 'Choose a day in the future.',
+  'error.attribute.file_id': 'This image is not available anymore. Upload it again.',
   'error.attribute.first_name': 'Enter a name of at most 255 characters.',
   'error.attribute.handle': 'Enter lowercase letters, digits and hyphens only.',
   'error.attribute.initial_amount': 'Enter an amount greater than 0.',

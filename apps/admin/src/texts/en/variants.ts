@@ -1,4 +1,4 @@
-/** Texts of variants on the screens of products. */
+/** Texts of variants and images on the screens of products. */
 export const variants = {
   'variant.add': 'Add variant',
   'variant.edit': 'Edit',
@@ -28,4 +28,35 @@ export const variants = {
   'stock.noneOut': 'No variant is out of stock',
   'variant.delete.title': 'Delete “{title}”?',
   'variant.delete.text': 'Orders keep what was bought. This can’t be undone.',
+
+  'product.images': 'Images',
+  'product.images.lead': 'The first image represents the product in lists.',
+  'product.images.add': 'Add images',
+  'product.images.none': 'No images yet',
+  'product.images.none.lead': 'Drop JPEG, PNG or WebP files here, or add them with the button.',
+  'product.images.uploading': 'Uploading {number} of {count}: {file}',
+  'product.images.uploading.label': 'Upload progress',
+  'product.images.failed': '{count, plural, one {# file was not added} other {# files were not added}}',
+  'product.images.failed.of': '“{file}”: {reason}',
+  'product.images.problem.type': 'Choose a JPEG, PNG or WebP file.',
+  'product.images.problem.bytes': 'Choose a file of at most 10 MB.',
+  'product.images.problem.damaged':
+    'The file is damaged or has another format. Save it again as JPEG or PNG.',
+  'product.images.problem.dimensions':
+    'Choose an image of at most 25 million pixels and 10,000 pixels a side.',
+  'product.images.problem.animated': 'Choose an image that does not move.',
+  'product.images.number': 'Image {number}',
+  'product.images.earlier': 'Move image {number} earlier',
+  'product.images.later': 'Move image {number} later',
+  'product.images.edit': 'Edit',
+  'product.images.edit.of': 'Edit image {number}',
+  'product.images.edit.title': 'Edit image',
+  'product.images.alt': 'Description',
+  'product.images.alt.description':
+    'For people who can’t see the image. Leave it empty if the image only decorates.',
+  'product.images.saved': 'Image saved',
+  'product.images.delete': 'Delete image',
+  'product.images.delete.title': 'Delete this image?',
+  'product.images.delete.text': 'Pages that show the image lose it. This can’t be undone.',
+  'product.images.deleted': 'Image deleted',
 } as const;

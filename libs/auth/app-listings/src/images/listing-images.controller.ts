@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { Public, StepUpNotRequired } from '@storewright/access';
+import { pictureBody, type PictureContent, pictureTypes, showPicture } from '@storewright/images';
 import {
   created,
   DescribesResource,
@@ -18,8 +19,6 @@ import { appListings } from '../listings/app-listing.resource';
 import { AppListings } from '../listings/app-listings';
 import { ListingLimits } from '../listings/listing-limits';
 import { ListingImages } from './listing-images';
-import { pictureTypes } from './picture';
-import { pictureBody, type PictureContent, showPicture } from './picture-content';
 import { MAX_SCREENSHOT_BYTES, SentScreenshot } from './screenshot-input';
 
 @Controller('api/apps/:app_id/listing_images')

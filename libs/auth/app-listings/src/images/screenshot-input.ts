@@ -1,8 +1,7 @@
 import { createParamDecorator } from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
-import { readPicture } from './picture';
-import { type PictureContent, sentPicture } from './picture-content';
+import { type PictureContent, readPicture, sentPicture } from '@storewright/images';
 
 export const MAX_SCREENSHOT_BYTES = 512 * 1024;
 /** Bounds of width and height in pixels. The upper bound limits the memory of a browser that decodes the image. */

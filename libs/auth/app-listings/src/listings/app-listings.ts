@@ -10,7 +10,7 @@ import {
   refuseOthers,
 } from '@storewright/json-api';
 import { objectLimitReached, Owner } from '@storewright/people';
-import type { PictureContent } from '../images/picture-content';
+import type { PictureContent } from '@storewright/images';
 import { deleteUnusedImages, storedDigests, storeImage } from '../images/stored-images';
 import { AppListing } from './app-listing.entity';
 import { appListings } from './app-listing.resource';

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { pictureBody, type PictureContent, pictureTypes, showPicture } from '@storewright/app-listings';
+import { pictureBody, type PictureContent, pictureTypes, showPicture } from '@storewright/images';
 import { Public, StepUpNotRequired, DeviceMay } from '@storewright/access';
 import {
   DescribesResource,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { AppIcon, type PictureContent } from '@storewright/app-listings';
+import { AppIcon } from '@storewright/app-listings';
 import { AuthDatabase, selectColumns, type Transaction } from '@storewright/database';
 import { App } from '@storewright/entities';
+import type { PictureContent } from '@storewright/images';
 import { isUuid, notFound } from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { Apps, type ShownApp, type Target } from '../apps/apps';

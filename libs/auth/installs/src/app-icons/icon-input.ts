@@ -1,7 +1,7 @@
 import { createParamDecorator } from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
-import { type PictureContent, readPicture, sentPicture } from '@storewright/app-listings';
+import { type PictureContent, readPicture, sentPicture } from '@storewright/images';
 
 export const MAX_ICON_BYTES = 256 * 1024;
 /** Minimum and maximum of the width and the height of an icon in pixels. */

@@ -1,6 +1,7 @@
 import { defineResource, hasMany } from '@storewright/entities';
 import { nextMember } from '@storewright/resources';
 import { foldKey } from '@storewright/text';
+import { ProductImage } from '../product-images/product-image.entity';
 import { Variant } from '../variants/variant.entity';
 import { Product } from './product.entity';
 import { productStates } from './product-states';
@@ -12,7 +13,10 @@ export const products = defineResource(Product, {
   path: '/api/products',
   errors: { update: ['illegal_transition'] },
   meta: { next: nextMember({ status: productStates }) },
-  relationships: { variants: hasMany('variants', Variant, 'product_id') },
+  relationships: {
+    variants: hasMany('variants', Variant, 'product_id'),
+    images: hasMany('product_images', ProductImage, 'product_id'),
+  },
   sortable: ['title', 'handle', 'updated_at'],
   filterable: {
     title: true,

@@ -7,7 +7,7 @@ export const productsScopes = {
     get: 'read single products',
     post: 'add products',
     patch: 'change products',
-    delete: 'delete products with their variants',
+    delete: 'delete products with their variants and images',
   },
   events: {
     created: 'a product was added',

@@ -25,11 +25,8 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Reads the image in the body. Throws 415 for another media type. `noun` names the image in the error. */
-export function sentPicture(
-  { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
-  noun: 'icon' | 'screenshot',
-): PictureContent {
+/** Returns the media type of the image in the body. Throws 415. `noun` names the image in the error. */
+export function sentPictureType(headers: FastifyRequest['headers'], noun: string): PictureType {
   const sent = mediaTypeOf(headers['content-type']);
   const type = pictureTypes.find((each) => each === sent);
   if (!type)
@@ -38,6 +35,15 @@ export function sentPicture(
       source: { header: 'Content-Type' },
     });
   checkContentEncoding(headers['content-encoding']);
+  return type;
+}
+
+/** Reads the image in the body. Throws 415 for another media type. `noun` names the image in the error. */
+export function sentPicture(
+  { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
+  noun: 'icon' | 'screenshot',
+): PictureContent {
+  const type = sentPictureType(headers, noun);
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   return { type, bytes, digest: hash('sha256', bytes, 'hex') };
 }

@@ -1,0 +1,129 @@
+import { type ReactNode, useState } from 'react';
+import { imageTypes } from '../../../api/product-images';
+import { errorTexts } from '../../../parts/error-words';
+import { FileButton } from '../../../parts/file-button';
+import { Card, Stack } from '../../../parts/layout';
+import { Notice } from '../../../parts/notice';
+import { EmptyState, ErrorState, Skeleton, whatHappened } from '../../../parts/states';
+import { isProblem } from '../../../api/problem';
+import { useAllows } from '../../../session/membership';
+import { type Texts, useTexts } from '../../../texts/texts';
+import { ImageTiles } from './image-tiles';
+import styles from './images.module.css';
+import { type FailedUpload, type Uploads, useImages, useUploads } from './use-images';
+
+/** Images of a product: upload by button or by dropping files, order, descriptions and deletion. */
+export function ImagesCard({ productId }: { productId: string }): ReactNode {
+  const t = useTexts();
+  const query = useImages(productId);
+  const uploads = useUploads(productId);
+  const isAllowed = useAllows()('product_images.post');
+  const images = query.data ?? [];
+  return (
+    <DropArea isEnabled={isAllowed && !uploads.progress} onDrop={(files) => void uploads.add(files)}>
+      <Card
+        title={t('product.images')}
+        lead={t('product.images.lead')}
+        actions={
+          <FileButton
+            size="small"
+            icon="plus"
+            needs="product_images.post"
+            types={imageTypes}
+            multiple
+            isPending={uploads.progress !== undefined}
+            onChoose={(...files) => void uploads.add(files)}
+          >
+            {t('product.images.add')}
+          </FileButton>
+        }
+      >
+        <Stack>
+          <UploadState uploads={uploads} />
+          {query.isPending && <Skeleton lines={2} tall />}
+          {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+          {images.length > 0 && <ImageTiles productId={productId} images={images} />}
+          {query.data && images.length === 0 && (
+            <EmptyState icon="image" title={t('product.images.none')}>
+              {isAllowed && t('product.images.none.lead')}
+            </EmptyState>
+          )}
+        </Stack>
+      </Card>
+    </DropArea>
+  );
+}
+
+interface DropAreaProps {
+  isEnabled: boolean;
+  onDrop: (files: readonly File[]) => void;
+  children: ReactNode;
+}
+
+/** Accepts files that the person drops. Other content, such as a dragged tile, is ignored. */
+function DropArea({ isEnabled, onDrop, children }: DropAreaProps): ReactNode {
+  const [isOver, setOver] = useState(false);
+  const accepts = (transfer: DataTransfer): boolean => isEnabled && transfer.types.includes('Files');
+  return (
+    <div
+      className={`${styles['area']} ${isOver ? styles['over'] : ''}`}
+      onDragOver={(event) => {
+        if (!accepts(event.dataTransfer)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        if (!accepts(event.dataTransfer)) return;
+        event.preventDefault();
+        onDrop([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function UploadState({ uploads: { progress, failed } }: { uploads: Uploads }): ReactNode {
+  const t = useTexts();
+  return (
+    <>
+      <div role="status">
+        {progress && (
+          <p className={styles['progress']}>
+            <progress
+              value={progress.number - 1}
+              max={progress.count}
+              aria-label={t('product.images.uploading.label')}
+            />
+            {t('product.images.uploading', progress)}
+          </p>
+        )}
+      </div>
+      {failed.length > 0 && (
+        <Notice kind="danger" live title={t('product.images.failed', { count: failed.length })}>
+          {failed.map((each, at) => (
+            <p key={at}>{t('product.images.failed.of', { file: each.file, reason: reasonOf(t, each) })}</p>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function reasonOf(t: Texts, failed: FailedUpload): string {
+  if ('reason' in failed) return t(`product.images.problem.${failed.reason}`);
+  const { error } = failed;
+  if (!isProblem(error)) return t(whatHappened(error));
+  const [first] = error.errors;
+  if (first?.code === 'invalid_image') return t(imageProblem(first.meta?.reason));
+  return error.status === 422 ? errorTexts(t, error.errors) : t(whatHappened(error));
+}
+
+const imageProblem = (reason: string | undefined) =>
+  reason === 'dimensions' || reason === 'animated'
+    ? (`product.images.problem.${reason}` as const)
+    : 'product.images.problem.damaged';

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeTogether } from '../../../api/operations';
+import {
+  addImage,
+  imageTypes,
+  MAX_IMAGE_BYTES,
+  type ProductImage,
+  readImages,
+} from '../../../api/product-images';
+import { newIdempotencyKey } from '../../../parts/idempotency-key';
+import { useShop } from '../../../session/shop';
+import { moved, positionChanges } from './image-order';
+
+/** Images of a product in their order. */
+export function useImages(productId: string) {
+  const { id } = useShop();
+  return useQuery({
+    queryKey: ['product_images', id, 'of', productId],
+    queryFn: ({ signal }) => readImages(id, productId, signal),
+  });
+}
+
+/** Reloads the images of the shop, and lists that show them. */
+export function useImagesChanged(): () => Promise<void> {
+  const { id } = useShop();
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
+}
+
+/** A file that could not be added. `reason` names a text, `error` is an error of the API. */
+export type FailedUpload = { file: string } & ({ reason: 'type' | 'bytes' } | { error: unknown });
+
+export interface Uploads {
+  /** Number of the file that is being uploaded and number of all files. undefined without an upload. */
+  progress: { number: number; count: number; file: string } | undefined;
+  failed: readonly FailedUpload[];
+  add: (files: readonly File[]) => Promise<void>;
+}
+
+/** Uploads files one after the other. A file that fails does not stop the others. */
+export function useUploads(productId: string): Uploads {
+  const { id } = useShop();
+  const changed = useImagesChanged();
+  const [progress, setProgress] = useState<Uploads['progress']>();
+  const [failed, setFailed] = useState<readonly FailedUpload[]>([]);
+  const add = async (files: readonly File[]): Promise<void> => {
+    setFailed([]);
+    for (const [at, file] of files.entries()) {
+      setProgress({ number: at + 1, count: files.length, file: file.name });
+      const problem = await uploaded(id, productId, file);
+      if (problem) setFailed((before) => [...before, { file: file.name, ...problem }]);
+      else await changed();
+    }
+    setProgress(undefined);
+  };
+  return { progress, failed, add };
+}
+
+async function uploaded(
+  shopId: string,
+  productId: string,
+  file: File,
+): Promise<{ reason: 'type' | 'bytes' } | { error: unknown } | undefined> {
+  if (!imageTypes.includes(file.type)) return { reason: 'type' };
+  if (file.size > MAX_IMAGE_BYTES) return { reason: 'bytes' };
+  try {
+    await addImage(shopId, productId, file);
+    return undefined;
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Moves images. Shows the new order at once, and the stored order after a failure. */
+export function useReorder(productId: string, images: readonly ProductImage[]) {
+  const { id } = useShop();
+  const queries = useQueryClient();
+  const changed = useImagesChanged();
+  const [error, setError] = useState<unknown>();
+  const [isPending, setPending] = useState(false);
+  const move = async (from: number, to: number): Promise<void> => {
+    if (isPending || to < 0 || to >= images.length || from === to) return;
+    const order = moved(images, from, to);
+    setPending(true);
+    setError(undefined);
+    queries.setQueryData(['product_images', id, 'of', productId], order);
+    try {
+      await changeTogether(id, positionChanges(order), newIdempotencyKey());
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      await changed();
+      setPending(false);
+    }
+  };
+  return { move, isPending, error };
+}

@@ -1,0 +1,85 @@
+import type { Sharp } from 'sharp';
+import { invalidImage } from './invalid-image';
+import { type PictureType, readPicture } from './picture';
+
+/** Longest sides of the stored sizes in pixels: list, card and full screen. */
+const SIDES_PX = [160, 640, 1600] as const;
+/** Limits the memory of the decoder to about 100 MB per image. */
+const MAX_PIXELS = 25_000_000;
+const MAX_SIDE_PX = 10_000;
+const WEBP_QUALITY = 82;
+
+/** One size of an image, encoded as WebP. */
+export interface ResizedImage {
+  /** Limit of both sides in pixels: 160, 640 or 1600. */
+  side: number;
+  width: number;
+  height: number;
+  bytes: Buffer;
+}
+
+/**
+ * Re-encodes an image in several sizes, the smallest first. The result contains no metadata of the file, such as the
+ * location of a photo. An image is never enlarged. Runs on the threads of libuv. Throws 422.
+ */
+export async function resizeImage(type: PictureType, bytes: Buffer): Promise<ResizedImage[]> {
+  checkHeader(type, bytes);
+  const sharp = await loadSharp();
+  const { data, info } = await within(
+    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient(),
+    SIDES_PX.at(-1)!,
+  )
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: Error) => {
+      throw invalidImage('damaged', 'The image is damaged or incomplete. Send the complete file.', cause);
+    });
+  const { width, height, channels } = info;
+  const images: ResizedImage[] = [];
+  for (const side of sidesFor(Math.max(width, height))) {
+    const encoded = await within(sharp(data, { raw: { width, height, channels } }), side)
+      .webp({ quality: WEBP_QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    images.push({ side, width: encoded.info.width, height: encoded.info.height, bytes: encoded.data });
+  }
+  return images;
+}
+
+/** Rejects an image by its header, before a decoder allocates memory for it. */
+function checkHeader(type: PictureType, bytes: Buffer): void {
+  const picture = readPicture(type, bytes);
+  if (!picture) throw invalidImage('format', `The body is not ${type}, although Content-Type says so.`);
+  const { width, height, isAnimated } = picture;
+  if (isAnimated) throw invalidImage('animated', 'The image is animated. Send a still image.');
+  if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE_PX || width * height > MAX_PIXELS)
+    throw invalidImage(
+      'dimensions',
+      `The image has ${width} × ${height} pixels. An image can have at most ${MAX_PIXELS / 1_000_000} million ` +
+        `pixels and ${MAX_SIDE_PX} pixels on each side.`,
+    );
+}
+
+const within = (image: Sharp, side: number): Sharp =>
+  image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+
+/** Returns the sides below the longest side of the image, and the first side that the image fits into. */
+function sidesFor(longestPx: number): number[] {
+  const fitting = SIDES_PX.findIndex((side) => longestPx <= side);
+  return fitting < 0 ? [...SIDES_PX] : SIDES_PX.slice(0, fitting + 1);
+}
+
+type SharpLibrary = typeof import('sharp').default;
+let loading: Promise<SharpLibrary> | undefined;
+
+/** Loads libvips with the first image. Only the decoders of the accepted types are enabled. */
+function loadSharp(): Promise<SharpLibrary> {
+  return (loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    const accepted = ['Jpeg', 'Png', 'Webp'].map((name) => `VipsForeignLoad${name}Buffer`);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: accepted });
+    return sharp;
+  }));
+}

@@ -1,0 +1,71 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { PeriodicJob } from '@storewright/database';
+import { type RowsOfShop, type Shop, ShopRows } from '@storewright/tenancy';
+import { ImageFile } from './image-file.entity';
+import { ImageFiles } from './image-files';
+import { ImageStore } from './image-store';
+
+const INTERVAL_MS = 60_000;
+/** Maximum number of files of one shop that one run deletes. */
+const BATCH_SIZE = 100;
+
+/**
+ * Deletes the contents of discarded files, and files that no product image has used for a day. Cleans up the shops in
+ * which this process has uploaded or discarded files. The next upload in a shop also cleans up after a crash.
+ */
+@Injectable()
+export class ImageCleanup implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('images');
+  private readonly shops = new Map<string, Shop>();
+  private readonly job = new PeriodicJob({
+    everyMs: INTERVAL_MS,
+    run: () => this.run(),
+    failed: (error) => this.log.warn(`images were not deleted: ${error.message}`),
+  });
+
+  constructor(
+    private readonly rows: ShopRows,
+    private readonly files: ImageFiles,
+    private readonly store: ImageStore,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.job.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.job.stop();
+  }
+
+  /** Includes the shop in the next run. */
+  schedule(shop: Shop): void {
+    this.shops.set(shop.id, shop);
+  }
+
+  /** Cleans up the scheduled shops. A shop with more files than one batch is cleaned up again in the next run. */
+  async run(): Promise<void> {
+    for (const shop of [...this.shops.values()]) {
+      if (this.job.isStopping) return;
+      this.shops.delete(shop.id);
+      const isDone = await this.cleanUp(this.rows.of(shop)).catch((error: Error) => {
+        this.log.error({ err: error }, `images of a shop were not deleted: ${error.message}`);
+        return false;
+      });
+      if (!isDone) this.schedule(shop);
+    }
+  }
+
+  private async cleanUp(rows: RowsOfShop): Promise<boolean> {
+    const discarded = await this.files.discarded(rows, BATCH_SIZE);
+    for (const { id } of discarded) {
+      await this.store.delete(rows, id);
+      await rows.repository(ImageFile).delete({ id });
+    }
+    return discarded.length < BATCH_SIZE;
+  }
+}

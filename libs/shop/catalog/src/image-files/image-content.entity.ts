@@ -1,0 +1,16 @@
+import { Bytea, Int, ShopRow, Uuid } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+/** One size of an image file, encoded as WebP. Lists never read it. */
+@Entity({ schema: 'shop', name: 'image_contents' })
+export class ImageContent extends ShopRow {
+  @Uuid({ primary: true })
+  file_id: string;
+
+  /** Limit of both sides in pixels: 160, 640 or 1600. */
+  @Int({ primary: true })
+  side: number;
+
+  @Bytea()
+  bytes: Buffer;
+}

@@ -1,0 +1,37 @@
+import {
+  Attribute,
+  CollatedText,
+  IdentifiedRow,
+  Int,
+  Json,
+  type JsonText,
+  Timestamp,
+} from '@storewright/entities';
+import { Entity } from 'typeorm';
+import { type ImageSize, sizesDescription, sizesSchema } from './image-sizes';
+
+/**
+ * An uploaded image. `uploaded`: no product image uses the file yet. `used`: one product image uses the file.
+ * `deleted`: the file is not served, and its contents will be deleted. The id is random, because everyone who knows the
+ * id can load the image.
+ */
+@Entity({ schema: 'shop', name: 'image_files' })
+export class ImageFile extends IdentifiedRow {
+  @CollatedText()
+  status: 'uploaded' | 'used' | 'deleted';
+
+  @Attribute('Width of the largest size in pixels.')
+  @Int()
+  width: number;
+
+  @Attribute('Height of the largest size in pixels.')
+  @Int()
+  height: number;
+
+  @Attribute(sizesDescription, { schema: sizesSchema })
+  @Json()
+  sizes: JsonText<ImageSize[]>;
+
+  @Timestamp()
+  created_at: string;
+}

@@ -1,0 +1,202 @@
+import { request as send } from 'node:http';
+import {
+  anApi,
+  anImageFile,
+  aProduct,
+  aTenant,
+  changed,
+  eventsOf,
+  identifier,
+  made,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
+import { aPng, HttpClient } from '@storewright/testing';
+import { CatalogModule } from '../catalog.module';
+import { ImageCleanup } from '../image-files/image-cleanup';
+
+let api: TestApi;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await anApi([CatalogModule]);
+  tenant = await aTenant(api);
+});
+afterAll(() => api.close());
+
+const upload = (body: Buffer | string, type = 'image/png') =>
+  tenant.http.post('/api/image_files', body, { headers: { 'content-type': type } });
+const newImage = (product: string, attributes: object) => ({
+  data: { type: 'product_images', attributes, relationships: { product: identifier('products', product) } },
+});
+const anImage = async (product: string, attributes: object = {}) =>
+  made(
+    tenant.http,
+    'product_images',
+    newImage(product, { file_id: await anImageFile(tenant.http), ...attributes }),
+  );
+type Sizes = { url: string; width: number; height: number }[];
+/** Loads an image as a browser does, without a token. */
+const load = (url: string, headers: Record<string, string> = {}, { domain } = tenant.shop) =>
+  new HttpClient(api.port, `${domain}.localhost`).get(url, {
+    headers: { accept: 'image/avif,image/webp,*/*;q=0.8', ...headers },
+  });
+const count = async (table: string) => {
+  const text = `SELECT count(*)::integer AS rows FROM shop.${table} WHERE shop_id = $1`;
+  const [row] = await api.database.query<{ rows: number }>(text, [tenant.shop.id]);
+  return row!.rows;
+};
+
+describe('POST /api/image_files', () => {
+  it('stores the image in several sizes, which a browser can load without a token and cache forever', async () => {
+    const { status, body } = await upload(aPng(800, 400));
+    const sizes = body.data.attributes.sizes as Sizes;
+    expect([status, sizes.map(({ width, height }) => [width, height])]).toEqual([
+      201,
+      [
+        [160, 80],
+        [640, 320],
+        [800, 400],
+      ],
+    ]);
+    for (const { url } of sizes) {
+      const { headers, text } = await load(url);
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      });
+      expect(text.slice(8, 12)).toBe('WEBP');
+      const cached = await load(url, { 'if-none-match': headers['etag']! });
+      expect(cached.status).toBe(304);
+    }
+    const { shop } = await aTenant(api);
+    expect((await load(sizes[0]!.url, {}, shop)).status).toBe(404);
+  });
+
+  it('returns 422 for an SVG with a script, also if it is declared as PNG, and for half of an image', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    expect((await upload(svg, 'image/svg+xml')).status).toBe(415);
+    const declared = await upload(svg);
+    expect([declared.status, declared.body.errors[0].meta]).toEqual([422, { reason: 'format' }]);
+    const half = await upload(aPng(200).subarray(0, 150));
+    expect([half.status, half.body.errors[0].meta]).toEqual([422, { reason: 'damaged' }]);
+  });
+
+  it('returns 413 for a Content-Length of 100 MB before the body arrives', async () => {
+    const { status, sent } = await stream({ 'content-length': String(100 * 1024 * 1024) }, 0);
+    expect([status, sent]).toEqual([413, 0]);
+  });
+
+  it('returns 413 for a body without Content-Length and stops reading shortly after the limit', async () => {
+    const { status, sent } = await stream({}, 100 * 1024 * 1024);
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(30 * 1024 * 1024);
+  });
+});
+
+/** Sends a body in pieces until the response arrives or the connection closes. */
+function stream(headers: Record<string, string>, bytes: number): Promise<{ status: number; sent: number }> {
+  const [host, authorization] = [`${tenant.shop.domain}.localhost`, `Bearer ${tenant.token}`];
+  return new Promise((resolve, reject) => {
+    let sent = 0;
+    let status: number | undefined;
+    const request = send({
+      ...{ port: api.port, method: 'POST', path: '/api/image_files' },
+      headers: { host, authorization, 'content-type': 'image/png', ...headers },
+    });
+    const piece = Buffer.alloc(64 * 1024);
+    const write = () => {
+      if (status !== undefined || sent >= bytes) return;
+      sent += piece.length;
+      request.write(piece, () => setImmediate(write));
+    };
+    request.on('response', (response) => {
+      status = response.statusCode!;
+      response.resume();
+      resolve({ status, sent });
+    });
+    request.on('error', (error) => (status === undefined ? reject(error) : undefined));
+    request.flushHeaders();
+    write();
+  });
+}
+
+describe('POST /api/product_images', () => {
+  it('adds uploaded files to a product, in positions, with events and in include', async () => {
+    const product = await aProduct(tenant.http);
+    const first = await anImage(product.id, { alt_text: 'Front' });
+    const second = await anImage(product.id);
+    const { attributes } = second.response.body.data;
+    expect(attributes).toMatchObject({ alt_text: '', position: 2, width: 2, height: 2 });
+    const { body } = await tenant.http.get(`${product.path}?include=images`);
+    expect(body.included.map((each: { id: string }) => each.id)).toEqual([first.id, second.id]);
+    const event = (await eventsOf(api.database, tenant.shop)).at(-1)!;
+    expect([event.type, JSON.parse(event.resource).attributes]).toEqual([
+      'product_images.created',
+      attributes,
+    ]);
+    const moved = await tenant.http.patch(
+      second.path,
+      changed('product_images', second.id, { position: 1, alt_text: 'Back' }),
+    );
+    expect(moved.body.data.attributes).toMatchObject({ position: 1, alt_text: 'Back' });
+  });
+
+  it('returns 422 for a file of another image, of another shop, and for a missing file', async () => {
+    const product = await aProduct(tenant.http);
+    const used = await anImage(product.id);
+    const stranger = await aTenant(api);
+    const files = [
+      used.response.body.data.attributes.file_id as string,
+      await anImageFile(stranger.http),
+      '00000000-0000-4000-8000-000000000000',
+    ];
+    for (const file_id of files) {
+      const { status, body } = await tenant.http.post(
+        '/api/product_images',
+        newImage(product.id, { file_id }),
+      );
+      expect([status, body.errors[0].source]).toEqual([422, { pointer: '/data/attributes/file_id' }]);
+    }
+  });
+
+  it('lets one of several concurrent requests use a file', async () => {
+    const product = await aProduct(tenant.http);
+    const document = newImage(product.id, { file_id: await anImageFile(tenant.http) });
+    const sent = [1, 2, 3].map(() => tenant.http.post('/api/product_images', document));
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
+  });
+});
+
+describe('an image file', () => {
+  const run = () => api.application.get(ImageCleanup, { strict: false }).run();
+
+  it('is no longer served after its image or its product is deleted, and its contents are deleted', async () => {
+    const product = await aProduct(tenant.http);
+    const images = [await anImage(product.id), await anImage(product.id)];
+    const urls = images.map(({ response }) => (response.body.data.attributes.sizes as Sizes)[0]!.url);
+    const statuses = () => Promise.all(urls.map(async (url) => (await load(url)).status));
+    const before = await count('image_contents');
+    await tenant.http.delete(images[0]!.path);
+    expect(await statuses()).toEqual([404, 200]);
+    await tenant.http.delete(product.path);
+    expect(await statuses()).toEqual([404, 404]);
+    const events = await eventsOf(api.database, tenant.shop);
+    expect(events.slice(-2).map(({ type }) => type)).toEqual(['product_images.deleted', 'products.deleted']);
+    await run();
+    expect(await count('image_contents')).toBe(before - 2);
+  });
+
+  it('is deleted after a day without a product image', async () => {
+    const [unused, kept] = [await anImageFile(tenant.http), await anImageFile(tenant.http)];
+    const text = `UPDATE shop.image_files SET created_at = now() - interval '25 hours' WHERE id = $1`;
+    await api.database.query(text, [unused]);
+    await run();
+    const statuses = [unused, kept].map(
+      async (id) => (await tenant.http.get(`/api/image_files/${id}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 200]);
+  });
+});
