@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { ShopApiSettings } from '@storewright/config';
 import { EventLogModule } from '@storewright/event-log';
+import { ImageStorageModule } from '@storewright/images';
 import { OpenapiModule } from '@storewright/openapi';
 import { PlatformModule } from '@storewright/resources';
 import { ShopsModule } from '@storewright/shops';
@@ -18,6 +19,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.forRoot({ ...settings, applicationName: 'storewright-shop-api' }),
+        ImageStorageModule.forRoot(settings.imageStore),
         ...resourceModules(settings),
         ShopsModule,
         EventLogModule,

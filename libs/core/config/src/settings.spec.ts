@@ -35,6 +35,19 @@ describe('settings', () => {
     });
   });
 
+  it('store images in Postgres by default, or in a bucket of any service with the API of S3', () => {
+    const keys = { IMAGE_STORE_KEY_ID: 'id', IMAGE_STORE_SECRET: 'secret' };
+    const storeOf = (IMAGE_STORE: string) => shopApiSettings({ ...shop, ...keys, IMAGE_STORE }).imageStore;
+    expect([shopApiSettings(shop).imageStore, storeOf('postgres')]).toEqual([undefined, undefined]);
+    expect(storeOf('s3://shop-images?region=eu-central-1')).toEqual({
+      ...{ url: 'https://s3.eu-central-1.amazonaws.com/shop-images', region: 'eu-central-1' },
+      ...{ keyId: 'id', secret: 'secret' },
+    });
+    expect(storeOf('s3://images?endpoint=http://minio:9000/')).toMatchObject({
+      url: 'http://minio:9000/images',
+    });
+  });
+
   it.each([
     ['SHOP_DATABASE_URL is not set.', { SHOP_DATABASE_URL: '' }],
     ['PORT must be a whole number from 0 to 65535.', { PORT: '80a' }],
@@ -63,6 +76,11 @@ describe('settings', () => {
     ['SECRETS_KEY is not set.', { SECRETS_KEY: '' }],
     ['METRICS_PORT must differ from PORT.', { PORT: '3000', METRICS_PORT: '3000' }],
     ['METRICS_PORT must be a whole number from 0 to 65535.', { METRICS_PORT: 'x' }],
+    ['IMAGE_STORE must be postgres, or a bucket', { IMAGE_STORE: 's3://B' }],
+    ['IMAGE_STORE must be postgres, or a bucket', { IMAGE_STORE: 's3://shop-images/folder' }],
+    ['IMAGE_STORE must be postgres, or a bucket', { IMAGE_STORE: 's3://shop-images?zone=a' }],
+    ['IMAGE_STORE must be postgres, or a bucket', { IMAGE_STORE: 'https://shop-images' }],
+    ['IMAGE_STORE_KEY_ID is not set.', { IMAGE_STORE: 's3://shop-images' }],
   ])('report an invalid setting in one line: %s', (message, change) => {
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(SettingsError);
     expect(() => shopApiSettings({ ...shop, ...change })).toThrow(message);

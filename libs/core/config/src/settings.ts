@@ -1,4 +1,5 @@
 import { type Environment, flag, logLevel, reader, trustedProxies } from './environment';
+import { type BucketSettings, imageStore } from './image-store';
 import { knownHosts } from './known-hosts';
 import { reservedDomains } from './reserved-domains';
 import { SettingsError } from './settings-error';
@@ -97,6 +98,8 @@ export interface ShopApiSettings extends ServiceSettings {
    * REQUEST_LOG_PER_MINUTE.
    */
   requestLogPerMinute: number;
+  /** Bucket for images of products. undefined stores images in the shop data. Setting: IMAGE_STORE. */
+  imageStore: BucketSettings | undefined;
 }
 
 /**
@@ -212,6 +215,7 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
     },
     rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 0, 0),
     requestLogPerMinute: read.whole('REQUEST_LOG_PER_MINUTE', 300, 0),
+    imageStore: imageStore(env),
   };
 }
 

@@ -3,7 +3,7 @@ import { invalidImage } from './invalid-image';
 import { type PictureType, readPicture } from './picture';
 
 /** Longest sides of the stored sizes in pixels: list, card and full screen. */
-const SIDES_PX = [160, 640, 1600] as const;
+export const IMAGE_SIDES_PX = [160, 640, 1600] as const;
 /** Limits the memory of the decoder to about 100 MB per image. */
 const MAX_PIXELS = 25_000_000;
 const MAX_SIDE_PX = 10_000;
@@ -27,7 +27,7 @@ export async function resizeImage(type: PictureType, bytes: Buffer): Promise<Res
   const sharp = await loadSharp();
   const { data, info } = await within(
     sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).autoOrient(),
-    SIDES_PX.at(-1)!,
+    IMAGE_SIDES_PX.at(-1)!,
   )
     .toColourspace('srgb')
     .raw()
@@ -65,8 +65,8 @@ const within = (image: Sharp, side: number): Sharp =>
 
 /** Returns the sides below the longest side of the image, and the first side that the image fits into. */
 function sidesFor(longestPx: number): number[] {
-  const fitting = SIDES_PX.findIndex((side) => longestPx <= side);
-  return fitting < 0 ? [...SIDES_PX] : SIDES_PX.slice(0, fitting + 1);
+  const fitting = IMAGE_SIDES_PX.findIndex((side) => longestPx <= side);
+  return fitting < 0 ? [...IMAGE_SIDES_PX] : IMAGE_SIDES_PX.slice(0, fitting + 1);
 }
 
 type SharpLibrary = typeof import('sharp').default;

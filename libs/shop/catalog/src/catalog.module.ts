@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ImageUploads } from '@storewright/images';
+import { type Bucket, IMAGE_BUCKET, ImageUploads } from '@storewright/images';
 import { ResourcesModule } from '@storewright/resources';
 import { ImportJob } from './imports/import-job';
 import { ImportRow } from './imports/import-row.entity';
@@ -10,6 +10,7 @@ import { ImportUploads } from './imports/import-uploads';
 import { Import } from './imports/import.entity';
 import { ImportsController } from './imports/imports.controller';
 import { ImportsRepository } from './imports/imports.repository';
+import { BucketImageStore } from './image-files/bucket-image-store';
 import { ImageCleanup } from './image-files/image-cleanup';
 import { ImageContent } from './image-files/image-content.entity';
 import { ImageFile } from './image-files/image-file.entity';
@@ -23,7 +24,16 @@ import { ProductsRepository } from './products/products.repository';
 import { VariantsRepository } from './variants/variants.repository';
 
 @Module({
-  providers: [ImageUploads, ImageFiles, ImageCleanup, { provide: ImageStore, useClass: PostgresImageStore }],
+  providers: [
+    ImageUploads,
+    ImageFiles,
+    ImageCleanup,
+    {
+      provide: ImageStore,
+      inject: [{ token: IMAGE_BUCKET, optional: true }],
+      useFactory: (bucket?: Bucket) => (bucket ? new BucketImageStore(bucket) : new PostgresImageStore()),
+    },
+  ],
   controllers: [ImageFilesController],
   exports: [ImageFiles, ImageCleanup],
 })

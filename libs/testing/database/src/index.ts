@@ -26,5 +26,6 @@ export { type Received, Receiver, type Reply } from './webhook-receiver';
 export { Wire } from './wire';
 export { refusedByCitus } from './refused-by-citus';
 export { aPng, chunk } from './picture';
+export { signatureOf, SignedBucketServer } from './signed-bucket-server';
 export { type Plan, planNodes, planPages, PreparedPlans } from './prepared-plans';
 export { cellsOf, isFormula, restored } from './spreadsheet';

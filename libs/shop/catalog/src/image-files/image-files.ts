@@ -30,14 +30,13 @@ export class ImageFiles {
       width: each.width,
       height: each.height,
     }));
-    return rows.transaction(async (tx) => {
-      const file = await tx.repository(ImageFile).insert({
-        ...{ id, status: 'uploaded', width, height, sizes },
-        created_at: new SqlValue({ name: 'now', sql: 'now()' }),
-      });
-      await this.store.write(tx, id, images);
-      return file;
+    // The file comes first, so that the contents of a failed upload are deleted like those of an unused file.
+    const file = await rows.repository(ImageFile).insert({
+      ...{ id, status: 'uploaded', width, height, sizes },
+      created_at: new SqlValue({ name: 'now', sql: 'now()' }),
     });
+    await this.store.write(rows, id, images);
+    return file;
   }
 
   /** Returns a file that is not deleted. Throws 404. */

@@ -1,11 +1,9 @@
-import { Injectable } from '@nestjs/common';
 import { allInOrder } from '@storewright/database';
 import type { ReadContext } from '@storewright/tenancy';
 import { ImageContent } from './image-content.entity';
 import { ImageStore, type StoredImage } from './image-store';
 
 /** Stores images in the shop database, where they are part of its backups. */
-@Injectable()
 export class PostgresImageStore extends ImageStore {
   async write(rows: ReadContext, file_id: string, images: readonly StoredImage[]): Promise<void> {
     const contents = rows.repository(ImageContent);

@@ -11,7 +11,8 @@ import {
   type Tenant,
   type TestApi,
 } from '@storewright/api-testing';
-import { aPng, HttpClient } from '@storewright/testing';
+import { ImageStorageModule } from '@storewright/images';
+import { aPng, HttpClient, SignedBucketServer } from '@storewright/testing';
 import { CatalogModule } from '../catalog.module';
 import { ImageCleanup } from '../image-files/image-cleanup';
 
@@ -198,5 +199,41 @@ describe('an image file', () => {
       async (id) => (await tenant.http.get(`/api/image_files/${id}`)).status,
     );
     expect(await Promise.all(statuses)).toEqual([404, 200]);
+  });
+});
+
+describe('with IMAGE_STORE=s3://…', () => {
+  it('images are objects of the bucket until they are deleted, and an outage of the bucket is 503', async () => {
+    const key = { id: 'AKIDEXAMPLE', secret: 'secret' };
+    const bucket = await SignedBucketServer.start(key);
+    const environment = {
+      IMAGE_STORE: `s3://shop-images?endpoint=${bucket.origin}`,
+      ...{ IMAGE_STORE_KEY_ID: key.id, IMAGE_STORE_SECRET: key.secret },
+    };
+    const stored = await anApi(
+      (settings) => [ImageStorageModule.forRoot(settings.imageStore), CatalogModule],
+      {
+        environment,
+      },
+    );
+    const { http, shop } = stored;
+    const file_id = await anImageFile(http);
+    const path = `/shop-images/${shop.id}/${file_id}/160.webp`;
+    expect([...bucket.objects.keys()]).toEqual([path]);
+    const product = await aProduct(http);
+    const image = await made(http, 'product_images', newImage(product.id, { file_id }));
+    const [{ url }] = image.response.body.data.attributes.sizes as [{ url: string }];
+    const browser = new HttpClient(stored.port, `${shop.domain}.localhost`);
+    const loaded = () => browser.get(url, { headers: { accept: 'image/webp' } });
+    expect((await loaded()).headers['content-type']).toBe('image/webp');
+    bucket.failsWith = 500;
+    expect((await loaded()).status).toBe(503);
+    bucket.failsWith = undefined;
+    await http.delete(image.path);
+    expect((await loaded()).status).toBe(404);
+    await stored.application.get(ImageCleanup, { strict: false }).run();
+    expect([...bucket.objects.keys()]).toEqual([]);
+    await stored.close();
+    await bucket.stop();
   });
 });

@@ -1,0 +1,60 @@
+import { signatureOf, SignedBucketServer } from '@storewright/testing';
+import { Bucket } from './bucket';
+
+const key = { id: 'AKIDEXAMPLE', secret: 'a secret / of + the bucket' };
+let server: SignedBucketServer;
+beforeAll(async () => {
+  server = await SignedBucketServer.start(key);
+});
+afterAll(() => server.stop());
+
+const aBucket = (secret = key.secret) =>
+  new Bucket({ url: `${server.origin}/shop-images`, region: 'eu-central-1', keyId: key.id, secret });
+const path = '7f9c1f4a/0c6d/640.webp';
+const bytes = Buffer.from('an image');
+
+it('the specs verify signatures as AWS publishes them (the example GET Object of its documentation)', () => {
+  const names = 'host;range;x-amz-content-sha256;x-amz-date';
+  const headers = {
+    host: 'examplebucket.s3.amazonaws.com',
+    range: 'bytes=0-9',
+    'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    'x-amz-date': '20130524T000000Z',
+    authorization:
+      `AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,` +
+      `SignedHeaders=${names},Signature=`,
+  };
+  const request = { method: 'GET', url: '/test.txt', headers };
+  expect(signatureOf(request, 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY')).toBe(
+    'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+  );
+});
+
+describe('Bucket', () => {
+  it('stores, returns and deletes an object by signed requests', async () => {
+    const bucket = aBucket();
+    await bucket.put(path, bytes, { 'content-type': 'image/webp' });
+    const stored = server.objects.get(`/shop-images/${path}`)!;
+    expect([stored.bytes, stored.headers['content-type']]).toEqual([bytes, 'image/webp']);
+    expect(await bucket.get(path)).toEqual(bytes);
+    await bucket.delete(path);
+    expect([await bucket.get(path), server.objects.size]).toEqual([undefined, 0]);
+    await bucket.delete(path);
+  });
+
+  it('throws 503 for a wrong secret, without the secret in the error', async () => {
+    const failed = await aBucket('wrong secret')
+      .put(path, bytes, {})
+      .catch((error: Error) => error);
+    expect(failed).toMatchObject({ code: 'unavailable', headers: { 'retry-after': '1' } });
+    expect(String((failed as Error).cause)).toBe('Error: PUT of an image: the storage service returned 403');
+  });
+
+  it('throws 503 while the service fails or does not respond', async () => {
+    server.failsWith = 500;
+    await expect(aBucket().get(path)).rejects.toMatchObject({ code: 'unavailable' });
+    server.failsWith = undefined;
+    const away = new Bucket({ url: 'http://127.0.0.1:1/b', region: 'x', keyId: 'x', secret: 'x' });
+    await expect(away.delete(path)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
