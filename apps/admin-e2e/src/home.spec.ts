@@ -1,6 +1,17 @@
 import type { HttpClient } from '@storewright/testing';
 import { holdAnswers } from './held-answers';
-import { expectSoon, expectStill, look, Panel, skeleton, withBrowser } from './panel';
+import { expectSoon, expectStill, look, Panel, type PanelShop, skeleton, withBrowser } from './panel';
+
+/** Installs an app that then requests a further scope. */
+async function growingApp(api: HttpClient, shop: PanelShop): Promise<void> {
+  const attributes = { name: 'Growing', install_url: 'http://localhost:1/install', scopes: ['meta.get'] };
+  const { id } = (await api.post('/api/apps', { data: { type: 'apps', attributes } })).body.data;
+  await api.post(`/api/shops/${shop.id}/installations`, {
+    data: { type: 'installations', attributes: { app_id: id } },
+  });
+  const data = { type: 'apps', id, attributes: { scopes: ['meta.get', 'meta.post'] } };
+  expect((await api.patch(`/api/apps/${id}`, { data })).status).toBe(200);
+}
 
 withBrowser('Home screen', () => {
   let panel: Panel;
@@ -175,6 +186,7 @@ withBrowser('Home screen', () => {
     await panel.query(`UPDATE auth.access_tokens SET created_at = now() - interval '91 days' WHERE id = $1`, [
       old.data.id,
     ]);
+    await growingApp(api, shop);
 
     const page = await panel.page();
     await panel.signIn(page, panel.owner, shop.domain);
@@ -187,6 +199,7 @@ withBrowser('Home screen', () => {
         '2 orders to fulfill',
         '2 unpaid orders',
         '1 variant out of stock',
+        '1 app requests more permissions',
         '1 access token was not used for 90 days',
       ],
     );
@@ -201,6 +214,20 @@ withBrowser('Home screen', () => {
     await page.goto(home);
     await tasks.getByRole('link', { name: 'not used for 90 days' }).click();
     await page.getByRole('rowheader', { name: 'Old export' }).waitFor();
+
+    await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
+    const request = page.getByRole('link', { name: '“Growing” requests more permissions' });
+    await request.waitFor();
+    await look(page, 'notifications');
+    await request.click();
+    await page.getByText('“Growing” asks for different permissions').waitFor();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+    await page.getByRole('link', { name: 'Choose notifications' }).click();
+    const mail = page.getByRole('checkbox', { name: 'By mail: An app lost events' });
+    await mail.press(' ');
+    await page.getByText('Notifications saved').waitFor();
+    await page.reload();
+    await expectSoon(() => mail.isChecked(), false);
   });
 
   it('the home screen shows all other parts when one part fails to load', async () => {

@@ -35,7 +35,13 @@ const Customer = screen(() => import('./screens/customers/customer'), 'store');
 const Codes = screen(() => import('./screens/codes/codes'), 'codes', 'store', 'bulk', 'lists');
 const Code = screen(() => import('./screens/codes/code'), 'codes', 'store');
 const ApiAccess = screen(() => import('./screens/api-access/api-access'), 'apiAccess', 'scopes');
-const Account = screen(() => import('./screens/account/account'), 'account', 'security', 'passwordReset');
+const Account = screen(
+  () => import('./screens/account/account'),
+  'account',
+  'notifications',
+  'security',
+  'passwordReset',
+);
 const Apps = screen(() => import('./screens/apps/apps'), 'apps', 'webhooks', 'scopes');
 const AppDetails = screen(
   () => import('./screens/apps/app-details'),

@@ -7,6 +7,7 @@ import { useShopIfAny } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import { Brand } from './brand';
 import styles from './frame.module.css';
+import { Bell } from './notifications/bell';
 import { PageSkeleton } from './page';
 import { ScreenBoundary } from './screen-boundary';
 import { Sidebar } from './sidebar';
@@ -41,7 +42,7 @@ export function Frame(): ReactNode {
 
 function TopBar(): ReactNode {
   const t = useTexts();
-  const name = useShopIfAny()?.name ?? t('product.name');
+  const shop = useShopIfAny();
   const { key } = useLocation();
   // URL at which the menu was opened, so that navigation closes the menu.
   const [openAt, setOpenAt] = useState<string>();
@@ -55,7 +56,8 @@ function TopBar(): ReactNode {
       >
         <Icon name="menu" size={22} />
       </Button>
-      <Brand name={name} />
+      <Brand name={shop?.name ?? t('product.name')} />
+      {shop && <Bell />}
       <ModalOverlay
         data-dims-page
         isOpen={openAt === key}

@@ -8,6 +8,7 @@ import { useAllows } from '../session/membership';
 import { useShopIfAny } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import { navigation, type Place } from './navigation';
+import { Bell } from './notifications/bell';
 import { PaletteButton } from './palette/palette-button';
 import { ShopSwitcher } from './shop-switcher';
 import styles from './sidebar.module.css';
@@ -25,7 +26,12 @@ export function Sidebar(): ReactNode {
   return (
     <div className={styles['sidebar']}>
       <ShopSwitcher />
-      {hasShop && <PaletteButton />}
+      {hasShop && (
+        <div className={styles['tools']}>
+          <PaletteButton />
+          <Bell />
+        </div>
+      )}
       <nav aria-label={t('navigation.label')} className={styles['navigation']}>
         {shown.map(({ title, places }) => (
           <div key={places[0]?.to} className={styles['group']}>

@@ -44,8 +44,8 @@ describe('text loading', () => {
   });
 
   it('loads the texts of the frame first', () => {
-    // The palette loads its own texts when it opens.
-    expect(needed(reachedFrom('main.tsx'))).toEqual(['palette']);
+    // The palette and the notifications load their own texts when they open.
+    expect(needed(reachedFrom('main.tsx'))).toEqual(['notifications', 'palette']);
   });
 
   it('existing components can use texts that are loaded later', async () => {

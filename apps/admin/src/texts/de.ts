@@ -15,6 +15,7 @@ import { grant } from './de/grant';
 import { home } from './de/home';
 import { lists } from './de/lists';
 import { meta } from './de/meta';
+import { notifications } from './de/notifications';
 import { palette } from './de/palette';
 import { passwordReset } from './de/password-reset';
 import { people } from './de/people';
@@ -50,6 +51,7 @@ export const de: Record<TextId, string> = {
   ...lists,
   ...deliveries,
   ...meta,
+  ...notifications,
   ...activity,
   ...store,
   ...codes,

@@ -15,6 +15,7 @@ import { grant } from './en/grant';
 import { home } from './en/home';
 import { lists } from './en/lists';
 import { meta } from './en/meta';
+import { notifications } from './en/notifications';
 import { palette } from './en/palette';
 import { passwordReset } from './en/password-reset';
 import { people } from './en/people';
@@ -49,6 +50,7 @@ export const en = {
   ...lists,
   ...deliveries,
   ...meta,
+  ...notifications,
   ...activity,
   ...store,
   ...codes,

@@ -13,6 +13,7 @@ import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import styles from './account.module.css';
 import { ChooseLanguage } from './choose-language';
+import { NotificationsCard } from './notifications-card';
 import { type Owner, ownPath } from './owner';
 import { Passkeys } from './passkeys';
 import { Person } from './person';
@@ -28,6 +29,7 @@ export default function Account(): ReactNode {
       <Stack>
         <Person />
         <ChooseLanguage />
+        <NotificationsCard />
         <ChangePassword />
         <Passkeys />
         <TwoFactor />

@@ -10,6 +10,8 @@ export const shell: Translation<typeof english> = {
   'navigation.open': 'Menü öffnen',
   'navigation.close': 'Menü schließen',
   'navigation.skip': 'Zum Inhalt springen',
+  'notifications.title': 'Benachrichtigungen',
+  'notifications.unread': '{name}: {count} ungelesen',
   'navigation.home': 'Startseite',
   'navigation.group.settings': 'Einstellungen',
   'navigation.general': 'Allgemein',

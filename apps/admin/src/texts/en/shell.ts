@@ -8,6 +8,8 @@ export const shell = {
   'navigation.open': 'Open menu',
   'navigation.close': 'Close menu',
   'navigation.skip': 'Skip to content',
+  'notifications.title': 'Notifications',
+  'notifications.unread': '{name}: {count} unread',
   'navigation.home': 'Home',
   'navigation.group.settings': 'Settings',
   'navigation.general': 'General',

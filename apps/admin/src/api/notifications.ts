@@ -1,0 +1,64 @@
+import { askAuth, authDocument, authPage } from './auth-api';
+import type { Document, Page, Resource } from './documents';
+
+export const notificationKinds = ['permissions_requested', 'webhooks_paused', 'events_lost'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** A notification of the signed-in member about an app. */
+export type Notification = Resource<{
+  kind: NotificationKind;
+  app_name: string;
+  is_read: boolean;
+  created_at: string;
+}>;
+
+/** How the member receives one kind of notification. The id is the kind. */
+export type NotificationPreference = Resource<NotificationChoice>;
+
+export type NotificationChoice = { in_panel: boolean; by_mail: boolean };
+
+const pathOf = (shopId: string): string => `/api/shops/${shopId}/notifications`;
+const preferencesPath = (shopId: string): string => `/api/shops/${shopId}/notification_preferences`;
+
+export const notificationsKey = (shopId: string) => ['notifications', shopId] as const;
+export const preferencesKey = (shopId: string) => ['notification_preferences', shopId] as const;
+
+/** Maximum number of notifications that the panel lists. */
+const MAX_LISTED = 20;
+/** Maximum number of unread notifications that the button counts. */
+const MAX_COUNTED = 9;
+
+/** Notifications, newest first. */
+export async function readNotifications(shopId: string, signal: AbortSignal): Promise<Notification[]> {
+  const query = { sort: '-id', 'page[size]': MAX_LISTED };
+  return (await authPage<Notification>(pathOf(shopId), { query, signal })).data;
+}
+
+/** Number of unread notifications, as a text such as "3" or "9+". null means none. */
+export async function countUnread(shopId: string, signal: AbortSignal): Promise<string | null> {
+  const query = { 'filter[is_read]': 'false', 'page[size]': MAX_COUNTED };
+  const { data, links }: Page<Notification> = await authPage<Notification>(pathOf(shopId), { query, signal });
+  return data.length === 0 ? null : `${data.length}${links?.next ? '+' : ''}`;
+}
+
+export async function markRead(shopId: string, { id }: Notification): Promise<void> {
+  const data = { type: 'notifications', id, attributes: { is_read: true } };
+  await askAuth(`${pathOf(shopId)}/${id}`, { method: 'PATCH', data });
+}
+
+export async function readPreferences(
+  shopId: string,
+  signal: AbortSignal,
+): Promise<NotificationPreference[]> {
+  return (await authPage<NotificationPreference>(preferencesPath(shopId), { signal })).data;
+}
+
+export async function changePreference(
+  shopId: string,
+  id: string,
+  attributes: Partial<NotificationChoice>,
+): Promise<NotificationPreference> {
+  const data = { type: 'notification_preferences', id, attributes };
+  const path = `${preferencesPath(shopId)}/${id}`;
+  return (await authDocument<Document<NotificationPreference>>(path, { method: 'PATCH', data })).data;
+}

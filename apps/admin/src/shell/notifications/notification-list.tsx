@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  markRead,
+  type Notification,
+  type NotificationKind,
+  notificationsKey,
+  readNotifications,
+} from '../../api/notifications';
+import { Button } from '../../parts/button';
+import { Icon, type IconName } from '../../parts/icon';
+import { ErrorState, Skeleton, whatHappened } from '../../parts/states';
+import { Time } from '../../parts/time';
+import { toast } from '../../parts/toast';
+import { useShop } from '../../session/shop';
+import { useTexts } from '../../texts/texts';
+import styles from './notification-list.module.css';
+
+/** Icon of each kind, and the tab of the app that its link opens. */
+const kinds: Record<NotificationKind, { icon: IconName; tab: string }> = {
+  permissions_requested: { icon: 'apps', tab: '' },
+  webhooks_paused: { icon: 'warning', tab: '/webhooks' },
+  events_lost: { icon: 'warning', tab: '/webhooks' },
+};
+
+/** The newest notifications. Following the link of a notification marks it as read. */
+export default function NotificationList({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const queries = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: [...notificationsKey(id), 'list'],
+    queryFn: ({ signal }) => readNotifications(id, signal),
+  });
+  const unread = data?.filter(({ attributes }) => !attributes.is_read) ?? [];
+  const mark = async (all: readonly Notification[]): Promise<void> => {
+    setPending(true);
+    try {
+      for (const each of all) await markRead(id, each);
+    } catch (thrown) {
+      toast(t(whatHappened(thrown)));
+    } finally {
+      setPending(false);
+      await queries.invalidateQueries({ queryKey: notificationsKey(id) });
+    }
+  };
+  const follow = (notification: Notification): void => {
+    if (!notification.attributes.is_read) void mark([notification]);
+    onClose();
+  };
+  return (
+    <section className={styles['list']} aria-label={t('notifications.title')}>
+      <header className={styles['header']}>
+        <h2>{t('notifications.title')}</h2>
+        {unread.length > 0 && (
+          <Button size="small" look="quiet" isPending={isPending} onPress={() => void mark(unread)}>
+            {t('notifications.markAll')}
+          </Button>
+        )}
+      </header>
+      {data === undefined && error === null && <Skeleton lines={3} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className={styles['none']}>{t('notifications.none')}</p>}
+      <ul>
+        {data?.map((notification) => (
+          <Item key={notification.id} notification={notification} onFollow={() => follow(notification)} />
+        ))}
+      </ul>
+      <footer className={styles['footer']}>
+        <Link to="/account" onClick={onClose}>
+          {t('notifications.choose')}
+        </Link>
+      </footer>
+    </section>
+  );
+}
+
+interface ItemProps {
+  notification: Notification;
+  onFollow: () => void;
+}
+
+function Item({ notification: { attributes, relationships }, onFollow }: ItemProps): ReactNode {
+  const t = useTexts();
+  const { kind, app_name, is_read, created_at } = attributes;
+  const { icon, tab } = kinds[kind];
+  return (
+    <li>
+      <Link
+        to={`/apps/${relationships!['installation']!.data!.id}${tab}`}
+        className={styles['item'] ?? ''}
+        data-unread={!is_read}
+        onClick={onFollow}
+      >
+        <Icon name={icon} />
+        <span className={styles['text']}>
+          {t(`notifications.kind.${kind}`, { app: app_name })}
+          <span className={styles['when']}>
+            <Time value={created_at} form="relative" />
+            {!is_read && ` · ${t('notifications.isUnread')}`}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import type { notifications as english } from '../en/notifications';
+import type { Translation } from '../translation';
+
+export const notifications: Translation<typeof english> = {
+  'notifications.markAll': 'Alle als gelesen markieren',
+  'notifications.isUnread': 'Ungelesen',
+  'notifications.none': 'Noch keine Benachrichtigungen. Hier steht, was Apps von Ihnen brauchen.',
+  'notifications.choose': 'Benachrichtigungen auswählen',
+  'notifications.kind.permissions_requested': '„{app}“ verlangt mehr Berechtigungen',
+  'notifications.kind.webhooks_paused': '„{app}“ empfängt keine Ereignisse',
+  'notifications.kind.events_lost': '„{app}“ hat Ereignisse verloren',
+
+  'notifications.lead': 'Von {shop}. Sie erhalten höchstens eine E-Mail jeder Art pro Stunde.',
+  'notifications.about': 'Benachrichtigen, wenn',
+  'notifications.about.permissions_requested': 'Eine App verlangt mehr Berechtigungen',
+  'notifications.about.webhooks_paused': 'Eine App empfängt ihre Ereignisse nicht',
+  'notifications.about.events_lost': 'Eine App hat Ereignisse verloren',
+  'notifications.in_panel': 'Im Panel',
+  'notifications.in_panel.of': 'Im Panel: {kind}',
+  'notifications.by_mail': 'Per E-Mail',
+  'notifications.by_mail.of': 'Per E-Mail: {kind}',
+  'notifications.saved': 'Benachrichtigungen gespeichert',
+};
