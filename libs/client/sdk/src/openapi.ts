@@ -145,6 +145,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product_images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listProductImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products": {
         parameters: {
             query?: never;
@@ -640,6 +656,28 @@ export interface components {
             /** @description Title of the product. */
             title: string;
         };
+        CreateProductImage: {
+            data: {
+                attributes: components["schemas"]["CreateProductImageAttributes"];
+                /** Format: uuid */
+                id?: string;
+                relationships: {
+                    product: {
+                        data: components["schemas"]["ProductIdentifier"];
+                    };
+                };
+                /** @constant */
+                type: "product_images";
+            };
+        };
+        CreateProductImageAttributes: {
+            /** @description Description of the picture for people who cannot see it. An empty text marks a decorative picture. */
+            alt_text?: string;
+            /** @description Id of the uploaded image file. A file belongs to at most one product image. */
+            file_id: string;
+            /** @description Position of the image among the images of its product. The default is the last position. */
+            position?: number;
+        };
         CreateTransaction: {
             data: {
                 attributes: components["schemas"]["CreateTransactionAttributes"];
@@ -734,7 +772,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Sequence number of the first event to replay, inclusive. */
             first_sequence?: number;
             /**
@@ -923,7 +961,7 @@ export interface components {
              * @description Type of the event: the resource type and the change, such as orders.created.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Time of the event. */
             occurred_at: components["schemas"]["Timestamp"];
             /** @description Id of the changed resource. */
@@ -1006,6 +1044,28 @@ export interface components {
             id: string;
             /** @constant */
             type: "fulfillments";
+        };
+        /** @description An uploaded image, ready for use as a product image. Unused files are deleted after a day. */
+        ImageFile: {
+            attributes: components["schemas"]["ImageFileAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            /** @constant */
+            type: "image_files";
+        };
+        ImageFileAttributes: {
+            /** @description Height of the largest size in pixels. */
+            height: number;
+            /** @description Sizes of the image, the smallest first. Each url is a path below the address of the shop and needs no token. Images are WebP. */
+            sizes: {
+                height: number;
+                /** Format: uri-reference */
+                url: string;
+                width: number;
+            }[];
+            /** @description Width of the largest size in pixels. */
+            width: number;
         };
         /** @description A CSV file of products or of inventory that is checked and then written. */
         Import: {
@@ -1160,7 +1220,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
@@ -1569,6 +1629,18 @@ export interface components {
                 version: number;
             };
             relationships: {
+                images: {
+                    data?: components["schemas"]["ProductImageIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        next?: string;
+                        prev?: null;
+                        /** Format: uri */
+                        related: string;
+                        /** Format: uri */
+                        self: string;
+                    };
+                };
                 meta?: {
                     data: components["schemas"]["MetaIdentifier"][];
                     links: {
@@ -1614,6 +1686,66 @@ export interface components {
             id: string;
             /** @constant */
             type: "products";
+        };
+        /** @description A picture of a product, in a position among the pictures of the product. */
+        ProductImage: {
+            attributes: components["schemas"]["ProductImageAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            meta: {
+                /** @description Time at which the object was created. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description Time of the last change of the object. */
+                updated_at: components["schemas"]["Timestamp"];
+                /** @description Version of the object. Each change increments it. */
+                version: number;
+            };
+            relationships: {
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                    };
+                };
+                product: {
+                    data: components["schemas"]["ProductIdentifier"];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                        /** Format: uri */
+                        self: string;
+                    };
+                };
+            };
+            /** @constant */
+            type: "product_images";
+        };
+        ProductImageAttributes: {
+            /** @description Description of the picture for people who cannot see it. An empty text marks a decorative picture. */
+            alt_text: string;
+            /** @description Id of the uploaded image file. A file belongs to at most one product image. */
+            file_id: string;
+            /** @description Height of the largest size in pixels. */
+            height: number;
+            /** @description Position of the image among the images of its product. The default is the last position. */
+            position: number;
+            /** @description Sizes of the image, the smallest first. Each url is a path below the address of the shop and needs no token. Images are WebP. */
+            sizes: {
+                height: number;
+                /** Format: uri-reference */
+                url: string;
+                width: number;
+            }[];
+            /** @description Width of the largest size in pixels. */
+            width: number;
+        };
+        ProductImageIdentifier: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            type: "product_images";
         };
         RelationshipLinks: {
             /** Format: uri */
@@ -1985,6 +2117,21 @@ export interface components {
             /** @description Title of the product. */
             title?: string;
         };
+        UpdateProductImage: {
+            data: {
+                attributes?: components["schemas"]["UpdateProductImageAttributes"];
+                /** Format: uuid */
+                id: string;
+                /** @constant */
+                type: "product_images";
+            };
+        };
+        UpdateProductImageAttributes: {
+            /** @description Description of the picture for people who cannot see it. An empty text marks a decorative picture. */
+            alt_text?: string;
+            /** @description Position of the image among the images of its product. The default is the last position. */
+            position?: number;
+        };
         UpdateVariant: {
             data: {
                 attributes?: components["schemas"]["UpdateVariantAttributes"];
@@ -2140,7 +2287,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
@@ -2283,8 +2430,10 @@ export interface operations {
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of product_images in the response. */
+                "fields[product_images]"?: ("file_id" | "alt_text" | "position" | "width" | "height" | "sizes" | "product" | "meta")[];
                 /** @description Fields of products in the response. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
@@ -2336,7 +2485,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
-                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.meta" | "products.meta" | "meta")[];
+                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.meta" | "products.images" | "products.images.product" | "products.images.meta" | "products.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "code" | "-code" | "updated_at" | "-updated_at")[];
             };
@@ -2361,7 +2510,7 @@ export interface operations {
                 /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
@@ -2468,7 +2617,7 @@ export interface operations {
                 /** @description Returns only events after this sequence number. 0 means from the start of the log. */
                 "filter[since]"?: number;
                 /** @description `type` equals the value. */
-                "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+                "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "sequence" | "-sequence")[];
             };
@@ -2493,7 +2642,7 @@ export interface operations {
                 /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
@@ -2614,7 +2763,7 @@ export interface operations {
                 /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
@@ -2685,8 +2834,10 @@ export interface operations {
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of product_images in the response. */
+                "fields[product_images]"?: ("file_id" | "alt_text" | "position" | "width" | "height" | "sizes" | "product" | "meta")[];
                 /** @description Fields of products in the response. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
@@ -2810,9 +2961,54 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
-                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "transactions" | "transactions.order" | "transactions.order.customer" | "transactions.order.codes" | "transactions.order.variants" | "transactions.order.transactions" | "transactions.order.fulfillments" | "transactions.order.meta" | "transactions.meta" | "fulfillments" | "fulfillments.order" | "fulfillments.order.customer" | "fulfillments.order.codes" | "fulfillments.order.variants" | "fulfillments.order.transactions" | "fulfillments.order.fulfillments" | "fulfillments.order.meta" | "fulfillments.meta" | "meta")[];
+                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.images" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.images" | "variants.product.meta" | "variants.meta" | "transactions" | "transactions.order" | "transactions.order.customer" | "transactions.order.codes" | "transactions.order.variants" | "transactions.order.transactions" | "transactions.order.fulfillments" | "transactions.order.meta" | "transactions.meta" | "fulfillments" | "fulfillments.order" | "fulfillments.order.customer" | "fulfillments.order.codes" | "fulfillments.order.variants" | "fulfillments.order.transactions" | "fulfillments.order.fulfillments" | "fulfillments.order.meta" | "fulfillments.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "number" | "-number" | "total_amount" | "-total_amount" | "created_at" | "-created_at" | "updated_at" | "-updated_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    listProductImages: {
+        parameters: {
+            query?: {
+                /** @description Fields of meta in the response. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
+                /** @description Fields of product_images in the response. */
+                "fields[product_images]"?: ("file_id" | "alt_text" | "position" | "width" | "height" | "sizes" | "product" | "meta")[];
+                /** @description Fields of products in the response. */
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
+                /** @description Fields of variants in the response. */
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
+                "filter[meta]"?: string;
+                /** @description `product` equals the value, or one of several values separated by commas. */
+                "filter[product]"?: string[];
+                /** @description `product` equals the value, or one of several values separated by commas. */
+                "filter[product][eq]"?: string[];
+                /** @description `product` differs from the value, and from each of several values separated by commas. */
+                "filter[product][ne]"?: string[];
+                /** @description `updated_at` equals the value. */
+                "filter[updated_at]"?: string;
+                /** @description `updated_at` equals the value. */
+                "filter[updated_at][eq]"?: string;
+                /** @description `updated_at` is greater than the value. */
+                "filter[updated_at][gt]"?: string;
+                /** @description `updated_at` is greater than or equal to the value. */
+                "filter[updated_at][gte]"?: string;
+                /** @description `updated_at` is less than the value. */
+                "filter[updated_at][lt]"?: string;
+                /** @description `updated_at` is less than or equal to the value. */
+                "filter[updated_at][lte]"?: string;
+                /** @description `updated_at` differs from the value. */
+                "filter[updated_at][ne]"?: string;
+                /** @description Relationships to include, also nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
+                include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.meta" | "product.images" | "product.images.product" | "product.images.meta" | "product.meta" | "meta")[];
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
+                sort?: ("id" | "-id" | "position" | "-position" | "updated_at" | "-updated_at")[];
             };
             header?: never;
             path?: never;
@@ -2826,8 +3022,10 @@ export interface operations {
             query?: {
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
+                /** @description Fields of product_images in the response. */
+                "fields[product_images]"?: ("file_id" | "alt_text" | "position" | "width" | "height" | "sizes" | "product" | "meta")[];
                 /** @description Fields of products in the response. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
                 /** @description `handle` equals the value. */
@@ -2891,7 +3089,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: variants, variants.product, variants.product.variants. Each requires the scope to read its type. */
-                include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.meta" | "variants.meta" | "meta")[];
+                include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.images" | "variants.product.meta" | "variants.meta" | "images" | "images.product" | "images.product.variants" | "images.product.images" | "images.product.meta" | "images.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "title" | "-title" | "handle" | "-handle" | "updated_at" | "-updated_at")[];
             };
@@ -2933,7 +3131,7 @@ export interface operations {
                 /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
                 /** @description Fields of products in the response. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
@@ -2999,8 +3197,10 @@ export interface operations {
             query?: {
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
+                /** @description Fields of product_images in the response. */
+                "fields[product_images]"?: ("file_id" | "alt_text" | "position" | "width" | "height" | "sizes" | "product" | "meta")[];
                 /** @description Fields of products in the response. */
-                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "meta")[];
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of variants in the response. */
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
                 /** @description `inventory_policy` equals the value, or one of several values separated by commas. */
@@ -3080,7 +3280,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
-                include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.meta" | "product.meta" | "meta")[];
+                include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.meta" | "product.images" | "product.images.product" | "product.images.meta" | "product.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "position" | "-position" | "price_amount" | "-price_amount" | "updated_at" | "-updated_at")[];
             };
@@ -3099,7 +3299,7 @@ export interface operations {
                 /** @description `event_id` equals the value. */
                 "filter[event_id]"?: string;
                 /** @description `event_type` equals the value. */
-                "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+                "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description `installation` equals the value. */
                 "filter[installation]"?: string;
                 /** @description `kind` equals the value. */
