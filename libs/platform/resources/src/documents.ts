@@ -1,6 +1,12 @@
 import type { EntityListing } from '@storewright/database';
 import { type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
-import { type Condition, isToMany, type ListQuery, type DocumentRow } from '@storewright/json-api';
+import {
+  comparedOf,
+  type Condition,
+  isToMany,
+  type ListQuery,
+  type DocumentRow,
+} from '@storewright/json-api';
 import type { Page } from '@storewright/pages';
 import type { ReadContext } from '@storewright/tenancy';
 import type { SelectQueryBuilder } from 'typeorm';
@@ -98,11 +104,22 @@ export class Documents<E extends ShopRow> {
           ),
         ),
       },
-      ranges: conditions.filter(({ operator }) => isByOrder(operator)).map(({ name }) => name),
+      ranges: conditions
+        .filter(({ name, operator }) => isByOrder(operator) || this.isUneven(name))
+        .map(({ name }) => name),
       keys: Object.fromEntries(
         ['id', ...resource.sortable].map((name) => [name, resource.expression('t', name)]),
       ),
     };
+  }
+
+  /**
+   * True for an id that is no relationship, such as an author. A few values can match almost all rows, and
+   * others almost none.
+   */
+  private isUneven(name: string): boolean {
+    const kind = this.resource.filterable[name];
+    return kind !== undefined && comparedOf(kind) === 'id' && this.resource.relationships[name] === undefined;
   }
 
   private comparison({ name, operator, values }: Condition, parameter: string): string {

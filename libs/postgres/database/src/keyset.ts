@@ -137,8 +137,8 @@ export interface EntityListing<E extends object> {
   /** SQL expression of each sortable column, as in `Listing`. */
   keys: Readonly<Record<string, string>>;
   /**
-   * Columns that the filter restricts to a range. If the list is sorted by another column, the best plan
-   * depends on the values, so each execution is planned anew.
+   * Columns that the filter restricts to a range or to a value of unknown frequency. If the list is sorted by
+   * another column, the best plan depends on the values, so each execution is planned anew.
    */
   ranges?: readonly string[];
   details?: ListingDetails;

@@ -46,7 +46,7 @@ const catalogue = [
 const orders = `INSERT INTO shop.orders (shop_id, id, number, currency_code, line_items, subtotal_amount,
                  discount_amount, shipping_amount, tax_amount, total_amount,
     paid_amount, refunded_amount, email, email_folded, tags, status, payment_status, fulfillment_status,
-      customer_id, version, created_at, updated_at)
+      customer_id, version, created_at, updated_at, actor_type, actor_id, actor_name)
   SELECT $1, uuidv7(), 1000 + n.no, 'EUR', jsonb_build_array(one.line, other.line), one.price + other.price, 0,
     490, 0, one.price + other.price + 490,
     CASE WHEN n.no % 50 = 1 THEN 0 ELSE one.price + other.price + 490 END,
@@ -56,7 +56,8 @@ const orders = `INSERT INTO shop.orders (shop_id, id, number, currency_code, lin
     CASE WHEN n.no % 20 = 0 THEN 'open' WHEN n.no % 50 = 3 THEN 'cancelled' ELSE 'completed' END,
     CASE n.no % 50 WHEN 1 THEN 'pending' WHEN 2 THEN 'refunded' ELSE 'paid' END,
     CASE WHEN n.no % 20 = 0 OR n.no % 50 = 3 THEN 'unfulfilled' WHEN n.no % 50 = 4 THEN 'partial' ELSE 'fulfilled' END,
-    c.id, 1, now() - ($2::integer - n.no) * interval '1 minute', now() - ($2::integer - n.no) * interval '1 minute'
+    c.id, 1, now() - ($2::integer - n.no) * interval '1 minute', now() - ($2::integer - n.no) * interval '1 minute',
+    'app', ('00000000-0000-7000-8000-00000000000' || CASE WHEN n.no % 97 = 0 THEN 2 ELSE 1 END)::uuid, 'Storefront'
   FROM generate_series(1, $2::integer) AS n (no)
   JOIN people c ON c.no = n.no * 7919 % (SELECT count(*) FROM people)
   JOIN shelf one ON one.no = n.no * 31 % (SELECT count(*) FROM shelf)
