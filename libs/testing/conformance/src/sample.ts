@@ -65,7 +65,7 @@ export interface ControllerSample {
    * path.
    */
   scopes?: readonly string[];
-  /** Further scopes of single routes, by label. */
+  /** Additional scopes that single routes require, by the label of the route. */
   moreScopes?: Readonly<Record<string, readonly string[]>>;
   /** A valid request for a route about an existing object. */
   request(route: ScopedRoute, context: RequestContext): RightRequest | Promise<RightRequest>;

@@ -24,7 +24,7 @@ export interface FileRow {
   cells: string[];
 }
 
-/** A CSV file whose header was read. `rows` reads the remaining file. */
+/** A CSV file whose header was read. `rows` reads the rest of the file. */
 export interface CsvFile {
   header: string[];
   delimiter: FileDelimiter;

@@ -13,7 +13,7 @@ export interface FileValue {
   attribute: string;
   of: 'product' | 'variant';
   kind: 'text' | 'word' | 'integer' | 'amount' | 'tags';
-  /** Further accepted headers. */
+  /** Headers that are accepted for the value in addition to its name. */
   aliases?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A problem of a row. */
+/** A problem that an import found in a row of its file. */
 export interface RowError {
   /** Name of the value. null if the error concerns the whole row. */
   column: string | null;

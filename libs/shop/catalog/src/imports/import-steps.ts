@@ -21,13 +21,13 @@ const WRITTEN_TOGETHER = 100;
 /** Number of rows that are validated before other requests run. */
 const VALIDATED_AT_ONCE = 20;
 
-/** Another process or a client changed the import, so the transaction must be undone. */
+/** Thrown if another process or a client changed the import. The transaction must then be undone. */
 class Superseded extends Error {}
 
 interface Batch {
   imported: Row<Import>;
   rows: readonly Row<ImportRow>[];
-  /** True if no rows follow. */
+  /** True if no rows of the import follow this batch. */
   isLast: boolean;
 }
 

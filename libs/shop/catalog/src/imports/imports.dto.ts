@@ -1,7 +1,7 @@
 import { IsIn } from '@storewright/json-api';
 
 export class UpdateImport {
-  /** running starts a checked import. cancelled ends an import; rows that were written stay. */
+  /** `running` starts a checked import. `cancelled` ends an import. Rows that were already written stay. */
   @IsIn(['running', 'cancelled'])
   state: 'running' | 'cancelled';
 }
