@@ -15,6 +15,7 @@ import {
 } from '@storewright/api-testing';
 import { HttpClient, until } from '@storewright/testing';
 import { Client } from 'pg';
+import { ScopeCounts } from '@storewright/access';
 import { startSalesApi } from './testing/sales-api';
 
 let api: TestApi;
@@ -246,6 +247,16 @@ describe('GET /api/search', () => {
       403,
       { required_scopes: ['customers.collection'] },
     ]);
+  });
+
+  it('counts the scopes of the searched and the related types as used', async () => {
+    const app = await aTenant(api, ['orders.collection', 'customers.collection', 'codes.collection']);
+    await search({ 'filter[q]': 'anna', 'filter[type]': 'orders' }, app);
+    await api.application.get(ScopeCounts).flush();
+    const uses = await api.database.query('SELECT scope FROM auth.scope_days WHERE shop_id = $1', [
+      app.shop.id,
+    ]);
+    expect(uses.map(({ scope }) => scope).sort()).toEqual(['customers.collection', 'orders.collection']);
   });
 
   it('returns 403 for a token that can list no type, and 401 without a token', async () => {

@@ -19,7 +19,7 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 import { ResourceRegistry } from '../resource-registry';
-import { Search } from './search';
+import { relatedTypes, Search } from './search';
 
 /** Injects the validated query of a search over all types. Throws 400. */
 const Searched = requestParameter('search query', (_: unknown, context): SearchQuery => {
@@ -50,6 +50,12 @@ export class SearchController {
     if (query.types) requireScopes(request, scopes);
     else requireOneScope(request, scopes);
     const canList = (type: string): boolean => !grant.scopes || grant.scopes.has(scopeOf(type, 'collection'));
+    const related = types.filter(canList).flatMap((type) => relatedTypes(this.registry.get(type).resource));
+    // Counts the scopes of related types as used, because the search reads their objects.
+    requireScopes(
+      request,
+      related.filter(canList).map((type) => scopeOf(type, 'collection')),
+    );
     const results = await this.searches.run(this.reads.of(grant), query, types, canList);
     return searchDocument(results, query);
   }

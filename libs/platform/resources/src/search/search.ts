@@ -47,18 +47,22 @@ export class Search {
   }
 }
 
+/** Returns the types whose objects a search of the resource also reads. */
+export function relatedTypes({ search, relationships }: Resource): string[] {
+  return (search?.through ?? []).map((name) => relationships[name]!.type);
+}
+
 /** Returns the query of the list that finds the newest matches of one type. */
 function listQuery(
   { words, size, fields }: SearchQuery,
-  { type, search, relationships }: Resource,
+  resource: Resource,
   canList: (type: string) => boolean,
 ): ListQuery {
-  const related = (search?.through ?? []).map((name) => relationships[name]!.type);
-  const only = fields.get(type);
+  const only = fields.get(resource.type);
   return {
     ...{ words, size, total: false, included: false, filters: {}, conditions: [] },
     order: [{ column: 'id', descending: true }],
-    unreadTypes: new Set(related.filter((each) => !canList(each))),
+    unreadTypes: new Set(relatedTypes(resource).filter((each) => !canList(each))),
     ...(only && { fields: only }),
     parameters: new Map(),
     cursors: cursorsOfProcess,
