@@ -60,6 +60,16 @@ describe('the demo store', () => {
     expect(await allRowsOf(second)).toEqual(changed);
   });
 
+  it('shows pictures of some products', async () => {
+    const [row] = await database.query<{ pictures: number; complete: number }>(
+      `SELECT count(*)::integer AS pictures, count(*) FILTER (WHERE 2 = (SELECT count(*) FROM shop.image_contents c
+         WHERE c.shop_id = i.shop_id AND c.file_id = i.file_id AND substring(c.bytes FROM 9 FOR 4) = 'WEBP')
+       )::integer AS complete FROM shop.product_images i WHERE shop_id = $1`,
+      [shop.id],
+    );
+    expect(row).toEqual({ pictures: 6, complete: 6 });
+  });
+
   it('has other rows for another day', () => {
     const idsOf = (day: string) =>
       demoStore(day, { orders: 30, customers: 10 })['orders']!.map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { Statement } from '@storewright/database';
 import { Client } from 'pg';
 import { type DemoStore, demoStore } from './demo-store';
 import type { DemoRow } from './orders';
+import { picturesOf } from './pictures';
 
 /** Tables that contain rows if the shop is already in use. */
 const used = ['order_numbers', 'products', 'customers', 'codes', 'meta_segments'];
@@ -25,12 +26,14 @@ export async function fillDemoShop(url: string, shop: string, today: string): Pr
     await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);
     await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`demo store ${shop}`]);
     const query = ({ text, values }: Statement) => client.query(text, values as unknown[]);
-    if (await isEmpty(client, shop)) await insertDemoStore(query, shop, demoStore(today));
+    if (await isEmpty(client, shop)) await insertDemoStore(query, shop, withPictures(demoStore(today)));
     await client.query('COMMIT');
   } finally {
     await client.end();
   }
 }
+
+const withPictures = (store: DemoStore): DemoStore => ({ ...store, ...picturesOf(store['products']!) });
 
 async function isEmpty(client: Client, shop: string): Promise<boolean> {
   const none = used.map((table) => `NOT EXISTS (SELECT FROM shop.${table} WHERE shop_id = $1)`);
