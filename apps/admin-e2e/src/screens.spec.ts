@@ -13,6 +13,7 @@ const screens: readonly (readonly [name: string, path: (shop: FilledShop) => str
   ['products', () => '/products', 'Hafenblick'],
   ['product', ({ product }) => `/products/${product}`, 'TEAPOT-HAFENBLICK-2027-2'],
   ['stock', () => '/stock', 'TEAPOT-HAFENBLICK-2027-2'],
+  ['imports', () => '/imports', 'Import a file'],
   ['customers', () => '/customers', 'Hohenlohe'],
   ['customer', ({ customer }) => `/customers/${customer}`, '#1003'],
   ['codes', () => '/codes', 'GROSSHANDEL'],

@@ -603,4 +603,41 @@ withBrowser('store screens', () => {
     const { body } = await shop.get('/api/products?filter[tags]=harbour-sale&page[size]=100');
     expect(body.data).toHaveLength(27);
   });
+
+  it('imports a file: shows columns and errors before the start, then progress and results', async () => {
+    const file =
+      'handle,title,sku,price,colour\nimp-1,Imported mug,IMP-1,19.95,blue\nimp-2,Imported plate,IMP-2,x,red\n';
+    const page = await panel.open('/admin/products');
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await page.getByText('No imports yet').waitFor();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await heading(page, 'spring.csv').waitFor();
+    await page.getByText('1 row will be imported, 1 left out.').waitFor();
+    await expectSoon(
+      () => rows(page, 'Columns of the file').last().innerText(),
+      expect.stringMatching(/colour[^]*Not imported/),
+    );
+    await expectSoon(
+      () => rows(page, 'Rows with errors').first().innerText(),
+      expect.stringMatching(/3[^]*Price Enter an amount such as 19.95/),
+    );
+    await expectStill(page, 'import-checked');
+    const download = page.waitForEvent('download');
+    await button(page, 'Download errors').click();
+    expect(readFileSync(await (await download).path(), 'utf8')).toContain('3,price_amount,invalid_attribute');
+    await button(page, 'Start import').click();
+    await page.getByText('The import is finished.').waitFor();
+    await page.goto(`${panel.origin()}/admin/imports`);
+    await expectSoon(
+      () => rows(page, 'Recent imports').first().innerText(),
+      expect.stringMatching(/spring.csv[^]*Finished/),
+    );
+    await look(page, 'imports');
+    await page.goto(`${panel.origin()}/admin/products`);
+    await page.getByRole('link', { name: 'Imported mug' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Imported plate' }).count()).toBe(0);
+  });
 });

@@ -29,6 +29,8 @@ const PrintOrder = screen(() => import('./screens/orders/print-order'), 'store')
 const Products = screen(() => import('./screens/products/products'), 'store', 'variants', 'bulk', 'lists');
 const Product = screen(() => import('./screens/products/product'), 'store', 'variants');
 const Variant = screen(() => import('./screens/products/variant'), 'store');
+const Imports = screen(() => import('./screens/imports/imports'), 'imports');
+const ImportPage = screen(() => import('./screens/imports/import-page'), 'imports');
 const StockList = screen(() => import('./screens/products/stock-list'), 'store', 'variants');
 const Customers = screen(() => import('./screens/customers/customers'), 'store', 'bulk', 'lists');
 const Customer = screen(() => import('./screens/customers/customer'), 'store');
@@ -95,6 +97,8 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/products/:id', screen: Product, right: 'products.get' },
   { path: '/variants/:id', screen: Variant, right: 'variants.get' },
   { path: '/stock', screen: StockList, right: 'variants.collection' },
+  { path: '/imports', screen: Imports, right: 'imports.collection' },
+  { path: '/imports/:id', screen: ImportPage, right: 'imports.get' },
   { path: '/customers', screen: Customers, right: 'customers.collection' },
   { path: '/customers/:id', screen: Customer, right: 'customers.get' },
   { path: '/codes', screen: Codes, right: 'codes.collection' },

@@ -13,6 +13,7 @@ import { first } from './de/first';
 import { general } from './de/general';
 import { grant } from './de/grant';
 import { home } from './de/home';
+import { imports } from './de/imports';
 import { lists } from './de/lists';
 import { meta } from './de/meta';
 import { notifications } from './de/notifications';
@@ -39,6 +40,7 @@ export const de: Record<TextId, string> = {
   ...apiAccess,
   ...general,
   ...home,
+  ...imports,
   ...grant,
   ...device,
   ...scopes,

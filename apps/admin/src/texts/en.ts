@@ -13,6 +13,7 @@ import { first } from './en/first';
 import { general } from './en/general';
 import { grant } from './en/grant';
 import { home } from './en/home';
+import { imports } from './en/imports';
 import { lists } from './en/lists';
 import { meta } from './en/meta';
 import { notifications } from './en/notifications';
@@ -38,6 +39,7 @@ export const en = {
   ...apiAccess,
   ...general,
   ...home,
+  ...imports,
   ...grant,
   ...device,
   ...scopes,

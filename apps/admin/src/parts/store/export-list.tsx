@@ -6,6 +6,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { Notice } from '../notice';
+import { saveFile } from '../save-file';
 import { whatHappened } from '../states';
 import { toast } from '../toast';
 import { dayAt } from '../zone-days';
@@ -40,7 +41,7 @@ export function useExport(): ExportedList {
     setState({ running: last });
     try {
       const onProgress = (now: ExportProgress): void => setState({ running: (last = now) });
-      keep(
+      saveFile(
         await exportCsv(id, request, { language: navigator.language, signal, onProgress }),
         fileName(request, timeZone),
       );
@@ -100,14 +101,4 @@ const isBusy = (error: unknown): boolean => isProblem(error) && error.has('overl
 /** Returns a file name such as `orders-2026-11-22.csv`, with the date in the shop's time zone. */
 function fileName({ type }: ExportRequest, zone: string): string {
   return `${type}-${dayAt(Date.now(), zone)}.csv`;
-}
-
-/** Saves a file as a download. */
-function keep(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Revokes the URL later, because the download starts after a delay.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { ProductImage } from '../../api/product-images';
 import { type Product, productStatuses } from '../../api/store';
 import { useDialogForNew } from '../../parts/addressed-dialog';
-import { Button } from '../../parts/button';
+import { Button, ButtonLink } from '../../parts/button';
 import { plainAction, tagActions } from '../../parts/store/bulk/bulk-actions';
 import { CreateDialog } from '../../parts/store/create-dialog';
 import type { ListDefinition } from '../../parts/store/list-address';
@@ -54,7 +54,14 @@ export default function Products(): ReactNode {
           ],
         }}
         columns={(page) => columns(t, firstImages(page?.included ?? []))}
-        actions={add}
+        actions={
+          <>
+            <ButtonLink href="/imports" needs="imports.collection">
+              {t('store.import')}
+            </ButtonLink>
+            {add}
+          </>
+        }
       />
       <CreateDialog
         title={t('store.product.add')}

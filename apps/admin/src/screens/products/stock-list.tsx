@@ -4,6 +4,7 @@ import type { Resource } from '../../api/documents';
 import { addressOf } from '../../api/request';
 import { shopPage } from '../../api/shop-api';
 import type { Variant } from '../../api/store';
+import { ButtonLink } from '../../parts/button';
 import { Card } from '../../parts/layout';
 import { ListPage, useListInAddress } from '../../parts/paged-list';
 import { cursors, searchOfPage } from '../../parts/place';
@@ -49,7 +50,15 @@ export default function StockList(): ReactNode {
     (place, link) => searchOfPage(place, link, ['filter']),
   );
   return (
-    <Page title={t('stock.title')} lead={t('stock.lead')}>
+    <Page
+      title={t('stock.title')}
+      lead={t('stock.lead')}
+      actions={
+        <ButtonLink href="/imports" needs="imports.collection">
+          {t('store.import')}
+        </ButtonLink>
+      }
+    >
       <Card
         flush
         title={t('store.variants')}

@@ -210,6 +210,7 @@ export const store: Translation<typeof english> = {
     'Eine Erstattung ist das nicht. Erstatten Sie die Bestellung vorher, wenn sie bezahlt ist.',
   'store.cancel.reason': 'Grund (optional)',
 
+  'store.import': 'Importieren',
   'store.products.title': 'Produkte',
   'store.products.lead': 'Was Sie verkaufen.',
   'store.products.one': 'Produkt',

@@ -205,6 +205,7 @@ export const store = {
   'store.cancel.paid': 'It is not refunded by this. Refund it first if it was paid.',
   'store.cancel.reason': 'Reason (optional)',
 
+  'store.import': 'Import',
   'store.products.title': 'Products',
   'store.products.lead': 'What you sell.',
   'store.products.one': 'Product',
