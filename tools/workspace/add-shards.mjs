@@ -13,7 +13,7 @@ const folder = process.argv[2] ?? 'dist/shards';
 const files = readdirSync(folder).filter((file) => /^\d+-of-\d+\.json$/.test(file));
 const counts = new Set(files.map((file) => Number(/of-(\d+)/.exec(file)[1])));
 if (counts.size !== 1)
-  throw new Error(`${folder} holds ${files.length ? 'parts of several runs' : 'no part'}`);
+  throw new Error(`${folder} contains ${files.length ? 'parts of several runs' : 'no part'}`);
 
 const [count] = counts;
 const missing = Array.from({ length: count }, (_, at) => `${at + 1}-of-${count}.json`).filter(

@@ -14,13 +14,13 @@ export function argumentsOf(words) {
     else if (name === '--shard') shard = shardOf(value ?? words[(at += 1)]);
     else nxArguments.push(words[at]);
   }
-  if (nightly && shard) throw new Error('--nightly runs as a whole: leave out --shard');
+  if (nightly && shard) throw new Error('--nightly cannot be combined with --shard');
   return { affected, nightly, shard, nxArguments };
 }
 
 function shardOf(text) {
   const [, index, count] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text ?? '') ?? [];
   if (!count || Number(index) > Number(count))
-    throw new Error(`--shard ${text ?? ''}: say which part of how many, as in --shard 2/4`);
+    throw new Error(`--shard ${text ?? ''}: name the part and the number of parts, as in --shard 2/4`);
   return { index: Number(index), count: Number(count) };
 }

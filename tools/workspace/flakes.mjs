@@ -43,7 +43,7 @@ function argumentsOf(words) {
   const found = { times: 10, load: 0 };
   while (/^--(?:times|load)$/.test(words[0])) {
     const [name, value] = words.splice(0, 2);
-    if (!/^\d+$/.test(value)) throw new Error(`${name} ${value}: say how many`);
+    if (!/^\d+$/.test(value)) throw new Error(`${name} ${value}: must be a number`);
     found[name.slice(2)] = Number(value);
   }
   const [task, ...jestArguments] = words;

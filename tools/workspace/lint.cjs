@@ -58,7 +58,7 @@ async function linesOf(name, words, isFinding) {
   const status = await new Promise((done, fail) => run.once('error', fail).once('close', done));
   const findings = said.split('\n').filter((line) => isFinding.test(line));
   if (status > 1 || (status !== 0 && findings.length === 0))
-    throw new Error(`${name} ended with ${status}: ${said}${errors}`);
+    throw new Error(`${name} exited with ${status}: ${said}${errors}`);
   return findings;
 }
 

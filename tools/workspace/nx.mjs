@@ -11,7 +11,7 @@ const program = resolve(root, 'node_modules/nx/dist/bin/nx.js');
 /** Runs a command of Nx and parses the JSON that it prints. */
 export function ask(words) {
   const { stdout, stderr, status } = nx(words, { encoding: 'utf8', maxBuffer: 2 ** 26 });
-  if (status !== 0) throw new Error(`nx ${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`nx ${words.join(' ')} exited with ${status}:\n${stdout}${stderr}`);
   return JSON.parse(stdout);
 }
 

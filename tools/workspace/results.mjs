@@ -55,7 +55,7 @@ export function lastLines({ ran, replayed, notRun, passed, failed, skipped, ...l
       ...message.split('\n').map((line) => `    ${line}`),
     ]),
     ...withoutChromium.map(({ file, tests }) => `not run without Chromium: ${file} (${tests} tests)`),
-    ...unfinished.map((task) => `${task}: its tests did not run to their end`),
+    ...unfinished.map((task) => `${task}: its tests did not finish`),
     `tasks: ${ran} ran, ${replayed} replayed from the cache${notRun ? `, ${notRun} not run` : ''}`,
     ...(skipped ? [`${skipped} skipped`] : []),
     `${passed} passed, ${failed} failed`,

@@ -66,15 +66,15 @@ withBrowser('app created by storewright init', () => {
       const installUrl = (await installing).url();
       const shown = () => page.locator('body').innerText();
       await page.waitForURL(`${url}/`);
-      expect(await shown()).toBe('No orders to send.');
+      expect(await shown()).toBe('No unfulfilled orders.');
       await page.reload();
-      expect(await shown()).toBe('No orders to send.');
+      expect(await shown()).toBe('No unfulfilled orders.');
       // The browser's history contains no URL with a nonce, but a bookmark or a restored tab can contain one.
       await page.goto(installUrl);
-      expect([page.url(), await shown()]).toEqual([`${url}/`, 'No orders to send.']);
+      expect([page.url(), await shown()]).toEqual([`${url}/`, 'No unfulfilled orders.']);
       await page.goBack();
       await page.goForward();
-      expect([page.url(), await shown()]).toEqual([`${url}/`, 'No orders to send.']);
+      expect([page.url(), await shown()]).toEqual([`${url}/`, 'No unfulfilled orders.']);
     },
   );
 });

@@ -40,8 +40,8 @@ export async function isolateShopCommand(environment: Environment, options: Opti
   const id = await shopOfDomain(servers.auth, domain);
   const { from, to } = await isolateShop(servers.shop, id);
   return from.isAlone
-    ? `the shop already has shard ${to.shard} on ${place(to)} to itself`
-    : `the shop now has shard ${to.shard} on ${place(to)} to itself`;
+    ? `the shop already has shard ${to.shard} on ${place(to)} as its only shop`
+    : `the shop now has shard ${to.shard} on ${place(to)} as its only shop`;
 }
 
 export async function rebalanceCommand(

@@ -21,7 +21,7 @@ type AuthDatabase = Parameters<Parameters<typeof import('./auth-data').inAuthDat
 export function listSubmittedCommand(environment: Environment): Promise<string> {
   return inListings(environment, async ({ submittedListings }, database) => {
     const waiting = await submittedListings(database);
-    if (waiting.length === 0) return 'no listing waits for a review';
+    if (waiting.length === 0) return 'no listing is pending review';
     return waiting
       .map(
         ({ app_id, name, number, submitted_at }) =>

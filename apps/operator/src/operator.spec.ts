@@ -277,7 +277,7 @@ describe('review of listings', () => {
        SELECT '${app}', id, 'Labels', 'https://labels.example', '{}' FROM auth.owners
        WHERE email = 'listing@example.test'`,
     );
-    expect((await onPlatform('list-submitted-listings')).stdout).toBe('no listing waits for a review\n');
+    expect((await onPlatform('list-submitted-listings')).stdout).toBe('no listing is pending review\n');
     await submit(1);
     expect((await onPlatform('list-submitted-listings')).stdout).toMatch(
       new RegExp(`^${app} version 1 since .+: Labels\n$`),
@@ -467,7 +467,7 @@ describe('delete-shop', () => {
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('already exists. Name a file')]);
     await queryIn('platform', `DELETE FROM shop.meta WHERE shop_id = '${id}'`);
     const { code, stdout } = await asOwner(['delete-shop', '--domain', 'halfway', '--out', file]);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('continued one before')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('continuing an earlier run')]);
     expect(await rowsOf(id)).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain('"table":"shop.meta"');
   });
@@ -610,7 +610,7 @@ describe('an invalid command prints one line and exits with code 1:', () => {
   it.each<[string, string[], Record<string, string>, string]>([
     ['migrate without a database', ['migrate'], rolesOf, 'DATABASE_URL is not set.'],
     ['migrate without passwords', ['migrate'], { DATABASE_URL: away }, 'OWNER_DB_PASSWORD is not set.'],
-    ['migrate with an option', ['migrate', '--to', secret], {}, 'takes no options.'],
+    ['migrate with an option', ['migrate', '--to', secret], {}, 'accepts no options.'],
     [
       'migrate on a server that is down',
       ['migrate'],
@@ -660,7 +660,7 @@ describe('an invalid command prints one line and exits with code 1:', () => {
       { DATABASE_URL: away, ...rolesOf, SECRETS_KEY: `k:${Buffer.alloc(32).toString('base64')}` },
       "ENOENT: no such file or directory, open '/nowhere/x'",
     ],
-    ['start-epoch with an option', ['start-epoch', '--shop', secret], {}, 'takes no options.'],
+    ['start-epoch with an option', ['start-epoch', '--shop', secret], {}, 'accepts no options.'],
     [
       'an invalid DATABASE_URL',
       ['migrate'],
@@ -704,13 +704,13 @@ describe('an invalid command prints one line and exits with code 1:', () => {
       'a password as an option',
       ['create-owner', ...someone, '--password', secret],
       {},
-      'takes --email E --name N  (password in OWNER_PASSWORD), each once.',
+      'accepts --email E --name N  (password in OWNER_PASSWORD), each once.',
     ],
     [
       'a repeated option',
       ['resume-shop', '--domain', 'a', '--domain', 'b'],
       {},
-      'takes --domain D, each once.',
+      'accepts --domain D, each once.',
     ],
     ['a missing option', ['create-shop', '--domain', 'd', '--name', 'D'], {}, '--owner is missing.'],
     [

@@ -111,7 +111,7 @@ function optionsOf(words: string[], { usage }: Command): Options {
     if (isFlag) at -= 1;
     const name = option.slice(2);
     if (!known.includes(option) || value === undefined || options.has(name))
-      throw new Error(usage ? `takes ${usage}, each once.` : 'takes no options.');
+      throw new Error(usage ? `accepts ${usage}, each once.` : 'accepts no options.');
     options.set(name, value);
   }
   return options;

@@ -30,8 +30,8 @@ export async function importShopCommand(environment: Environment, options: Optio
   const { importShop } = await import('./schema');
   const { shop, rows, resumed } = await importShop(servers, passwords, path, given);
   return (
-    `shop ${shop.domain} (${shop.id}) is here: ${rows} ` +
-    `rows${resumed ? ', the shop data by an import that ended before' : ''}`
+    `shop ${shop.domain} (${shop.id}) is imported: ${rows} ` +
+    `rows${resumed ? ', completing an earlier import of the shop data' : ''}`
   );
 }
 
@@ -49,7 +49,7 @@ export async function deleteShopCommand(environment: Environment, options: Optio
     );
   }
   const { shop, rows, kept, resumed } = await deleteShop(servers, passwords, which, path);
-  const was = resumed ? ', by a run that continued one before' : '';
+  const was = resumed ? ', continuing an earlier run' : '';
   return (
     `shop ${shop.domain} (${shop.id}) is deleted: ${totalOf(rows)} rows${was}; its export is ` +
     `${path}\nremain: ${listed(kept)}; backups, log lines and traces of the platform; what apps have ` +

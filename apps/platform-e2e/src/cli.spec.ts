@@ -248,7 +248,7 @@ it('storewright changes the scopes of an app, and lists the shops that must cons
   const changed = await storewright(['apps', 'scopes', app.id, '--set', 'meta.get, orders.get']);
   expect([changed.code, changed.stdout]).toEqual([0, 'meta.get\norders.get\n']);
   expect(changed.stderr).toBe(
-    `${store.domain} has not agreed to orders.get; keeps meta.post until it agrees anew\n`,
+    `${store.domain} has not granted orders.get; keeps meta.post until its owner consents again\n`,
   );
   await aGrant(store, app);
   expect(await storewright(['apps', 'scopes', app.id])).toMatchObject({ code: 0, stderr: '' });
@@ -308,7 +308,11 @@ it('storewright opens the grant screen of a shop, and waits until the app has it
   });
 
   const again = await storewright(words);
-  expect(again).toEqual({ code: 0, stdout: address, stderr: expect.stringContaining(' has it, with all ') });
+  expect(again).toEqual({
+    code: 0,
+    stdout: address,
+    stderr: expect.stringContaining(' already has the app '),
+  });
   expect(await storewright(['install', app.id, '--shop', 'no-such-shop'])).toMatchObject({
     code: 2,
     stdout: '',
@@ -440,7 +444,10 @@ it('storewright sends test webhooks, replays events, and reports the deliveries'
   // With several apps the developer must name one.
   await anInstallation(platform, store, { scopes: ['meta.get'] });
   const which = await storewright(['trigger', 'meta.created']);
-  expect([which.code, which.stderr]).toEqual([2, expect.stringMatching(/which of 2 installations\? --app/)]);
+  expect([which.code, which.stderr]).toEqual([
+    2,
+    expect.stringMatching(/2 apps are installed: name one with --app/),
+  ]);
   await signedInDeveloper();
   expect(await said('trigger', 'meta.created', '--app', app.id)).toContain('  delivered  204  ');
 
@@ -559,7 +566,7 @@ it('storewright and the SDK are installed from the platform without a registry, 
   for (const count of [2, 1]) {
     const answers = await Promise.all(Array.from({ length: count }, () => ask(`/install?nonce=${nonce}`)));
     for (const answer of answers)
-      expect([answer.redirected, await answer.text()]).toEqual([true, 'No orders to send.']);
+      expect([answer.redirected, await answer.text()]).toEqual([true, 'No unfulfilled orders.']);
   }
   expect((await ask('/install?nonce=unknown')).status).toBe(410);
   const unsigned = await fetch(`${address}/webhooks`, { method: 'POST', body: '{}' });

@@ -103,7 +103,7 @@ it('storewright listen reports an error in one line and by its exit code', async
   const help = listen('', '', '--help');
   expect(await ends(revoked)).toEqual([
     1,
-    expect.stringMatching(/^storewright listen: the shop API answers 401: invalid_token\. [^\n]+\n$/),
+    expect.stringMatching(/^storewright listen: the shop API returned status 401: invalid_token\. [^\n]+\n$/),
   ]);
   expect(await ends(elsewhere)).toEqual([
     2,

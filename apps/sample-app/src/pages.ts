@@ -41,7 +41,12 @@ function layout(
       <link rel="stylesheet" href="/style.css" />
       <header>
         <strong>Parcel labels</strong>
-        ${shop !== undefined && html`<form method="post" action="/close"><span>${shop}</span> <button class="quiet">Close</button></form>`}
+        ${
+          shop !== undefined &&
+          html`<form method="post" action="/close">
+            <span>${shop}</span> <button class="quiet">Close</button>
+          </form>`
+        }
       </header>
       <main>${content}</main>
     </html>`;
@@ -52,7 +57,7 @@ export function beginPage(problem?: string): Html {
   return layout(
     'Welcome',
     html`<h1>Labels for the orders of your shop</h1>
-      <p>Open the app from your shop, or say which shop is yours. You agree there to what the app may do.</p>
+      <p>Open the app from your shop, or enter your shop. There you decide what the app may do.</p>
       ${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
       <form action="/begin" class="begin">
         <label for="shop">Your shop</label>
@@ -109,7 +114,7 @@ export function ordersPage(shown: OrdersShown): Html {
     html`<h1>Orders to send</h1>
       ${result !== undefined && resultNote(result)}
       ${!isCopied && html`<p class="note" role="status">Reading the orders of ${shop.name} …</p>`}
-      ${isCopied && orders.length === 0 && html`<p class="note">All is sent. New orders appear here.</p>`}
+      ${isCopied && orders.length === 0 && html`<p class="note">No unfulfilled orders. New orders appear here.</p>`}
       ${orders.length > 0 && selection(shown)}`,
     { shop: shop.name, refresh: !isCopied },
   );

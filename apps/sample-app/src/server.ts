@@ -66,7 +66,7 @@ function guardBrowsers(server: FastifyInstance, { appUrl, adminUrl }: Settings):
         reply,
         403,
         messagePage(
-          'Not from here',
+          'Request rejected',
           'This form does not come from the app. Use the buttons on the app’s page.',
         ),
       );
@@ -78,12 +78,12 @@ function answerErrors(server: FastifyInstance): void {
     if (isApiError(error) && error.status === 401)
       return sendPage(reply, 403, messagePage('Not installed', 'The shop has revoked the app’s access.'));
     if (error instanceof StorewrightError) {
-      request.log.warn({ error: `${error.name}: ${error.message}` }, 'the shop said no');
+      request.log.warn({ error: `${error.name}: ${error.message}` }, 'the shop returned an error');
       const text = 'The shop responded with an error. No data was lost. Try again in a moment.';
-      return sendPage(reply, 502, messagePage('The shop is away', text));
+      return sendPage(reply, 502, messagePage('The shop is unavailable', text));
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error(error);
-    return sendPage(reply, status, messagePage('That did not work', status < 500 ? error.message : ''));
+    return sendPage(reply, status, messagePage('Something went wrong', status < 500 ? error.message : ''));
   });
 }

@@ -14,7 +14,7 @@ export function webhookRoutes(server: FastifyInstance, app: App): void {
       event = await webhooks.verify(request.body as string, request.headers, settings.webhookSecret);
     } catch (error) {
       if (!(error instanceof webhooks.WebhookVerificationError)) throw error;
-      request.log.warn({ reason: error.reason }, 'a webhook is not genuine');
+      request.log.warn({ reason: error.reason }, 'a webhook has an invalid signature');
       return reply.code(401).send();
     }
     const shop = database.shop(event.shop.id);

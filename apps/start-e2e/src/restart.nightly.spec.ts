@@ -60,7 +60,7 @@ describe('npm start with DATABASE_URL', () => {
       process.kill(starter.processOf('apps/shop-api'), 'SIGKILL');
       const { code, stderr } = await starter.ended;
       const log = join(starter.checkout, '.storewright/logs/shop-api.log');
-      expect([code, stderr.trim()]).toEqual([1, `shop-api ended unexpectedly; its log is ${log}`]);
+      expect([code, stderr.trim()]).toEqual([1, `shop-api exited unexpectedly; its log is ${log}`]);
       expect(living(pids)).toEqual([]);
       expect(await listening([server.port])).toEqual([server.port]);
     } finally {

@@ -216,7 +216,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     [
       'a host that is another machine',
       { HOST: '192.0.2.1' },
-      /nothing can listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)/,
+      /cannot listen on 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\)/,
     ],
     [
       'a database of another kind',
@@ -240,7 +240,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     const { port } = other.address() as AddressInfo;
     const start = checkouts.failedStart(checkouts.empty(), { AUTH_PORT: String(port) });
     await start.finally(() => other.close());
-    await expectLine(start, new RegExp(`port ${port} is busy.* AUTH_PORT`));
+    await expectLine(start, new RegExp(`port ${port} is in use.* AUTH_PORT`));
   });
 
   it('an unreachable server, without its password', async () => {
@@ -250,7 +250,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     });
     await expectLine(
       start,
-      new RegExp(`DATABASE_URL can't be reached: connect ECONNREFUSED 127.0.0.1:${port}`),
+      new RegExp(`DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`),
     );
     expect((await start).stderr).not.toContain('geheim');
   });

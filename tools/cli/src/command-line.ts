@@ -83,6 +83,6 @@ export function namesOf(text: string): string[] {
 
 export function sequenceOf(text: string): number {
   if (!/^\d{1,15}$/.test(text))
-    throw new UsageError('--since must be the sequence of an event: a whole number, or 0.');
+    throw new UsageError('--since must be the sequence number of an event, or 0.');
   return Number(text);
 }

@@ -65,7 +65,7 @@ async function begin(send: Send, authUrl: string, shop: string | undefined): Pro
   throw new UnfinishedError(
     status === 0
       ? `${authUrl} does not respond.`
-      : `the auth API answers ${status}; sign in with --email, or try again later.`,
+      : `the auth API returned status ${status}; sign in with --email, or try again later.`,
   );
 }
 

@@ -107,15 +107,15 @@ export class EventSource {
     const { status, retryAfter, date, body } = await this.exchange(url).catch(
       (error: NodeJS.ErrnoException) => {
         if (error instanceof Refused) throw error;
-        throw new Away(`the shop API can't be reached (${error.code ?? error.name})`);
+        throw new Away(`the shop API cannot be reached (${error.code ?? error.name})`);
       },
     );
     if (status === 429 || status >= 500)
       throw new Away(
-        `the shop API answers ${status}`,
+        `the shop API returned status ${status}`,
         retryAfterOf(retryAfter, Date.parse(date ?? '') || Date.now()),
       );
-    if (status !== 200) throw new Refused(`the shop API answers ${status}: ${detailOf(body)}`);
+    if (status !== 200) throw new Refused(`the shop API returned status ${status}: ${detailOf(body)}`);
     return pageOf(body);
   }
 
@@ -126,7 +126,7 @@ export class EventSource {
       read += chunk.length;
       if (read > this.most)
         throw new Refused(
-          `what answers at the base URL is not a shop API: it sends more than ${this.most} bytes`,
+          `the server at the base URL is not a shop API: it sends more than ${this.most} bytes`,
         );
       chunks.push(chunk);
     }
@@ -169,7 +169,7 @@ interface LogDocument {
 }
 
 function pageOf(body: string): LogPage {
-  const refuse = () => new Refused('what answers at the base URL is not a shop API');
+  const refuse = () => new Refused('the server at the base URL is not a shop API');
   let document: LogDocument;
   try {
     document = JSON.parse(body) as LogDocument;
@@ -195,6 +195,6 @@ function detailOf(body: string): string {
     const { errors } = JSON.parse(body) as { errors: { code: string; detail: string }[] };
     return errors.map(({ code, detail }) => `${code}. ${detail}`).join(' ');
   } catch {
-    return 'is this the address of a shop API?';
+    return 'check that the base URL is a shop API';
   }
 }

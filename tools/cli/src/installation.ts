@@ -37,8 +37,8 @@ export async function installationOf(
   if (living.length === 1) return living[0]!.id;
   if (living.length === 0) throw new UsageError('no app is installed in this shop.');
   throw new UsageError(
-    `which of ${living.length} installations? --app is the id of your app (storewright apps list ` +
-      'shows it), --installation that of one of them.',
+    `${living.length} apps are installed: name one with --app and its id (storewright apps list ` +
+      'shows it), or an installation with --installation.',
   );
 }
 

@@ -210,7 +210,7 @@ it('Listener waits for an unreachable shop API and reports the outage once', asy
   await over();
   expect(waits).toEqual([1_000, 2_000, 7_000, 1_000]);
   expect(notes.slice(1)).toEqual([
-    "the shop API can't be reached (ECONNRESET); retrying",
+    'the shop API cannot be reached (ECONNRESET); retrying',
     'the shop API responds again',
   ]);
 });
@@ -227,13 +227,13 @@ describe('Listener throws Refused for', () => {
 
   it('the token of another shop', async () => {
     const foreign = await anAccessToken(database, await aShop(database));
-    expect(await refusal({ token: foreign })).toMatch(/^the shop API answers 401: invalid_token\. /);
+    expect(await refusal({ token: foreign })).toMatch(/^the shop API returned status 401: invalid_token\. /);
   });
 
   it('a token without the scope to read events', async () => {
     const blind = await anAccessToken(database, shop, ['meta.get']);
     expect(await refusal({ token: blind })).toMatch(
-      /^the shop API answers 403: insufficient_scope\. .*events\.collection/,
+      /^the shop API returned status 403: insufficient_scope\. .*events\.collection/,
     );
   });
 
@@ -243,17 +243,17 @@ describe('Listener throws Refused for', () => {
       [shop.id],
     );
     expect(await refusal({ since: 1 })).toMatch(
-      /^the shop API answers 410: events_expired\. .*continue from 4\.$/,
+      /^the shop API returned status 410: events_expired\. .*continue from 4\.$/,
     );
   });
 
   it('a server that is not the shop API', async () => {
     const gate = await Gate.before(service.port);
     gate.way = { status: 200, body: '<html>' };
-    expect(await refusal({ port: gate.port })).toBe('what answers at the base URL is not a shop API');
+    expect(await refusal({ port: gate.port })).toBe('the server at the base URL is not a shop API');
     gate.way = { status: 301, headers: { location: '/' } };
     expect(await refusal({ port: gate.port })).toMatch(
-      /^the shop API answers 301: is this the address of a shop API\?/,
+      /^the shop API returned status 301: check that the base URL is a shop API/,
     );
   });
 });

@@ -64,7 +64,7 @@ export class Listener {
     this.last = await this.whileAway(() => this.parts.source.startOf(epoch));
     this.parts.note(
       `the log is in epoch ${epoch}, which starts after sequence ${this.last ?? 0}: later events ` +
-        'of older epochs are gone',
+        'of older epochs are lost',
     );
   }
 

@@ -56,10 +56,15 @@ it.each([
 
 it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   ['no target', [], {}, /--to is required/],
-  ['a word too many', [...to, 'now'], {}, /^takes --to/],
-  ['an option without its value', ['--to'], {}, /^takes --to/],
-  ['a sequence that is none', [...to, '--since', '-1'], {}, /^takes --to/],
-  ['a sequence that is no number', [...to, '--since', '1.5'], {}, /a whole number, or 0/],
+  ['an extra argument', [...to, 'now'], {}, /^accepts --to/],
+  ['an option without its value', ['--to'], {}, /^accepts --to/],
+  ['a negative sequence number', [...to, '--since', '-1'], {}, /^accepts --to/],
+  [
+    'a fractional sequence number',
+    [...to, '--since', '1.5'],
+    {},
+    /must be the sequence number of an event, or 0/,
+  ],
   [
     'an unknown event',
     [...to, '--type', 'meta.made'],
@@ -67,13 +72,23 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
     /"meta\.made"; there are codes\.created, codes\.updated/,
   ],
   ['no address', to, { STOREWRIGHT_BASE_URL: '' }, /STOREWRIGHT_BASE_URL is not set/],
-  ['the central host', to, { STOREWRIGHT_BASE_URL: 'http://localhost:3000' }, /address of a shop's own host/],
-  ['an IP address', to, { STOREWRIGHT_BASE_URL: 'http://127.0.0.1:3000' }, /address of a shop's own host/],
+  [
+    'the central host',
+    to,
+    { STOREWRIGHT_BASE_URL: 'http://localhost:3000' },
+    /must be the URL of a shop's own host/,
+  ],
+  [
+    'an IP address',
+    to,
+    { STOREWRIGHT_BASE_URL: 'http://127.0.0.1:3000' },
+    /must be the URL of a shop's own host/,
+  ],
   [
     'an address with a path',
     to,
     { STOREWRIGHT_BASE_URL: 'http://a.localhost/api' },
-    /address of a shop's own host/,
+    /must be the URL of a shop's own host/,
   ],
   ['no token', to, { STOREWRIGHT_TOKEN: undefined }, /STOREWRIGHT_TOKEN is not set/],
   ['no secret', to, { WEBHOOK_SECRET: ' ' }, /WEBHOOK_SECRET is not set/],

@@ -55,7 +55,7 @@ function valuesOf(words: string[]) {
     }).values;
   } catch {
     throw new UsageError(
-      'takes --to, --since, --type and --base-url, each with a value; token and secret come from the ' +
+      'accepts --to, --since, --type and --base-url, each with a value; token and secret come from the ' +
         'environment (see --help).',
     );
   }
@@ -81,7 +81,7 @@ function shopOf(text: string): { base: string; domain: string } {
     url && /^https?:$/.test(url.protocol) && /^\/?$/.test(url.pathname) && !url.search && !url.username;
   if (!url || !ofAShop || !plain)
     throw new UsageError(
-      "the base URL is the address of a shop's own host, such as http://demo-shop.localhost:3000.",
+      "the base URL must be the URL of a shop's own host, such as http://demo-shop.localhost:3000.",
     );
   return { base: url.origin, domain: parts[0]! };
 }

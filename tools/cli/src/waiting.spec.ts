@@ -31,7 +31,7 @@ it('untilComplete waits for the owner’s consent and the app’s token, and pri
   );
   expect([end, looks]).toEqual([anInstallation('active'), 5]);
   expect(notes).toEqual([
-    `the owner agreed; the app must now exchange the nonce that was sent to ${install_url}`,
+    `the owner consented; the app must now exchange the nonce that was sent to ${install_url}`,
   ]);
 });
 
@@ -41,8 +41,8 @@ it('untilComplete waits for missing scopes of an installation', async () => {
 });
 
 it.each([
-  ['nobody agrees', undefined, /^nobody has agreed within ten minutes: /],
-  ['a shop lacks a scope still', anInstallation('active', []), /^nobody has agreed within ten minutes: /],
+  ['nobody agrees', undefined, /^nobody consented within ten minutes: /],
+  ['a shop lacks a scope still', anInstallation('active', []), /^nobody consented within ten minutes: /],
   [
     'the app does not exchange its nonce',
     anInstallation('pending'),

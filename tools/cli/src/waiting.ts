@@ -42,13 +42,13 @@ export async function untilComplete(
     if (installation && isComplete(installation, scopes)) return installation;
     if (installation && !agreed && isGranted(installation.attributes, scopes)) {
       agreed = true;
-      note(`the owner agreed; the app must now exchange the nonce that was sent to ${install_url}`);
+      note(`the owner consented; the app must now exchange the nonce that was sent to ${install_url}`);
     }
     await pause(lookEveryMs);
   }
   throw new UnfinishedError(
     agreed
-      ? `the app has not exchanged its nonce: start it at ${install_url}, and open the address again.`
-      : 'nobody has agreed within ten minutes: send the address to an owner of the shop, or open it and sign in.',
+      ? `the app has not exchanged its nonce: start the app at ${install_url}, and open the URL again.`
+      : 'nobody consented within ten minutes: send the URL to an owner of the shop, or open it and sign in.',
   );
 }

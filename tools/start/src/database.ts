@@ -40,7 +40,7 @@ async function realServer(url: string): Promise<RunningDatabase> {
     await client.connect();
   } catch (error) {
     throw new StartError(
-      `the server of DATABASE_URL can't be reached: ${(error as Error).message || (error as { code?: string }).code}`,
+      `the server of DATABASE_URL cannot be reached: ${(error as Error).message || (error as { code?: string }).code}`,
     );
   }
   await client.end();

@@ -24,7 +24,7 @@ describe('the page of mails', () => {
     });
 
   it('shows mails newest first, with links as anchors and HTML as text', async () => {
-    expect((await get()).text).toContain('None so far');
+    expect((await get()).text).toContain('No mails yet');
     const mail = (subject: string, text: string) => `To: a@b.example\nSubject: ${subject}\n\n${text}`;
     writeFileSync(join(folder, '1.txt'), mail('Older', 'hello'));
     writeFileSync(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 const MAX_MAILS = 50;
-const NO_MAILS = '<p>None so far. Reload this page to look again.</p>';
+const NO_MAILS = '<p>No mails yet. Reload this page to check again.</p>';
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',

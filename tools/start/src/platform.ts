@@ -59,7 +59,7 @@ export async function startPlatform(
   try {
     const database = await openDatabase(settings.databaseUrl, settings.folder);
     running.push(database);
-    database.onExit(() => end('Postgres ended unexpectedly', 1));
+    database.onExit(() => end('Postgres exited unexpectedly', 1));
     // Deletes the values of the last start, which can be outdated. From this point, no other start can use
     // the folder.
     rmSync(join(settings.folder, 'demo.env'), { force: true });
@@ -130,9 +130,10 @@ async function prepareFolder({ folder, host, ports, samplePort }: Settings): Pro
   ] as const) {
     const reason = await whyNotFree(host, port);
     if (reason === 'EADDRINUSE')
-      throw new StartError(`port ${port} is busy: stop what listens there, or set ${name} to another port.`);
-    if (reason)
-      throw new StartError(`nothing can listen on ${host}:${port} (${reason}): change HOST or ${name}.`);
+      throw new StartError(
+        `port ${port} is in use: stop the program that listens there, or set ${name} to another port.`,
+      );
+    if (reason) throw new StartError(`cannot listen on ${host}:${port} (${reason}): change HOST or ${name}.`);
   }
   try {
     mkdirSync(join(folder, 'logs'), { recursive: true });
@@ -249,7 +250,7 @@ function startedService(
 type End = ReturnType<typeof stopper>['end'];
 
 function endWith(service: ServiceProcess, end: End): void {
-  service.onUnexpectedExit(() => end(`${service.name} ended unexpectedly; its log is ${service.log}`, 1));
+  service.onUnexpectedExit(() => end(`${service.name} exited unexpectedly; its log is ${service.log}`, 1));
 }
 
 function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {

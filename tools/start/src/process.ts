@@ -167,5 +167,5 @@ export function metricsUrlOf({ log }: ServiceProcess): string {
 }
 
 function lastLine(log: string): string {
-  return readFileSync(log, 'utf8').trim().split('\n').at(-1) || `it said nothing; its log is ${log}`;
+  return readFileSync(log, 'utf8').trim().split('\n').at(-1) || `it printed nothing; its log is ${log}`;
 }

@@ -41,7 +41,7 @@ The story of an app without a browser, to paste line by line:
   # 3. The app searches the metadata.
   curl -s -g "${BASE_URL}/api/meta?filter[resource_type]=orders&filter[meta]=${BLUE}" ${OAUTH_TOKEN}
 
-  # 4. The app reads the newest orders with their customers, and large orders that are not sent.
+  # 4. The app reads the newest orders with their customers, and large orders that are not fulfilled.
   curl -s -g "${orders}?sort=-number&page[size]=2&include=customer" ${OAUTH_TOKEN}
   curl -s -g "${orders}?filter[fulfillment_status]=unfulfilled&filter[total_amount][gte]=10000" ${OAUTH_TOKEN}
 

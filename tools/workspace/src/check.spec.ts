@@ -103,7 +103,7 @@ describe('npm test of projects with specs that do not run', () => {
     const run = repository.clone().check();
     expect(last(run, 5)).toEqual([
       'not run without Chromium: libs/panel/src/page.spec.ts (2 tests)',
-      'silent:e2e: its tests did not run to their end',
+      'silent:e2e: its tests did not finish',
       'tasks: 3 ran, 0 replayed from the cache',
       '2 skipped',
       '1 passed, 1 failed',

@@ -36,6 +36,6 @@ describe('npm test -- --shard', () => {
   it('rejects a part number above the number of parts', () => {
     const { status, errors } = clone.check(['--shard=3/2']);
     expect(status).toBe(1);
-    expect(errors).toContain('--shard 3/2: say which part of how many, as in --shard 2/4');
+    expect(errors).toContain('--shard 3/2: name the part and the number of parts, as in --shard 2/4');
   });
 });

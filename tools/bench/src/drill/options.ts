@@ -11,8 +11,8 @@ export interface DrillOptions {
   installation?: string;
 }
 
-export const whichFolder = `--citus FOLDER: programs of a PostgreSQL 18 with Citus, as "pg_config --bindir" prints it. The bundled PostgreSQL has no Citus.
-With the Debian packages of PostgreSQL and Citus: --citus /usr/lib/postgresql/18/bin
+export const whichFolder = `--citus FOLDER: programs of a PostgreSQL 18 with Citus ("pg_config --bindir" prints the folder).
+The bundled PostgreSQL has no Citus. With the Debian packages of PostgreSQL and Citus: --citus /usr/lib/postgresql/18/bin
 `;
 export const usage = `npm run drill:restore [-- [--short] [--citus FOLDER]]
 ${whichFolder}`;

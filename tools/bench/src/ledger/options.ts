@@ -22,7 +22,7 @@ export interface LedgerOptions {
 
 const usage = `npm run ledger -- --url postgres://ADMINISTRATOR@HOST:PORT/postgres [--shops N] [--seconds N]
   [--kill COMMAND --start COMMAND [--away SECONDS]] [--restart COMMAND] [--pace MILLISECONDS]
-The program creates a database and sets the passwords of the platform's roles to those of tests: use a server for tests only.
+Use a server for tests only: the program creates a database and sets test passwords for the platform's roles.
 `;
 
 const names = ['url', 'shops', 'seconds', 'kill', 'start', 'away', 'restart', 'pace'] as const;

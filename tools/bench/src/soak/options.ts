@@ -15,9 +15,10 @@ export interface SoakOptions {
   picture: string;
 }
 
-const usage = `npm run soak -- [--minutes N | --hours N] [--shops N] [--rate N] [--backlog N] [--idle-shops N] [--picture FILE]
-Runs a steady mix of requests and webhooks for 10 minutes, then a backlog of 100,000 events, then 10,000 idle shops (0 skips a part).
-Prints tables and draws dist/soak.svg.
+const usage = `npm run soak -- [--minutes N | --hours N] [--shops N] [--rate N] [--backlog N] [--idle-shops N]
+  [--picture FILE]
+Runs a steady mix of requests and webhooks for 10 minutes, then a backlog of 100,000 events, then 10,000 idle
+shops. 0 skips a part. Prints tables and draws dist/soak.svg.
 `;
 
 const names = ['minutes', 'hours', 'shops', 'rate', 'backlog', 'idle-shops', 'picture'] as const;

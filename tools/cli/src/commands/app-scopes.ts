@@ -45,8 +45,8 @@ async function tellShops(
     const lacking = asked.filter((scope) => !granted.includes(scope));
     const dropped = granted.filter((scope) => !asked.includes(scope));
     const parts = [
-      ...(lacking.length > 0 ? [`has not agreed to ${lacking.join(', ')}`] : []),
-      ...(dropped.length > 0 ? [`keeps ${dropped.join(', ')} until it agrees anew`] : []),
+      ...(lacking.length > 0 ? [`has not granted ${lacking.join(', ')}`] : []),
+      ...(dropped.length > 0 ? [`keeps ${dropped.join(', ')} until its owner consents again`] : []),
     ];
     if (parts.length > 0) note(`${shop_domain} ${parts.join('; ')}`);
   }

@@ -7,7 +7,8 @@ import { secrets } from './app-secrets';
 import { scopes } from './app-scopes';
 
 const usage = `storewright apps list
-storewright apps create --name <name> --install-url <address> --scopes <scope>,… [--require-secret] [--webhook-url <address> --webhook-events <event>,…]
+storewright apps create --name <name> --install-url <address> --scopes <scope>,… [--require-secret]
+    [--webhook-url <address> --webhook-events <event>,…]
 storewright apps scopes <app> [--set <scope>,…]
 storewright apps icon <app> <file>|--remove
 storewright apps secrets list|rotate <app> [client|webhook]`;

@@ -4,9 +4,15 @@ import { UsageError } from '../failures';
 const usage = `storewright doctor --to <address>
 storewright doctor --delivery <id> [--body <file>]
 
-Says why signatures do not verify. --to sends a receiver on this machine messages that are genuine and messages that are not (tests, with "sequence": null).
---delivery looks at what the platform sent; --body is what your receiver got of it, as it came. WEBHOOK_SECRET is what the receiver should know,
-WEBHOOK_SECRET_PREVIOUS the one before.`;
+Explains why signatures do not verify.
+
+  --to        sends genuine and forged test messages ("sequence": null) to a receiver on this machine
+  --delivery  checks the message that the platform sent
+  --body      file with the body that your receiver got, unchanged
+
+Environment:
+  WEBHOOK_SECRET           the secret that the receiver should use
+  WEBHOOK_SECRET_PREVIOUS  the previous secret`;
 
 export const doctor: Command = {
   usage,

@@ -53,7 +53,7 @@ async function tail(shop: Shop, given: Values, terminal: Terminal): Promise<void
     from = await startOfEpoch(shop, epoch);
     terminal.note(
       `the log is in epoch ${epoch}, which starts after sequence ${from.sequence}: later events of ` +
-        'older epochs are gone. Read copies of the shop anew.',
+        'older epochs are lost. Copy the shop again.',
     );
   }
 }

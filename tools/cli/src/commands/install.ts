@@ -31,11 +31,11 @@ export const install: Command = {
     const before = await look();
     if (before && isComplete(before, app.attributes.scopes))
       return terminal.note(
-        `${shop} has it, with all that it asks for; who agrees again gives it a new token`,
+        `${shop} already has the app with all its scopes; a new consent gives the app a new token`,
       );
     if (values['no-wait']) return;
     terminal.open(address, session.authUrl);
-    terminal.note('open this URL as an owner of the shop and agree; waiting (Ctrl-C stops)');
+    terminal.note('open this URL as an owner of the shop and consent; waiting (Ctrl-C stops)');
     terminal.signal.addEventListener('abort', () => process.exit(0));
     const installation = await untilComplete({ look, ...app.attributes }, terminal);
     terminal.note(`installed in ${shop} as ${installation.id}; the app has its token`);

@@ -2,17 +2,18 @@ import type { Command } from '../command-line';
 
 const usage = `storewright listen --to <address> [--since <sequence>] [--type <event>]… [--base-url <address>]
 
-Reads the events of a shop and posts each to an address on this machine, signed as the platform's webhooks are, in their order.
+Posts the events of a shop to a URL on this machine in order, signed like webhooks of the platform.
 
-  --to        where to, such as http://localhost:4000/webhooks
-  --since     begin behind this sequence (0: with the oldest event that is kept); without it, with what happens from now on
-  --type      only events of this type, such as meta.created; may be given several times
-  --base-url  the shop's address, instead of STOREWRIGHT_BASE_URL
+  --to        the URL, such as http://localhost:4000/webhooks
+  --since     starts after this sequence number; 0 starts with the oldest stored event
+              (default: new events only)
+  --type      posts only events of this type, such as meta.created; can be repeated
+  --base-url  URL of the shop, replaces STOREWRIGHT_BASE_URL
 
 Environment:
-  STOREWRIGHT_BASE_URL  the shop's address, such as http://demo-shop.localhost:3000
-  STOREWRIGHT_TOKEN     a token of the shop with events.collection, and <resource>.get of what it is to receive
-  WEBHOOK_SECRET        whsec_…: signs; the app's, or any that the receiver knows, too
+  STOREWRIGHT_BASE_URL  URL of the shop, such as http://demo-shop.localhost:3000
+  STOREWRIGHT_TOKEN     token of the shop with events.collection, and <resource>.get for each resource
+  WEBHOOK_SECRET        secret (whsec_…) that signs the events, which the receiver must know
 `;
 
 /** Imports the module on demand, because the webhook client dominates the start time. */

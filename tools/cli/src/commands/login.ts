@@ -50,7 +50,7 @@ export const logout: Command = {
     const isEnded = await endSession(readCredentials(terminal.environment));
     forgetCredentials(terminal.environment);
     terminal.note(
-      'what was kept is removed; a generated token lives on until it is revoked in the admin panel',
+      'the stored credentials are deleted; a generated token stays valid until it is revoked in the admin panel',
     );
     if (!isEnded) terminal.note('cannot end the session; end it in the admin panel under Account');
   },

@@ -46,5 +46,5 @@ async function onlyApp(session: Session): Promise<string> {
 function lineOf({ attributes }: LoggedRequest): string {
   const { requested_at, status, method, route, duration_ms, shop_domain, request_id, left_out } = attributes;
   const line = [requested_at, status, `${method} ${route}`, `${duration_ms} ms`, shop_domain, request_id];
-  return [...line, ...(left_out > 0 ? [`${left_out} before it left out`] : [])].join('  ');
+  return [...line, ...(left_out > 0 ? [`${left_out} earlier requests not logged`] : [])].join('  ');
 }

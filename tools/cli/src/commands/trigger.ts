@@ -53,5 +53,5 @@ async function outcome(shop: Shop, id: string, { print, note, pause }: Terminal)
     }
     await pause(lookEveryMs);
   }
-  note(`${id} is still waiting; check it with: storewright api get /api/webhook_deliveries/${id}`);
+  note(`${id} is still pending; check it with: storewright api get /api/webhook_deliveries/${id}`);
 }
