@@ -213,7 +213,7 @@ withBrowser('My apps screen', () => {
     await expectSoon(() => pictures(page), [256]);
     await look(page, 'developer-app-icon');
     await button(page, 'Save icon').click();
-    await page.getByText('Icon saved').waitFor();
+    await page.getByText(/^Icon of .+ saved$/).waitFor();
     await expectSoon(() => pictures(page), [256, 256]);
     expect((await attributesOf(app.id))['icon_url']).toContain(`/api/apps/${app.id}/icon/`);
 
@@ -228,7 +228,7 @@ withBrowser('My apps screen', () => {
     await page.goto(`${panel.origin()}/admin/developer/apps/${app.id}/settings`);
     await button(page, 'Remove icon').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove icon' }).click();
-    await page.getByText('Icon removed').waitFor();
+    await page.getByText(/^Icon of .+ removed$/).waitFor();
     await expectSoon(() => pictures(page), []);
     expect((await attributesOf(app.id))['icon_url']).toBeNull();
   });
@@ -323,7 +323,7 @@ withBrowser('My apps screen', () => {
     const request = await sent;
     expect(request.postDataJSON().data.attributes).toEqual({ scopes: ['meta.get', 'meta.post'] });
     expect(request.headers()['if-match']).toMatch(/^"/);
-    await page.getByText('App saved').waitFor();
+    await page.getByText(/^“.+” saved$/).waitFor();
     await expectSoon(() => button(page, 'Save').count(), 0);
     await part(page, 'Settings');
     await page.getByLabel('Name', { exact: true }).fill('Stable 2');
@@ -374,7 +374,7 @@ withBrowser('My apps screen', () => {
     await page.getByText('Change meta data', { exact: true }).waitFor();
     await expectStill(page, 'developer-apps-permissions');
     await button(page, 'Save').click();
-    await page.getByText('App saved').waitFor();
+    await page.getByText(/^“.+” saved$/).waitFor();
     expect(new Set((await attributesOf(app.id))['scopes'] as string[])).toEqual(
       new Set([
         ...['meta.collection', 'meta.get', 'meta.post', 'meta.patch'],
@@ -407,7 +407,7 @@ withBrowser('My apps screen', () => {
     // A change of another section of the page causes no conflict.
     await changeApp(api, app, { scopes: ['meta.delete'] });
     await button(page, 'Save').click();
-    await page.getByText('App saved').waitFor();
+    await page.getByText(/^“.+” saved$/).waitFor();
     await notice.waitFor({ state: 'detached' });
     expect(await attributesOf(app.id)).toMatchObject({
       name: 'Ours',

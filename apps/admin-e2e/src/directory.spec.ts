@@ -34,7 +34,7 @@ withBrowser('app directory', () => {
       .getByRole('textbox', { name: 'Address of the privacy policy' })
       .fill('https://labels.example/p');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Listing saved').waitFor();
+    await page.getByText(/^Listing of .+ saved$/).waitFor();
     const shot = { name: 'shot.png', mimeType: 'image/png', buffer: aPng(640, 400) };
     await page.locator('input[type=file]').setInputFiles(shot);
     await page.getByRole('button', { name: 'Remove screenshot 1' }).waitFor();

@@ -319,7 +319,7 @@ withBrowser('meta explorer', () => {
           '{"colour":"green","priority":7.10,"big":1e20,"gift":true},"override":true}}}',
       );
       expect((await request).headers()['if-match']).toMatch(/^"2-/);
-      await page.getByText('Saved', { exact: true }).waitFor();
+      await page.getByText(/^Meta data of .+ saved$/).waitFor();
       expect(await stored(id)).toMatchObject({
         data: { colour: 'green', priority: 7.1, big: 1e20, gift: true },
         version: 3,
@@ -338,7 +338,7 @@ withBrowser('meta explorer', () => {
         .waitFor();
       await page.keyboard.press('Tab');
       await editor(page).press('Control+s');
-      await page.getByText('Saved', { exact: true }).waitFor();
+      await page.getByText(/^Meta data of .+ saved$/).waitFor();
       expect((await stored(id)).data).toEqual({ priority: 7, courier: 'Anna', gift: true });
     });
 
@@ -426,7 +426,7 @@ withBrowser('meta explorer', () => {
         gift: true,
       });
       await save(page).click();
-      await page.getByText('Saved', { exact: true }).waitFor();
+      await page.getByText(/^Meta data of .+ saved$/).waitFor();
       expect(await stored(id)).toMatchObject({
         data: { colour: 'green', priority: 8, gift: true },
         version: 3,
@@ -450,7 +450,7 @@ withBrowser('meta explorer', () => {
       await page.getByRole('button', { name: 'Keep mine' }).click();
       await page.getByRole('listitem').filter({ hasText: '"black"' }).waitFor();
       await save(page).click();
-      await page.getByText('Saved', { exact: true }).waitFor();
+      await page.getByText(/^Meta data of .+ saved$/).waitFor();
       expect((await stored(id)).data).toEqual({ colour: 'green' });
     });
 
@@ -483,7 +483,7 @@ withBrowser('meta explorer', () => {
       await look(page, 'meta-object-session');
       await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
       await page.keyboard.press('Enter');
-      await page.getByText('Saved', { exact: true }).waitFor();
+      await page.getByText(/^Meta data of .+ saved$/).waitFor();
       expect((await stored(id)).data).toEqual({ a: 2.5 });
     });
 
@@ -555,7 +555,7 @@ withBrowser('meta explorer', () => {
       await expectSoon(() => editor(page).inputValue(), '{"a": 2}');
       await page.context().setOffline(false);
       await save(page).click();
-      await page.getByText('Saved', { exact: true }).waitFor();
+      await page.getByText(/^Meta data of .+ saved$/).waitFor();
     });
   });
 

@@ -31,7 +31,7 @@ export function NewPasskeyDialog({ options, onClose, onAdded }: NewPasskeyDialog
     });
     onAdded();
     close();
-    toast(t('passkeys.added'));
+    toast(t('passkeys.added', { name: name.trim() }));
   };
   const explain = (error: unknown): ReactNode => {
     if (isDismissed(error)) return t('passkeys.dismissed');

@@ -22,10 +22,10 @@ export function RenamePasskeyDialog({ passkey, onClose, onRenamed }: RenamePassk
           id={passkey.id}
           before={passkey.attributes.name}
           onClose={onClose}
-          onDone={() => {
+          onDone={(name) => {
             onRenamed();
             onClose();
-            toast(t('passkeys.renamed'));
+            toast(t('passkeys.renamed', { name }));
           }}
         />
       )}
@@ -37,7 +37,7 @@ interface NameFormProps {
   id: string;
   before: string;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (name: string) => void;
 }
 
 function NameForm({ id, before, onClose, onDone }: NameFormProps): ReactNode {
@@ -48,7 +48,7 @@ function NameForm({ id, before, onClose, onDone }: NameFormProps): ReactNode {
       method: 'PATCH',
       data: { type: 'passkeys', id, attributes: { name: name.trim() } },
     });
-    onDone();
+    onDone(name.trim());
   };
   const check = (): Record<string, string> => (name.trim() === '' ? { name: t('passkeys.missing') } : {});
   return (

@@ -94,7 +94,7 @@ function useSaved(latest: KnownApp, section: Section) {
     arrived(saved);
     draft.restart(saved);
     void changed();
-    toast(t('developerApps.edit.done'));
+    toast(t('developerApps.edit.done', { app: saved.app.attributes.name }));
   };
   const save = async (): Promise<void> => {
     const attributes = changesSince(valuesOf(draft.base.app.attributes), draft.values);

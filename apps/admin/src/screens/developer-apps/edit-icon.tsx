@@ -30,7 +30,7 @@ export function EditIcon({ app }: { app: OwnApp }): ReactNode {
     queries.setQueryData([...appsKey, app.id], await setIcon(app.id, chosen!.file));
     setChosen(undefined);
     void changed();
-    toast(t('developerApps.icon.saved'));
+    toast(t('developerApps.icon.saved', { app: name }));
   };
   return (
     <Card title={t('developerApps.icon')} lead={t('developerApps.icon.lead')}>
@@ -84,7 +84,7 @@ function RemoveIcon({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   const confirm = async (): Promise<void> => {
     await removeIcon(id);
     await changed();
-    toast(t('developerApps.icon.remove.done'));
+    toast(t('developerApps.icon.remove.done', { app: attributes.name }));
   };
   return (
     <>

@@ -15,6 +15,7 @@ import { textOfVersion, type useDraft } from './drafts';
 import { type Checked, hasErrors } from './json/check';
 import { compact } from '../../parts/json/format';
 import { createRequest, type Known, sent } from './meta-api';
+import { metaName } from './meta-name';
 import styles from './meta-object.module.css';
 
 type Editing = ReturnType<typeof useDraft>;
@@ -136,7 +137,7 @@ function Gone({ draft, checked }: EditorNoticesProps): ReactNode {
       const made = await sent(shop.id, request, { headers: { 'idempotency-key': keyFor(request.body!) } });
       discardUnsavedInput();
       await navigate(`/meta/${made!.object.id}`, { replace: true });
-      toast(t('meta.created'));
+      toast(t('meta.created', { name: metaName(made!.object.attributes) }));
     } catch (thrown) {
       setError(thrown);
     } finally {

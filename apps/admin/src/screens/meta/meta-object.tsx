@@ -15,6 +15,7 @@ import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { deleteRequest, type Known, type MetaObject as Resource, readRequest, sent } from './meta-api';
+import { metaName } from './meta-name';
 import styles from './meta-object.module.css';
 import { ObjectEditor } from './object-editor';
 import { hasStatus } from './saving';
@@ -156,7 +157,7 @@ function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown
     }
     discardUnsavedInput();
     await navigate({ pathname: '/meta', search });
-    toast(t('meta.delete.done'));
+    toast(t('meta.delete.done', { name: metaName(known.object.attributes) }));
     queries.removeQueries({ queryKey: ['meta', shop.id, 'object', known.object.id] });
     await queries.invalidateQueries({ queryKey: ['meta', shop.id, 'list'] });
   };

@@ -16,6 +16,7 @@ import { ExactRequest } from './exact-request';
 import { type Finding, hasErrors } from './json/check';
 import { compact } from '../../parts/json/format';
 import { createRequest, sent } from './meta-api';
+import { metaName } from './meta-name';
 import { BackLink } from './meta-object';
 import styles from './meta-object.module.css';
 import { refusals, refusalText } from './saving';
@@ -133,7 +134,7 @@ function useCreate(onMade: () => void): (body: string) => Promise<void> {
       { headers: { 'idempotency-key': keyFor(body) } },
     );
     onMade();
-    toast(t('meta.created'));
+    toast(t('meta.created', { name: metaName(made!.object.attributes) }));
     void queries.invalidateQueries({ queryKey: ['meta', shop.id, 'list'] });
     await navigate(`/meta/${made!.object.id}`, { replace: true });
   };

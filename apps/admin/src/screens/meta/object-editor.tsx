@@ -13,6 +13,7 @@ import { ExactRequest } from './exact-request';
 import { type Finding, hasErrors } from './json/check';
 import { compact } from '../../parts/json/format';
 import { changeRequest, deleteRequest, type Known, type MetaRequest, readRequest, sent } from './meta-api';
+import { metaName } from './meta-name';
 import styles from './meta-object.module.css';
 import { Newer } from './newer';
 import { hasStatus, refusals, refusalText } from './saving';
@@ -124,7 +125,7 @@ function useSave({
       const known = await sent(shop.id, changeRequest(draft.base, body, draft.mode));
       queries.setQueryData(['meta', shop.id, 'object', draft.base.object.id], known);
       restart(known!);
-      toast(t('meta.saved'));
+      toast(t('meta.saved', { name: metaName(known!.object.attributes) }));
       void queries.invalidateQueries({ queryKey: ['meta', shop.id, 'list'] });
     } catch (error) {
       setRefused({ text: draft.text, findings: findIn(error) });

@@ -66,7 +66,10 @@ function useEntries<R extends Resource<object>>(type: string, order: string, que
  * Returns a function that creates an entry of an order once, even after a lost response, and reads the order
  * again.
  */
-export function useNewEntry({ id }: Order): (type: string, attributes: object) => Promise<void> {
+export function useNewEntry({
+  id,
+  attributes: { number },
+}: Order): (type: string, attributes: object) => Promise<void> {
   const t = useTexts();
   const shop = useShop();
   const queries = useQueryClient();
@@ -74,7 +77,7 @@ export function useNewEntry({ id }: Order): (type: string, attributes: object) =
   return async (type, attributes) => {
     const data = { type, attributes, relationships: { order: { data: { type: 'orders', id } } } };
     await createObject<StoreObject>(shop.id, data, keyFor(JSON.stringify(data)));
-    toast(t('store.saved'));
+    toast(t('store.saved.of', { name: `#${number}` }));
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === shop.id });
   };
 }

@@ -89,7 +89,7 @@ export const meta: Translation<typeof english> = {
   'meta.mode.merge.description':
     'Die Schlüssel oben werden gesetzt, null entfernt einen Schlüssel, alle anderen bleiben',
   'meta.saveKeys': 'Strg S speichert',
-  'meta.saved': 'Gespeichert',
+  'meta.saved': 'Metadaten von {name} gespeichert',
 
   'meta.changes': 'Änderungen beim Speichern',
   'meta.changes.yours': 'Ihre Änderungen',
@@ -123,12 +123,12 @@ export const meta: Translation<typeof english> = {
   'meta.delete.title': 'Dieses Metaobjekt löschen?',
   'meta.delete.text':
     'Seine Schlüssel und Werte zu {type} {id} werden endgültig gelöscht, für alle Apps, die sie verwenden.',
-  'meta.delete.done': 'Gelöscht',
+  'meta.delete.done': 'Metadaten von {name} gelöscht',
   'meta.delete.newer': 'Nicht gelöscht: Jemand hat es gerade geändert. Das ist die neuere Version.',
 
   'meta.new.title': 'Neues Metaobjekt',
   'meta.new.submit': 'Erstellen',
-  'meta.created': 'Erstellt',
+  'meta.created': 'Metadaten von {name} erstellt',
 
   'meta.request.title': 'Die genaue Anfrage',
   'meta.request.which': 'Anfrage',

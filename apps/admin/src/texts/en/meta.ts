@@ -81,7 +81,7 @@ export const meta = {
   'meta.mode.merge': 'Merge',
   'meta.mode.merge.description': 'The keys above are set, null removes a key, every other key stays',
   'meta.saveKeys': 'Ctrl S saves, too',
-  'meta.saved': 'Saved',
+  'meta.saved': 'Meta data of {name} saved',
 
   'meta.changes': 'Changes',
   'meta.changes.yours': 'Your changes',
@@ -114,12 +114,12 @@ export const meta = {
   'meta.delete.title': 'Delete this meta object?',
   'meta.delete.text':
     'Its keys and values on {type} {id} are deleted permanently, for every app that uses them.',
-  'meta.delete.done': 'Deleted',
+  'meta.delete.done': 'Meta data of {name} deleted',
   'meta.delete.newer': 'Not deleted: somebody just changed it. This is the newer version.',
 
   'meta.new.title': 'New meta object',
   'meta.new.submit': 'Create',
-  'meta.created': 'Created',
+  'meta.created': 'Meta data of {name} created',
 
   'meta.request.title': 'The exact request',
   'meta.request.which': 'Request',

@@ -46,7 +46,7 @@ export function EditListing({ known }: { known: KnownListing }): ReactNode {
   const save = async (): Promise<void> => {
     await changeListing(known, changes);
     await changed();
-    toast(t('developerApps.listing.saved'));
+    toast(t('developerApps.listing.saved', { app: listing.attributes.name }));
   };
   const isChanged = Object.keys(changes).length > 0;
   return (

@@ -73,6 +73,7 @@ function Screenshot({
         alt={t('directory.screenshot', { number, app: attributes.name })}
       />
       <Button
+        look="destructive"
         size="small"
         isPending={isPending}
         aria-label={t('developerApps.listing.screenshots.remove.of', { number })}

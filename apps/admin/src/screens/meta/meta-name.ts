@@ -1,0 +1,15 @@
+/** Longest id that a toast shows in full. */
+const MAX_ID_LENGTH = 12;
+const SHORT_ID_LENGTH = 8;
+
+/** Short name of a meta object for toasts: the type and the end of the id of the object that it describes. */
+export function metaName({
+  resource_type,
+  resource_id,
+}: {
+  resource_type: string;
+  resource_id: string;
+}): string {
+  const id = resource_id.length > MAX_ID_LENGTH ? `…${resource_id.slice(-SHORT_ID_LENGTH)}` : resource_id;
+  return `${resource_type} ${id}`;
+}
