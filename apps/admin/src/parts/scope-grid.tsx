@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
 import { Checkbox, TextInput, Tick } from './fields';
@@ -20,16 +20,20 @@ interface ScopeGridProps {
  * A grid of scopes with a row for each resource and a column for each action. A search hides rows, and
  * presets tick only visible rows or one row. The grid is one tab stop, and the arrow keys move inside it.
  */
-export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
+export function ScopeGrid({ all, value, onChange: send }: ScopeGridProps): ReactNode {
   const t = useTexts();
   const [search, setSearch] = useState('');
-  const rows = foundRows(rowsOf(all), search, (resource) => resourceName(t, resource));
+  const rows = useRows(all, search);
   // Sorts the ticked scopes in the order of the list.
   const tick = (wanted: readonly string[]): void =>
-    onChange(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
+    send(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
   const set = (ids: readonly string[], on: boolean): void =>
     tick([...value.filter((id) => !ids.includes(id)), ...(on ? ids : [])]);
   const shown = rows.flatMap(scopesIn);
+  const onChange = useStable(set);
+  const onPreset = useStable((row: ScopeRow, preset: Preset) =>
+    tick(withPreset(value, scopesIn(row), preset)),
+  );
   const keys = useGridKeys(rows.map(columnsOf));
   return (
     <div className={styles['whole']}>
@@ -54,10 +58,10 @@ export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
                 key={row.resource}
                 row={row}
                 at={at}
-                value={value}
-                isTabStop={keys.isTabStop}
-                onChange={set}
-                onPreset={(preset) => tick(withPreset(value, scopesIn(row), preset))}
+                ticked={tickedIn(row, value).join(' ')}
+                tabStop={columnsOf(row).find((column) => keys.isTabStop(at, column))}
+                onChange={onChange}
+                onPreset={onPreset}
               />
             ))}
           </tbody>
@@ -72,6 +76,27 @@ export function ScopeGrid({ all, value, onChange }: ScopeGridProps): ReactNode {
     </div>
   );
 }
+
+/** Rows of the resources that the search finds. The same rows until the search changes. */
+function useRows(all: readonly ScopeResource[], search: string): ScopeRow[] {
+  const t = useTexts();
+  const rows = useMemo(() => rowsOf(all), [all]);
+  return foundRows(rows, search, (resource) => resourceName(t, resource));
+}
+
+/** Returns a function that stays the same and calls the newest `run`, so that memoized rows do not render again. */
+function useStable<Values extends unknown[]>(run: (...values: Values) => void): (...values: Values) => void {
+  const newest = useRef(run);
+  useLayoutEffect(() => {
+    newest.current = run;
+  });
+  return useCallback((...values: Values) => newest.current(...values), []);
+}
+
+const tickedIn = (row: ScopeRow, value: readonly string[]): string[] =>
+  scopesIn(row)
+    .map(({ id }) => id)
+    .filter((id) => value.includes(id));
 
 const scopesIn = ({ scopes }: ScopeRow): ScopeResource[] => Object.values(scopes).map((scope) => scope!);
 
@@ -118,27 +143,37 @@ interface GridRowProps {
   row: ScopeRow;
   /** Index of the row. */
   at: number;
-  value: readonly string[];
-  isTabStop: (row: number, column: number) => boolean;
+  /** Ids of the ticked scopes of the row, separated by spaces: a value that `memo` can compare. */
+  ticked: string;
+  /** Column of the tab stop of the grid. undefined if it is in another row. */
+  tabStop: number | undefined;
   onChange: (ids: readonly string[], on: boolean) => void;
-  onPreset: (preset: Preset) => void;
+  onPreset: (row: ScopeRow, preset: Preset) => void;
 }
 
-function GridRow({ row, at, value, isTabStop, onChange, onPreset }: GridRowProps): ReactNode {
+/** Memoized, because a grid has over a hundred checkboxes, and a choice changes one row. */
+const GridRow = memo(function GridRow({
+  row,
+  at,
+  ticked,
+  tabStop,
+  onChange,
+  onPreset,
+}: GridRowProps): ReactNode {
   const t = useTexts();
   const { resource, scopes } = row;
   const name = resourceName(t, resource);
   const ids = scopesIn(row).map(({ id }) => id);
-  const ticked = ids.filter((id) => value.includes(id)).length;
+  const value = ticked === '' ? [] : ticked.split(' ');
   return (
     <tr>
       <th scope="row">
         <div className={styles['resource']}>
           <span data-cell={`${at}:0`}>
             <Checkbox
-              isSelected={ticked === ids.length}
-              isIndeterminate={ticked > 0 && ticked < ids.length}
-              excludeFromTabOrder={!isTabStop(at, 0)}
+              isSelected={value.length === ids.length}
+              isIndeterminate={value.length > 0 && value.length < ids.length}
+              excludeFromTabOrder={tabStop !== 0}
               onChange={(on) => onChange(ids, on)}
             >
               {name}
@@ -150,7 +185,13 @@ function GridRow({ row, at, value, isTabStop, onChange, onPreset }: GridRowProps
             </Checkbox>
           </span>
           <span data-cell={`${at}:1`}>
-            <RowPreset row={row} name={name} value={value} isTabStop={isTabStop(at, 1)} onPreset={onPreset} />
+            <RowPreset
+              row={row}
+              name={name}
+              value={value}
+              isTabStop={tabStop === 1}
+              onPreset={(preset) => onPreset(row, preset)}
+            />
           </span>
         </div>
       </th>
@@ -161,7 +202,7 @@ function GridRow({ row, at, value, isTabStop, onChange, onPreset }: GridRowProps
               <Tick
                 label={sentenceOf(scopes[action])}
                 isSelected={value.includes(scopes[action].id)}
-                excludeFromTabOrder={!isTabStop(at, index + ACTIONS_FROM)}
+                excludeFromTabOrder={tabStop !== index + ACTIONS_FROM}
                 onChange={(on) => onChange([scopes[action]!.id], on)}
               />
               <span className={styles['inCell']} aria-hidden="true">
@@ -173,7 +214,7 @@ function GridRow({ row, at, value, isTabStop, onChange, onPreset }: GridRowProps
       ))}
     </tr>
   );
-}
+});
 
 function sentenceOf({ attributes: { sentence } }: ScopeResource): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
