@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTexts } from '../texts/texts';
 import { Icon } from './icon';
 import { ScrollArea } from './scroll-area';
@@ -136,12 +136,12 @@ function TableRow<Row>({
   layout: TableLayout<Row>;
   row: Row;
 }): ReactNode {
-  const details = <Details columns={below} row={row} />;
+  const details = below.length > 0 && <Details columns={below} row={row} />;
   return (
     <tr>
       {beside.map((column, at) => (
         <Cell key={at} column={column} row={row}>
-          {!isCompact && details}
+          {column.isName && !isCompact && details}
         </Cell>
       ))}
       {isCompact && below.length > 0 && <td data-part="details">{details}</td>}
@@ -150,7 +150,7 @@ function TableRow<Row>({
 }
 
 /** A cell of the name column. `children` are values that are shown below the name. */
-function Cell<Row>({
+function TableCell<Row>({
   column: { cell, isName, end = false, hideTitle, wraps = false },
   row,
   children,
@@ -178,6 +178,9 @@ function Cell<Row>({
     </td>
   );
 }
+
+/** Renders again only if its row, column or children change. A selection changes one column of a list. */
+const Cell = memo(TableCell) as typeof TableCell;
 
 /** Values of columns that do not fit beside the name. */
 function Details<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }): ReactNode {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router';
 import { type Page as ResourcePage, pageMeta } from '../../api/documents';
@@ -41,8 +41,8 @@ interface StoreListProps<R extends StoreObject> {
   /** Bulk actions, for people with the right to change the rows. */
   bulk: BulkDefinition<R>;
   /**
-   * Returns the columns. `page` includes the related objects, and is undefined until the first page is
-   * loaded.
+   * Columns of a page. The function must depend only on the page and the language. `page` includes the related
+   * objects and is undefined until the first page is loaded.
    */
   columns: (page: ResourcePage<R> | undefined) => readonly Column<R>[];
   /** Actions beside the heading. */
@@ -72,7 +72,9 @@ export function StoreList<R extends StoreObject>({
   const isBulk = useMay()(`${type}.patch`);
   const nameToSelect = (row: R): string => t('bulk.select', { name: bulk.nameOf(row) });
   const clear = { label: t('list.clear'), onPress: () => void navigate({ search: '' }) };
-  const all = columns(list.page);
+  // Columns depend only on the page and the language, so that a selection does not render every cell again.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const all = useMemo(() => columns(list.page), [list.page]);
   return (
     <Page title={t(`store.${type}.title`)} lead={t(`store.${type}.lead`)} actions={actions}>
       <Card flush>
