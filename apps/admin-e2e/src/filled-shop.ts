@@ -24,14 +24,17 @@ const LONG_EMAIL =
 const LARGE_AMOUNT = 1_234_567_890;
 const tags = ['wholesale', 'spring-summer-2027', 'fragile', 'gift', 'returning customer'];
 
-/** Fills the panel's shop over the API. `receiver` gets the webhooks of the installed app. */
-export async function fillShop(panel: Panel, receiver: Receiver): Promise<FilledShop> {
+/**
+ * Fills the panel's shop over the API with this number of orders. `receiver` gets the webhooks of the installed
+ * app.
+ */
+export async function fillShop(panel: Panel, receiver: Receiver, orders = 3): Promise<FilledShop> {
   const api = await panel.api();
   const { body } = await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
     data: { type: 'access_tokens', attributes: { name: 'Nightly export to the warehouse of Rotterdam' } },
   });
   const shop = panel.shopApi(body.meta.token as string);
-  const store = await fillStore(shop);
+  const store = await fillStore(shop, orders);
   const installed = await installApp(panel, api, receiver);
   const meta = await create(shop, 'meta', {
     resource_type: 'orders',
@@ -55,7 +58,7 @@ async function create(
   return body.data.id as string;
 }
 
-async function fillStore(shop: HttpClient) {
+async function fillStore(shop: HttpClient, orderCount: number) {
   const product = await create(shop, 'products', { title: LONG_TITLE, tags, status: 'active' });
   for (const [at, title] of ['Blau-weiß gestreift, groß', 'Rot', 'Grün'].entries())
     await create(
@@ -74,7 +77,7 @@ async function fillStore(shop: HttpClient) {
   const address = { ...name, line1: 'Gewerbepark Süd 1234, Halle 5', city: 'Bad Mergentheim' };
   const line = (title: string) => ({ title, price_amount: LARGE_AMOUNT, quantity: 12 });
   const orders = [];
-  for (let at = 0; at < 3; at += 1)
+  for (let at = 0; at < orderCount; at += 1)
     orders.push(
       await create(
         shop,
@@ -107,7 +110,7 @@ async function installApp(panel: Panel, api: HttpClient, receiver: Receiver) {
     `WITH hours AS (INSERT INTO auth.request_counts (shop_id, credential, credential_id, hour, requests,
       client_errors, server_errors)
        SELECT shop_id, 'installations', id, date_trunc('hour', now()) - day * interval '1 day',
-         1234567 * day, 20345 * day, 7 FROM auth.installations, generate_series(0, 5) AS day
+         1234567 * (day + 1), 20345 * (day + 1), 7 FROM auth.installations, generate_series(0, 5) AS day
        WHERE app_id = $1 RETURNING *)
      INSERT INTO auth.request_days SELECT shop_id, credential_id, date_trunc('day', hour, 'UTC'), requests,
        client_errors, server_errors FROM hours`,

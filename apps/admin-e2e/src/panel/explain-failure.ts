@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 declare global {
   /** Called with the error of a failed test before its `afterEach` (test-environment.cjs). */
-  var explainFailure: ((error: Error) => Promise<void>) | undefined;
+  var explainFailure: ((error: Error | string) => Promise<void>) | undefined;
 }
 
 /**
@@ -11,6 +11,8 @@ declare global {
  */
 export function explainFailures(pages: () => Page[]): void {
   globalThis.explainFailure = async (error) => {
+    // jest reports the timeout of a test as a string.
+    if (typeof error === 'string') return;
     const shown = await Promise.all(pages().map(shownOn));
     const [message = '', ...frames] = (error.stack ?? String(error)).split(/\n(?=\s+at )/);
     error.stack = [message, ...shown, ...frames].join('\n');

@@ -1,0 +1,127 @@
+import { Receiver } from '@storewright/testing';
+import type { CDPSession, Page } from 'playwright-core';
+import { type FilledShop, fillShop } from '../filled-shop';
+import { expectSoon, Panel, withBrowser } from '../panel';
+import { type Interaction, interactions } from './interactions';
+
+/** The CPU of an average phone, compared with the machine that runs the spec. */
+const THROTTLING = 4;
+/** Repetitions of each interaction. The table shows the median and the slowest. */
+const REPETITIONS = 5;
+/** Target of Web Vitals: an interaction up to this time counts as good. */
+const TARGET_MS = 200;
+const ORDERS = 50;
+/** The browser is slow on purpose. */
+const TIME_LIMIT_MS = 1_200_000;
+
+/** Durations of the interactions that the observer of the page has seen, in milliseconds. */
+interface Observed {
+  interactionTimes: number[];
+}
+
+/** Total time of a page in milliseconds, from the start of the page. */
+interface Work {
+  script: number;
+  style: number;
+  layout: number;
+}
+
+withBrowser('interactions at a quarter of the CPU', () => {
+  let panel: Panel;
+  let receiver: Receiver;
+  let shop: FilledShop;
+  beforeAll(async () => {
+    panel = await Panel.start();
+    receiver = await Receiver.start(() => ({ status: 500, body: 'no room in the database' }));
+    shop = await fillShop(panel, receiver, ORDERS);
+  });
+  afterAll(async () => {
+    await receiver.stop();
+    await panel.stop();
+  });
+
+  /** Duration in milliseconds until the next frame after the interaction, and the work in this time. */
+  async function timeOf(page: Page, session: CDPSession, { path, prepare, act }: Interaction) {
+    await page.goto(`${panel.origin()}/admin${path(shop)}`);
+    await prepare(page);
+    await expectSoon(() => page.getByRole('status', { name: 'Loading …' }).count(), 0);
+    await nextIdle(page);
+    await page.evaluate(() => ((window as unknown as Observed).interactionTimes.length = 0));
+    const before = await workOf(session);
+    await act(page);
+    await nextIdle(page);
+    const after = await workOf(session);
+    // The browser reports no interaction of less than 16 ms.
+    const duration = await page.evaluate(() =>
+      Math.max(0, ...(window as unknown as Observed).interactionTimes),
+    );
+    return {
+      duration,
+      script: after.script - before.script,
+      style: after.style - before.style,
+      layout: after.layout - before.layout,
+    };
+  }
+
+  it(
+    'are measured by the event timing of the browser, and the table shows their median',
+    async () => {
+      const page = await panel.open('/admin/account');
+      const session = await page.context().newCDPSession(page);
+      await session.send('Performance.enable');
+      await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLING });
+      await page.addInitScript(observe);
+      const rows = [];
+      for (const interaction of interactions) {
+        const times = [];
+        for (let at = 0; at < REPETITIONS; at += 1) times.push(await timeOf(page, session, interaction));
+        times.sort((a, b) => a.duration - b.duration);
+        const { duration, script, style, layout } = times[Math.floor(REPETITIONS / 2)]!;
+        rows.push({
+          interaction: interaction.name,
+          ...{ 'median, ms': duration, 'slowest, ms': times.at(-1)!.duration },
+          ...{ script: Math.round(script), style: Math.round(style), layout: Math.round(layout) },
+          verdict: duration <= TARGET_MS ? 'met' : 'MISSED',
+        });
+      }
+      process.stdout.write(tableOf(rows));
+      // Each interaction paints something, and most take longer than the shortest time that the browser reports.
+      expect(rows.filter((row) => row['median, ms'] > 0).length).toBeGreaterThan(interactions.length / 2);
+    },
+    TIME_LIMIT_MS,
+  );
+});
+
+/** Runs in the page: notes the duration of each event that belongs to an interaction. */
+function observe(): void {
+  const times: number[] = [];
+  (window as unknown as Observed).interactionTimes = times;
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries() as (PerformanceEntry & {
+      interactionId: number;
+    })[])
+      if (interactionId) times.push(duration);
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+async function workOf(session: CDPSession): Promise<Work> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000;
+  return { script: of('ScriptDuration'), style: of('RecalcStyleDuration'), layout: of('LayoutDuration') };
+}
+
+/** Waits for two frames and an idle main thread: the browser then has reported all events before them. */
+function nextIdle(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => setTimeout(done))));
+      }),
+  );
+}
+
+function tableOf(rows: readonly Record<string, string | number>[]): string {
+  const lines = [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row).map(String))];
+  const [head, ...body] = lines.map((cells) => `| ${cells.join(' | ')} |`);
+  return [head, head!.replaceAll(/[^|]/g, '-'), ...body, ''].join('\n');
+}
