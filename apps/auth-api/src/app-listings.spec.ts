@@ -10,6 +10,7 @@ import {
 } from '@storewright/app-listings';
 import { AuthDatabase } from '@storewright/database';
 import { aPng } from '@storewright/testing';
+import { listingTexts } from './testing/listings';
 import {
   aGrant,
   aMember,
@@ -34,15 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const texts = {
-  name: 'Labels',
-  tagline: 'Prints shipping labels',
-  description: 'Prints labels.\n\nFor every carrier.',
-  developer_name: 'Label Works',
-  categories: ['orders_and_shipping'],
-  support_url: 'https://labels.example/support',
-  privacy_url: 'https://labels.example/privacy',
-};
 const listingOf = ({ id }: RegisteredApp) => `/api/app_listings/${id}`;
 const versionsOf = ({ id }: RegisteredApp) => `/api/apps/${id}/listing_versions`;
 const change = (app: RegisteredApp, attributes: object, by = app.developer.api) =>
@@ -55,7 +47,7 @@ const screenshot = (width = 640) => aPng(width, 400);
 async function aDraft(attributes: object = {}): Promise<RegisteredApp> {
   const app = await aRegisteredApp(service);
   expect((await upload(app, screenshot())).status).toBe(201);
-  expect((await change(app, { ...texts, ...attributes })).status).toBe(200);
+  expect((await change(app, { ...listingTexts, ...attributes })).status).toBe(200);
   return app;
 }
 const submit = async (app: RegisteredApp) => app.developer.api.post(versionsOf(app), undefined);
@@ -81,10 +73,10 @@ describe('PATCH /api/app_listings/{id}', () => {
     });
     const changed = await app.developer.api.patch(
       listingOf(app),
-      { data: { type: 'app_listings', id: app.id, attributes: texts } },
+      { data: { type: 'app_listings', id: app.id, attributes: listingTexts } },
       { headers: { 'if-match': headers['etag']! } },
     );
-    expect([changed.status, changed.body.data.attributes]).toMatchObject([200, texts]);
+    expect([changed.status, changed.body.data.attributes]).toMatchObject([200, listingTexts]);
     const late = await app.developer.api.patch(
       listingOf(app),
       { data: { type: 'app_listings', id: app.id, attributes: { tagline: 'Late' } } },
@@ -140,7 +132,7 @@ describe('POST /api/apps/{app_id}/listing_images', () => {
 
   it('returns 403 for a ninth screenshot', async () => {
     const app = await aRegisteredApp(service);
-    await change(app, texts);
+    await change(app, listingTexts);
     await service.database.query(
       'UPDATE auth.app_listings SET screenshots = array_fill($2::text, ARRAY[8]) WHERE id = $1',
       [app.id, '0'.repeat(64)],
@@ -160,7 +152,10 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
   it('returns 409 while a version is pending, and accepts another version after a withdrawal', async () => {
     const app = await aDraft();
     const { status, body } = await submit(app);
-    expect([status, body.data.attributes]).toMatchObject([201, { number: 1, status: 'submitted', ...texts }]);
+    expect([status, body.data.attributes]).toMatchObject([
+      201,
+      { number: 1, status: 'submitted', ...listingTexts },
+    ]);
     expect(codesOf(await submit(app))).toEqual(['illegal_transition']);
     const address = `${versionsOf(app)}/${body.data.id as string}`;
     expect((await app.developer.api.delete(address)).status).toBe(204);
@@ -212,7 +207,7 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
     await approve(app);
     const shown = (await inDirectory(app)).body.data.attributes;
     expect(shown).toMatchObject({
-      ...texts,
+      ...listingTexts,
       verified_domain: null,
       installed_shops: 0,
       scopes: ['meta.get'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, routeTable } from '@storewright/access';
+import { approveListing, rejectListing, setHidden } from '@storewright/app-listings';
 import { AuthDatabase } from '@storewright/database';
 import { type NoticeDetails, type NoticeKind, noticeKinds } from '@storewright/mail';
 import { resetSecondFactors, upsertOwner } from '@storewright/operator-provisioning';
@@ -7,6 +8,7 @@ import { until } from '@storewright/testing';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { TOTP } from 'otpauth';
 import { Authenticator } from './testing/authenticator';
+import { submitListing } from './testing/listings';
 import {
   aGrant,
   aMember,
@@ -16,6 +18,7 @@ import {
   authApi,
   newObject,
   type OwnedShop,
+  type RegisteredApp,
   type TestOwner,
   type TestService,
 } from './testing/test-service';
@@ -150,6 +153,19 @@ const anApp = async () => {
   const app = await aRegisteredApp(service);
   return { ...app, path: `/api/apps/${app.id}`, api: app.developer.api };
 };
+/** Runs a review command of the operator. */
+const decide = async ({ id }: RegisteredApp, act: (auth: AuthDatabase, id: string) => Promise<unknown>) => {
+  await act(service.application.get(AuthDatabase), id);
+};
+async function aListedApp(): Promise<RegisteredApp> {
+  const app = await anApp();
+  await submitListing(app);
+  await decide(app, approveListing);
+  return app;
+}
+const ofDeveloper = (kind: NoticeKind, { developer }: RegisteredApp): [NoticeKind, string][] => [
+  [kind, developer.email],
+];
 const own = (kind: NoticeKind): [NoticeKind, string][] => [[kind, owner.email]];
 const ofShop = (kind: NoticeKind, ...more: string[]): [NoticeKind, string][] =>
   [owner.email, partner.owner.email, ...more].map((email): [NoticeKind, string] => [kind, email]).sort();
@@ -220,6 +236,27 @@ const stories: Record<NoticeKind, () => Told> = {
     const { path, api, developer } = await anApp();
     const made = await mailsOf(() => api.post(`${path}/webhook_secrets`, ''));
     return [made, [['webhook_secret_made', developer.email]]];
+  },
+  async listing_approved() {
+    const app = await anApp();
+    await submitListing(app);
+    return [await mailsOf(() => decide(app, approveListing)), ofDeveloper('listing_approved', app)];
+  },
+  async listing_rejected() {
+    const app = await anApp();
+    await submitListing(app);
+    const reject = (auth: AuthDatabase, id: string) => rejectListing(auth, id, 'No privacy policy.');
+    return [await mailsOf(() => decide(app, reject)), ofDeveloper('listing_rejected', app)];
+  },
+  async listing_hidden() {
+    const app = await aListedApp();
+    const hide = (auth: AuthDatabase, id: string) => setHidden(auth, id, 'Spam');
+    return [await mailsOf(() => decide(app, hide)), ofDeveloper('listing_hidden', app)];
+  },
+  async listing_restored() {
+    const app = await aListedApp();
+    const show = (auth: AuthDatabase, id: string) => setHidden(auth, id, null);
+    return [await mailsOf(() => decide(app, show)), ofDeveloper('listing_restored', app)];
   },
   async app_installed() {
     const app = await anApp();
@@ -360,8 +397,9 @@ describe('security mails', () => {
     const sent = new Set(
       Object.values(routeNotices).flatMap((each) => (typeof each === 'string' ? [] : each)),
     );
-    // Only a command of the operator resets second factors.
-    expect([...sent, 'second_factors_reset'].sort()).toEqual([...noticeKinds].sort());
+    // Only commands of the operator decide on listings and reset second factors.
+    const byOperator = noticeKinds.filter((kind) => kind.startsWith('listing_'));
+    expect([...sent, ...byOperator, 'second_factors_reset'].sort()).toEqual([...noticeKinds].sort());
   });
 });
 

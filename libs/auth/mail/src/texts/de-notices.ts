@@ -5,6 +5,8 @@ export const deNotices: NoticeTexts = {
   personAdvice:
     'Wenn Sie es nicht waren, ändern Sie sofort Ihr Passwort im Adminpanel unter „Konto“ oder wenden ' +
     'Sie sich an den Betreiber der Plattform.',
+  listingAdvice:
+    'Das Adminpanel zeigt den Eintrag, seine Versionen und die Gründe des Betreibers unter „Meine Apps“.',
   shopAdvice:
     'Wenn Sie das nicht erwartet haben, fragen Sie die Person und sehen Sie im Adminpanel des Shops ' +
     'unter „Aktivität“ nach. Wenn Ihr eigener Name in dieser E-Mail steht und Sie es nicht waren, ' +
@@ -77,6 +79,22 @@ export const deNotices: NoticeTexts = {
       `Neues Webhook-Secret für die App ${name}`,
       `Mit Ihrem Konto wurde ein neues Secret für die Webhooks der App ${name} erstellt. Das alte ` +
         'funktioniert noch 24 Stunden.',
+    ],
+    listing_approved: ({ name }) => [
+      `Der Eintrag von ${name} wurde genehmigt`,
+      `Der Betreiber der Plattform hat den Eintrag der App ${name} genehmigt. Das App-Verzeichnis zeigt die genehmigte Version.`,
+    ],
+    listing_rejected: ({ name }) => [
+      `Der Eintrag von ${name} wurde abgelehnt`,
+      `Der Betreiber der Plattform hat die eingereichte Version des Eintrags der App ${name} abgelehnt. Sie können den Entwurf ändern und erneut einreichen.`,
+    ],
+    listing_hidden: ({ name }) => [
+      `Die App ${name} wurde ausgeblendet`,
+      `Der Betreiber der Plattform hat die App ${name} aus dem App-Verzeichnis ausgeblendet. Shops, die die App installiert haben, behalten sie.`,
+    ],
+    listing_restored: ({ name }) => [
+      `Die App ${name} ist wieder im Verzeichnis`,
+      `Der Betreiber der Plattform zeigt die App ${name} wieder im App-Verzeichnis.`,
     ],
     app_installed: ({ shop, actor, name }) => [
       `Die App ${name} wurde in ${shop} installiert`,

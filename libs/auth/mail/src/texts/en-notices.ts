@@ -5,6 +5,8 @@ export const enNotices: NoticeTexts = {
   personAdvice:
     'If it was not you, change your password in the admin panel under Account at once, or ask the ' +
     'operator of the platform.',
+  listingAdvice:
+    'The admin panel shows the listing, its versions and the reasons of the operator under My apps.',
   shopAdvice:
     'If you did not expect this, ask the person, and look at Activity in the admin panel of the ' +
     'shop. If your own name is in this mail and it was not you, change your password at once.',
@@ -71,6 +73,22 @@ export const enNotices: NoticeTexts = {
       `New webhook secret for the app ${name}`,
       `A new secret for the webhooks of the app ${name} was created in your account. The old secret ` +
         'works for 24 more hours.',
+    ],
+    listing_approved: ({ name }) => [
+      `The listing of ${name} was approved`,
+      `The operator of the platform approved the listing of the app ${name}. The app directory shows the approved version.`,
+    ],
+    listing_rejected: ({ name }) => [
+      `The listing of ${name} was rejected`,
+      `The operator of the platform rejected the submitted version of the listing of the app ${name}. You can change the draft and submit it again.`,
+    ],
+    listing_hidden: ({ name }) => [
+      `The app ${name} was hidden`,
+      `The operator of the platform hid the app ${name} from the app directory. Shops that installed the app keep it.`,
+    ],
+    listing_restored: ({ name }) => [
+      `The app ${name} is in the directory again`,
+      `The operator of the platform shows the app ${name} in the app directory again.`,
     ],
     app_installed: ({ shop, actor, name }) => [
       `The app ${name} was installed in ${shop}`,

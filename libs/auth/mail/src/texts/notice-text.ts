@@ -14,7 +14,7 @@ const all: Record<Language, NoticeTexts> = { en: enNotices, de: deNotices };
  * Returns a security notice in the language of the recipient. Every name in the notice passes through `foreignName`.
  */
 export function noticeText(language: Language, kind: NoticeKind, details: NoticeDetails): Words {
-  const { texts, roles: roleNames, personAdvice, shopAdvice } = all[language];
+  const { texts, roles: roleNames } = all[language];
   const named = (text = '') => foreignName(text, language);
   const { shop, actor, name, role, device, email = '', address = '' } = details;
   const [subject, sentence] = texts[kind]({
@@ -23,7 +23,13 @@ export function noticeText(language: Language, kind: NoticeKind, details: Notice
     email: foreignEmail(email, language),
     address: isIP(address) ? address : '…',
   });
-  return { subject, text: `${sentence}\n\n${shop === undefined ? personAdvice : shopAdvice}\n` };
+  return { subject, text: `${sentence}\n\n${adviceOf(language, kind, shop)}\n` };
+}
+
+function adviceOf(language: Language, kind: NoticeKind, shop: string | undefined): string {
+  const { personAdvice, shopAdvice, listingAdvice } = all[language];
+  if (kind.startsWith('listing_')) return listingAdvice;
+  return shop === undefined ? personAdvice : shopAdvice;
 }
 
 function isRole(text: string | undefined): text is Role {

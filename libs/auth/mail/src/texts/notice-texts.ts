@@ -23,6 +23,8 @@ export interface NoticeTexts {
   roles: Record<Role, string>;
   /** Last paragraph of each notice about a person's account. */
   personAdvice: string;
+  /** Last paragraph of each notice about the operator's decision on a listing. */
+  listingAdvice: string;
   /** Last paragraph of each notice about a shop. */
   shopAdvice: string;
   texts: Record<NoticeKind, NoticeText>;
