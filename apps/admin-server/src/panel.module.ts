@@ -7,6 +7,9 @@ import { servePages } from './pages';
 import { passOn } from './proxy';
 import type { AdminServerSettings } from './settings';
 
+/** Maximum size of an imported CSV file in bytes, equal to the limit of the shop API. */
+const MAX_CSV_BYTES = 50_000_000;
+
 const SETTINGS = Symbol('admin server settings');
 
 /**
@@ -44,6 +47,10 @@ export class PanelModule implements OnModuleInit {
     });
     passOn(fastify, { to: shopApiUrl, below: '', bodyLimit: MAX_UPLOAD_BYTES }, (route) => {
       route('/api/image_files', ['POST']);
+    });
+    passOn(fastify, { to: shopApiUrl, below: '', bodyLimit: MAX_CSV_BYTES }, (route) => {
+      route('/api/imports/products', ['POST']);
+      route('/api/imports/inventory', ['POST']);
     });
     passOn(fastify, { to: shopApiUrl, below: '', bodyLimit }, (route) => {
       route('/api');

@@ -264,6 +264,12 @@ describe('request body', () => {
     expect((await service.client.send('PATCH', '/api/image_files')).status).toBe(200);
   });
 
+  it('of a CSV file can exceed the limit', async () => {
+    const headers = { 'content-type': 'text/csv; charset=utf-8' };
+    const { status } = await service.client.post('/api/imports/products', 'x'.repeat(5000), { headers });
+    expect([status, service.shop.last.body.length]).toEqual([200, 5000]);
+  });
+
   it('of unknown length returns 413 as soon as the body exceeds the limit', async () => {
     const sent = aChunkedPost('/admin/api/apps');
     sent.write('x'.repeat(1500));

@@ -19,9 +19,6 @@ const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 const silenceMs = 60_000;
 const connectMs = 5_000;
 
-/** Maximum size of a CSV file in bytes, equal to the limit of the shop API for imports. */
-const MAX_CSV_BYTES = 50_000_000;
-
 /** Matches `.` and `..` segments in any encoding. Servers resolve these segments differently. */
 const dotSegment = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
@@ -34,7 +31,7 @@ export function passOn(
   void fastify.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (request, payload, parsed) => {
-      parsed(null, hasBody(request) ? limited(payload, limitFor(request, upstream)) : undefined);
+      parsed(null, hasBody(request) ? limited(payload, upstream.bodyLimit) : undefined);
     });
     scope.addHook('onRequest', (request, _reply, next) => next(refusal(request, upstream)));
     void scope.register(replyFrom, {
@@ -81,16 +78,10 @@ function traced<Headers extends object>(headers: Headers): Headers {
 }
 
 /** Returns the error for a request that must not be forwarded, before its body is read. */
-function refusal(request: FastifyRequest, upstream: Upstream): ApiError | undefined {
+function refusal(request: FastifyRequest, { bodyLimit }: Upstream): ApiError | undefined {
   if (dotSegment.test(pathOf(request)))
     return new ApiError('not_found', { detail: 'No route matches this path.' });
-  const most = limitFor(request, upstream);
-  return Number(request.headers['content-length'] ?? 0) > most ? tooLarge(most) : undefined;
-}
-
-/** Returns the maximum size of the body in bytes. */
-function limitFor({ headers }: FastifyRequest, { bodyLimit }: Upstream): number {
-  return /^text\/csv\b/i.test(headers['content-type'] ?? '') ? MAX_CSV_BYTES : bodyLimit;
+  return Number(request.headers['content-length'] ?? 0) > bodyLimit ? tooLarge(bodyLimit) : undefined;
 }
 
 function pathOf({ url }: FastifyRequest): string {
