@@ -12,23 +12,23 @@ export function testAccess(subject: Subject): void {
   describe('every route', () => {
     beforeAll(() => routes.prepare());
 
-    it('has the scopes that its method and path say', () => routes.havePromisedScopes());
-    it('is there for what a resource can do, and for each relationship that has addresses', () =>
+    it('requires the scopes that follow from its method and path', () => routes.havePromisedScopes());
+    it('belongs to a supported operation or a relationship URL, and no such route is missing', () =>
       routes.areThosePromised());
-    it('refuses a request without a token', () => routes.refuseStrangers());
-    it.each(Object.keys(wrongTokens))('refuses %s, all with the same words', (name) =>
+    it('returns 401 for a request without a token', () => routes.refuseStrangers());
+    it.each(Object.keys(wrongTokens))('returns 401 with the same detail for %s', (name) =>
       routes.refuseToken((given) => wrongTokens[name]!(given)),
     );
-    it.each(subject.types)('of %s refuses every other scope, naming those that it needs', (type) =>
-      routes.refuseOtherScopes(type),
+    it.each(subject.types)(
+      'of %s returns 403 and the missing scopes for a token with all other scopes',
+      (type) => routes.refuseOtherScopes(type),
     );
-    it('serves its own scopes, whatever else the token lacks', () => routes.serveOwnScopes());
-    it("hides another shop's object as missing", () => routes.hideOtherShops());
-    it('asks for the token before it looks at anything else, and then for the scope', () =>
+    it('accepts a token with only the required scopes', () => routes.serveOwnScopes());
+    it('returns 404 for an object of another shop', () => routes.hideOtherShops());
+    it('returns 401 without a token and 403 without scopes, even if the request is invalid', () =>
       routes.askForTokenFirst());
-    it('is closed while the shop is suspended, for those with a token of it', () =>
-      routes.areClosedWhileSuspended());
-    it('is not there on a host that is no shop', () => routes.areNotThereOnOtherHosts());
+    it('returns 403 for a token of a suspended shop', () => routes.areClosedWhileSuspended());
+    it('returns 404 on a host that belongs to no shop', () => routes.areNotThereOnOtherHosts());
   });
 }
 
@@ -60,10 +60,10 @@ const changedOAuthToken = async (subject: Subject, change: string) =>
 const wrongTokens: Record<string, (subject: Subject) => string | Promise<string>> = {
   'an unknown access token': () => mintToken('access_token').reveal(),
   'an unknown OAuth token': () => mintToken('oauth_token').reveal(),
-  'a session': () => mintToken('session').reveal(),
+  'a session token': () => mintToken('session').reveal(),
   'an app secret': () => mintToken('app_secret').reveal(),
   'a token with a wrong checksum': () => `swa_${'a'.repeat(46)}`,
-  'no token of ours': () => 'eyJhbGciOiJub25lIn0.e30.',
+  'a token in an unknown format': () => 'eyJhbGciOiJub25lIn0.e30.',
   'a revoked access token': (subject) => changedAccessToken(subject, `status = 'revoked'`),
   'an expired access token': (subject) =>
     changedAccessToken(subject, `expires_at = now() - interval '1 microsecond'`),

@@ -17,14 +17,14 @@ export function testExports(subject: Subject): void {
       headerOf(resource).map((column): [string, string] => [resource.type, column]),
     );
     it.each(columns)(
-      'of %s has no formula in %s, whatever the separator of the program that opens it',
+      'of %s contains no formula in %s, even if a program opens it with another separator',
       (type, column) => noFormula(subject.sampleOf(type).resource, column),
     );
     const types = subject.served.map(({ resource }): [string] => [resource.type]);
-    it.each(types)('of %s has one column for each member of nested JSON, but for free-form data', (type) =>
+    it.each(types)('of %s has one column for each member of nested JSON, except free-form data', (type) =>
       nestedJson(subject.sampleOf(type).resource),
     );
-    it.each(types)('of %s has amounts as decimals of their currency', (type) =>
+    it.each(types)('of %s contains amounts as decimals with as many digits as their currency has', (type) =>
       decimals(subject.sampleOf(type).resource),
     );
   });

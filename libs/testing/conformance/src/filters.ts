@@ -20,16 +20,17 @@ export function testFilters(subject: Subject): void {
     const filters = valuesOfFilters(subject.lists);
     if (filters.length > 0)
       it.each(filters)(
-        'of %s by %s answers 200 or 400 with its name to any value',
+        'of %s by %s returns 200, or 400 with its name, for any value',
         (path, parameter, values) => answeredOrRefused(subject, { path, parameter, values }),
       );
     const nullable = nullableFilters(subject);
     if (nullable.length > 0)
-      it.each(nullable)('of %s by %s splits the list into objects with and without a value', (path, name) =>
-        splits(subject, path, name),
+      it.each(nullable)(
+        'of %s by the existence of %s splits the list into objects with and without a value',
+        (path, name) => splits(subject, path, name),
       );
   });
-  describe('a cursor', () => {
+  describe('page[after]', () => {
     // Only the first sort gets all values, because the sort does not affect how a cursor is parsed.
     const sorts = subject.lists.flatMap(({ path, sortable }) =>
       ['id', ...sortable].map((sort, at): [string, string, string[]] => [
@@ -38,7 +39,7 @@ export function testFilters(subject: Subject): void {
       ]),
     );
     it.each(sorts)(
-      'of %s sorted by %s is refused with any value in its place',
+      'of %s sorted by %s returns 400 for values that are not cursors',
       async (path, sort, values) => {
         for (const value of values) {
           const answer = await subject.tenant.http.get(`${path}?${encoded({ sort, 'page[after]': value })}`);

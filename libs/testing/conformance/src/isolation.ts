@@ -15,20 +15,21 @@ export function testIsolation(subject: Subject): void {
   describe('the rows of another shop', () => {
     beforeAll(() => shops.fill());
 
-    it('are there, in every table', () => shops.areThere());
-    describe.each(['alone', 'in a transaction'] as const)('%s', (way) => {
-      it('cannot be seen', () => shops.cannotBeSeen(way));
-      it('cannot be changed or deleted', () => shops.cannotBeChanged(way));
-      it('cannot be added to', () => shops.cannotBeAddedTo(way));
-      it('are not there without a context, and neither are the own', () => shops.needAContext(way));
+    it('exist in every table', () => shops.areThere());
+    describe.each(['alone', 'in a transaction'] as const)('for a statement %s', (way) => {
+      it('are not returned by SELECT', () => shops.cannotBeSeen(way));
+      it('are not changed by UPDATE or DELETE', () => shops.cannotBeChanged(way));
+      it('cannot be added by INSERT or UPDATE', () => shops.cannotBeAddedTo(way));
+      it('are not returned without a shop context, and neither are any other rows', () =>
+        shops.needAContext(way));
     });
-    it('are not told to a function that tells what it sees', () => shops.areNotTold());
-    it('would be told where no policy stands before it', () => shops.wouldBeTold());
+    it('are not passed to a function that reports its arguments', () => shops.areNotTold());
+    it('are passed to a function that reports its arguments if no policy applies', () => shops.wouldBeTold());
   });
   if (subject.served.length === 0) return;
-  describe('an id that another shop has', () => {
+  describe('POST with an id that another shop uses', () => {
     it.each(subject.served.map(({ resource }) => resource.type))(
-      'makes an own object of %s, and theirs stays as it is',
+      'creates an object of %s and does not change the object of the other shop',
       (type) => shops.mayHaveTheSameId(type),
     );
   });

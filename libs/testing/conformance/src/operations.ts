@@ -16,7 +16,9 @@ export function testOperations(subject: Subject): void {
     .map(({ type }) => type);
   if (types.length === 0) return;
   describe('an atomic request', () => {
-    it.each(types)('makes and changes an object of %s, or does neither', (type) => doesAll(subject, type));
+    it.each(types)('creates and updates an object of %s, or changes nothing if an operation fails', (type) =>
+      doesAll(subject, type),
+    );
   });
 }
 

@@ -29,7 +29,7 @@ export function testReferences(subject: Subject): void {
 
     const raced = labelled.filter(([, , link]) => isFillable(link, 'create'));
     if (raced.length > 0)
-      it.each(raced)('%s: %s, also while an object that refers to it is created', (_, __, link) =>
+      it.each(raced)('%s: %s, even while an object that refers to it is created', (_, __, link) =>
         racesWithNewObjects(subject, link),
       );
   });

@@ -27,11 +27,12 @@ export function testTimes(subject: Subject): void {
   );
   if (filters.length > 0)
     describe('a time in a query', () => {
-      it.each(filters)('of %s that cannot be is refused by filter[%s]', (path, name) =>
+      it.each(filters)('of %s that cannot be stored returns 400 in filter[%s]', (path, name) =>
         refusedByFilter(subject, path, name),
       );
-      it.each(filters)('of %s at the ends of what can be is compared by filter[%s]', (path, name) =>
-        comparedByFilter(subject, path, name),
+      it.each(filters)(
+        'of %s that is the earliest or latest valid time is accepted in filter[%s]',
+        (path, name) => comparedByFilter(subject, path, name),
       );
     });
   const attributes = resources.flatMap((resource) =>
@@ -41,10 +42,10 @@ export function testTimes(subject: Subject): void {
   );
   if (attributes.length > 0)
     describe('a time in an attribute', () => {
-      it.each(attributes)('of %s that cannot be is refused in %s', (type, name) =>
+      it.each(attributes)('of %s that cannot be stored returns 422 in %s', (type, name) =>
         refusedInAttribute(subject, type, name),
       );
-      it.each(attributes)('of %s at the ends of what can be is kept in %s', (type, name) =>
+      it.each(attributes)('of %s that is the earliest or latest valid time is accepted in %s', (type, name) =>
         keptInAttribute(subject, type, name),
       );
     });

@@ -16,21 +16,23 @@ export function testWholeObjects(subject: Subject): void {
     .filter((link) => link.resource.update && !isFillable(link, 'update'))
     .map((link): [string, Link] => [link.label, link]);
   if (types.length === 0) return;
-  describe('an object that is sent back whole', () => {
+  describe('PATCH with a complete object', () => {
     it.each(types)('is accepted and changes nothing: %s', (type) => acceptedWhole(subject, type));
-    it.each(types)('is accepted as a GET shows it, fixed relationships by their links alone: %s', (type) =>
-      acceptedAsRead(subject, type),
+    it.each(types)(
+      'is accepted with the members that GET returns, even read-only relationships without data: %s',
+      (type) => acceptedAsRead(subject, type),
     );
     if (fixed.length > 0) {
-      it.each(fixed)('is refused where a fixed attribute is another: %s', (_, resource) =>
+      it.each(fixed)('returns 422 if it changes a read-only attribute: %s', (_, resource) =>
         refusedForAttribute(subject, resource),
       );
-      it.each(fixed)('tells a token that may not read nothing of what is there: %s', (_, resource) =>
-        tellsNothing(subject, resource),
+      it.each(fixed)(
+        'returns 422 for an unchanged read-only attribute if the token cannot read the object: %s',
+        (_, resource) => tellsNothing(subject, resource),
       );
     }
     if (links.length > 0)
-      it.each(links)('is refused where a fixed relationship leads elsewhere: %s', (_, link) =>
+      it.each(links)('returns 403 if it changes a read-only relationship: %s', (_, link) =>
         refusedForRelationship(subject, link),
       );
   });

@@ -16,17 +16,17 @@ export function testWrites(subject: Subject): void {
   describe('every write', () => {
     beforeEach(() => writes.begin());
 
-    it('makes exactly one event of the object for each write, with the object as it was shown', () =>
+    it('creates exactly one event of its object, with the object as the API returns it', () =>
       writes.makeOneEvent());
-    it('makes the events of a write that is repeated with its Idempotency-Key once', () =>
+    it('creates its events only once if it is repeated with the same Idempotency-Key', () =>
       writes.makeEventsOnce());
-    it('makes none for a write that is refused', () => writes.makeNoneWhereRefused());
-    it('makes none for a write that is undone, and does no write whose event cannot be kept', () =>
+    it('creates no event if it is rejected', () => writes.makeNoneWhereRefused());
+    it('creates no event if it is rolled back, and is rolled back if its event cannot be stored', () =>
       writes.areUndoneWithTheirEvent());
-    it('makes neither version nor event for a change that changes nothing', () =>
+    it('creates neither a version nor an event if it changes nothing', () =>
       writes.makeNoneWhereNothingChanges());
     if (subject.links.some(({ relationship }) => relationship.writable?.includes('update')))
-      it('makes neither version nor event for linkage that is as it was', () =>
+      it('creates neither a version nor an event if the linkage already is as requested', () =>
         writes.makeNoneForTheSameLinkage());
   });
 }

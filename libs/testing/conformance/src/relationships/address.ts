@@ -11,18 +11,18 @@ const isOneSent = (link: Link) => isSent(link) && !leadsToMany(link);
 const areManySent = (link: Link) => isSent(link) && leadsToMany(link);
 
 export const address: readonly Rule[] = [
-  ofLinks('RU-01', 'takes another object in place of the one', takesAnother, isOneSent),
-  ofLinks('RU-02', 'takes null for nothing, unless it always leads somewhere', takesNull, isOneSent),
-  ofLinks('RU-03', 'takes other members in place of all', takesOtherMembers, areManySent),
-  ofLinks('RU-04', 'adds members, each once', addsMembers, areManySent),
-  ofLinks('RU-05', 'removes members; one that is not there is no error', removesMembers, areManySent),
-  ofLinks('RU-06', 'refuses bodies of another shape, type or target, and changes nothing', wrong, isSent),
+  ofLinks('RU-01', 'replaces the target of a to-one relationship', takesAnother, isOneSent),
   ofLinks(
-    'RU-07',
-    'answers 405 where the relationship is only to be read',
-    readOnly,
-    (link) => !isSent(link),
+    'RU-02',
+    'empties a to-one relationship for null, or returns 422 if it is required',
+    takesNull,
+    isOneSent,
   ),
+  ofLinks('RU-03', 'replaces all members of a to-many relationship', takesOtherMembers, areManySent),
+  ofLinks('RU-04', 'adds each member only once', addsMembers, areManySent),
+  ofLinks('RU-05', 'removes members, and accepts members that are absent', removesMembers, areManySent),
+  ofLinks('RU-06', 'rejects bodies of another shape, type or target, and changes nothing', wrong, isSent),
+  ofLinks('RU-07', 'returns 405 for a write of a read-only relationship', readOnly, (link) => !isSent(link)),
 ];
 
 type Method = 'PATCH' | 'POST' | 'DELETE';

@@ -10,16 +10,20 @@ import { ofLinks, ofResources, type Rule } from './rule';
 export const fetching: readonly Rule[] = [
   ofLinks(
     'DS-27',
-    'shows what leads to another resource as a relationship, and not as an attribute',
+    'returns a reference to another resource as a relationship, not as an attribute',
     noColumn,
   ),
-  ofLinks('RL-01', 'shows the linkage at its self link', linkageAtSelfLink),
-  ofLinks('RL-02', 'shows what is related at its related link, as its own address does', relatedAtLink),
-  ofLinks('RL-03', 'shows that there is nothing as null or []', nothing),
-  ofResources('RL-04', 'answers 404 to a relationship that is none', noRelationship),
-  ofLinks('RL-05', 'answers 404 where the object is missing or another shop’s', noObject),
-  ofLinks('RL-06', 'keeps the related link whatever it leads to', sameLink),
-  ofLinks('DS-31', 'pages linkage by its links', pages, leadsToMany),
+  ofLinks('RL-01', 'returns the linkage at the self link', linkageAtSelfLink),
+  ofLinks(
+    'RL-02',
+    'returns related objects at the related link as their own URLs return them',
+    relatedAtLink,
+  ),
+  ofLinks('RL-03', 'returns null or [] for an empty relationship', nothing),
+  ofResources('RL-04', 'returns 404 for an unknown relationship', noRelationship),
+  ofLinks('RL-05', 'returns 404 if the object is missing or belongs to another shop', noObject),
+  ofLinks('RL-06', 'returns a related link that does not depend on the related object', sameLink),
+  ofLinks('DS-31', 'returns pagination links that page the linkage', pages, leadsToMany),
 ];
 
 async function noColumn(_: Subject, { resource, relationship }: Link): Promise<void> {

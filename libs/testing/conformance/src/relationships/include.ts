@@ -7,15 +7,23 @@ import { sortedIds, sourceOf } from './ids';
 import { ofLinks, ofResources, type Rule } from './rule';
 
 export const include: readonly Rule[] = [
-  ofResources('IN-01', 'refuses what is no relationship, in lists, alone and further on', noRelationship),
-  ofLinks('IN-02', 'shows included where it was asked for, also where there is nothing', nothing),
-  ofLinks('IN-03', 'shows nothing that was not asked for', onlyWhatWasAskedFor),
-  ofResources('IN-04', 'takes nothing for nothing', nothingForNothing),
-  ofLinks('IN-05', 'shows what stands on the way of a path', path),
-  ofLinks('IN-06', 'refuses deep and long paths, and reads repeated ones once', deepPaths),
-  ofLinks('IN-07', 'is known to POST and PATCH as to GET', inWrites),
-  ofLinks('SF-04', 'shows of what is read along the fields that were asked for', fieldsOfIncluded),
-  ofLinks('SF-05', 'keeps type and id, and reads along without the field of the linkage', withoutFields),
+  ofResources(
+    'IN-01',
+    'returns 400 for an unknown relationship, for lists, single objects and paths',
+    noRelationship,
+  ),
+  ofLinks('IN-02', 'returns an empty included for an empty relationship', nothing),
+  ofLinks('IN-03', 'returns only requested objects in included', onlyWhatWasAskedFor),
+  ofResources('IN-04', 'returns an empty included for an empty include', nothingForNothing),
+  ofLinks('IN-05', 'includes the intermediate objects of a path', path),
+  ofLinks('IN-06', 'returns 400 for deep, long and malformed paths, and 200 for repeated ones', deepPaths),
+  ofLinks('IN-07', 'accepts include in POST and PATCH as in GET', inWrites),
+  ofLinks('SF-04', 'returns only the requested fields of included objects', fieldsOfIncluded),
+  ofLinks(
+    'SF-05',
+    'returns type, id and included objects even without the field of the relationship',
+    withoutFields,
+  ),
 ];
 
 const including = ({ tenant }: Subject, object: Made, name: string, more = '') =>

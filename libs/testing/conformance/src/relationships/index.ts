@@ -26,9 +26,9 @@ export function testRelationships(subject: Subject): void {
   describe('include', () => {
     testRules(subject, include);
     if (subject.links.length === 0) return;
-    it('needs the scope of what is read along', () => needsScopeOfIncluded(subject));
+    it('requires the scope of the included objects', () => needsScopeOfIncluded(subject));
     it.each(labelled(subject.links))(
-      'costs one statement for %s, and one for what is beyond, however many objects there are',
+      'uses one statement for %s and at most one for a further relationship, for any number of objects',
       (_, link) => costsOneStatement(subject, link),
     );
     afterEach(() => jest.restoreAllMocks());
@@ -37,27 +37,28 @@ export function testRelationships(subject: Subject): void {
   describe('creating', () => {
     testRules(subject, creating);
     if (created.length > 0)
-      it.each(created)('lets several new objects lead to one by %s at once', (_, link) =>
-        leadsThereAtOnce(subject, link),
+      it.each(created)(
+        'accepts several new objects at once that refer to the same object through %s',
+        (_, link) => leadsThereAtOnce(subject, link),
       );
   });
   describe('updating', () => testRules(subject, updating));
-  describe('the address of a relationship', () => {
+  describe('the URL of a relationship', () => {
     testRules(subject, address);
     if (subject.links.some((link) => isFillable(link, 'update')))
-      it('compares If-Match with the object, as its own address does', () => comparesIfMatch(subject));
+      it('compares If-Match with the ETag of the object', () => comparesIfMatch(subject));
   });
 }
 
 function testEtags(subject: Subject): void {
-  describe('the ETag of an object with what is included', () => {
+  describe('the ETag of an object with included objects', () => {
     const ofTargets = subject.links.filter(({ target }) => target.update);
-    it.each(labelled(ofTargets))('is another one when an included object changed: %s', (_, link) =>
+    it.each(labelled(ofTargets))('changes if an included object changes: %s', (_, link) =>
       changesWithIncluded(subject, link),
     );
     const ofObjects = subject.links.filter(({ resource }) => resource.update);
     it.each(labelled(ofObjects))(
-      'is good for If-Match as long as the object itself is unchanged: %s',
+      'is accepted in If-Match as long as the object itself is unchanged: %s',
       (_, link) => isGoodForIfMatch(subject, link),
     );
   });

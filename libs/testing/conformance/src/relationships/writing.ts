@@ -14,14 +14,14 @@ const isUpdated = (link: Link) => isFillable(link, 'update');
 export const creating: readonly Rule[] = [
   ofLinks(
     'CR-17',
-    'answers 404 where a relationship leads to nothing, or to what is another shop’s',
+    'returns 404 for a relationship to an object that is missing or belongs to another shop',
     createdToNothing,
     isCreated,
   ),
-  ofLinks('CR-18', 'refuses a relationship without data', withoutData, isCreated),
+  ofLinks('CR-18', 'returns 400 for a relationship without data', withoutData, isCreated),
   ofResources(
     'CR-19',
-    'refuses linkage of another type or shape, and a relationship that cannot be sent',
+    'rejects linkage of another type or shape, and unknown and read-only relationships',
     wrongOnCreate,
   ),
 ];
@@ -29,14 +29,19 @@ export const creating: readonly Rule[] = [
 export const updating: readonly Rule[] = [
   ofLinks(
     'UP-03',
-    'keeps relationships that are not sent',
+    'does not change relationships that are not sent',
     keptOnUpdate,
     ({ resource }) => resource.update !== undefined,
   ),
-  ofLinks('UP-12', 'replaces a relationship by what is sent, also by nothing', replaced, isUpdated),
+  ofLinks(
+    'UP-12',
+    'replaces a relationship with the sent data, and empties it for null or []',
+    replaced,
+    isUpdated,
+  ),
   ofLinks(
     'UP-13',
-    'answers 404 where it is to lead to nothing, or to what is another shop’s, and changes nothing',
+    'returns 404 and changes nothing if the target is missing or belongs to another shop',
     updatedToNothing,
     isUpdated,
   ),
