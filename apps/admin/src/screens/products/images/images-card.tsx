@@ -38,8 +38,9 @@ export function ImagesCard({ productId }: { productId: string }): ReactNode {
           </FileButton>
         }
       >
+        <Progress uploads={uploads} />
         <Stack>
-          <UploadState uploads={uploads} />
+          <Failures uploads={uploads} />
           {query.isPending && <Skeleton lines={2} tall />}
           {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
           {images.length > 0 && <ImageTiles productId={productId} images={images} />}
@@ -87,30 +88,33 @@ function DropArea({ isEnabled, onDrop, children }: DropAreaProps): ReactNode {
   );
 }
 
-function UploadState({ uploads: { progress, failed } }: { uploads: Uploads }): ReactNode {
+function Progress({ uploads: { progress } }: { uploads: Uploads }): ReactNode {
   const t = useTexts();
   return (
-    <>
-      <div role="status">
-        {progress && (
-          <p className={styles['progress']}>
-            <progress
-              value={progress.number - 1}
-              max={progress.count}
-              aria-label={t('product.images.uploading.label')}
-            />
-            {t('product.images.uploading', progress)}
-          </p>
-        )}
-      </div>
-      {failed.length > 0 && (
-        <Notice kind="danger" live title={t('product.images.failed', { count: failed.length })}>
-          {failed.map((each, at) => (
-            <p key={at}>{t('product.images.failed.of', { file: each.file, reason: reasonOf(t, each) })}</p>
-          ))}
-        </Notice>
+    <div role="status">
+      {progress && (
+        <p className={styles['progress']}>
+          <progress
+            value={progress.number - 1}
+            max={progress.count}
+            aria-label={t('product.images.uploading.label')}
+          />
+          {t('product.images.uploading', progress)}
+        </p>
       )}
-    </>
+    </div>
+  );
+}
+
+function Failures({ uploads: { failed } }: { uploads: Uploads }): ReactNode {
+  const t = useTexts();
+  if (failed.length === 0) return null;
+  return (
+    <Notice kind="danger" live title={t('product.images.failed', { count: failed.length })}>
+      {failed.map((each, at) => (
+        <p key={at}>{t('product.images.failed.of', { file: each.file, reason: reasonOf(t, each) })}</p>
+      ))}
+    </Notice>
   );
 }
 
