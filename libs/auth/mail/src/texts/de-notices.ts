@@ -82,15 +82,18 @@ export const deNotices: NoticeTexts = {
     ],
     listing_approved: ({ name }) => [
       `Der Eintrag von ${name} wurde genehmigt`,
-      `Der Betreiber der Plattform hat den Eintrag der App ${name} genehmigt. Das App-Verzeichnis zeigt die genehmigte Version.`,
+      `Der Betreiber der Plattform hat den Eintrag der App ${name} genehmigt. Das App-Verzeichnis zeigt ` +
+        'die genehmigte Version.',
     ],
     listing_rejected: ({ name }) => [
       `Der Eintrag von ${name} wurde abgelehnt`,
-      `Der Betreiber der Plattform hat die eingereichte Version des Eintrags der App ${name} abgelehnt. Sie können den Entwurf ändern und erneut einreichen.`,
+      `Der Betreiber der Plattform hat die eingereichte Version des Eintrags der App ${name} abgelehnt. ` +
+        'Sie können den Entwurf ändern und erneut einreichen.',
     ],
     listing_hidden: ({ name }) => [
       `Die App ${name} wurde ausgeblendet`,
-      `Der Betreiber der Plattform hat die App ${name} aus dem App-Verzeichnis ausgeblendet. Shops, die die App installiert haben, behalten sie.`,
+      `Der Betreiber der Plattform hat die App ${name} aus dem App-Verzeichnis ausgeblendet. Shops, die ` +
+        'die App installiert haben, behalten sie.',
     ],
     listing_restored: ({ name }) => [
       `Die App ${name} ist wieder im Verzeichnis`,

@@ -76,11 +76,13 @@ export const enNotices: NoticeTexts = {
     ],
     listing_approved: ({ name }) => [
       `The listing of ${name} was approved`,
-      `The operator of the platform approved the listing of the app ${name}. The app directory shows the approved version.`,
+      `The operator of the platform approved the listing of the app ${name}. The app directory shows the ` +
+        'approved version.',
     ],
     listing_rejected: ({ name }) => [
       `The listing of ${name} was rejected`,
-      `The operator of the platform rejected the submitted version of the listing of the app ${name}. You can change the draft and submit it again.`,
+      `The operator of the platform rejected the submitted version of the listing of the app ${name}. ` +
+        'You can change the draft and submit it again.',
     ],
     listing_hidden: ({ name }) => [
       `The app ${name} was hidden`,
