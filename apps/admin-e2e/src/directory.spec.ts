@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aPng, type HttpClient } from '@storewright/testing';
 import { anApp } from './apps';
-import { look, Panel, withBrowser } from './panel';
+import { expectSoon, look, Panel, withBrowser } from './panel';
 
 withBrowser('app directory', () => {
   let panel: Panel;
@@ -38,6 +38,17 @@ withBrowser('app directory', () => {
     const shot = { name: 'shot.png', mimeType: 'image/png', buffer: aPng(640, 400) };
     await page.locator('input[type=file]').setInputFiles(shot);
     await page.getByRole('button', { name: 'Remove screenshot 1' }).waitFor();
+    const second = { ...shot, buffer: aPng(800, 500) };
+    await page.locator('input[type=file]').setInputFiles(second);
+    const sources = () =>
+      page
+        .getByRole('img', { name: /^Screenshot \d of Parcels$/ })
+        .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    // The editor and the preview show both.
+    await expectSoon(async () => (await sources()).length, 4);
+    const shots = await sources();
+    await page.getByRole('button', { name: 'Move forward: screenshot 2' }).click();
+    await expectSoon(sources, shots.toReversed());
     await page.getByRole('textbox', { name: 'Domain' }).fill(`localhost:${port()}`);
     await page.getByRole('button', { name: 'Add domain' }).click();
     proof = await page.getByText(/^storewright-domain=/).innerText();

@@ -258,6 +258,8 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.listing.screenshots.lead':
     '1 bis 8 Bilder. PNG, JPEG oder WebP, 320 bis 2.560 Pixel, höchstens 512 KB.',
   'developerApps.listing.screenshots.add': 'Screenshot hinzufügen',
+  'developerApps.listing.screenshots.forward': 'Nach vorn',
+  'developerApps.listing.screenshots.forward.of': 'Nach vorn: Screenshot {number}',
   'developerApps.listing.screenshots.remove': 'Entfernen',
   'developerApps.listing.screenshots.remove.of': 'Entfernen: Screenshot {number}',
   'developerApps.listing.preview': 'Vorschau',

@@ -245,6 +245,8 @@ export const developerApps = {
   'developerApps.listing.screenshots.lead':
     '1 to 8 pictures. PNG, JPEG or WebP, 320 to 2,560 pixels, at most 512 KB.',
   'developerApps.listing.screenshots.add': 'Add screenshot',
+  'developerApps.listing.screenshots.forward': 'Move forward',
+  'developerApps.listing.screenshots.forward.of': 'Move forward: screenshot {number}',
   'developerApps.listing.screenshots.remove': 'Remove',
   'developerApps.listing.screenshots.remove.of': 'Remove screenshot {number}',
   'developerApps.listing.preview': 'Preview',

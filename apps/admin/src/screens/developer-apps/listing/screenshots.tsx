@@ -12,7 +12,7 @@ import { useAction } from './use-action';
 
 const MAX_SCREENSHOTS = 8;
 
-/** Adds and removes screenshots of the draft. */
+/** Adds, orders and removes screenshots of the draft. */
 export function ListingScreenshots({ known }: { known: KnownListing }): ReactNode {
   const t = useTexts();
   const { id, attributes } = known.listing;
@@ -64,23 +64,37 @@ function Screenshot({
   const t = useTexts();
   const { id, attributes } = known.listing;
   const changed = useListingChanged(id);
-  const screenshots = attributes.screenshots.filter((each) => each !== digest);
-  const { isPending, run } = useAction({ act: () => changeListing(known, { screenshots }), changed });
+  const others = attributes.screenshots.filter((each) => each !== digest);
+  const forward = others.toSpliced(number - 2, 0, digest);
+  const remove = useAction({ act: () => changeListing(known, { screenshots: others }), changed });
+  const move = useAction({ act: () => changeListing(known, { screenshots: forward }), changed });
   return (
     <li>
       <img
         src={imageAddress(screenshotUrl(id, digest))}
         alt={t('directory.screenshot', { number, app: attributes.name })}
       />
-      <Button
-        look="destructive"
-        size="small"
-        isPending={isPending}
-        aria-label={t('developerApps.listing.screenshots.remove.of', { number })}
-        onPress={run}
-      >
-        {t('developerApps.listing.screenshots.remove')}
-      </Button>
+      <Row>
+        {number > 1 && (
+          <Button
+            size="small"
+            isPending={move.isPending}
+            aria-label={t('developerApps.listing.screenshots.forward.of', { number })}
+            onPress={move.run}
+          >
+            {t('developerApps.listing.screenshots.forward')}
+          </Button>
+        )}
+        <Button
+          look="destructive"
+          size="small"
+          isPending={remove.isPending}
+          aria-label={t('developerApps.listing.screenshots.remove.of', { number })}
+          onPress={remove.run}
+        >
+          {t('developerApps.listing.screenshots.remove')}
+        </Button>
+      </Row>
     </li>
   );
 }
