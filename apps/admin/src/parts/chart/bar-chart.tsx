@@ -3,6 +3,7 @@ import { Bar, BarChart as Bars, CartesianGrid, ResponsiveContainer, Tooltip, XAx
 import { useTexts } from '../../texts/texts';
 import styles from './chart.module.css';
 import { type Measure, tones } from './measure';
+import { roundTicks } from './ticks';
 
 /** One bar with a value for each series. */
 export interface BarOf {
@@ -25,6 +26,7 @@ const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--text-soft)
  */
 export default function BarChart({ label, bars, measure }: BarChartProps): ReactNode {
   const t = useTexts();
+  const ticks = roundTicks(Math.max(0, ...bars.map(sumOf)));
   return (
     <ResponsiveContainer width="100%" height="100%">
       <Bars
@@ -40,7 +42,14 @@ export default function BarChart({ label, bars, measure }: BarChartProps): React
           minTickGap={24}
           {...axis}
         />
-        <YAxis tickFormatter={measure.short} allowDecimals={false} width="auto" {...axis} />
+        <YAxis
+          tickFormatter={measure.short}
+          ticks={ticks}
+          domain={[0, ticks.at(-1)!]}
+          interval={0}
+          width="auto"
+          {...axis}
+        />
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: 'var(--hover)' }}
@@ -64,6 +73,9 @@ export default function BarChart({ label, bars, measure }: BarChartProps): React
     </ResponsiveContainer>
   );
 }
+
+/** Height of a bar: the sum of its stacked values. */
+const sumOf = ({ values }: BarOf): number => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 const nameOf = ({ full }: BarOf): string => full;
 

@@ -12,7 +12,7 @@ interface ChartProps<Row> {
   label: string;
   rows: readonly Row[];
   names: RowNames<Row>;
-  /** Heading of the table column with the row names. */
+  /** Title of the horizontal axis, and heading of the table column with the row names. */
   nameTitle: string;
   measures: readonly [Measure<Row>, ...Measure<Row>[]];
   /** Controls that are shown beside the chart. */
@@ -21,7 +21,7 @@ interface ChartProps<Row> {
 
 /** Bars over time, or the same numbers as a table of the same size. */
 export function Chart<Row>(props: ChartProps<Row>): ReactNode {
-  const { label, rows, names, measures, children } = props;
+  const { label, rows, names, nameTitle, measures, children } = props;
   const t = useTexts();
   const [chosen, setChosen] = useState(measures[0].id);
   const [view, setView] = useState<'chart' | 'table'>('chart');
@@ -56,9 +56,15 @@ export function Chart<Row>(props: ChartProps<Row>): ReactNode {
           table
         ) : (
           <Otherwise show={table}>
-            <Suspense>
-              <BarChart label={label} bars={bars} measure={measure} />
-            </Suspense>
+            <div className={styles['plot']}>
+              <p className={styles['axis']}>{measure.title}</p>
+              <div className={styles['bars']}>
+                <Suspense>
+                  <BarChart label={label} bars={bars} measure={measure} />
+                </Suspense>
+              </div>
+              <p className={`${styles['axis']} ${styles['across']}`}>{nameTitle}</p>
+            </div>
           </Otherwise>
         )}
       </div>

@@ -1,0 +1,14 @@
+/** Maximum number of intervals between the marks of an axis. */
+const MAX_INTERVALS = 5;
+
+/**
+ * Returns the marks of an axis from 0 to at least `max`, in whole steps of 1, 2 or 5 times a power of ten. Amounts
+ * in minor units stay round in major units.
+ */
+export function roundTicks(max: number): number[] {
+  const least = Math.max(1, max / MAX_INTERVALS);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= least)!;
+  const intervals = Math.max(1, Math.ceil(max / step));
+  return Array.from({ length: intervals + 1 }, (_, at) => at * step);
+}
