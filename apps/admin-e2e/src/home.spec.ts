@@ -140,13 +140,13 @@ withBrowser('Home screen', () => {
     await expectStill(page, 'home');
 
     // Operates the chart by keyboard, and shows the same numbers as a table.
-    await page.locator('.recharts-surface').focus();
+    await page.locator('.recharts-surface').first().focus();
     await page.keyboard.press('ArrowRight');
-    await page.locator('.recharts-tooltip-wrapper').getByText('Turnover: €0.00').waitFor();
+    await page.locator('.recharts-tooltip-wrapper').first().getByText('Turnover: €0.00').waitFor();
     await page.getByRole('radio', { name: 'JPY' }).click();
     await page.getByText('JP¥10,000 from 2 orders').waitFor();
     await page.getByRole('radio', { name: '7 days' }).click();
-    await page.getByRole('radio', { name: 'Table' }).click();
+    await page.getByRole('radio', { name: 'Table' }).first().click();
     const days = page.getByRole('table', { name: 'Orders of the last 7 days' });
     await expectSoon(
       async () => (await days.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/).slice(1)),

@@ -11,10 +11,10 @@ interface BarsProps {
 }
 
 /**
- * Shows a bar for each day, with errors in red at the bottom. Screen readers get the numbers, and each bar
- * shows its numbers on hover.
+ * Small bars for a table row, one for each day, with errors in red at the bottom. Screen readers get the numbers, and
+ * each bar shows its numbers on hover.
  */
-export function Bars({ days, small = false }: BarsProps): ReactNode {
+export function Bars({ days }: BarsProps): ReactNode {
   const t = useTexts();
   const { formatDate } = useIntl();
   const most = Math.max(1, ...days.map(({ requests }) => requests));
@@ -27,7 +27,7 @@ export function Bars({ days, small = false }: BarsProps): ReactNode {
   );
   return (
     <div
-      className={`${styles['bars']} ${small ? styles['small'] : ''}`}
+      className={styles['bars']}
       role="img"
       aria-label={t('home.traffic.chart', { days: said.join('; ') })}
     >
@@ -44,27 +44,9 @@ export function Bars({ days, small = false }: BarsProps): ReactNode {
                 </span>
               )}
             </span>
-            {!small && <span className={styles['name']}>{formatDate(day, { weekday: 'short' })}</span>}
           </span>
         );
       })}
     </div>
-  );
-}
-
-/** Shows the legend of the colors. */
-export function Legend(): ReactNode {
-  const t = useTexts();
-  return (
-    <ul className={styles['legend']}>
-      <li>
-        <span className={styles['swatch']} />
-        {t('home.traffic.legend.good')}
-      </li>
-      <li>
-        <span className={`${styles['swatch']} ${styles['wrong']}`} />
-        {t('home.traffic.legend.errors')}
-      </li>
-    </ul>
   );
 }

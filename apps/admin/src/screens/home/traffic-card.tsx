@@ -4,9 +4,11 @@ import { Card, Row } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { type Column, Table } from '../../parts/table';
+import { Chart } from '../../parts/chart/chart';
+import { type Measure, scaleNumber } from '../../parts/chart/measure';
 import { useDayBegins } from '../../parts/chart/use-periods';
 import { type Texts, useTexts } from '../../texts/texts';
-import { Bars, Legend } from './bars';
+import { Bars } from './bars';
 import { type DayCount, sum } from './days';
 import { daysBack, type Traffic, useTraffic } from './home-data';
 import styles from './traffic-card.module.css';
@@ -22,7 +24,6 @@ export function TrafficCard(): ReactNode {
       flush
       title={t('home.traffic.title', { days: daysBack })}
       lead={`${t('home.traffic.lead')} ${useDayBegins()}`}
-      {...(data && !isEmpty ? { actions: <Legend /> } : {})}
     >
       {traffic.isPending && <Skeleton lines={6} tall />}
       {traffic.error && !data && (
@@ -38,7 +39,7 @@ export function TrafficCard(): ReactNode {
       {data && !isEmpty && (
         <>
           <div className={styles['inset']}>
-            <Bars days={allTogether(data)} />
+            <RequestsChart days={allTogether(data)} />
           </div>
           <ByCredential traffic={data} />
         </>
@@ -50,6 +51,34 @@ export function TrafficCard(): ReactNode {
 /** Returns the sum over all credentials by day. */
 function allTogether(traffic: readonly Traffic[]): DayCount[] {
   return traffic[0]!.days.map(({ day }, at) => ({ day, ...sum(traffic.map(({ days }) => days[at]!)) }));
+}
+
+function RequestsChart({ days }: { days: readonly DayCount[] }): ReactNode {
+  const t = useTexts();
+  const { formatDate, formatNumber } = useIntl();
+  const errorsOf = ({ client_errors, server_errors }: DayCount): number => client_errors + server_errors;
+  const requests: Measure<DayCount> = {
+    ...{ id: 'requests', title: t('home.requests') },
+    series: [
+      { title: t('home.traffic.legend.good'), tone: 'good', value: (day) => day.requests - errorsOf(day) },
+      { title: t('home.traffic.legend.errors'), tone: 'bad', value: errorsOf },
+    ],
+    format: (count) => formatNumber(count),
+    short: (count) => formatNumber(count, scaleNumber),
+  };
+  return (
+    <Chart
+      label={t('home.traffic.title', { days: daysBack })}
+      rows={days}
+      names={{
+        short: ({ day }) => formatDate(day, { weekday: 'short' }),
+        full: ({ day }) =>
+          formatDate(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+      }}
+      nameTitle={t('home.orders.day')}
+      measures={[requests]}
+    />
+  );
 }
 
 function ByCredential({ traffic }: { traffic: readonly Traffic[] }): ReactNode {
@@ -88,7 +117,7 @@ function columns(t: Texts, formatNumber: (count: number) => string): Column<Traf
       title: t('home.traffic.column.days'),
       isPlain: true,
       importance: 'low',
-      cell: ({ days }) => <Bars days={days} small />,
+      cell: ({ days }) => <Bars days={days} />,
     },
     {
       ...count(t('home.traffic.column.requests'), ({ requests }) => requests),
