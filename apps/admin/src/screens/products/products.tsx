@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { ProductImage } from '../../api/product-images';
 import { type Product, productStatuses } from '../../api/store';
 import { useDialogForNew } from '../../parts/addressed-dialog';
 import { Button, ButtonLink } from '../../parts/button';
 import { plainAction, tagActions } from '../../parts/store/bulk/bulk-actions';
-import { CreateDialog } from '../../parts/store/create-dialog';
 import type { ListDefinition } from '../../parts/store/list-address';
 import { RowLink } from '../../parts/store/object-link';
 import { StoreList } from '../../parts/store/store-list';
@@ -15,7 +13,8 @@ import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
 import styles from './images/images.module.css';
 import { firstImages, Thumbnail } from './images/thumbnail';
-import { productFields } from './product-fields';
+
+const AddProduct = lazy(() => import('./add-product'));
 
 const definition: ListDefinition = {
   path: '/api/products',
@@ -32,7 +31,6 @@ const definition: ListDefinition = {
 /** List of the shop's products, sorted by title. */
 export default function Products(): ReactNode {
   const t = useTexts();
-  const navigate = useNavigate();
   const [isOpen, setOpen] = useDialogForNew();
   const about = t('store.product.status.description');
   const add = (
@@ -63,16 +61,11 @@ export default function Products(): ReactNode {
           </>
         }
       />
-      <CreateDialog
-        title={t('store.product.add')}
-        action={t('store.product.add')}
-        fields={productFields(t)}
-        initial={{ title: '', description: '', status: 'draft', tags: '' }}
-        objectOf={(attributes) => ({ type: 'products', attributes })}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onMade={({ id }) => void navigate(`/products/${id}`)}
-      />
+      {isOpen && (
+        <Suspense>
+          <AddProduct onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
