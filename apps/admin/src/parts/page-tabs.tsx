@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import styles from './page-tabs.module.css';
 
 interface PageTabsProps {
@@ -14,8 +14,11 @@ interface PageTabsProps {
  * and open it in a new window.
  */
 export function PageTabs({ label, tabs }: PageTabsProps): ReactNode {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useLayoutEffect(() => showActive(nav.current!), [pathname]);
   return (
-    <nav aria-label={label} className={styles['tabs']}>
+    <nav ref={nav} aria-label={label} className={styles['tabs']}>
       <ul>
         {tabs.map(({ to, text }) => (
           <li key={to}>
@@ -27,4 +30,13 @@ export function PageTabs({ label, tabs }: PageTabsProps): ReactNode {
       </ul>
     </nav>
   );
+}
+
+/** Scrolls the active tab into view on narrow screens, without scrolling the page. */
+function showActive(nav: HTMLElement): void {
+  const tab = nav.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!tab) return;
+  const { left, right } = nav.getBoundingClientRect();
+  if (tab.left < left) nav.scrollBy({ left: tab.left - left });
+  if (tab.right > right) nav.scrollBy({ left: tab.right - right });
 }

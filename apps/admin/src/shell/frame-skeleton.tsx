@@ -9,6 +9,10 @@ import { PageSkeleton } from './page';
 /** Pages without the frame, by the start of their path. */
 const focused = new Map<string, { title: TextId; size: 'narrow' | 'wide'; lines: number }>([
   ['sign-in', { title: 'signIn.title', size: 'narrow', lines: 4 }],
+  ...[
+    ...(['forgot-password', 'reset-password', 'confirm-email'] as const),
+    ...(['invitation', 'device', 'switch', 'switch-to'] as const),
+  ].map((path) => [path, { title: 'loading.label', size: 'narrow', lines: 4 }] as const),
   ['oauth', { title: 'grant.loading', size: 'wide', lines: 9 }],
 ]);
 

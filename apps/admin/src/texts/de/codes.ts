@@ -17,7 +17,7 @@ export const codes: Translation<typeof english> = {
   'code.value': 'Wert',
   'code.balance': 'Noch {balance} von {initial}',
   'code.uses': 'Verwendungen',
-  'code.uses.of': '{count} von {most}',
+  'code.uses.of': '{count, number} von {most, number}',
   'code.minimum': 'Mindestbestellwert',
   'code.starts': 'Beginn',
   'code.ends': 'Ende',

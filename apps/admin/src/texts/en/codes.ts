@@ -15,7 +15,7 @@ export const codes = {
   'code.value': 'Value',
   'code.balance': '{balance} left of {initial}',
   'code.uses': 'Uses',
-  'code.uses.of': '{count} of {most}',
+  'code.uses.of': '{count, number} of {most, number}',
   'code.minimum': 'Minimum order',
   'code.starts': 'Starts',
   'code.ends': 'Ends',
