@@ -24,7 +24,7 @@ export function cpuOfBackends(postmaster: number, user: string): number | undefi
  */
 export function cpuOfServer(postmaster: number): number | undefined {
   const own = statFields(String(postmaster));
-  // Fields 14 and 15 contain the time of child processes that have exited.
+  // Adds the time of exited child processes (fields 14 and 15) and of running ones.
   return own && ownCpu(own) + ticksToMs(own[13], own[14]) + sumOfCpu(childrenOf(postmaster));
 }
 

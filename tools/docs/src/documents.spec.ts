@@ -31,7 +31,7 @@ const anchorOf = (heading: string): string =>
     .replace(/\s/g, '-');
 
 describe('a document', () => {
-  it('is found by the helper of this spec', () => {
+  it('is in the list of documents that this spec reads', () => {
     expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/architecture.md']));
   });
 

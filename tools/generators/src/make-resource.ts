@@ -28,7 +28,7 @@ export function makeResource(tree: Tree, { name, lib, singular }: Options): Plan
   }
   for (const { path, edit } of edits(tree, plan, template)) {
     const text = tree.read(path, 'utf8');
-    if (text === null) throw new Error(`${path} is missing. The generator adds a line to it.`);
+    if (text === null) throw new Error(`${path} is missing, but the generator must add a line to this file.`);
     tree.write(path, edit({ path, text }));
   }
   return plan;

@@ -22,7 +22,7 @@ describe('a citation in code', () => {
     expect(cited.filter(({ section }) => !sections.includes(section))).toEqual([]);
   });
 
-  it('names a rule of JSON:API that is listed once', () => {
+  it('names a JSON:API rule that docs/json-api.md lists once', () => {
     expect(new Set(rules).size).toBe(rules.length);
     const named = texts
       .filter((file) => /^(?:apps|libs)\//.test(file))

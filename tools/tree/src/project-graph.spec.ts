@@ -131,7 +131,7 @@ describe.each(folders)('%s', (folder) => {
 });
 
 describe('the boundary rule', () => {
-  it('is an error and has a constraint for every tag in use', () => {
+  it('has the severity error and a constraint for every tag in use', () => {
     const [severity, options] = boundaryRule();
     const constrained = options.depConstraints.map(({ sourceTag }) => sourceTag);
     const used = Object.values(graph.nodes).flatMap(({ data }) => data.tags);

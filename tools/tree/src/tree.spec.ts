@@ -29,7 +29,7 @@ const liftedBoundaries = [
 const offending = (list: string[], rule: RegExp) => list.filter((file) => rule.test(read(file)));
 
 describe('a committed file', () => {
-  it('is found by the helper of these tests', () => {
+  it('is in the list of files that these tests read', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'nx.json', 'oxlint.config.mjs']));
   });
 

@@ -265,7 +265,7 @@ describe('lint', () => {
     expect(found(`libs/shop/${file}`)).toEqual([]);
   });
 
-  it('accepts the manager of a data source in the file that sets its context', () => {
+  it('accepts the entity manager of TypeORM in the file that sets the tenant of connections', () => {
     expect(found('libs/postgres/database/src/manager.ts')).toEqual([]);
   });
 

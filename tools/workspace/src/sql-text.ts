@@ -20,7 +20,7 @@ export function holdsSql(code: string): boolean {
   return statements.some((statement) => statement.test(text));
 }
 
-/** Returns the texts in order. A placeholder of a template counts as one word. */
+/** Returns the string literals below a node in order. A placeholder of a template counts as one word. */
 function literalsOf(node: ts.Node): string[] {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return [];
   if (ts.isTemplateExpression(node)) {

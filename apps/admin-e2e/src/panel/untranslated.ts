@@ -40,7 +40,7 @@ function stringsOf(json: string): string[] {
   return found;
 }
 
-/** Texts and text alternatives of the page outside of code. */
+/** Returns the texts and the text alternatives of the page, except those inside code. */
 async function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // Options show codes of currencies and names of languages.

@@ -8,7 +8,7 @@ export interface Fit {
   rulerRef: RefObject<HTMLDivElement | null>;
   /** Width of the area in pixels, or 0 before the first layout. */
   width: number;
-  /** Number of steps that made the content narrower. */
+  /** Number of steps by which the content was made narrower, from 0 to `maxStep`. */
   step: number;
 }
 

@@ -9,7 +9,7 @@ import { fillStore } from './fill-store';
 /** Number of requests per client. The first ones only warm up. */
 const [REQUESTS, WARM_UP] = [60, 10];
 
-/** Searches by the number of their matches. Every customer and every product of the store has the same first word. */
+/** Search texts by a description of their matches. All customers and products of the store share a first word. */
 const searches = {
   'one order by its number': '51017',
   'one customer and their orders': 'bench777@',
