@@ -64,7 +64,7 @@ withBrowser('interactions at a quarter of the CPU', () => {
   }
 
   it(
-    'are measured by the event timing of the browser, and the table shows their median',
+    'the browser times twelve interactions, and a table shows their medians',
     async () => {
       const page = await panel.open('/admin/account');
       const session = await page.context().newCDPSession(page);
