@@ -151,7 +151,7 @@ withBrowser('My apps screen', () => {
     await heading(page, 'Register an app').waitFor();
     await page.getByLabel('Name', { exact: true }).fill(' Labels ');
     await page.getByLabel('Install URL').fill('https://labels.example/install?a=b');
-    await page.getByLabel('Description').fill('Prints labels. ');
+    await page.getByLabel('Description (optional)').fill('Prints labels. ');
     await page.getByLabel('Privacy policy').fill('https://labels.example/privacy');
     await grant(page, /Read single meta objects/);
     await grant(page, /Change meta data/);
