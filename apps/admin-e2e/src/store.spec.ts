@@ -456,6 +456,8 @@ withBrowser('store screens', () => {
     );
     await page.reload();
     await page.getByText('120 variants').waitFor();
+    // The images are above the variants and move them when they appear.
+    await page.locator('img[src^="/api/image_files/"]').first().waitFor();
     await button(page, 'Next').click();
     await rows(page, 'Variants').filter({ hasText: 'Size 50' }).waitFor();
     await button(page, 'Next').click();
@@ -636,7 +638,7 @@ withBrowser('store screens', () => {
       expect.stringMatching(/spring.csv[^]*Finished/),
     );
     await look(page, 'imports');
-    await page.goto(`${panel.origin()}/admin/products`);
+    await page.goto(`${panel.origin()}/admin/products?q=imported`);
     await page.getByRole('link', { name: 'Imported mug' }).waitFor();
     expect(await page.getByRole('link', { name: 'Imported plate' }).count()).toBe(0);
   });
