@@ -515,7 +515,7 @@ it('two listeners each post every event, and exit with one line when their token
   await accepted(store.owner.delete(path));
   for (const { ended: end, said: lines } of listenings) {
     expect(await end).toBe(1);
-    expect(lines.stderr).toMatch(/\nstorewright listen: the shop API answers 401: invalid_token\. [^\n]+\n$/);
+    expect(lines.stderr).toMatch(/\nstorewright listen: the shop API returned status 401: invalid_token\. [^\n]+\n$/);
   }
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
@@ -554,7 +554,7 @@ it('storewright and the SDK are installed from the platform without a registry, 
   const settings = { AUTH_URL: platform.authUrl, WEBHOOK_SECRET: app.webhook_secret, PORT: '0' };
   const program = join(target, 'app.js');
   const without = new Listening(program, [], settings, target);
-  await without.says('Put APP_ID, APP_SECRET and WEBHOOK_SECRET into .env', 'stderr');
+  await without.says('Set APP_ID, APP_SECRET and WEBHOOK_SECRET in .env', 'stderr');
   expect(await without.ended).toBe(1);
   const credentials = { APP_ID: app.id, APP_SECRET: app.secret };
   const running = new Listening(program, [], { ...settings, ...credentials }, target);

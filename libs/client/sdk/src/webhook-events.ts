@@ -5,6 +5,7 @@ export const webhookEventTypes = [
   ...(['codes.created', 'codes.updated', 'codes.deleted'] as const),
   ...(['customers.created', 'customers.updated', 'customers.deleted', 'customers.redacted'] as const),
   ...(['fulfillments.created', 'fulfillments.updated', 'fulfillments.deleted'] as const),
+  ...(['imports.created', 'imports.updated'] as const),
   ...(['installations.created', 'installations.scopes_changed', 'installations.uninstalled'] as const),
   ...(['meta.created', 'meta.updated', 'meta.deleted'] as const),
   ...(['order_comments.created', 'order_comments.updated', 'order_comments.deleted'] as const),
