@@ -337,7 +337,7 @@ withBrowser('webhook screens', () => {
     await page.getByText('Events are kept until').waitFor();
     await look(page, 'webhooks-paused');
     await page.getByRole('link', { name: 'Home' }).click();
-    await page.getByText('An app can’t be reached: its events are waiting').waitFor();
+    await page.getByRole('link', { name: '1 app does not receive its events' }).waitFor();
     await expectStill(page, 'webhooks-paused-home');
     const navigation = page.getByRole('navigation', { name: 'Main' });
     await navigation.getByRole('link', { name: 'Apps', exact: true }).click();
