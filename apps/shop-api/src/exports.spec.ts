@@ -219,7 +219,9 @@ describe('POST /api/exports as CSV', () => {
     const asked = { resource_type: 'products', fields: ['title'], filter, delimiter: ';' };
     expect(await csv(asked)).toEqual(['id;title', `${id};'=1+1`, '']);
     const { text } = await exported({ resource_type: 'orders' }, tenant, { accept: 'text/csv' });
-    expect(text).toMatch(/^id,number,[\w,]+,customer_id,created_at,updated_at\r\n$/);
+    expect(text).toMatch(
+      /^id,actor_type,actor_id,actor_name,number,[\w,]+,customer_id,created_at,updated_at\r\n$/,
+    );
   });
 
   it('writes a line per order line, decimal amounts, and a column per address member', async () => {
