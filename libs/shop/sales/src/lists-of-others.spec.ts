@@ -11,7 +11,7 @@ import {
   type Tenant,
   type TestApi,
 } from '@storewright/api-testing';
-import { products, variants } from '@storewright/catalog';
+import { productImages, products, variants } from '@storewright/catalog';
 import { comparedOf, type FilterKind, isToMany, type Resource } from '@storewright/json-api';
 import { codes } from './codes/codes.resource';
 import { customers } from './customers/customers.resource';
@@ -20,7 +20,8 @@ import { orders } from './orders/orders.resource';
 import { transactions } from './transactions/transactions.resource';
 import { startSalesApi } from './testing/sales-api';
 
-const all: readonly Resource[] = [orders, codes, customers, products, variants, transactions, fulfillments];
+const ofCatalog: readonly Resource[] = [products, productImages, variants];
+const all: readonly Resource[] = [orders, codes, customers, transactions, fulfillments, ...ofCatalog];
 /** All to-many relationships with their related types. */
 const links = all.flatMap(({ type, relationships }) =>
   Object.entries(relationships).flatMap(([name, relationship]) =>
