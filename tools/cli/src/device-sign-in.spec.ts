@@ -61,7 +61,7 @@ it.each([
 it('the device sign-in prints the reason if it cannot start', async () => {
   const beginnings: [{ status: number; body: object }, object, RegExp][] = [
     [error('invalid_request'), UsageError, /^there is no shop "a-shop"/],
-    [{ status: 404, body: {} }, UnfinishedError, /answers 404; sign in with --email/],
+    [{ status: 404, body: {} }, UnfinishedError, /returned status 404; sign in with --email/],
     [{ status: 0, body: {} }, UnfinishedError, /^https:\/\/auth\.example does not respond/],
   ];
   for (const [answer, kind, line] of beginnings) {
