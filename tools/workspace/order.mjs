@@ -5,5 +5,5 @@
  */
 export function storiesApart(tasks) {
   const isStory = ({ target }) => target === 'build' || /^e2e(?:-|$)/.test(target);
-  return [{ tasks: tasks.filter(isStory), parallel: 4 }, { tasks: tasks.filter((task) => !isStory(task)) }];
+  return [{ tasks: tasks.filter(isStory), parallel: 2 }, { tasks: tasks.filter((task) => !isStory(task)) }];
 }
