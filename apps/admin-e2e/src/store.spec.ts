@@ -433,6 +433,7 @@ withBrowser('store screens', () => {
     await saving.waitFor({ state: 'detached' });
     await held.end();
     await button(page, 'Edit “Blue”').click();
+    await page.getByRole('dialog').getByText('+14, now 12 · Changed').waitFor();
     const sku = page.getByRole('dialog').getByLabel('SKU');
     await sku.fill('MUG-1');
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
-import { imports } from '@storewright/catalog';
+import { imports, inventoryChanges } from '@storewright/catalog';
 import { events } from '@storewright/event-log';
 import {
   type Address,
@@ -24,6 +24,7 @@ export const otherCollections: readonly Resource[] = [
   streams,
   orderStatistics,
   imports,
+  inventoryChanges,
   webhookStatistics,
 ];
 

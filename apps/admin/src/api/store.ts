@@ -112,6 +112,16 @@ export type Variant = Resource<
   Versioned
 >;
 
+/** A change of the stock of a variant, with an optional order as a relationship. */
+export type InventoryChange = Resource<
+  Authored & {
+    delta: number;
+    quantity: number | null;
+    reason: 'created' | 'adjusted' | 'ordered' | 'restocked' | 'imported';
+  },
+  Pick<Versioned, 'created_at'>
+>;
+
 export const customerStatuses = ['active', 'disabled', 'redacted'] as const;
 
 export type Customer = Resource<

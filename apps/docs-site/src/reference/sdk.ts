@@ -8,6 +8,7 @@ const clients: Record<string, string> = {
   events: 'events',
   fulfillments: 'fulfillments',
   imports: 'imports',
+  inventory_changes: 'inventoryChanges',
   meta: 'meta',
   order_comments: 'orderComments',
   order_statistics: 'orderStatistics',

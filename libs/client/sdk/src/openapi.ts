@@ -81,6 +81,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/inventory_changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listInventoryChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/meta": {
         parameters: {
             query?: never;
@@ -1170,6 +1186,47 @@ export interface components {
             id: string;
             /** @constant */
             type: "installations";
+        };
+        /** @description An immutable record of a change of the stock of a variant. */
+        InventoryChange: {
+            attributes: components["schemas"]["InventoryChangeAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            meta: {
+                /** @description Time at which the object was created. */
+                created_at: components["schemas"]["Timestamp"];
+            };
+            relationships: {
+                order: {
+                    data: components["schemas"]["OrderIdentifier"] | null;
+                };
+                variant: {
+                    data: components["schemas"]["VariantIdentifier"] | null;
+                };
+            };
+            /** @constant */
+            type: "inventory_changes";
+        };
+        InventoryChangeAttributes: {
+            /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
+            actor_id: string | null;
+            /** @description Name of the author at that time. null if the author is unknown. */
+            actor_name: string | null;
+            /**
+             * @description Type of the author: app, access_token or person. null if the author is unknown.
+             * @enum {string|null}
+             */
+            actor_type: "app" | "access_token" | "person" | null;
+            /** @description Change of the stock. A stock that is not tracked counts as 0. */
+            delta: number;
+            /** @description Quantity in stock after the change. null means that stock is no longer tracked. */
+            quantity: number | null;
+            /**
+             * @description Reason for the change. created: new variant, adjusted: changed by a request, ordered: taken by an order, restocked: returned by a cancellation or a refund, imported: written by an import.
+             * @enum {string}
+             */
+            reason: "created" | "adjusted" | "ordered" | "restocked" | "imported";
         };
         JsonApi: {
             /** @constant */
@@ -2716,6 +2773,55 @@ export interface operations {
                 "filter[state][eq]"?: ("checking" | "checked" | "running" | "finished" | "cancelled")[];
                 /** @description `state` differs from the value, and from each of several values separated by commas. */
                 "filter[state][ne]"?: ("checking" | "checked" | "running" | "finished" | "cancelled")[];
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    listInventoryChanges: {
+        parameters: {
+            query?: {
+                /** @description Fields of inventory_changes in the response. */
+                "fields[inventory_changes]"?: ("delta" | "quantity" | "reason" | "actor_type" | "actor_id" | "actor_name" | "variant" | "order")[];
+                /** @description `created_at` equals the value. */
+                "filter[created_at]"?: string;
+                /** @description `created_at` equals the value. */
+                "filter[created_at][eq]"?: string;
+                /** @description `created_at` is greater than the value. */
+                "filter[created_at][gt]"?: string;
+                /** @description `created_at` is greater than or equal to the value. */
+                "filter[created_at][gte]"?: string;
+                /** @description `created_at` is less than the value. */
+                "filter[created_at][lt]"?: string;
+                /** @description `created_at` is less than or equal to the value. */
+                "filter[created_at][lte]"?: string;
+                /** @description `created_at` differs from the value. */
+                "filter[created_at][ne]"?: string;
+                /** @description `order` equals the value, or one of several values separated by commas. */
+                "filter[order]"?: string[];
+                /** @description `order` equals the value, or one of several values separated by commas. */
+                "filter[order][eq]"?: string[];
+                /** @description `order` has a value (true) or is null (false). */
+                "filter[order][exists]"?: boolean;
+                /** @description `order` differs from the value, and from each of several values separated by commas. */
+                "filter[order][ne]"?: string[];
+                /** @description `reason` equals the value, or one of several values separated by commas. */
+                "filter[reason]"?: ("created" | "adjusted" | "ordered" | "restocked" | "imported")[];
+                /** @description `reason` equals the value, or one of several values separated by commas. */
+                "filter[reason][eq]"?: ("created" | "adjusted" | "ordered" | "restocked" | "imported")[];
+                /** @description `reason` differs from the value, and from each of several values separated by commas. */
+                "filter[reason][ne]"?: ("created" | "adjusted" | "ordered" | "restocked" | "imported")[];
+                /** @description `variant` equals the value, or one of several values separated by commas. */
+                "filter[variant]"?: string[];
+                /** @description `variant` equals the value, or one of several values separated by commas. */
+                "filter[variant][eq]"?: string[];
+                /** @description `variant` differs from the value, and from each of several values separated by commas. */
+                "filter[variant][ne]"?: string[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at")[];
             };

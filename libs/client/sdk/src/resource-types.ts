@@ -10,6 +10,7 @@ interface Described {
   events: ['Event', 'listEvents'];
   fulfillments: ['Fulfillment', 'listFulfillments'];
   imports: ['Import', 'listImports'];
+  inventory_changes: ['InventoryChange', 'listInventoryChanges'];
   meta: ['Meta', 'listMeta'];
   order_comments: ['OrderComment', 'listOrderComments'];
   order_statistics: ['OrderStatistics', 'listOrderStatistics'];

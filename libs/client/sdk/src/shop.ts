@@ -32,6 +32,7 @@ export class Shop {
   readonly exports: ExportsClient;
   readonly fulfillments: ResourceClient<'fulfillments'>;
   readonly imports: ResourceClient<'imports'>;
+  readonly inventoryChanges: ResourceClient<'inventory_changes'>;
   readonly meta: MetaClient;
   readonly orderComments: ResourceClient<'order_comments'>;
   readonly orderStatistics: ResourceClient<'order_statistics'>;
@@ -54,6 +55,7 @@ export class Shop {
     this.exports = new ExportsClient(transport);
     this.fulfillments = new ResourceClient(transport, 'fulfillments');
     this.imports = new ResourceClient(transport, 'imports');
+    this.inventoryChanges = new ResourceClient(transport, 'inventory_changes');
     this.meta = new MetaClient(transport, 'meta');
     this.orderComments = new ResourceClient(transport, 'order_comments');
     this.orderStatistics = new ResourceClient(transport, 'order_statistics');

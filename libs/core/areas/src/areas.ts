@@ -16,7 +16,10 @@ export const areaAccess = {
     manages: ['orders', 'transactions', 'fulfillments', 'order_comments'],
     reads: ['customers', 'products', 'variants'],
   },
-  products: { manages: ['products', 'variants', 'product_images', 'imports'], reads: [] },
+  products: {
+    manages: ['products', 'variants', 'product_images', 'imports', 'inventory_changes'],
+    reads: [],
+  },
   customers: { manages: ['customers'], reads: ['orders'] },
   codes: { manages: ['codes'], reads: ['products'] },
   meta: { manages: ['meta'], reads: [] },

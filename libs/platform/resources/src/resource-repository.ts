@@ -18,7 +18,7 @@ import { ResourceInserts } from './resource-inserts';
 import type { MemberChange, ResourceLocator } from './resource-queries';
 import { asUniqueViolation, checkUnique, unlessRefused } from './unique-constraint';
 import { decideUnread } from './unread';
-import { planOf, WritePlan } from './write-plan';
+import { planOf } from './write-plan';
 
 /** A class of repositories. `resource` is the declaration of its rows. */
 export interface ResourceRepositoryClass {
@@ -71,10 +71,10 @@ export class ResourceRepository<
     if (!isUuid(id) || input.repeated || Object.keys(input.relationships).length > 0) return undefined;
     const matched = columnsMatched(locator, this.resource.volatile);
     if (!matched) return undefined;
-    const decision = decideUnread<E, unknown>(shop, (row, tx) => this.beforeUpdate(input, row, tx));
-    if (!decision || decision.result instanceof WritePlan) return undefined;
+    const decision = decideUnread<E, ColumnValues<E>>(shop, (row, tx) => this.beforeUpdate(input, row, tx));
+    if (!decision) return undefined;
     const where = { ...decision.where, ...matched, id } as WhereId<E>;
-    return { where, values: decision.result as ColumnValues<E> };
+    return { where, values: decision.result };
   }
 
   /** Changes a row. Returns undefined if no row matched or nothing changed. */

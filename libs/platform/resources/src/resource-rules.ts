@@ -6,7 +6,7 @@ import type { RowLock } from './locks/row-locks';
 import type { PlannedWrite } from './resource-queries';
 import type { UniqueColumns } from './unique-constraint';
 import { decideUnread } from './unread';
-import { type RelatedWrites, type RuleResult, WritePlan } from './write-plan';
+import type { RelatedWrites, RuleResult } from './write-plan';
 
 /** Input of a new object. The id is generated if the client sent none. */
 export type NewObjectInput<C extends object> = ParsedResource<C> & { readonly id: string };
@@ -66,8 +66,7 @@ export abstract class ResourceRules<
     if (known) return known;
     const input = { ...sent, id: sent.id ?? newId() };
     const decision = decideUnread(shop, (_row, tx) => this.beforeInsert(input, tx));
-    const values = decision && !(decision.result instanceof WritePlan) ? decision.result : undefined;
-    const decided = { input, ...(values && { values }) };
+    const decided = { input, ...(decision && { values: decision.result }) };
     this.decided.set(sent, decided);
     return decided;
   }

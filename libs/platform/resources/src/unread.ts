@@ -1,6 +1,7 @@
 import { matches, type Where } from '@storewright/database';
 import type { Row } from '@storewright/entities';
 import type { Shop, ShopTransaction } from '@storewright/tenancy';
+import { type RuleResult, WritePlan } from './write-plan';
 
 /** Error of a rule that reads its row before the row is locked. Allocated once, because rules often throw it. */
 const readsRow = new Error('the rule reads a row that is not locked yet');
@@ -71,11 +72,11 @@ export interface Decision<T> {
 
 /**
  * Runs a rule with a stand-in row and a stand-in transaction. Returns undefined if the rule reads one of
- * them, is asynchronous or rejects the input. The rule then runs again with the locked row.
+ * them, is asynchronous, plans further writes or rejects the input. The rule then runs again with the locked row.
  */
 export function decideUnread<E extends object, T>(
   shop: Shop,
-  rule: (row: Row<E>, tx: ShopTransaction) => T | Promise<T>,
+  rule: (row: Row<E>, tx: ShopTransaction) => RuleResult<T> | Promise<RuleResult<T>>,
 ): Decision<T> | undefined {
   const [unread, tx] = [new UnreadRow(), new UnreadTransaction(shop)];
   try {
@@ -84,6 +85,7 @@ export function decideUnread<E extends object, T>(
       result.catch(() => undefined);
       return undefined;
     }
+    if (result instanceof WritePlan) return undefined;
     // Discards the result after a read, because the rule may have caught the error of the read.
     return unread.wasRead || tx.wasUsed ? undefined : { result, where: unread.where };
   } catch {

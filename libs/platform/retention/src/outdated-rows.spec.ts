@@ -392,6 +392,7 @@ const bounds: Record<string, string> = {
   'shop.import_rows': 'go with their import',
   'shop.products': 'by the shop',
   'shop.variants': 'by the shop',
+  'shop.inventory_changes': 'go with their variant',
   'shop.product_images': 'by the shop',
   'shop.image_files': 'by the shop, and a day after the upload if no product image uses the file',
   'shop.image_contents': 'go with their file',

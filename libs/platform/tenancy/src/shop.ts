@@ -15,6 +15,8 @@ export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]> & {
   client?: string;
   /** The author of the request, if it has a token. */
   actor?: Actor;
+  /** The job that writes on behalf of the author. undefined for a request. */
+  job?: 'import';
 };
 
 export interface ShopRequest extends FastifyRequest {

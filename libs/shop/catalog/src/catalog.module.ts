@@ -19,6 +19,8 @@ import { ImageFilesController } from './image-files/image-files.controller';
 import { ImageStore } from './image-files/image-store';
 import { PostgresImageStore } from './image-files/postgres-image-store';
 import { Inventory } from './inventory';
+import { InventoryChange } from './inventory-changes/inventory-change.entity';
+import { InventoryChangesController } from './inventory-changes/inventory-changes.controller';
 import { ProductImagesRepository } from './product-images/product-images.repository';
 import { ProductsRepository } from './products/products.repository';
 import { VariantsRepository } from './variants/variants.repository';
@@ -43,10 +45,10 @@ class ImageFilesModule {}
   imports: [
     ResourcesModule.forFeature([ProductsRepository, VariantsRepository, ProductImagesRepository], {
       imports: [ImageFilesModule],
-      tables: [ImageFile, ImageContent, Import, ImportRow],
+      tables: [ImageFile, ImageContent, Import, ImportRow, InventoryChange],
     }),
   ],
-  controllers: [ImportsController, ImportRowsController],
+  controllers: [ImportsController, ImportRowsController, InventoryChangesController],
   providers: [Inventory, ImportsRepository, ImportUploads, ImportRows, ImportSteps, ImportJob],
   exports: [Inventory],
 })

@@ -1,6 +1,7 @@
 export { CatalogModule } from './catalog.module';
 export { imports } from './imports/imports.resource';
 export { Inventory } from './inventory';
+export { inventoryChanges } from './inventory-changes/inventory-changes.resource';
 export { ProductImage } from './product-images/product-image.entity';
 export { productImages } from './product-images/product-images.resource';
 export { Product } from './products/product.entity';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { allInOrder } from '@storewright/database';
 import type { Row } from '@storewright/entities';
 import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
 import type { SelectQueryBuilder } from 'typeorm';
+import { type QuantityChange, recordChange } from './inventory-changes/record-change';
 import { Product } from './products/product.entity';
 import { Variant } from './variants/variant.entity';
 import { VariantsRepository } from './variants/variants.repository';
@@ -33,8 +35,16 @@ export class Inventory {
     return context.repository(Product).select<ProductOfVariants>('of variants', ofVariants, { variantIds });
   }
 
-  /** Sets the stock of a locked variant and writes its event. */
-  async setQuantity(tx: ShopTransaction, variant: Row<Variant>, inventory_quantity: number): Promise<void> {
-    await tx.repository(Variant).update(variant, { inventory_quantity });
+  /** Sets the stock of a locked variant, and writes its event and its inventory change. */
+  async setQuantity(
+    tx: ShopTransaction,
+    variant: Row<Variant>,
+    { quantity: after, ...cause }: { quantity: number } & Pick<QuantityChange, 'reason' | 'order_id'>,
+  ): Promise<void> {
+    const { id: variant_id, inventory_quantity: before } = variant;
+    await allInOrder([
+      tx.repository(Variant).update(variant, { inventory_quantity: after }),
+      ...recordChange(tx, { variant_id, before, after, ...cause }),
+    ]);
   }
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { Authored, Order } from '../../api/store';
+import type { Order } from '../../api/store';
 import { Button } from '../../parts/button';
 import { TextAreaInput } from '../../parts/fields';
 import { Form } from '../../parts/form';
 import { Card, Row, Stack } from '../../parts/layout';
 import { Unknown } from '../../parts/states';
+import { Author } from '../../parts/store/author';
 import { useMoney } from '../../parts/store/money';
 import styles from '../../parts/store/store.module.css';
 import { Time } from '../../parts/time';
@@ -50,21 +51,6 @@ export function Timeline({ order, history }: { order: Order; history: History })
         </ol>
       </Stack>
     </Card>
-  );
-}
-
-function Author({ author: { actor_type, actor_name } }: { author: Authored }): ReactNode {
-  const t = useTexts();
-  if (actor_type === null) return null;
-  return (
-    <>
-      {actor_type === 'person' ? (
-        <bdi>{actor_name}</bdi>
-      ) : (
-        t(`store.timeline.by.${actor_type}`, { name: actor_name ?? '' })
-      )}
-      {' · '}
-    </>
   );
 }
 

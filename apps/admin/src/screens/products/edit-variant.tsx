@@ -8,6 +8,7 @@ import { EditCard } from '../../parts/store/edit-card';
 import { useChanging, useKnown } from '../../parts/store/known';
 import { useTexts } from '../../texts/texts';
 import { variantFields } from './product-fields';
+import { StockHistory } from './stock-history';
 
 /** A form for all attributes of a variant. */
 export function EditVariant({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
@@ -27,6 +28,7 @@ export function EditVariant({ id, onClose }: { id: string; onClose: () => void }
             known={known}
             changing={changing}
           />
+          <StockHistory variant={known.object} />
           <Row end>
             <DeleteObject
               known={known}

@@ -106,7 +106,7 @@ export class ImportJob implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Rows of the shop on behalf of the credential that uploaded the file. */
   private rowsOf(shop: Shop, { id, actor_type, actor_id, actor_name }: Row<Import>): RowsOfShop {
     const actor = actor_type && ({ type: actor_type, id: actor_id!, name: actor_name! } satisfies Actor);
-    return this.rows.of({ ...shop, client: id, ...(actor && { actor }) });
+    return this.rows.of({ ...shop, client: id, job: 'import', ...(actor && { actor }) });
   }
 
   private failed(shop_id: string, error: Error): false {

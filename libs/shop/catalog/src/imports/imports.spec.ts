@@ -192,8 +192,18 @@ describe('import of inventory', () => {
       { inventory_quantity: 7 },
       { inventory_quantity: 1 },
     ]);
+    const { body } = await tenant.http.get('/api/inventory_changes?sort=id');
+    expect(body.data.map(({ attributes: { reason, delta } }: Change) => [reason, delta])).toEqual([
+      ['created', 1],
+      ['created', 1],
+      ['imported', 6],
+    ]);
   });
 });
+
+interface Change {
+  attributes: { reason: string; delta: number };
+}
 
 describe('POST /api/imports/{kind}', () => {
   it.each<[string, string, string | Buffer]>([

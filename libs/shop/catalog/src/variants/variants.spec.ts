@@ -1,4 +1,12 @@
-import { anApi, aProduct, aTenant, newVariant, type Tenant, type TestApi } from '@storewright/api-testing';
+import {
+  anApi,
+  aProduct,
+  aTenant,
+  changed,
+  newVariant,
+  type Tenant,
+  type TestApi,
+} from '@storewright/api-testing';
 import { atomicExtension, mediaType } from '@storewright/json-api';
 import { CatalogModule } from '../catalog.module';
 
@@ -16,7 +24,9 @@ const post = (attributes: object) => tenant.http.post('/api/variants', newVarian
 
 describe('POST /api/variants', () => {
   it('gives ten concurrently created variants different positions', async () => {
-    const made = await Promise.all(Array.from({ length: 10 }, () => post({})));
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => post(at % 2 === 0 ? { inventory_quantity: at } : {})),
+    );
     const positions = made.map(({ body }) => body.data.attributes.position as number);
     expect(positions.toSorted((a, b) => a - b)).toEqual(positions.map((_, at) => at + 1));
   });
@@ -51,6 +61,65 @@ describe('POST /api/variants', () => {
     );
     const results = together.body['atomic:results'] as { data: { attributes: { currency_code: string } } }[];
     expect(results.map((each) => each.data.attributes.currency_code)).toEqual(['HUF', 'HUF']);
+  });
+});
+
+describe('GET /api/inventory_changes', () => {
+  it('lists each change of the stock of a variant with author, and nothing while stock is not tracked', async () => {
+    const made = await post({ inventory_quantity: null, sku: 'T-1' });
+    const { id } = made.body.data as { id: string };
+    const patch = async (attributes: object) => {
+      const { status } = await tenant.http.patch(`/api/variants/${id}`, changed('variants', id, attributes));
+      expect(status).toBe(200);
+    };
+    const list = async (filter = '') =>
+      (await tenant.http.get(`/api/inventory_changes?filter[variant]=${id}&sort=-created_at${filter}`)).body;
+    await patch({ price_amount: 5 });
+    expect((await list()).data).toEqual([]);
+    await patch({ inventory_quantity: 4 });
+    await patch({ inventory_quantity: 4, price_amount: 6 });
+    await patch({ inventory_quantity: -2 });
+    await patch({ inventory_quantity: null });
+    const { data } = await list();
+    expect(data).toMatchObject(
+      [
+        { delta: 2, quantity: null },
+        { delta: -6, quantity: -2 },
+        { delta: 4, quantity: 4 },
+      ].map((attributes) => ({
+        attributes: { ...attributes, reason: 'adjusted', actor_type: 'access_token' },
+        relationships: { variant: { data: { type: 'variants', id } }, order: { data: null } },
+        meta: { created_at: expect.stringMatching(/Z$/) },
+      })),
+    );
+    expect((await list('&filter[reason]=created')).data).toEqual([]);
+    expect((await tenant.http.get(`/api/inventory_changes/${data[0].id}`)).body.data).toEqual(data[0]);
+    expect((await tenant.http.delete(`/api/variants/${id}`)).status).toBe(204);
+    expect((await list()).data).toEqual([]);
+  });
+
+  it('sums up to the stock of a variant after concurrent changes, also of atomic requests', async () => {
+    const { body } = await post({ inventory_quantity: 10 });
+    const { id } = body.data as { id: string };
+    const statuses = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(async (inventory_quantity) => {
+        const document = changed('variants', id, { inventory_quantity });
+        if (inventory_quantity % 2 === 0)
+          return (await tenant.http.patch(`/api/variants/${id}`, document)).status;
+        const media = `${mediaType};ext="${atomicExtension}"`;
+        const operations = [{ op: 'update', data: (document as { data: object }).data }];
+        const options = { headers: { 'content-type': media, accept: media } };
+        return (await tenant.http.post('/api/operations', { 'atomic:operations': operations }, options))
+          .status;
+      }),
+    );
+    expect(statuses).toEqual(Array.from({ length: 6 }, () => 200));
+    const [row] = await api.database.query<{ sum: string; quantity: number }>(
+      `SELECT sum(c.delta) AS sum, v.inventory_quantity AS quantity FROM shop.variants v
+        JOIN shop.inventory_changes c ON c.variant_id = v.id WHERE v.id = $1 GROUP BY 2`,
+      [id],
+    );
+    expect(Number(row!.sum)).toBe(row!.quantity);
   });
 });
 

@@ -65,11 +65,12 @@ export async function prepareOrder(
 export function takeFor(
   tx: ShopTransaction,
   { stock, codes }: OrderServices,
+  id: string,
   { values, customer, used, reservations, redemptions }: NewOrder,
 ): Promise<void>[] {
   const { paid_amount: spent, currency_code } = values;
   return [
-    stock.reserve(tx, reservations),
+    stock.reserve(tx, id, reservations),
     codes.use(tx, used, redemptions),
     ...(customer ? [addToSums(tx, customer, { orders: 1, spent, currency_code })] : []),
   ];

@@ -21,6 +21,13 @@ export interface InventoryProduct {
   readonly status: string;
 }
 
+/** A new quantity of a variant, with the order that takes or returns stock. */
+export interface StockChange {
+  readonly quantity: number;
+  readonly reason: 'ordered' | 'restocked';
+  readonly order_id: string;
+}
+
 /**
  * Operations of the catalog that orders need. `SalesModule.forRoot` receives the implementation, so that
  * sales does not import the catalog and the catalog's rules and events apply to each variant
@@ -34,6 +41,6 @@ export abstract class Inventory {
     context: ReadContext,
     variantIds: readonly string[],
   ): Promise<readonly InventoryProduct[]>;
-  /** Sets the stock of a variant from `lockVariants` and writes the variant's event. */
-  abstract setQuantity(tx: ShopTransaction, variant: InventoryVariant, quantity: number): Promise<void>;
+  /** Sets the stock of a variant from `lockVariants`, and writes the variant's event and its inventory change. */
+  abstract setQuantity(tx: ShopTransaction, variant: InventoryVariant, change: StockChange): Promise<void>;
 }

@@ -39,7 +39,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     const services = { stock: this.stock, codes: this.codes };
     const order = await prepareOrder(tx, services, input);
     return withWrites(order.values, {
-      before: () => takeFor(tx, services, order),
+      before: () => takeFor(tx, services, input.id, order),
       after: () => linkOrder(tx, input.id, order),
       joined: ['codes'],
     });

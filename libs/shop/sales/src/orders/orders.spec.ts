@@ -387,6 +387,17 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect((await change(order, { status: 'cancelled' })).status).toBe(200);
     const quantities = await Promise.all([counted, uncounted].map(attributesOf));
     expect(quantities.map(({ inventory_quantity }) => inventory_quantity)).toEqual([5, 9]);
+    const changesOf = async (filter: string, { id }: Made) =>
+      (await tenant.http.get(`/api/inventory_changes?filter[${filter}]=${id}&sort=id`)).body.data;
+    const ordered = [
+      { attributes: { reason: 'ordered', delta: -3, quantity: 2, actor_type: 'access_token' } },
+      { attributes: { reason: 'restocked', delta: 3, quantity: 5, actor_type: 'access_token' } },
+    ].map((each) => ({ ...each, relationships: { order: identifier('orders', order.id) } }));
+    expect(await changesOf('order', order)).toMatchObject(ordered);
+    expect(await changesOf('variant', counted)).toMatchObject([
+      { attributes: { reason: 'created', delta: 5, quantity: 5 }, relationships: { order: { data: null } } },
+      ...ordered,
+    ]);
     expect(await attributesOf(code)).toMatchObject({ usage_count: 0, status: 'active' });
     expect(await attributesOf(gift)).toMatchObject({ usage_count: 0, balance_amount: 700 });
     expect(await attributesOf(customer)).toMatchObject({ orders_count: 0, total_spent_amount: 0 });

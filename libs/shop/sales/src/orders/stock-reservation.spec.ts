@@ -1,5 +1,5 @@
 import { inMemoryTransaction } from '@storewright/api-testing';
-import { Inventory, type InventoryVariant } from './inventory';
+import { Inventory, type InventoryVariant, type StockChange } from './inventory';
 import { OrderVariant } from './order-variant.entity';
 import { priceLines } from './priced-lines';
 import { StockReservation } from './stock-reservation';
@@ -25,7 +25,7 @@ class Shelf extends Inventory {
     return Promise.resolve([{ id: 'mug', title: 'Mug', status: 'active' }]);
   }
 
-  setQuantity(_tx: unknown, variant: InventoryVariant, inventory_quantity: number) {
+  setQuantity(_tx: unknown, variant: InventoryVariant, { quantity: inventory_quantity }: StockChange) {
     this.variants.set(variant.id, { ...variant, inventory_quantity });
     return Promise.resolve();
   }
@@ -48,7 +48,7 @@ describe('stock of a variant', () => {
     ];
     const found = await stock.lock(tx, { line_items });
     const { reservations, subtotal_amount } = priceLines(found, { line_items }, '/a');
-    await stock.reserve(tx, reservations);
+    await stock.reserve(tx, 'order', reservations);
     expect(subtotal_amount).toBe(3_000);
     expect(shelf.stock).toEqual({ blue: 2, endless: null, other: 1 });
   });

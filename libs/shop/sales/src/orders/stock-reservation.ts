@@ -25,13 +25,15 @@ export class StockReservation {
   }
 
   /** Deducts the stock that a new order reserves, with an event per variant. */
-  async reserve(tx: ShopTransaction, reservations: readonly Reservation[]): Promise<void> {
+  async reserve(tx: ShopTransaction, order_id: string, reservations: readonly Reservation[]): Promise<void> {
     const counted = reservations.filter(
       ({ variant, reserved }) => reserved > 0 && variant.inventory_quantity !== null,
     );
     await allInOrder(
       counted.map(({ variant, reserved }) =>
-        this.inventory.setQuantity(tx, variant, variant.inventory_quantity! - reserved),
+        this.inventory.setQuantity(tx, variant, {
+          ...{ quantity: variant.inventory_quantity! - reserved, reason: 'ordered', order_id },
+        }),
       ),
     );
   }
@@ -45,7 +47,7 @@ export class StockReservation {
     const left = taken.map(
       ({ variant_id, reserved, restocked }) => [variant_id, reserved - restocked] as const,
     );
-    await this.add(tx, new Map(left.filter(([, quantity]) => quantity > 0)));
+    await this.add(tx, order_id, new Map(left.filter(([, quantity]) => quantity > 0)));
   }
 
   /** Returns refunded goods to the stock of variants that still exist and are tracked. */
@@ -58,18 +60,21 @@ export class StockReservation {
     const variants = tx.repository(OrderVariant);
     for (const row of await variants.find({ where: { order_id, variant_id: Any([...quantities.keys()]) } }))
       await variants.update(row, { restocked: row.restocked + quantities.get(row.variant_id)! });
-    await this.add(tx, quantities);
+    await this.add(tx, order_id, quantities);
   }
 
-  private async add(tx: ShopTransaction, quantities: ReadonlyMap<string, number>): Promise<void> {
+  private async add(
+    tx: ShopTransaction,
+    order_id: string,
+    quantities: ReadonlyMap<string, number>,
+  ): Promise<void> {
     const variants = await this.inventory.lockVariants(tx, [...quantities.keys()]);
     for (const variant of variants)
       if (variant.inventory_quantity !== null)
-        await this.inventory.setQuantity(
-          tx,
-          variant,
-          variant.inventory_quantity + quantities.get(variant.id)!,
-        );
+        await this.inventory.setQuantity(tx, variant, {
+          quantity: variant.inventory_quantity + quantities.get(variant.id)!,
+          ...{ reason: 'restocked', order_id },
+        });
   }
 }
 

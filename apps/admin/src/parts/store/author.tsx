@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { Authored } from '../../api/store';
+import { useTexts } from '../../texts/texts';
+
+/** Name of the author of an entry, followed by a separator. Renders nothing if the author is unknown. */
+export function Author({ author: { actor_type, actor_name } }: { author: Authored }): ReactNode {
+  const t = useTexts();
+  if (actor_type === null) return null;
+  return (
+    <>
+      {actor_type === 'person' ? (
+        <bdi>{actor_name}</bdi>
+      ) : (
+        t(`store.timeline.by.${actor_type}`, { name: actor_name ?? '' })
+      )}
+      {' · '}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { defineResource } from '@storewright/entities';
+import { InventoryChange, inventoryChangeReasons } from './inventory-change.entity';
+
+export const inventoryChanges = defineResource(InventoryChange, {
+  type: 'inventory_changes',
+  description: 'An immutable record of a change of the stock of a variant.',
+  path: '/api/inventory_changes',
+  meta: { created_at: true },
+  relationships: {
+    variant: { type: 'variants', column: 'variant_id' },
+    order: { type: 'orders', column: 'order_id' },
+  },
+  sortable: ['created_at'],
+  filterable: { variant: true, order: true, reason: inventoryChangeReasons, created_at: true },
+});
