@@ -1,4 +1,4 @@
-import { Int, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
+import { CollatedText, Int, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** Requests of one credential on one day (UTC) that required one scope, with one method. */
@@ -10,10 +10,10 @@ export class ScopeDay extends ShopRow {
   @Uuid({ primary: true })
   credential_id: string;
 
-  @Text({ primary: true })
+  @CollatedText({ primary: true })
   scope: string;
 
-  @Text({ primary: true })
+  @CollatedText({ primary: true })
   method: string;
 
   @Text()
