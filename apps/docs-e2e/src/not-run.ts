@@ -34,6 +34,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     why: 'the demo lists no app; apps/auth-api/src/app-listings.spec.ts',
   },
   {
+    page: /^reference\/shop\/inventory-changes$/,
+    why: 'the demo has no change of stock; libs/shop/catalog/src/variants/variants.spec.ts',
+  },
+  {
     page: /^reference\/shop\/imports$/,
     why: 'the demo has no import; libs/shop/catalog/src/imports/imports.spec.ts',
   },

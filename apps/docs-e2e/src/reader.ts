@@ -53,7 +53,6 @@ export const anIcon = aPng();
 const firstId: Record<string, string> = {
   'reference/auth/app-statistics': 'APP_ID',
   'reference/auth/oauth-tokens': 'TOKEN_ID',
-  'reference/shop/inventory-changes': 'INVENTORY_CHANGE_ID',
   'reference/shop/order-statistics': 'ORDER_STATISTICS_ID',
   'reference/shop/webhook-statistics': 'WEBHOOK_STATISTICS_ID',
 };
@@ -74,7 +73,6 @@ async function objects(demo: Record<string, string>) {
     CUSTOMER_ID: await first('/api/customers?filter[status]=active&'),
     ORDER_ID: await anOpenOrder(shop),
     CODE_ID: await first('/api/codes?'),
-    INVENTORY_CHANGE_ID: await first('/api/inventory_changes?'),
     ORDER_STATISTICS_ID: await first('/api/order_statistics?'),
     INSTALLATION_ID: await first('/api/webhook_streams?'),
     WEBHOOK_STATISTICS_ID: await first('/api/webhook_statistics?'),
