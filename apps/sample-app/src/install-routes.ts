@@ -34,8 +34,7 @@ export function installRoutes(server: FastifyInstance, app: App): void {
       const shop = await connections.install(nonce);
       if (shop) {
         sync.wake(shop.id);
-        // Without a state, the visitor came from the shop's panel or through a foreign link, so the visitor
-        // must confirm the shop.
+        // Without a state, the visitor may come through a foreign link, and must confirm the shop.
         sessions.begin(reply, shop, isOurs);
       }
     } catch (error) {
