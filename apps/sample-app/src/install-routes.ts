@@ -32,11 +32,9 @@ export function installRoutes(server: FastifyInstance, app: App): void {
       return sendPage(reply, 403, beginPage('This link is not from your shop. Start here.'));
     try {
       const shop = await connections.install(nonce);
-      if (shop) {
-        sync.wake(shop.id);
-        // Without a state, the visitor may come through a foreign link, and must confirm the shop.
-        sessions.begin(reply, shop, isOurs);
-      }
+      if (shop) sync.wake(shop.id);
+      // Without a state, the visitor may come through a foreign link, and must confirm the shop.
+      if (shop) sessions.begin(reply, shop, isOurs);
     } catch (error) {
       if (!isApiError(error) || ![404, 410].includes(error.status)) throw error;
       return sendPage(reply, 410, messagePage('This link was used', 'Open the app from your shop again.'));
