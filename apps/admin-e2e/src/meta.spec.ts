@@ -129,6 +129,12 @@ withBrowser('meta explorer', () => {
 
       await page.getByRole('combobox', { name: 'Resource type' }).fill('orders');
       await page.getByLabel('Resource id').fill('1001');
+      const heading = page.getByRole('columnheader', { name: 'Id', exact: true }).getByRole('button');
+      await heading.click();
+      await expectSoon(async () => (await shownIds(page)).at(-1), newest);
+      await expectSoon(() => page.getByLabel('Resource id').inputValue(), '1001');
+      await heading.click();
+      await expectSoon(async () => (await shownIds(page))[0], newest);
       await addCondition(page, 1, ['priority', '≥ at least', 'Number', '5']);
       await addCondition(page, 2, ['colour', '= is', 'Text', 'blue']);
       await addCondition(page, 3, ['gift', '≠ is not', 'True or false', 'false']);

@@ -17,6 +17,7 @@ import {
   type Question,
   readQuestion,
   searchOf,
+  sortedBy,
 } from './question';
 import styles from './question-form.module.css';
 import { SuggestInput } from './suggest-input';
@@ -54,7 +55,10 @@ export function QuestionForm({ asked, onAsk, types, keys }: QuestionFormProps): 
   const [draft, setDraft] = useState(() => draftOf(asked));
   if (from !== asked) {
     setFrom(asked);
-    setDraft(draftOf(asked));
+    // A click on a heading changes only the order. It keeps the typed conditions.
+    const { order } = emptyQuestion;
+    const isSorted = sortedBy(from, order) === sortedBy(asked, order);
+    setDraft(isSorted ? { ...draft, order: readQuestion(asked).order } : draftOf(asked));
   }
   const set = (changes: Partial<Draft>): void => setDraft((now) => ({ ...now, ...changes }));
   const question = { ...draft, conditions: draft.rows.map(({ condition }) => condition) };

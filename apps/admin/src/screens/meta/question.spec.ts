@@ -9,6 +9,7 @@ import {
   questionText,
   readQuestion,
   searchOf,
+  sortedBy,
 } from './question';
 
 const conditions: Condition[] = [
@@ -35,6 +36,14 @@ describe('meta query', () => {
         '\\"b\\" & c=d"},{"key":"gift","operator":"=","value":false},{"key":"courier"}]',
       sort: 'id',
     });
+  });
+
+  it('keeps its filters and returns to the first page when its order changes', () => {
+    const search = '?filter[meta]=x&sort=id&page[after]=y&page[size]=5';
+    expect(sortedBy(search, '-resource_type')).toBe(
+      '?filter%5Bmeta%5D=x&sort=-resource_type&page%5Bsize%5D=5',
+    );
+    expect(sortedBy(search, '-id')).toBe('?filter%5Bmeta%5D=x&page%5Bsize%5D=5');
   });
 
   it('without filters, requests all objects, newest first', () => {

@@ -21,7 +21,11 @@ export interface Condition {
   value: string;
 }
 
-export const orders = ['-id', 'id', 'resource_type', 'resource_id'] as const;
+export const orders = [
+  ...(['-id', 'id'] as const),
+  ...(['resource_type', '-resource_type'] as const),
+  ...(['resource_id', '-resource_id'] as const),
+] as const;
 export type Order = (typeof orders)[number];
 
 /** A query for `GET /api/meta`. Empty strings are ignored. */
@@ -58,6 +62,14 @@ export function questionText(search: string): string {
  */
 export function pageSearch(search: string, link: string | undefined): string {
   return searchOfPage(search, link, asked);
+}
+
+/** Returns the query string of the first page in another order. */
+export function sortedBy(search: string, order: string): string {
+  const given = new URLSearchParams(search);
+  if (order === emptyQuestion.order) given.delete('sort');
+  else given.set('sort', order);
+  return queryOf(given, asked);
 }
 
 /** True if the query has no filter. */

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { useTexts } from '../../texts/texts';
 import type { Data } from './changes';
 import { lineOf } from '../../parts/json/format';
 import type { MetaObject } from './meta-api';
+import { readQuestion, sortedBy } from './question';
 import styles from './results.module.css';
 
 /** Maximum number of keys per row, and of characters per value. */
@@ -15,9 +16,11 @@ const MAX_CHARACTERS = 24;
 export function Results({ objects }: { objects: readonly MetaObject[] }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
+  const navigate = useNavigate();
   const columns: Column<MetaObject>[] = [
     {
       title: t('meta.column.id'),
+      sort: 'id',
       isName: true,
       cell: ({ id }) => (
         <Link to={`/meta/${id}`} state={{ search }} className={styles['id']}>
@@ -27,6 +30,7 @@ export function Results({ objects }: { objects: readonly MetaObject[] }): ReactN
     },
     {
       title: t('meta.column.resource'),
+      sort: 'resource_type',
       isPlain: true,
       wraps: true,
       importance: 'high',
@@ -49,7 +53,18 @@ export function Results({ objects }: { objects: readonly MetaObject[] }): ReactN
       cell: ({ meta }) => <Time value={meta?.updated_at} form="relative" />,
     },
   ];
-  return <Table label={t('meta.results')} columns={columns} rows={objects} rowKey={({ id }) => id} />;
+  return (
+    <Table
+      label={t('meta.results')}
+      columns={columns}
+      rows={objects}
+      rowKey={({ id }) => id}
+      sort={{
+        value: readQuestion(search).order,
+        onSort: (order) => void navigate({ search: sortedBy(search, order) }),
+      }}
+    />
+  );
 }
 
 /** Shows the first keys with shortened values. */

@@ -51,7 +51,9 @@ export const meta: Translation<typeof english> = {
   'meta.order.-id': 'Neueste zuerst',
   'meta.order.id': 'Älteste zuerst',
   'meta.order.resource_type': 'Nach Ressourcentyp',
+  'meta.order.-resource_type': 'Nach Ressourcentyp, absteigend',
   'meta.order.resource_id': 'Nach Ressourcen-ID',
+  'meta.order.-resource_id': 'Nach Ressourcen-ID, absteigend',
 
   'meta.results': 'Ergebnisse',
   'meta.count.all': '{count, plural, =0 {Nichts gefunden} one {# Objekt} other {# Objekte}}',

@@ -45,7 +45,9 @@ export const meta = {
   'meta.order.-id': 'Newest first',
   'meta.order.id': 'Oldest first',
   'meta.order.resource_type': 'By resource type',
+  'meta.order.-resource_type': 'By resource type, descending',
   'meta.order.resource_id': 'By resource id',
+  'meta.order.-resource_id': 'By resource id, descending',
 
   'meta.results': 'Results',
   'meta.count.all': '{count, plural, =0 {Nothing found} one {# object} other {# objects}}',
