@@ -29,6 +29,7 @@ const groups: { text: string; pages: string[] }[] = [
       'guides/testing',
       'guides/going-live',
       'guides/listing-your-app',
+      'guides/protection',
       'sdk',
       'cli',
     ],
