@@ -168,6 +168,12 @@ withBrowser('panel frame', () => {
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^“.*” saved$/).waitFor();
+    await page.getByLabel('Support email').fill('help@shop.example');
+    const saving = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await (await saving).json()).data.meta).toMatchObject({
+      ...{ support_email: 'help@shop.example', support_phone: null, address: null },
+    });
     await page.getByRole('link', { name: 'API access' }).click();
     // It is 01:30 on 1 January in India. In Berlin, the zone of the browser, it is still 2029.
     const time = page.getByRole('row', { name: 'Of 2030' }).getByText('1 Jan 2031');

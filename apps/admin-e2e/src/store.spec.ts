@@ -287,6 +287,11 @@ withBrowser('store screens', () => {
 
   it('prints an order as a summary with prices or as a packing slip without prices', async () => {
     const { id, number } = await anOrder('print@buyer.example');
+    await (
+      await panel.api()
+    ).patch(`/api/shops/${panel.shop.id}`, {
+      data: { type: 'shops', id: panel.shop.id, attributes: { address: 'Am Markt 2\n20095 Hamburg' } },
+    });
     const page = await panel.open(`/admin/orders/${id}`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(page, 'More actions').click();
@@ -300,7 +305,7 @@ withBrowser('store screens', () => {
     await sheet.getByText('€19.95').first().waitFor();
     await page.emulateMedia({ media: 'print' });
     const printed = () => page.locator('body').innerText();
-    for (const text of ['Demo Shop', 'Hauptstraße 1', 'Mug – Blue', 'Balance'])
+    for (const text of ['Demo Shop', 'Am Markt 2\n20095 Hamburg', 'Hauptstraße 1', 'Mug – Blue', 'Balance'])
       expect(await printed()).toContain(text);
     for (const screenOnly of ['Orders', 'Print order', 'Packing slip', 'copied'])
       expect(await printed()).not.toContain(screenOnly);

@@ -154,7 +154,10 @@ describe('events of a shop', () => {
     expect(JSON.parse(events[0]!.resource)).toEqual({
       ...{ type: 'shops', id, links: { self: `/api/shops/${id}` } },
       attributes: { domain: details.domain, name: 'After', title: 'T', description: 'New' },
-      meta: { time_zone: timeZone, currency_code: 'SEK' },
+      meta: {
+        ...{ time_zone: timeZone, currency_code: 'SEK' },
+        ...{ support_email: null, support_phone: null, address: null },
+      },
     });
   });
 });

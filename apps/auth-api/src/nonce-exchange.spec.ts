@@ -99,7 +99,10 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
           id: shop.id,
           attributes: { domain: shop.domain, name: shop.domain, title: 'A shop', description: 'For a test' },
           links: { self: `${service.api.origin}/api/shops/${shop.id}` },
-          meta: { time_zone: 'UTC', currency_code: 'EUR' },
+          meta: {
+            ...{ time_zone: 'UTC', currency_code: 'EUR' },
+            ...{ support_email: null, support_phone: null, address: null },
+          },
         },
       ],
     });

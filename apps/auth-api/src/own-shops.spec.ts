@@ -175,7 +175,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect([status, body.data.attributes.name]).toEqual([200, 'Öl']);
     expect(body.data.meta).toEqual({
       ...{ is_test: false, time_zone: 'Asia/Kolkata', currency_code: 'INR', version: 2 },
-      second_factor_required: false,
+      ...{ support_email: null, support_phone: null, address: null, second_factor_required: false },
     });
     const after = await shop.api.get(shop.path);
     expect([after.body.data, after.headers['etag']]).toEqual([body.data, headers['etag']]);
@@ -230,6 +230,50 @@ describe('PATCH /api/shops/{shop_id}', () => {
         ]);
         expect(detail).toContain(help);
       }
+    expect((await shop.api.get(shop.path)).headers['etag']).toBe(headers['etag']);
+  });
+
+  it('changes and removes the contact details, with an event and an audit entry', async () => {
+    const shop = await anOwnedShop(service);
+    const contact = {
+      ...{ support_email: 'help@shop.example', support_phone: '+49 30 123456' },
+      address: 'Hauptstraße 1\n10115 Berlin',
+    };
+    const given = { ...contact, support_email: ` ${contact.support_email} ` };
+    const { status, body } = await changeBy(shop, shop, given);
+    expect([status, body.data.meta]).toMatchObject([200, { ...contact, version: 2 }]);
+    const listed = (await shop.api.get('/api/shops')).body.data as { id: string; meta: object }[];
+    expect(listed.find(({ id }) => id === shop.id)!.meta).toEqual(body.data.meta);
+    const none = { support_email: null, support_phone: null, address: null };
+    expect((await changeBy(shop, shop, none)).body.data.meta).toMatchObject({ ...none, version: 3 });
+    const entries = await shop.api.get(`${shop.path}/audit_entries?filter[kind]=shops.updated&sort=id`);
+    expect(
+      (entries.body.data as { attributes: { detail: object } }[]).map(({ attributes }) => attributes.detail),
+    ).toMatchObject([
+      { before: none, after: contact },
+      { before: contact, after: none },
+    ]);
+    const events = await service.database.query<{ changed: string[]; resource: string }>(
+      `SELECT changed, resource FROM auth.event_outbox WHERE shop_id = $1 AND type = 'shops.updated' ORDER BY id`,
+      [shop.id],
+    );
+    expect(events.map(({ changed }) => changed)).toEqual([Object.keys(none), Object.keys(none)]);
+    expect(events.map(({ resource }) => JSON.parse(resource).meta)).toMatchObject([contact, none]);
+  });
+
+  it.each([
+    ['support_email', ['no address', '', `${'x'.repeat(315)}@a.example`, 7]],
+    ['support_phone', ['', ' ', '1'.repeat(33), '+49\n30']],
+    ['address', ['', 'x'.repeat(501), 'a\0b', 7]],
+  ])('returns 422 for an invalid %s and leaves the shop unchanged', async (name, values) => {
+    const shop = await anOwnedShop(service);
+    const { headers } = await shop.api.get(shop.path);
+    for (const value of values) {
+      const { status, body } = await changeBy(shop, shop, { [name]: value });
+      expect([value, status, body.errors[0].source]).toEqual([
+        ...[value, 422, { pointer: `/data/attributes/${name}` }],
+      ]);
+    }
     expect((await shop.api.get(shop.path)).headers['etag']).toBe(headers['etag']);
   });
 

@@ -13,14 +13,29 @@ export interface Shop {
   timeZone: string;
   /** ISO 4217 code of the default currency. */
   currency: string;
+  /** Contact details for customers. */
+  contact: ShopContact;
   /** True if every member needs a second factor. */
   isFactorRequired: boolean;
 }
 
+/** Contact details of a shop as the API returns them. */
+export type ShopContact = {
+  support_email: string | null;
+  support_phone: string | null;
+  address: string | null;
+};
+
 export type ShopResource = Resource<
   { domain: string; name: string; title: string; description: string },
-  { time_zone: string; currency_code: string; second_factor_required: boolean; version: number }
+  ShopContact & { time_zone: string; currency_code: string; second_factor_required: boolean; version: number }
 >;
+
+/** Returns the contact details of a shop. */
+export function contactOf({ meta }: ShopResource): ShopContact {
+  const { support_email, support_phone, address } = meta!;
+  return { support_email, support_phone, address };
+}
 
 const ShopContext = createContext<Shop | undefined>(undefined);
 
@@ -68,7 +83,8 @@ export function useOwnShop() {
       const { id, attributes, meta } = found;
       const { time_zone, currency_code: currency, second_factor_required: isFactorRequired } = meta!;
       const timeZone = knownZone(time_zone);
-      return { id, domain, name: attributes.name, timeZone, currency, isFactorRequired };
+      const contact = contactOf(found);
+      return { id, domain, name: attributes.name, timeZone, currency, contact, isFactorRequired };
     },
     staleTime: 300_000,
   });

@@ -8,7 +8,7 @@ import { isCurrency } from '@storewright/money';
 import { problemOfTimeZone } from '@storewright/own-shops';
 import { Member, Owner, emailCredential, emailKey, hashPassword, isPassword } from '@storewright/people';
 import { Passkey, TotpDevice } from '@storewright/second-factors';
-import { shops } from '@storewright/tenancy';
+import { contactColumns, shops, type ShownShop } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
@@ -155,12 +155,14 @@ const changeable = ['name', 'title', 'description', 'time_zone', 'currency_code'
 const shopBeforeAndAfter = [
   'id',
   'domain',
+  ...contactColumns,
   ...changeable.flatMap((each) => [each, `old.${each} AS old_${each}`]),
 ].join(', ');
-type ChangedShop = Pick<Shop, 'id' | 'domain' | (typeof changeable)[number]> & {
-  /** null for a new shop. */
-  [Column in (typeof changeable)[number] as `old_${Column}`]: Shop[Column] | null;
-};
+type ChangedShop = ShownShop &
+  Pick<Shop, 'status'> & {
+    /** null for a new shop. */
+    [Column in (typeof changeable)[number] as `old_${Column}`]: Shop[Column] | null;
+  };
 
 /** Writes an event for apps if a value has changed. Enters the context of the shop and returns its id. */
 async function recordChange(transaction: Transaction, row: ChangedShop): Promise<string> {

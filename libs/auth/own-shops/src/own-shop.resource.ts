@@ -7,9 +7,9 @@ import {
   IsText,
   IsTimeZoneName,
 } from '@storewright/json-api';
-import { IsDisplayName } from '@storewright/people';
+import { IsDisplayName, IsDisplayText, IsEmailAddress } from '@storewright/people';
 import { IsShopDomain } from '@storewright/sessions';
-import { currencyOfShop, timeZoneOfShop } from '@storewright/tenancy';
+import { contactOfShop, currencyOfShop, timeZoneOfShop } from '@storewright/tenancy';
 
 export class CreateShop {
   @IsShopDomain()
@@ -59,6 +59,18 @@ export class UpdateShop {
   @IsCurrencyCode()
   currency_code?: string;
 
+  @IsNullable()
+  @IsEmailAddress()
+  support_email?: string | null;
+
+  @IsNullable()
+  @IsDisplayText(32)
+  support_phone?: string | null;
+
+  @IsNullable()
+  @IsText(1, 500)
+  address?: string | null;
+
   @IsOmittable()
   @IsBoolean()
   second_factor_required?: boolean;
@@ -78,6 +90,7 @@ export const ownShops = describeResource({
     is_test: { description: 'Whether this is a test shop of a developer.' },
     time_zone: timeZoneOfShop,
     currency_code: currencyOfShop,
+    ...contactOfShop,
     second_factor_required: {
       description: 'Whether every member needs an authenticator app to use the shop.',
     },
@@ -87,6 +100,9 @@ export const ownShops = describeResource({
     is_test: 'boolean',
     time_zone: 'string',
     currency_code: 'string',
+    support_email: 'string',
+    support_phone: 'string',
+    address: 'string',
     second_factor_required: 'boolean',
     version: 'number',
   },

@@ -18,7 +18,7 @@ import {
 import { endTokensWithoutFactor, hasSecondFactor } from '@storewright/members';
 import { lockPerson, Member } from '@storewright/people';
 import type { SignedInOwner } from '@storewright/sessions';
-import { shops } from '@storewright/tenancy';
+import { contactColumns, shops } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 import { type CreateShop, ownShops, type UpdateShop } from './own-shop.resource';
 import { rejectUnknownTimeZone } from './time-zones';
@@ -73,6 +73,7 @@ export class OwnShops {
     input: ParsedResource<UpdateShop>,
   ): Promise<DocumentRow> {
     const { attributes } = input;
+    const support_email = attributes.support_email?.trim() ?? attributes.support_email;
     await rejectUnknownTimeZone(this.database, attributes.time_zone);
     return this.database.transaction({ shop_id: id }, async (transaction) => {
       const lock = { mode: 'for_no_key_update' } as const;
@@ -80,7 +81,7 @@ export class OwnShops {
       checkPreconditionHeaders(ifMatch, etagOf(before));
       refuseOthers(ownShops, input, before);
       const { name, title = before.title === before.name ? name : undefined } = attributes;
-      const next = { ...before, ...withoutUndefined({ ...attributes, title }) };
+      const next = { ...before, ...withoutUndefined({ ...attributes, support_email, title }) };
       const changed = changeable.filter((each) => next[each] !== before[each]);
       if (changed.length === 0) return before;
       const row = await saveVersion(transaction, next);
@@ -128,6 +129,7 @@ async function applyFactorRule(
 
 const changeable = [
   ...(['name', 'title', 'description', 'time_zone', 'currency_code'] as const),
+  ...contactColumns,
   'second_factor_required',
 ] as const;
 type Changed = (typeof changeable)[number];
@@ -140,8 +142,10 @@ const pick = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
 /** Writes the next version of the shop. Its time is later than the previous one, even if the clock went back. */
 async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<Row<Shop>> {
   const { id, name, title, description, time_zone, currency_code, second_factor_required } = shop;
+  const { support_email, support_phone, address } = shop;
   const next = {
     ...{ name, title, description, time_zone, currency_code, second_factor_required },
+    ...{ support_email, support_phone, address },
     version: () => 'version + 1',
     updated_at: () => 'greatest(clock_timestamp(), updated_at + make_interval(secs => 0.000001))',
   };
@@ -155,14 +159,20 @@ export function rejectReservedDomain({ reservedDomains }: OwnShopsSettings, doma
     throw invalidAttribute('domain', `domain "${domain}" is reserved for the platform. Choose another one.`);
 }
 
+/** Values of a new shop that only a later change can set. */
+const NEW_SHOP_VALUES = {
+  ...{ support_email: null, support_phone: null, address: null },
+  second_factor_required: false,
+};
+
 /** Creates a shop with its owner and an audit entry. Enters the context of the shop. */
 export async function insertShop(
   transaction: Transaction,
   { id: owner_id, request_id }: SignedInOwner,
-  given: Pick<Shop, 'domain' | 'is_test' | Exclude<Changed, 'second_factor_required'>>,
+  given: Pick<Shop, 'domain' | 'is_test' | Exclude<Changed, keyof typeof NEW_SHOP_VALUES>>,
 ): Promise<DocumentRow & { id: string }> {
   const id = uuidv7();
-  const shop = { ...given, second_factor_required: false };
+  const shop = { ...given, ...NEW_SHOP_VALUES };
   const insert = transaction.of(Shop).createQueryBuilder().insert();
   const { raw } = await insert
     .values({ id, ...shop })

@@ -67,6 +67,9 @@ export class ShopsController {
     description: { notRequired: 'it is a text' },
     time_zone: { notRequired: 'it is a preference' },
     currency_code: { notRequired: 'it is a preference for new prices' },
+    support_email: { notRequired: 'it is a text that customers see' },
+    support_phone: { notRequired: 'it is a text that customers see' },
+    address: { notRequired: 'it is a text that customers see' },
     second_factor_required: 'required',
   })
   async change(

@@ -1832,8 +1832,14 @@ export interface components {
             id: string;
             links: components["schemas"]["SelfLink"];
             meta: {
+                /** @description Postal address of the shop, which can have several lines. null if the shop has none. */
+                address: string | null;
                 /** @description ISO 4217 code of the default currency, for new prices without a currency. */
                 currency_code: string;
+                /** @description Email address for questions of customers. null if the shop has none. */
+                support_email: string | null;
+                /** @description Phone number for questions of customers. null if the shop has none. */
+                support_phone: string | null;
                 /** @description IANA time zone that determines the days of the shop. */
                 time_zone: string;
             };

@@ -3,7 +3,15 @@ export { AUTH_CACHE_TTL_MS, type CacheCounts, type Clock, CLOCK, TtlCache } from
 export { baseUrlOf, type Hosts, HOSTS } from './hosts';
 export { type Actor } from '@storewright/events';
 export { CurrentShop, currentShopColumns, type Shop, type ShopRequest } from './shop';
-export { currencyOfShop, shopColumns, shops, type ShownShop, timeZoneOfShop } from './shop.resource';
+export {
+  contactColumns,
+  contactOfShop,
+  currencyOfShop,
+  shopColumns,
+  shops,
+  type ShownShop,
+  timeZoneOfShop,
+} from './shop.resource';
 export { ShopDirectory } from './shop-directory';
 export { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
 export {

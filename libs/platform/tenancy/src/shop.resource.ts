@@ -12,18 +12,40 @@ export const currencyOfShop = {
   description: 'ISO 4217 code of the default currency, for new prices without a currency.',
 } as const;
 
+/** Contact details of the shop. They are in `meta`, because the specification lists all attributes of a shop. */
+export const contactOfShop = {
+  support_email: {
+    kind: 'string',
+    isNullable: true,
+    description: 'Email address for questions of customers. null if the shop has none.',
+  },
+  support_phone: {
+    kind: 'string',
+    isNullable: true,
+    description: 'Phone number for questions of customers. null if the shop has none.',
+  },
+  address: {
+    kind: 'string',
+    isNullable: true,
+    description: 'Postal address of the shop, which can have several lines. null if the shop has none.',
+  },
+} as const;
+
 /**
  * A shop as clients see it (docs/contract.md §7): exactly the attributes of the specification, and the time
- * zone and default currency in `meta`.
+ * zone, the default currency and the contact details in `meta`.
  */
 export const shops = defineResource(StoredShop, {
   type: 'shops',
   description: 'A shop, which is a tenant of the platform.',
   path: '/api/shops',
-  meta: { time_zone: timeZoneOfShop, currency_code: currencyOfShop },
+  meta: { time_zone: timeZoneOfShop, currency_code: currencyOfShop, ...contactOfShop },
   filters: { domain: {} },
   sortable: ['domain', 'name'],
 });
+
+/** Columns of the contact details. */
+export const contactColumns = ['support_email', 'support_phone', 'address'] as const;
 
 /** Columns of a shop that its document shows. */
 export const shopColumns = [
@@ -34,5 +56,6 @@ export const shopColumns = [
   'description',
   'time_zone',
   'currency_code',
+  ...contactColumns,
 ] as const;
 export type ShownShop = Pick<StoredShop, (typeof shopColumns)[number]>;

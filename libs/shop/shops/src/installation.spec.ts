@@ -55,7 +55,10 @@ describe('GET /api/installation', () => {
             ...{ title: 'A shop', description: 'For a test' },
           },
           links: { self: `${tenant.http.origin}/api/shops/${tenant.shop.id}` },
-          meta: { time_zone: 'UTC', currency_code: 'EUR' },
+          meta: {
+            ...{ time_zone: 'UTC', currency_code: 'EUR' },
+            ...{ support_email: null, support_phone: null, address: null },
+          },
         },
       ],
     });

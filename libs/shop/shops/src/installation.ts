@@ -6,7 +6,8 @@ import type { Digest } from '@storewright/tokens';
  * Calls the database function `auth.installation_of_bearer`, which returns the installation of the presented
  * OAuth token. The role of the shop API cannot read installations.
  */
-const find = `SELECT i.*, s.domain, s.name, s.title, s.description, s.time_zone, s.currency_code
+const find = `SELECT i.*, s.domain, s.name, s.title, s.description, s.time_zone, s.currency_code,
+    s.support_email, s.support_phone, s.address
   FROM auth.installation_of_bearer() i JOIN auth.shops s ON s.id = i.shop_id`;
 
 /** Returns the installation with its shop, or undefined if the token has been revoked. */

@@ -4,9 +4,9 @@ export const shopsScopes = {
   type: 'shops',
   scopes: {
     collection: 'find out which shop this is',
-    get: 'read the name, the texts and the time zone of your shop',
+    get: 'read the name, the texts, the contact details and the time zone of your shop',
   },
   events: {
-    updated: 'the name, the texts, the time zone or the status of the shop changed',
+    updated: 'the name, the texts, the contact details, the time zone or the status of the shop changed',
   },
 } satisfies DeclaredResource;

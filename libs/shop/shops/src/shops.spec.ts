@@ -16,7 +16,10 @@ describe('GET /api/shops', () => {
     expect(single.body.data).toEqual(list.body.data[0]);
     expect(Object.keys(single.body.data.attributes)).toEqual(['domain', 'name', 'title', 'description']);
     expect(single.body.data.attributes.domain).toBe(shop.domain);
-    expect(single.body.data.meta).toEqual({ time_zone: 'UTC', currency_code: 'EUR' });
+    expect(single.body.data.meta).toEqual({
+      ...{ time_zone: 'UTC', currency_code: 'EUR' },
+      ...{ support_email: null, support_phone: null, address: null },
+    });
     expect(idsOf(await http.get('/api/shops?filter[domain]=nobody'))).toEqual([]);
   });
 
@@ -27,12 +30,16 @@ describe('GET /api/shops', () => {
     const ifNoneMatch = { headers: { 'if-none-match': headers['etag']! } };
     expect((await http.get(path, ifNoneMatch)).status).toBe(304);
     await api.database.query(
-      `UPDATE auth.shops SET title = 'Another', time_zone = 'Asia/Kolkata', currency_code = 'INR' WHERE id = $1`,
+      `UPDATE auth.shops SET title = 'Another', time_zone = 'Asia/Kolkata', currency_code = 'INR',
+         support_email = 'help@shop.example', support_phone = '+91 22 123', address = 'MG Road 1' WHERE id = $1`,
       [shop.id],
     );
     const after = await http.get(path, ifNoneMatch);
     expect([after.status, after.body.data.attributes.title]).toEqual([200, 'Another']);
-    expect(after.body.data.meta).toEqual({ time_zone: 'Asia/Kolkata', currency_code: 'INR' });
+    expect(after.body.data.meta).toEqual({
+      ...{ time_zone: 'Asia/Kolkata', currency_code: 'INR' },
+      ...{ support_email: 'help@shop.example', support_phone: '+91 22 123', address: 'MG Road 1' },
+    });
   });
 
   it('returns 404 for other shops', async () => {

@@ -13,7 +13,7 @@ import { type Texts, useTexts } from '../../texts/texts';
 import { SecondFactorCard } from './second-factor-card';
 import { useChangingShop, useKnownShop } from './shop-settings';
 
-/** Screen for the shop's name, addresses, time zone and default currency. */
+/** Screen for the shop's name, contact details, addresses, time zone and default currency. */
 export default function General(): ReactNode {
   const t = useTexts();
   const { domain } = useShop();
@@ -24,17 +24,30 @@ export default function General(): ReactNode {
       {known.isPending && <Skeleton lines={4} />}
       {known.error && !known.data && <ErrorState error={known.error} onRetry={() => void known.refetch()} />}
       {known.data && (
-        <EditCard title={t('general.shop')} fields={fieldsOf(t)} known={known.data} changing={changing} />
+        <>
+          <EditCard title={t('general.shop')} fields={fieldsOf(t)} known={known.data} changing={changing} />
+          <EditCard
+            title={t('general.contact')}
+            fields={contactFieldsOf(t)}
+            known={known.data}
+            changing={changing}
+          />
+        </>
       )}
-      <SecondFactorCard />
-      <Card title={t('general.addresses')} lead={t('general.addresses.lead')}>
-        <Facts
-          facts={[
-            { name: t('general.address.panel'), value: `${window.location.origin}/admin` },
-            { name: t('general.address.api'), value: shopApiUrl(domain) },
-          ]}
-        />
-      </Card>
+      {/* The other cards appear together with the forms, so that the forms do not shift them. */}
+      {!known.isPending && (
+        <>
+          <SecondFactorCard />
+          <Card title={t('general.addresses')} lead={t('general.addresses.lead')}>
+            <Facts
+              facts={[
+                { name: t('general.address.panel'), value: `${window.location.origin}/admin` },
+                { name: t('general.address.api'), value: shopApiUrl(domain) },
+              ]}
+            />
+          </Card>
+        </>
+      )}
     </Page>
   );
 }
@@ -49,6 +62,17 @@ function fieldsOf(t: Texts): AttributeField[] {
     {
       ...{ name: 'currency_code', label: t('general.currency'), kind: 'text', input: CurrencyInput },
       description: t('general.currency.lead'),
+    },
+  ];
+}
+
+function contactFieldsOf(t: Texts): AttributeField[] {
+  return [
+    { name: 'support_email', label: t('general.contact.email'), kind: 'nullable' },
+    { name: 'support_phone', label: t('general.contact.phone'), kind: 'nullable' },
+    {
+      ...{ name: 'address', label: t('general.contact.address'), kind: 'nullable', isLong: true },
+      description: t('general.contact.address.lead'),
     },
   ];
 }

@@ -7,18 +7,18 @@ import type { Answer } from '../../api/request';
 import type { Known } from '../../api/store';
 import type { Changing } from '../../parts/store/known';
 import { toast } from '../../parts/toast';
-import { type ShopResource, useShop } from '../../session/shop';
+import { contactOf, type ShopContact, type ShopResource, useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Editable settings of a shop. The API returns time zone and currency in `meta`. */
-type ShopSettings = Resource<{ name: string; time_zone: string; currency_code: string }>;
+/** Editable settings of a shop. The API returns all of them except the name in `meta`. */
+type ShopSettings = Resource<ShopContact & { name: string; time_zone: string; currency_code: string }>;
 
 const keyOf = (id: string) => ['shop-settings', id] as const;
 const pathOf = (id: string) => `/api/shops/${id}`;
 
 function known({ document: { data }, headers }: Answer<Document<ShopResource>>): Known<ShopSettings> {
   const { time_zone, currency_code } = data.meta!;
-  const attributes = { name: data.attributes.name, time_zone, currency_code };
+  const attributes = { name: data.attributes.name, time_zone, currency_code, ...contactOf(data) };
   return { object: { type: data.type, id: data.id, attributes }, etag: headers.get('etag') ?? '' };
 }
 
@@ -51,8 +51,8 @@ export function useChangingShop(): Changing<ShopSettings> {
       setLate(!(newer && isSaid?.(newer)));
       return false;
     }
-    // Reloads the shop, because the frame shows its name, times use its zone, and new prices use its
-    // currency.
+    // Reloads the shop, because the frame shows its name, times use its zone, new prices use its currency,
+    // and printed orders show its contact details.
     await queries.invalidateQueries({ queryKey: ['shop'] });
     void queries.invalidateQueries({ queryKey: ['shops'] });
     toast(

@@ -13,7 +13,7 @@ import { AddressLines, Email } from '../../parts/store/people';
 import styles from '../../parts/store/store.module.css';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { useShop } from '../../session/shop';
+import { type ShopContact, useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import { Summary } from './amounts';
@@ -73,7 +73,7 @@ export default function PrintOrder(): ReactNode {
 
 function SheetOf({ order, sheet }: { order: Order; sheet: Sheet }): ReactNode {
   const t = useTexts();
-  const { name } = useShop();
+  const { name, contact } = useShop();
   const { attributes, meta } = order;
   const address = (title: string, value: ReactNode) => (
     <section>
@@ -84,7 +84,10 @@ function SheetOf({ order, sheet }: { order: Order; sheet: Sheet }): ReactNode {
   return (
     <article data-sheet className={own['sheet']}>
       <header className={own['head']}>
-        <bdi className={own['shop']}>{name}</bdi>
+        <Stack gap="small">
+          <bdi className={own['shop']}>{name}</bdi>
+          <ShopContactLines contact={contact} />
+        </Stack>
         <Stack gap="small">
           <h2 className={own['title']}>{t(`store.order.print.${sheet}`)}</h2>
           <span>{t('store.order.title', { number: String(attributes.number) })}</span>
@@ -107,6 +110,13 @@ function SheetOf({ order, sheet }: { order: Order; sheet: Sheet }): ReactNode {
       )}
     </article>
   );
+}
+
+/** Shows the contact details that the shop has. */
+function ShopContactLines({ contact }: { contact: ShopContact }): ReactNode {
+  const { address, support_email, support_phone } = contact;
+  const lines = [address, support_email, support_phone].filter((each) => each !== null);
+  return lines.length > 0 && <bdi className={styles['lines']}>{lines.join('\n')}</bdi>;
 }
 
 type Item = { line: Line; at: number };

@@ -2,6 +2,7 @@ import type { errors as english } from '../en/errors';
 import type { Translation } from '../translation';
 
 export const errors: Translation<typeof english> = {
+  'error.attribute.address': 'Geben Sie eine Anschrift mit höchstens 500 Zeichen ein.',
   'error.attribute.alt_text': 'Geben Sie eine Beschreibung mit höchstens 500 Zeichen ein.',
   'error.attribute.amount': 'Geben Sie einen Betrag größer als 0 ein, den die Bestellung zulässt.',
   'error.attribute.body': 'Geben Sie einen Kommentar mit 1 bis 65.535 Zeichen ein.',
@@ -53,6 +54,9 @@ export const errors: Translation<typeof english> = {
   'error.attribute.shipping_address': 'Prüfen Sie die Lieferadresse: Ein Teil fehlt oder ist zu lang.',
   'error.attribute.sku': 'Geben Sie eine SKU mit höchstens 255 Zeichen ein.',
   'error.attribute.starts_at': 'Geben Sie einen Zeitpunkt vor dem Ende ein.',
+  'error.attribute.support_email': 'Geben Sie eine E-Mail-Adresse ein, etwa hilfe@example.com.',
+  'error.attribute.support_phone':
+    'Geben Sie eine Telefonnummer mit höchstens 32 Zeichen ein, etwa +49 30 123456.',
   'error.attribute.support_url': 'Geben Sie eine https-Adresse ein, wie https://app.example/support.',
   'error.attribute.tagline': 'Geben Sie einen Satz mit höchstens 80 Zeichen ein.',
   'error.attribute.tags': 'Geben Sie höchstens 250 Tags ein, jedes einmal und mit höchstens 255 Zeichen.',

@@ -11,6 +11,12 @@ export const general: Translation<typeof english> = {
   'general.currency': 'Standardwährung',
   'general.currency.lead':
     'Neue Preise und Codes haben sie, wenn keine andere angegeben ist. Vorhandene Preise bleiben.',
+  'general.contact': 'Kontakt',
+  'general.contact.email': 'E-Mail-Adresse für Anfragen',
+  'general.contact.phone': 'Telefonnummer für Anfragen',
+  'general.contact.address': 'Anschrift',
+  'general.contact.address.lead':
+    'Gedruckte Bestellungen zeigen die Anschrift, die E-Mail-Adresse und die Telefonnummer.',
   'general.factor': 'Zweiter Faktor',
   'general.factor.lead': 'Eine Authenticator-App schützt den Shop, wenn ein Passwort bekannt wird.',
   'general.factor.required': 'Für alle Mitglieder Pflicht',

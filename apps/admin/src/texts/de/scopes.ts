@@ -42,7 +42,7 @@ export const scopes: Translation<typeof english> = {
   'sentence.variants.patch': 'Varianten, ihre Preise und ihren Bestand ändern',
   'sentence.variants.delete': 'Varianten löschen',
   'sentence.shops.collection': 'herausfinden, welcher Shop das ist',
-  'sentence.shops.get': 'den Namen, die Texte und die Zeitzone Ihres Shops lesen',
+  'sentence.shops.get': 'den Namen, die Texte, die Kontaktdaten und die Zeitzone Ihres Shops lesen',
   'sentence.imports.collection': 'die Importe von Dateien in Ihren Katalog auflisten',
   'sentence.imports.get': 'einzelne Importe mit den Zeilen ihrer Dateien lesen',
   'sentence.imports.post': 'Dateien mit Produkten und Beständen hochladen',
@@ -100,7 +100,8 @@ export const scopes: Translation<typeof english> = {
   'sentence.variants.created': 'eine Variante hinzugefügt wurde',
   'sentence.variants.updated': 'eine Variante, ihr Preis oder ihr Bestand geändert wurde',
   'sentence.variants.deleted': 'eine Variante gelöscht wurde',
-  'sentence.shops.updated': 'sich der Name, die Texte, die Zeitzone oder der Status des Shops geändert haben',
+  'sentence.shops.updated':
+    'sich der Name, die Texte, die Kontaktdaten, die Zeitzone oder der Status des Shops geändert haben',
   'sentence.imports.created': 'eine Datei für einen Import hochgeladen wurde',
   'sentence.imports.updated': 'ein Import fortgeschritten ist, beendet oder abgebrochen wurde',
   'sentence.customers.created': 'ein Kunde hinzugefügt wurde',

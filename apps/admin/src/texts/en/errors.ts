@@ -3,6 +3,7 @@
  * loads this file.
  */
 export const errors = {
+  'error.attribute.address': 'Enter an address of at most 500 characters.',
   'error.attribute.alt_text': 'Enter a description of at most 500 characters.',
   'error.attribute.amount': 'Enter an amount greater than 0 that the order accepts.',
   'error.attribute.body': 'Enter a comment of 1 to 65,535 characters.',
@@ -53,6 +54,8 @@ export const errors = {
   'error.attribute.shipping_address': 'Check the shipping address: a part is missing or too long.',
   'error.attribute.sku': 'Enter an SKU of at most 255 characters.',
   'error.attribute.starts_at': 'Enter a time before the end.',
+  'error.attribute.support_email': 'Enter an email address, such as help@example.com.',
+  'error.attribute.support_phone': 'Enter a phone number of at most 32 characters, such as +49 30 123456.',
   'error.attribute.support_url': 'Enter an https address, such as https://app.example/support.',
   'error.attribute.tagline': 'Enter one sentence of at most 80 characters.',
   'error.attribute.tags': 'Enter at most 250 tags, each once and with at most 255 characters.',

@@ -9,6 +9,11 @@ export const general = {
   'general.currency': 'Default currency',
   'general.currency.lead':
     'New prices and codes use it unless they have a currency of their own. Existing prices stay.',
+  'general.contact': 'Contact',
+  'general.contact.email': 'Support email',
+  'general.contact.phone': 'Support phone',
+  'general.contact.address': 'Address',
+  'general.contact.address.lead': 'Printed orders show the address, the email and the phone number.',
   'general.factor': 'Second factor',
   'general.factor.lead': 'An authenticator app protects the shop if a password leaks.',
   'general.factor.required': 'Required of all members',

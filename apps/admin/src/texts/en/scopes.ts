@@ -42,7 +42,7 @@ export const scopes = {
   'sentence.variants.patch': 'change variants, their prices and their stock',
   'sentence.variants.delete': 'delete variants',
   'sentence.shops.collection': 'find out which shop this is',
-  'sentence.shops.get': 'read the name, the texts and the time zone of your shop',
+  'sentence.shops.get': 'read the name, the texts, the contact details and the time zone of your shop',
   'sentence.imports.collection': 'list the imports of files into your catalog',
   'sentence.imports.get': 'read single imports with the rows of their files',
   'sentence.imports.post': 'upload files of products and stock',
@@ -97,7 +97,8 @@ export const scopes = {
   'sentence.variants.created': 'a variant was added',
   'sentence.variants.updated': 'a variant, its price or its stock was changed',
   'sentence.variants.deleted': 'a variant was deleted',
-  'sentence.shops.updated': 'the name, the texts, the time zone or the status of the shop changed',
+  'sentence.shops.updated':
+    'the name, the texts, the contact details, the time zone or the status of the shop changed',
   'sentence.imports.created': 'a file was uploaded for an import',
   'sentence.imports.updated': 'an import made progress, ended or was cancelled',
   'sentence.customers.created': 'a customer was added',

@@ -1,6 +1,6 @@
 import { defineStatement, selectColumns } from '@storewright/database';
 import { App, Installation, OAuthToken, Shop } from '@storewright/entities';
-import type { ShownShop } from '@storewright/tenancy';
+import type { contactColumns, ShownShop } from '@storewright/tenancy';
 import type { DataSource } from 'typeorm';
 import { Nonce } from './nonce.entity';
 import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
@@ -54,7 +54,8 @@ export interface Installed
     ShownOAuthToken,
     Pick<OAuthToken, 'installation_id' | 'digest'>,
     Pick<Nonce, 'code_challenge'>,
-    Pick<App, 'require_secret' | 'install_url'> {
+    Pick<App, 'require_secret' | 'install_url'>,
+    Pick<Shop, (typeof contactColumns)[number]> {
   expired: boolean;
   installation_status: Installation['status'];
   shop_status: Shop['status'];
@@ -85,6 +86,9 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
     .addSelect('s.description', 'description')
     .addSelect('s.time_zone', 'time_zone')
     .addSelect('s.currency_code', 'currency_code')
+    .addSelect('s.support_email', 'support_email')
+    .addSelect('s.support_phone', 'support_phone')
+    .addSelect('s.address', 'address')
     .innerJoin(Nonce, 'n', 'n.shop_id = t.shop_id AND n.oauth_token_id = t.id')
     .innerJoin(Installation, 'i', 'i.shop_id = t.shop_id AND i.id = t.installation_id')
     .innerJoin(App, 'a', 'a.id = t.app_id')
@@ -95,7 +99,11 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
 
 export function shopOf(installed: Installed): ShownShop {
   const { shop_id, domain, name, title, description, time_zone, currency_code } = installed;
-  return { id: shop_id, domain, name, title, description, time_zone, currency_code };
+  const { support_email, support_phone, address } = installed;
+  return {
+    ...{ id: shop_id, domain, name, title, description, time_zone, currency_code },
+    ...{ support_email, support_phone, address },
+  };
 }
 
 export const supersede = defineStatement('exchange-supersede', (source) =>

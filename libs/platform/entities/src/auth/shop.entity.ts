@@ -39,6 +39,18 @@ export class Shop {
   @CollatedText({ default: 'EUR' })
   currency_code: string;
 
+  /** Email address for questions of customers. */
+  @Text({ nullable: true })
+  support_email: string | null;
+
+  /** Phone number for questions of customers. */
+  @Text({ nullable: true })
+  support_phone: string | null;
+
+  /** Postal address on printed orders. It can have several lines. */
+  @Text({ nullable: true })
+  address: string | null;
+
   /** Whether members need a second factor for this shop. */
   @Bool({ default: false })
   second_factor_required: boolean;
