@@ -139,6 +139,8 @@ withBrowser('Apps screen', () => {
     await row(page, 'Passing').waitFor({ state: 'detached' });
     await expectRefused(shopApi);
     await page.getByRole('radio', { name: 'Uninstalled' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Status: Uninstalled' }).waitFor();
+    await page.getByText('1–1 of 1').waitFor();
     await row(page, 'Passing').waitFor();
     await look(page, 'apps-uninstalled');
     await page.getByRole('link', { name: 'Passing' }).click();

@@ -144,7 +144,12 @@ withBrowser('webhook screens', () => {
     await page.getByRole('link', { name: 'meta.deleted' }).waitFor();
     await expectSoon(() => rows(page).count(), 3);
 
-    await page.getByLabel('Event', { exact: true }).selectOption('meta.deleted');
+    await page.getByText('26–28 of 28').waitFor();
+
+    await button(page, 'Filter').click();
+    await page.getByRole('dialog', { name: 'Filter' }).getByLabel('Event').selectOption('meta.deleted');
+    await page.keyboard.press('Escape');
+    await button(page, 'Remove filter: Event: meta.deleted').waitFor();
     await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'meta.deleted' }).waitFor();
     await expectSoon(() => rows(page).count(), 1);
@@ -165,7 +170,10 @@ withBrowser('webhook screens', () => {
     await page.goto(`${panel.origin()}${deliveriesOf(app)}?page[after]=nonsense`);
     await page.getByText('This list does not exist').waitFor();
     await button(page, 'Show all').click();
-    await rows(page).nth(24).waitFor();
+    await page.getByText('1–25 of more').waitFor();
+    await page.getByRole('columnheader', { name: 'Time' }).getByRole('button').click();
+    // Only the oldest deliveries contain a deletion.
+    await rows(page).getByRole('link', { name: 'meta.deleted' }).waitFor();
   });
 
   it('sends selected events and a range of events again after a confirmation', async () => {

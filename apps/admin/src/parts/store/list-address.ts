@@ -1,12 +1,38 @@
 import { addressOf, type Query } from '../../api/request';
 import { isId } from '../../api/shop-apps';
+import type { TextId } from '../../texts/texts';
 import { cursors, queryOf, searchOfPage } from '../place';
 import { dayAfter, firstMomentOf } from '../zone-days';
+
+/** A condition for the API. */
+interface Condition {
+  name: string;
+  operator?: string;
+  value: string;
+}
+
+/** Texts of a filter by words. */
+interface WordTexts {
+  title: TextId;
+  /** Text of the choice without a word. */
+  all: TextId;
+  of: (word: string) => TextId;
+}
 
 /** A filter of a list, by an attribute of the API. */
 export type ListFilter =
   /** Filter by one word, or by several words separated by commas. */
-  | { kind: 'words'; name: string; words: readonly string[] }
+  | {
+      kind: 'words';
+      name: string;
+      words: readonly string[];
+      /** Texts of the filter. By default the texts of the store's lists. */
+      texts?: WordTexts;
+      /** Returns the condition for the API if it is not `filter[name]=word`. */
+      conditionOf?: (word: string | undefined) => Condition;
+    }
+  /** Filter by one value. The hook loads the values that the list offers. */
+  | { kind: 'choice'; name: string; title: TextId; all: TextId; useValues: () => readonly string[] }
   | { kind: 'tag'; name: 'tags' }
   /** Id of the app that created the object. */
   | { kind: 'app'; name: 'actor_id' }
@@ -17,7 +43,7 @@ export type ListFilter =
 
 /** A list of the store with its filters and its search. */
 export interface ListDefinition {
-  /** API path, such as `/api/orders`. */
+  /** API path, such as `/api/orders`, with the conditions that always apply. */
   path: string;
   /** Default order. */
   sort: string;
@@ -27,6 +53,8 @@ export interface ListDefinition {
   filters: readonly ListFilter[];
   /** Returns the filters for a search text. By default the filter `q`. */
   find?: (text: string) => Record<string, string>;
+  /** False if counting all rows is expensive. */
+  hasTotal?: boolean;
 }
 
 /** Number of rows per page, which is the API's default. */
@@ -43,6 +71,7 @@ export interface Wishes {
 }
 
 const valid = {
+  choice: (value: string): boolean => value !== '',
   tag: (value: string): boolean => value.trim() !== '',
   app: isId,
   days: (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)),
@@ -128,12 +157,6 @@ export function positionBehind(search: string, link: string | undefined, count: 
   return Math.max(1, positionIn(search) + (isBack ? -PAGE_SIZE : count));
 }
 
-interface Condition {
-  name: string;
-  operator?: string;
-  value: string;
-}
-
 /** Returns the conditions for the API. Days become times in the shop's time zone. */
 function conditionsOf(definition: ListDefinition, search: string, zone: string): Condition[] {
   const { q, values } = wishesOf(definition, search);
@@ -142,7 +165,8 @@ function conditionsOf(definition: ListDefinition, search: string, zone: string):
     const { kind, name } = filter;
     const [low, high] = parametersOf(filter).map((parameter) => values[parameter]);
     const moment = (day: string): string => new Date(firstMomentOf(day, zone)).toISOString();
-    if (kind === 'words' || kind === 'tag' || kind === 'app')
+    if (filter.kind === 'words' && filter.conditionOf) return [filter.conditionOf(low)];
+    if (kind === 'words' || kind === 'choice' || kind === 'tag' || kind === 'app')
       return low === undefined ? [] : [{ name, value: kind === 'tag' ? low.replaceAll(',', '\\,') : low }];
     const isDay = kind === 'days';
     return [
@@ -188,16 +212,16 @@ export function everythingPath(definition: ListDefinition, search: string, zone:
 }
 
 /**
- * Returns the API path for the address of a list. Does not request the total of a search, which would be
- * expensive.
+ * Returns the API path for the address of a list. Does not request a total that is expensive to count, such as
+ * the total of a search.
  */
 export function listPath(definition: ListDefinition, search: string, zone: string): string {
   const given = new URLSearchParams(search);
-  const isSearch = wishesOf(definition, search).q !== '';
+  const hasTotal = definition.hasTotal !== false && wishesOf(definition, search).q === '';
   const query: Query = {
     ...queryFor(definition, search, zone),
     include: definition.include,
-    'page[total]': isSearch ? undefined : 'true',
+    'page[total]': hasTotal ? 'true' : undefined,
   };
   for (const name of cursors) query[name] = given.get(name) ?? undefined;
   return addressOf(definition.path, query);

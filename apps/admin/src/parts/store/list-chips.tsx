@@ -18,16 +18,20 @@ import { useMoney } from './money';
 import styles from './list-tools.module.css';
 import type { Word } from './words';
 
+type WordsFilter = Extract<ListFilter, { kind: 'words' }>;
+
 /** Returns the name of a filter, which is the heading of its column. */
-export function filterName(t: Texts, { name }: ListFilter): string {
-  return t(`store.filter.${name as 'status'}`);
+export function filterName(t: Texts, filter: ListFilter): string {
+  if (filter.kind === 'choice') return t(filter.title);
+  if (filter.kind === 'words' && filter.texts) return t(filter.texts.title);
+  return t(`store.filter.${filter.name as 'status'}`);
 }
 
 /** Returns the texts of words that are separated by commas. */
-export function wordsOf(t: Texts, words: string): string {
+export function wordsOf(t: Texts, { texts }: WordsFilter, words: string): string {
   return words
     .split(',')
-    .map((word) => t(`store.word.${word as Word}`))
+    .map((word) => t(texts?.of(word) ?? `store.word.${word as Word}`))
     .join(', ');
 }
 
@@ -80,15 +84,16 @@ function useDescription(apps: ReadonlyMap<string, string>) {
   const money = useMoney();
   const { formatDate } = useIntl();
   const { currency } = useShop();
-  return ({ kind }: ListFilter, [low, high]: (string | undefined)[]): string => {
+  return (filter: ListFilter, [low, high]: (string | undefined)[]): string => {
+    const { kind } = filter;
     const shown = (value: string): string => {
       if (kind === 'amounts') return money(Number(value), currency);
       // Formats a calendar day in UTC, so that no time zone shifts it.
       if (kind === 'days') return formatDate(value, { dateStyle: 'medium', timeZone: 'UTC' });
       if (kind === 'app') return apps.get(value) ?? value;
-      return kind === 'words' ? wordsOf(t, value) : value;
+      return filter.kind === 'words' ? wordsOf(t, filter, value) : value;
     };
-    if (kind === 'words' || kind === 'tag' || kind === 'app') return shown(low!);
+    if (kind !== 'days' && kind !== 'amounts') return shown(low!);
     if (high === undefined) return t('list.filters.from', { value: shown(low!) });
     if (low === undefined) return t('list.filters.to', { value: shown(high) });
     return t('list.filters.range', { low: shown(low), high: shown(high) });

@@ -62,16 +62,18 @@ function FilterFields({ filter, values, onChange }: FilterFieldsProps): ReactNod
       <Select
         label={name}
         options={[
-          { id: '', text: t(`store.filter.${filter.name as 'status'}.all`) },
+          { id: '', text: t(filter.texts?.all ?? `store.filter.${filter.name as 'status'}.all`) },
           ...[...new Set([...filter.words, ...(values[low] ? [values[low]] : [])])].map((id) => ({
             id,
-            text: wordsOf(t, id),
+            text: wordsOf(t, filter, id),
           })),
         ]}
         value={values[low] ?? ''}
         onChange={(word) => onChange(low, word)}
       />
     );
+  if (filter.kind === 'choice')
+    return <ChoiceInput filter={filter} value={values[low] ?? ''} onChange={(id) => onChange(low, id)} />;
   if (filter.kind === 'app')
     return <AppFilter label={name} value={values[low] ?? ''} onChange={(id) => onChange(low, id)} />;
   const field = (parameter: string, label: string): ReactNode => (
@@ -90,6 +92,26 @@ function FilterFields({ filter, values, onChange }: FilterFieldsProps): ReactNod
       {field(low, t('list.filters.lowest', { filter: name }) + unit)}
       {field(high, t('list.filters.highest', { filter: name }) + unit)}
     </div>
+  );
+}
+
+interface ChoiceInputProps {
+  filter: Extract<ListFilter, { kind: 'choice' }>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Selects one of the loaded values. A value of the address that is not loaded stays selectable. */
+function ChoiceInput({ filter: { title, all, useValues }, value, onChange }: ChoiceInputProps): ReactNode {
+  const t = useTexts();
+  const values = [...new Set([...useValues(), ...(value === '' ? [] : [value])])];
+  return (
+    <Select
+      label={t(title)}
+      options={[{ id: '', text: t(all) }, ...values.map((id) => ({ id, text: id }))]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

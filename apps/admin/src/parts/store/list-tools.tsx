@@ -5,38 +5,48 @@ import { useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { Checkbox } from '../fields';
 import fields from '../fields.module.css';
+import type { Column } from '../table';
 import { type ListDefinition, searchWith, wishesOf } from './list-address';
 import { ListChips } from './list-chips';
 import { ListFilters } from './list-filters';
 import styles from './list-tools.module.css';
-import { ListViews } from './list-views';
-import type { ListedType } from './listed-types';
 
 interface ListToolsProps {
-  type: ListedType;
   definition: ListDefinition;
-  /** Columns that can be hidden. */
-  columns: readonly { id: string; title: ReactNode }[];
+  /** Columns of the list. Columns with an id can be hidden. */
+  columns: readonly Pick<Column<unknown>, 'id' | 'title'>[];
   total: ReactNode;
+  /** Label of the search field, for a list with a search. */
+  searchLabel?: string;
+  /** Buttons that choose the most important filter. Phones have only the filter button. */
+  tabs?: ReactNode;
   /** Further actions for the list. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Search, filters, columns and total above a list. */
-export function ListTools({ type, definition, columns, total, children }: ListToolsProps): ReactNode {
-  const t = useTexts();
+export function ListTools({
+  definition,
+  columns,
+  total,
+  searchLabel,
+  tabs,
+  children,
+}: ListToolsProps): ReactNode {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { q } = wishesOf(definition, search);
   return (
     <>
-      <ListViews type={type} definition={definition} />
       <div className={styles['tools']}>
-        <SearchBox
-          label={t(`store.${type}.search`)}
-          value={q}
-          onSearch={(text) => void navigate({ search: searchWith(definition, search, { q: text }) })}
-        />
+        {searchLabel !== undefined && (
+          <SearchBox
+            label={searchLabel}
+            value={q}
+            onSearch={(text) => void navigate({ search: searchWith(definition, search, { q: text }) })}
+          />
+        )}
+        {tabs !== undefined && <span className={styles['wideOnly']}>{tabs}</span>}
         <ListFilters definition={definition} />
         <span className={styles['wideOnly']}>
           <ColumnChoice definition={definition} columns={columns} />
@@ -68,11 +78,14 @@ function ColumnChoice({ definition, columns }: Pick<ListToolsProps, 'definition'
       {/* Without a Dialog inside it is one itself, with the buttons that dismiss it. */}
       <Popover className={styles['popover'] ?? ''} placement="bottom start" aria-label={t('list.columns')}>
         <div className={styles['filters']}>
-          {columns.map(({ id, title }) => (
-            <Checkbox key={id} isSelected={!hidden.includes(id)} onChange={(on) => show(id, on)}>
-              {title}
-            </Checkbox>
-          ))}
+          {columns.map(
+            ({ id, title }) =>
+              id !== undefined && (
+                <Checkbox key={id} isSelected={!hidden.includes(id)} onChange={(on) => show(id, on)}>
+                  {title}
+                </Checkbox>
+              ),
+          )}
         </div>
       </Popover>
     </DialogTrigger>

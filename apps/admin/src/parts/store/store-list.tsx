@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { useIntl } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router';
-import { type Page as ResourcePage, pageMeta } from '../../api/documents';
+import type { Page as ResourcePage } from '../../api/documents';
 import { isProblem, type Problem } from '../../api/problem';
 import { shopPage } from '../../api/shop-api';
 import type { StoreObject } from '../../api/store';
@@ -11,7 +10,7 @@ import { Page } from '../../shell/page';
 import { type TextId, useTexts } from '../../texts/texts';
 import { Button } from '../button';
 import { Card } from '../layout';
-import { ListPage, type PagedList, RefusedList, useListInAddress } from '../paged-list';
+import { ListPage, RefusedList } from '../paged-list';
 import { selectColumn, useSelection } from '../selection';
 import { EmptyState } from '../states';
 import { type Column, Table } from '../table';
@@ -21,19 +20,12 @@ import { Outcome } from './bulk/bulk-outcome';
 import { useBulk } from './bulk/use-bulk';
 import { ExportState, useExport } from './export-list';
 import { useEverything } from './bulk/select-everything';
-import {
-  everythingPath,
-  exportFilter,
-  type ListDefinition,
-  listPath,
-  pageSearch,
-  positionBehind,
-  positionIn,
-  searchWith,
-  wishesOf,
-} from './list-address';
+import { everythingPath, exportFilter, type ListDefinition, searchWith, wishesOf } from './list-address';
+import { ListRange } from './list-range';
 import { ListTools } from './list-tools';
+import { ListViews } from './list-views';
 import { iconOf, type ListedType } from './listed-types';
+import { shownColumns, useList } from './use-list';
 
 interface StoreListProps<R extends StoreObject> {
   type: ListedType;
@@ -68,7 +60,7 @@ export function StoreList<R extends StoreObject>({
   const exported = useExport();
   const barRef = useRef<HTMLDivElement>(null);
   const run = useBulk<R>(type, (done) => selection.set(idsOf(done), false));
-  const { sort, hidden } = wishesOf(definition, search);
+  const { sort } = wishesOf(definition, search);
   const isBulk = useMay()(`${type}.patch`);
   const nameToSelect = (row: R): string => t('bulk.select', { name: bulk.nameOf(row) });
   const clear = { label: t('list.clear'), onPress: () => void navigate({ search: '' }) };
@@ -78,11 +70,12 @@ export function StoreList<R extends StoreObject>({
   return (
     <Page title={t(`store.${type}.title`)} lead={t(`store.${type}.lead`)} actions={actions}>
       <Card flush>
+        <ListViews type={type} definition={definition} />
         <ListTools
-          type={type}
           definition={definition}
-          columns={all.flatMap(({ id: column, title }) => (column ? [{ id: column, title }] : []))}
-          total={<Total list={list} />}
+          columns={all}
+          total={<ListRange list={list} />}
+          searchLabel={t(`store.${type}.search`)}
         >
           <Button
             size="small"
@@ -105,7 +98,7 @@ export function StoreList<R extends StoreObject>({
                 label={t(`store.${type}.title`)}
                 columns={[
                   ...(isBulk ? [selectColumn(t, selection, rows, nameToSelect)] : []),
-                  ...all.filter((column) => !column.id || !hidden.includes(column.id)),
+                  ...shownColumns(definition, search, all),
                 ]}
                 rows={rows}
                 rowKey={(row) => row.id}
@@ -141,35 +134,10 @@ function useRows<R extends StoreObject>(type: ListedType, definition: ListDefini
   const { id, timeZone } = useShop();
   const { search } = useLocation();
   const load = (path: string, options?: { signal: AbortSignal }) => shopPage<R>(id, path, options);
-  const list = useListInAddress<R>(
-    [type, id, 'list'],
-    listPath(definition, search, timeZone),
-    load,
-    (place, link, count) => pageSearch(definition, place, link, positionBehind(place, link, count)),
-  );
+  const list = useList<R>([type, id, 'list'], definition, load);
   const selection = useSelection(search);
   const everything = useEverything(everythingPath(definition, search, timeZone), load, selection);
   return { list, selection, everything };
-}
-
-/**
- * Shows the position of the rows in the list, such as "26–50 of 3,000". The total of a search is known only
- * on its last page.
- */
-function Total({ list: { page } }: { list: PagedList<StoreObject> }): ReactNode {
-  const t = useTexts();
-  const { search } = useLocation();
-  const { formatNumber } = useIntl();
-  if (!page) return '\u00a0';
-  const { length } = page.data;
-  const from = positionIn(search);
-  const to = from + length - 1;
-  const total = pageMeta(page).total ?? (page.links?.next ? undefined : to);
-  if (total === 0 || length === 0) return t('list.noRows');
-  const range = { from: formatNumber(from), to: formatNumber(to) };
-  return total === undefined
-    ? t('list.rangeOfMore', range)
-    : t('list.range', { ...range, total: formatNumber(total) });
 }
 
 /** Returns the text for an invalid filter or search in the URL. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Installation } from '../../api/installations';
 import type { WebhookStream } from '../../api/webhooks';
@@ -7,27 +6,26 @@ import { Button } from '../../parts/button';
 import { Row } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import { ScopesPopover } from '../../parts/scopes-popover';
-import { type Column, Table } from '../../parts/table';
+import type { Column } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { WebhookState } from '../../parts/webhook-state';
-import { type Texts, useTexts } from '../../texts/texts';
+import type { Texts } from '../../texts/texts';
+import type { AppFilter } from './app-list';
 import { ConnectionBadge } from './connection-badge';
 
-interface AppsTableProps {
-  installations: readonly Installation[];
-  filter: 'installed' | 'permissions_changed' | 'uninstalled';
+interface AppColumns {
+  filter: AppFilter;
   /** Delivery state of each app by installation id, or undefined if unknown. */
   streams: ReadonlyMap<string, WebhookStream> | undefined;
   onUninstall: (installation: Installation) => void;
 }
 
-export function AppsTable({ installations, filter, streams, onUninstall }: AppsTableProps): ReactNode {
-  const t = useTexts();
-  const columns = [
+/** Returns all columns of the list, including those that the person hides. */
+export function appColumns(t: Texts, { filter, streams, onUninstall }: AppColumns): Column<Installation>[] {
+  return [
     ...about(t),
     ...(filter === 'uninstalled' ? afterwards(t) : whileInstalled(t, streams, onUninstall)),
   ];
-  return <Table label={t('apps.list')} columns={columns} rows={installations} rowKey={({ id }) => id} />;
 }
 
 function about(t: Texts): Column<Installation>[] {
@@ -44,6 +42,7 @@ function about(t: Texts): Column<Installation>[] {
       ),
     },
     {
+      id: 'access',
       title: t('apps.column.access'),
       isPlain: true,
       cell: ({ attributes: { scopes, app_name } }) => <ScopesPopover scopes={scopes} of={app_name} />,
@@ -53,11 +52,12 @@ function about(t: Texts): Column<Installation>[] {
 
 function whileInstalled(
   t: Texts,
-  streams: AppsTableProps['streams'],
-  onUninstall: AppsTableProps['onUninstall'],
+  streams: AppColumns['streams'],
+  onUninstall: AppColumns['onUninstall'],
 ): Column<Installation>[] {
   return [
     {
+      id: 'connection',
       title: t('apps.column.connection'),
       isPlain: true,
       importance: 'high',
@@ -73,15 +73,18 @@ function whileInstalled(
       ),
     },
     {
+      id: 'since',
       title: t('apps.column.since'),
       importance: 'low',
       cell: ({ attributes }) => <Time value={attributes.installed_at} form="date" />,
     },
     {
+      id: 'lastUsed',
       title: t('apps.column.lastUsed'),
       cell: ({ attributes }) => <Time value={attributes.last_used_at} form="relative" />,
     },
     {
+      id: 'webhooks',
       title: t('webhooks.title'),
       importance: 'high',
       cell: ({ id, attributes }) => {
@@ -111,10 +114,12 @@ function whileInstalled(
 function afterwards(t: Texts): Column<Installation>[] {
   return [
     {
+      id: 'lastUsed',
       title: t('apps.column.lastUsed'),
       cell: ({ attributes }) => <Time value={attributes.last_used_at} form="relative" />,
     },
     {
+      id: 'until',
       title: t('apps.column.until'),
       cell: ({ attributes }) => <Time value={attributes.uninstalled_at} />,
     },

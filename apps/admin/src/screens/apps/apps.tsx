@@ -1,46 +1,35 @@
 import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { authPage } from '../../api/auth-api';
-import { type Installation, installationsKey, installationsPath } from '../../api/installations';
+import { type Installation, installationsKey } from '../../api/installations';
+import { isProblem } from '../../api/problem';
 import { ButtonLink } from '../../parts/button';
-import { useFilterInAddress } from '../../parts/filter-in-address';
 import { useFollowed } from '../../parts/followed';
 import { Card } from '../../parts/layout';
-import { ListPage, usePagedList } from '../../parts/paged-list';
+import { ListPage, RefusedList } from '../../parts/paged-list';
 import { Segments } from '../../parts/segments';
 import { EmptyState } from '../../parts/states';
+import { type ListDefinition, searchWith } from '../../parts/store/list-address';
+import { ListRange } from '../../parts/store/list-range';
+import { ListTools } from '../../parts/store/list-tools';
+import { shownColumns, useList } from '../../parts/store/use-list';
+import { Table } from '../../parts/table';
 import { WebhookHealth } from '../../parts/webhook-health';
 import { useStreams } from '../../parts/webhook-state';
 import { PausedNotice, usePaused } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
+import { type AppFilter, appFilterOf, appFilters, appList } from './app-list';
 import styles from './apps.module.css';
-import { AppsTable } from './apps-table';
+import { appColumns } from './apps-table';
 import { connectionOf, waitingMs } from './installation';
 import { UninstallApp } from './uninstall-app';
 
-const filters = ['installed', 'permissions_changed', 'uninstalled'] as const;
-type Filter = (typeof filters)[number];
-
-/** Query of the API for each filter. */
-const queries: Record<Filter, string> = {
-  installed: 'filter[status]=installed',
-  permissions_changed: 'filter[permissions_changed]=true',
-  uninstalled: 'filter[status]=uninstalled',
-};
-
-/** Installed apps of the shop. */
+/** Apps of the shop. The address contains the filter, the order, the hidden columns and the page. */
 export default function Apps(): ReactNode {
   const t = useTexts();
-  const { id } = useShop();
-  const [filter, setFilter] = useFilterInAddress(filters);
   const [leaving, setLeaving] = useState<Installation>();
-  const path = `${installationsPath(id)}?sort=-id&${queries[filter]}`;
-  const list = usePagedList<Installation>([...installationsKey(id), 'list'], path, authPage);
-  const isWaiting = list.page?.data.some((each) => connectionOf(each) === 'waiting') ?? false;
-  useFollowed([...installationsKey(id), 'list'], isWaiting, waitingMs);
-  // Waits for the notices above the list, so that the layout does not shift.
-  const paused = usePaused();
   const streams = useStreams();
   return (
     <Page
@@ -52,42 +41,84 @@ export default function Apps(): ReactNode {
         </ButtonLink>
       }
     >
-      <Card
-        flush
-        title={t('apps.list')}
-        actions={
-          <Segments
-            label={t('apps.filter')}
-            options={filters.map((each) => ({ id: each, text: t(`apps.filter.${each}`) }))}
-            value={filter}
-            onChange={setFilter}
-          />
-        }
-      >
-        <div className={styles['above']}>
-          <PausedNotice query={paused} onRetry={() => void paused.refetch()} />
-        </div>
-        <ListPage
-          list={{ ...list, page: paused.isPending || streams.isLoading ? undefined : list.page }}
-          empty={<NoApps filter={filter} />}
-        >
-          {(installations) => (
-            <AppsTable
-              installations={installations}
-              filter={filter}
-              streams={streams.data}
-              onUninstall={setLeaving}
-            />
-          )}
-        </ListPage>
-      </Card>
+      <AppsCard streams={streams} onUninstall={setLeaving} />
       {streams.data !== undefined && streams.data.size > 0 && <WebhookHealth />}
       <UninstallApp installation={leaving} onClose={() => setLeaving(undefined)} />
     </Page>
   );
 }
 
-function NoApps({ filter }: { filter: Filter }): ReactNode {
+interface AppsCardProps {
+  streams: ReturnType<typeof useStreams>;
+  onUninstall: (installation: Installation) => void;
+}
+
+function AppsCard({ streams, onUninstall }: AppsCardProps): ReactNode {
+  const t = useTexts();
+  const { id } = useShop();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const definition = appList(id);
+  const key = [...installationsKey(id), 'list'];
+  const list = useList<Installation>(key, definition, authPage);
+  const isWaiting = list.page?.data.some((each) => connectionOf(each) === 'waiting') ?? false;
+  useFollowed(key, isWaiting, waitingMs);
+  // Waits for the notices above the list, so that the layout does not shift.
+  const paused = usePaused();
+  const filter = appFilterOf(definition, search);
+  const columns = appColumns(t, { filter, streams: streams.data, onUninstall });
+  const clear = { label: t('list.clear'), onPress: () => void navigate({ search: '' }) };
+  return (
+    <Card flush title={t('apps.list')}>
+      <ListTools
+        definition={definition}
+        columns={columns}
+        total={<ListRange list={list} />}
+        tabs={<FilterTabs definition={definition} />}
+      />
+      <div className={styles['above']}>
+        <PausedNotice query={paused} onRetry={() => void paused.refetch()} />
+      </div>
+      {isProblem(list.error) && list.error.status === 400 ? (
+        <RefusedList problem={list.error} title={t('list.refused')} action={clear} />
+      ) : (
+        <ListPage
+          list={{ ...list, page: paused.isPending || streams.isLoading ? undefined : list.page }}
+          empty={<NoApps filter={filter} />}
+        >
+          {(installations) => (
+            <Table
+              label={t('apps.list')}
+              columns={shownColumns(definition, search, columns)}
+              rows={installations}
+              rowKey={(installation) => installation.id}
+            />
+          )}
+        </ListPage>
+      )}
+    </Card>
+  );
+}
+
+function FilterTabs({ definition }: { definition: ListDefinition }): ReactNode {
+  const t = useTexts();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const select = (filter: AppFilter): void => {
+    const value = filter === 'installed' ? '' : filter;
+    void navigate({ search: searchWith(definition, search, { 'filter[status]': value }) });
+  };
+  return (
+    <Segments
+      label={t('apps.filter')}
+      options={appFilters.map((each) => ({ id: each, text: t(`apps.filter.${each}`) }))}
+      value={appFilterOf(definition, search)}
+      onChange={select}
+    />
+  );
+}
+
+function NoApps({ filter }: { filter: AppFilter }): ReactNode {
   const t = useTexts();
   if (filter !== 'installed') {
     return (

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { Delivery } from '../../api/webhooks';
 import { useDuration } from '../../parts/duration';
 import { Badge } from '../../parts/notice';
 import { type Selection, selectColumn } from '../../parts/selection';
+import { type ListDefinition, searchWith, wishesOf } from '../../parts/store/list-address';
 import { ObjectLink } from '../../parts/store/object-link';
+import { shownColumns } from '../../parts/store/use-list';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { Answer } from '../../parts/webhooks';
@@ -13,7 +15,9 @@ import styles from './deliveries.module.css';
 import { StatusBadge } from './delivery-parts';
 
 interface DeliveriesTableProps {
-  installationId: string;
+  definition: ListDefinition;
+  /** Columns after the checkboxes, including those that the person hides. */
+  columns: readonly Column<Delivery>[];
   deliveries: readonly Delivery[];
   selection: Selection;
 }
@@ -23,13 +27,42 @@ export function isEvent({ attributes }: Delivery): boolean {
   return attributes.kind !== 'test';
 }
 
-export function DeliveriesTable({ installationId, deliveries, selection }: DeliveriesTableProps): ReactNode {
+export function DeliveriesTable({
+  definition,
+  columns,
+  deliveries,
+  selection,
+}: DeliveriesTableProps): ReactNode {
+  const t = useTexts();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { sort } = wishesOf(definition, search);
+  const onSort = (value: string): void =>
+    void navigate({ search: searchWith(definition, search, { sort: value }) });
+  return (
+    <Table
+      label={t('deliveries.list')}
+      columns={[
+        selectColumn(t, selection, deliveries, (delivery) => nameToSelect(t, delivery)),
+        ...shownColumns(definition, search, columns),
+      ]}
+      rows={deliveries}
+      rowKey={({ id }) => id}
+      sort={{ value: sort, onSort }}
+    />
+  );
+}
+
+/** Returns the columns of deliveries. */
+export function useDeliveryColumns(installationId: string): Column<Delivery>[] {
   const t = useTexts();
   const duration = useDuration();
   const { search } = useLocation();
-  const columns: Column<Delivery>[] = [
-    selectColumn(t, selection, deliveries, (delivery) => nameToSelect(t, delivery)),
+  return [
     {
+      id: 'when',
+      // The id of a delivery contains the time of its creation.
+      sort: 'id',
       title: t('deliveries.column.when'),
       isPlain: true,
       importance: 'high',
@@ -48,11 +81,13 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
       ),
     },
     {
+      id: 'status',
       title: t('deliveries.column.status'),
       importance: 'always',
       cell: ({ attributes }) => <StatusBadge status={attributes.status} />,
     },
     {
+      id: 'answer',
       title: t('deliveries.column.answer'),
       wraps: true,
       cell: ({ attributes }) => (
@@ -62,18 +97,19 @@ export function DeliveriesTable({ installationId, deliveries, selection }: Deliv
       ),
     },
     {
+      id: 'duration',
       title: t('deliveries.column.duration'),
       end: true,
       cell: ({ attributes: { duration_ms } }) => (duration_ms === null ? '–' : duration(duration_ms)),
     },
     {
+      id: 'attempts',
       title: t('deliveries.column.attempts'),
       importance: 'low',
       end: true,
       cell: ({ attributes }) => attributes.attempt_count,
     },
   ];
-  return <Table label={t('deliveries.list')} columns={columns} rows={deliveries} rowKey={({ id }) => id} />;
 }
 
 /**

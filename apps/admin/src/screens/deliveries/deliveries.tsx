@@ -8,18 +8,21 @@ import { Button } from '../../parts/button';
 import { useFollowed } from '../../parts/followed';
 import { useInstallation } from '../../parts/installed';
 import { Card } from '../../parts/layout';
-import { ListPage, RefusedList, useListInAddress } from '../../parts/paged-list';
+import { ListPage, RefusedList } from '../../parts/paged-list';
 import { useSelection } from '../../parts/selection';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
+import { wishesOf } from '../../parts/store/list-address';
+import { ListRange } from '../../parts/store/list-range';
+import { ListTools } from '../../parts/store/list-tools';
+import { useList } from '../../parts/store/use-list';
 import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
-import { filtersOf, pageSearch, pathOf } from './address';
-import styles from './deliveries.module.css';
-import { DeliveriesTable } from './deliveries-table';
+import { deliveryList } from './address';
+import { DeliveriesTable, useDeliveryColumns } from './deliveries-table';
 import { isUnderWay } from './delivery-parts';
-import { StatusFilter, TypeFilter } from './filters';
+import { StatusTabs, useEventTypeIds } from './filters';
 import { SelectionBar } from './selection';
 import { SendRange } from './send-range';
 import { TestEvent } from './test-event';
@@ -27,7 +30,10 @@ import { TestEvent } from './test-event';
 /** Interval in milliseconds at which a page is reloaded while its deliveries can change. */
 const followMs = 4_000;
 
-/** List of the deliveries to one installed app, newest first. The URL contains the filter and the page. */
+/**
+ * List of the deliveries to one app, newest first by default. The address contains the filters, the order, the
+ * hidden columns and the page.
+ */
 export default function Deliveries(): ReactNode {
   const t = useTexts();
   const { id = '' } = useParams();
@@ -85,12 +91,12 @@ function List({ installation, isStill }: { installation: Installation; isStill: 
   const { search } = useLocation();
   const shop = useShop();
   const key = [...deliveriesKey(shop.id), installation.id, 'list'];
-  const list = useListInAddress<Delivery>(
-    key,
-    pathOf(installation.id, search),
-    (path, options) => pageOfDeliveries(shop.id, path, options),
-    pageSearch,
+  const definition = deliveryList(installation.id, useEventTypeIds);
+  const list = useList<Delivery>(key, definition, (path, options) =>
+    pageOfDeliveries(shop.id, path, options),
   );
+  const columns = useDeliveryColumns(installation.id);
+  const { values } = wishesOf(definition, search);
   const deliveries = list.page?.data ?? [];
   const selection = useSelection(search);
   const mayChange = list.isFirst || deliveries.some(({ attributes }) => isUnderWay(attributes.status));
@@ -98,18 +104,23 @@ function List({ installation, isStill }: { installation: Installation; isStill: 
   useFollowed(key, mayChange && !isStill && selection.ids.size === 0 && !list.error, followMs);
   return (
     <Card flush title={t('deliveries.list')}>
-      <div className={styles['bar']}>
-        <StatusFilter search={search} />
-        <div className={styles['end']}>
-          <TypeFilter search={search} />
-        </div>
-      </div>
+      <ListTools
+        definition={definition}
+        columns={columns}
+        total={<ListRange list={list} />}
+        tabs={<StatusTabs definition={definition} />}
+      />
       {isProblem(list.error) && list.error.status === 400 ? (
         <Refused problem={list.error} />
       ) : (
-        <ListPage list={list} empty={<Empty search={search} />} lines={8}>
+        <ListPage list={list} empty={<Empty isFiltered={Object.keys(values).length > 0} />} lines={8}>
           {(rows) => (
-            <DeliveriesTable installationId={installation.id} deliveries={rows} selection={selection} />
+            <DeliveriesTable
+              definition={definition}
+              columns={columns}
+              deliveries={rows}
+              selection={selection}
+            />
           )}
         </ListPage>
       )}
@@ -131,11 +142,10 @@ function Refused({ problem }: { problem: Problem }): ReactNode {
   );
 }
 
-function Empty({ search }: { search: string }): ReactNode {
+function Empty({ isFiltered }: { isFiltered: boolean }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
-  const { status, type } = filtersOf(search);
-  return status || type ? (
+  return isFiltered ? (
     <EmptyState
       icon="activity"
       title={t('deliveries.none.title')}

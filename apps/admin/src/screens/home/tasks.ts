@@ -58,7 +58,7 @@ const tasks: readonly TaskDefinition[] = [
   },
   {
     ...{ id: 'permissions', icon: 'apps', needs: ['installations.collection', 'installations.post'] },
-    ...{ type: 'installations', to: '/apps?filter=permissions_changed' },
+    ...{ type: 'installations', to: '/apps?filter[status]=permissions_changed' },
     load: async (shopId, signal) =>
       countOf(
         await authPage(installationsPath(shopId), {

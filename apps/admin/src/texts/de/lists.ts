@@ -35,6 +35,8 @@ export const lists: Translation<typeof english> = {
   'list.views.delete.own': 'Ihre Filter, Sortierung und Spalten sind dann nicht mehr gespeichert.',
   'list.views.delete.shared': 'Sie verschwindet für alle, die im Shop arbeiten.',
   'list.sort': 'Sortieren nach',
+  'list.sort.id': 'Älteste zuerst',
+  'list.sort.-id': 'Neueste zuerst',
   'list.sort.number': 'Niedrigste Nummer zuerst',
   'list.sort.-number': 'Höchste Nummer zuerst',
   'list.sort.created_at': 'Älteste zuerst',

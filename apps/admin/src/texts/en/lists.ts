@@ -33,6 +33,8 @@ export const lists = {
   'list.views.delete.own': 'Its filters, order and columns are not saved anymore.',
   'list.views.delete.shared': 'It disappears for everybody who works in the shop.',
   'list.sort': 'Sort by',
+  'list.sort.id': 'Oldest first',
+  'list.sort.-id': 'Newest first',
   'list.sort.number': 'Lowest number first',
   'list.sort.-number': 'Highest number first',
   'list.sort.created_at': 'Oldest first',
