@@ -44,7 +44,7 @@ const Account = screen(
   'security',
   'passwordReset',
 );
-const Apps = screen(() => import('./screens/apps/apps'), 'apps', 'webhooks', 'scopes', 'store', 'lists');
+const Apps = screen(() => import('./screens/apps/apps'), 'apps', 'webhooks', 'scopes', 'lists');
 const AppDetails = screen(
   () => import('./screens/apps/app-details'),
   'activity',
@@ -60,7 +60,6 @@ const Deliveries = screen(
   'deliveries',
   'webhooks',
   'scopes',
-  'store',
   'lists',
 );
 const Delivery = screen(() => import('./screens/deliveries/delivery'), 'deliveries', 'webhooks');

@@ -4,7 +4,6 @@ import { authPage } from '../../api/auth-api';
 import { appIdOf, type Installation, installationsKey, installationsPath } from '../../api/installations';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
-import { useTexts } from '../../texts/texts';
 import { Select } from '../select';
 
 /** Maximum number of installations whose apps the filter offers, newest first. */
@@ -29,23 +28,19 @@ export function useAppNames(isNeeded: boolean): ReadonlyMap<string, string> {
 
 interface AppFilterProps {
   label: string;
+  /** Text of the choice without an app. */
+  all: string;
   value: string;
   onChange: (id: string) => void;
 }
 
 /** Selects the app that created the objects of a list. Hidden if the shop never had an app. */
-export function AppFilter({ label, value, onChange }: AppFilterProps): ReactNode {
-  const t = useTexts();
+export function AppFilter({ label, all, value, onChange }: AppFilterProps): ReactNode {
   const names = useAppNames(true);
   const options = [...names].map(([id, text]) => ({ id, text }));
   if (value !== '' && !names.has(value)) options.push({ id: value, text: value });
   if (options.length === 0) return null;
   return (
-    <Select
-      label={label}
-      options={[{ id: '', text: t('store.filter.actor_id.all') }, ...options]}
-      value={value}
-      onChange={onChange}
-    />
+    <Select label={label} options={[{ id: '', text: all }, ...options]} value={value} onChange={onChange} />
   );
 }

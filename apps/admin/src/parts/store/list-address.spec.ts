@@ -10,17 +10,18 @@ import {
   searchWithout,
   wishesOf,
 } from './list-address';
+import { filterByAmounts, filterByApp, filterByDays, filterByTag, filterByWords } from './store-filters';
 
 const definition: ListDefinition = {
   path: '/api/orders',
   sort: '-number',
   sorts: ['number', 'total_amount'],
   filters: [
-    { kind: 'words', name: 'status', words: ['open', 'completed'] },
-    { kind: 'tag', name: 'tags' },
-    { kind: 'app', name: 'actor_id' },
-    { kind: 'days', name: 'created_at' },
-    { kind: 'amounts', name: 'total_amount' },
+    filterByWords('status', ['open', 'completed']),
+    filterByTag,
+    filterByApp,
+    filterByDays('created_at'),
+    filterByAmounts('total_amount'),
   ],
 };
 const zone = 'Europe/Berlin';

@@ -11,37 +11,41 @@ interface Condition {
   value: string;
 }
 
-/** Texts of a filter by words. */
-interface WordTexts {
+/** Attribute and heading of a filter. */
+interface Filter {
+  name: string;
+  /** Name of the filter, which is the heading of its column. */
   title: TextId;
-  /** Text of the choice without a word. */
+}
+
+/** A filter by one of several values. */
+interface Choice extends Filter {
+  /** Text of the choice without a value. */
   all: TextId;
-  of: (word: string) => TextId;
 }
 
 /** A filter of a list, by an attribute of the API. */
 export type ListFilter =
   /** Filter by one word, or by several words separated by commas. */
-  | {
+  | (Choice & {
       kind: 'words';
-      name: string;
       words: readonly string[];
-      /** Texts of the filter. By default the texts of the store's lists. */
-      texts?: WordTexts;
+      /** Returns the text of a word. */
+      textOf: (word: string) => TextId;
       /** Returns the condition for the API if it is not `filter[name]=word`. */
       conditionOf?: (word: string | undefined) => Condition;
-    }
+    })
   /** Filter by one value. The hook loads the values that the list offers. */
-  | { kind: 'choice'; name: string; title: TextId; all: TextId; useValues: () => readonly string[] }
-  | { kind: 'tag'; name: 'tags' }
+  | (Choice & { kind: 'choice'; useValues: () => readonly string[] })
+  | (Filter & { kind: 'tag' })
   /** Id of the app that created the object. */
-  | { kind: 'app'; name: 'actor_id' }
+  | (Choice & { kind: 'app' })
   /** Days in the shop's time zone, both included. */
-  | { kind: 'days'; name: 'created_at' | 'updated_at' }
+  | (Filter & { kind: 'days' })
   /** Amounts in minor units, both included. */
-  | { kind: 'amounts'; name: 'total_amount' | 'total_spent_amount' };
+  | (Filter & { kind: 'amounts' });
 
-/** A list of the store with its filters and its search. */
+/** A list with its filters and its search. */
 export interface ListDefinition {
   /** API path, such as `/api/orders`, with the conditions that always apply. */
   path: string;

@@ -16,22 +16,12 @@ import {
 import { useAppNames } from './app-filter';
 import { useMoney } from './money';
 import styles from './list-tools.module.css';
-import type { Word } from './words';
-
-type WordsFilter = Extract<ListFilter, { kind: 'words' }>;
-
-/** Returns the name of a filter, which is the heading of its column. */
-export function filterName(t: Texts, filter: ListFilter): string {
-  if (filter.kind === 'choice') return t(filter.title);
-  if (filter.kind === 'words' && filter.texts) return t(filter.texts.title);
-  return t(`store.filter.${filter.name as 'status'}`);
-}
 
 /** Returns the texts of words that are separated by commas. */
-export function wordsOf(t: Texts, { texts }: WordsFilter, words: string): string {
+export function wordsOf(t: Texts, { textOf }: Extract<ListFilter, { kind: 'words' }>, words: string): string {
   return words
     .split(',')
-    .map((word) => t(texts?.of(word) ?? `store.word.${word as Word}`))
+    .map((word) => t(textOf(word)))
     .join(', ');
 }
 
@@ -46,7 +36,7 @@ export function ListChips({ definition }: { definition: ListDefinition }): React
     const given = parametersOf(filter).map((parameter) => values[parameter]);
     if (given.every((value) => value === undefined)) return [];
     const removed = parametersOf(filter).map((parameter) => [parameter, ''] as const);
-    const text = `${filterName(t, filter)}: ${describe(filter, given)}`;
+    const text = `${t(filter.title)}: ${describe(filter, given)}`;
     return [{ name: filter.name, text, search: searchWith(definition, search, Object.fromEntries(removed)) }];
   });
   if (chips.length === 0) return null;

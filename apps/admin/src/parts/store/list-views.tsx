@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { changeView, readSavedViews, type SavedView, savedViewsKey } from '../../api/saved-views';
 import { useMembership } from '../../session/membership';
@@ -11,7 +11,9 @@ import { toast } from '../toast';
 import { type ListDefinition, searchWith } from './list-address';
 import styles from './list-tools.module.css';
 import type { ListedType } from './listed-types';
-import { DeleteView, EditView } from './view-dialogs';
+
+const EditView = lazy(async () => ({ default: (await import('./view-dialogs')).EditView }));
+const DeleteView = lazy(async () => ({ default: (await import('./view-dialogs')).DeleteView }));
 
 interface ListViewsProps {
   type: ListedType;
@@ -65,8 +67,12 @@ export function ListViews({ type, definition }: ListViewsProps): ReactNode {
           </Button>
         </>
       )}
-      <EditView type={type} query={query} view={editing} onClose={() => setEditing(undefined)} />
-      <DeleteView type={type} view={deleting} onClose={() => setDeleting(undefined)} />
+      <Suspense>
+        {editing && (
+          <EditView type={type} query={query} view={editing} onClose={() => setEditing(undefined)} />
+        )}
+        {deleting && <DeleteView type={type} view={deleting} onClose={() => setDeleting(undefined)} />}
+      </Suspense>
     </nav>
   );
 }

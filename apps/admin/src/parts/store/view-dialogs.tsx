@@ -15,25 +15,23 @@ interface EditViewProps {
   type: ListedType;
   /** Query of a new view. */
   query: string;
-  /** View to rename or share. undefined: the dialog is closed. */
-  view: SavedView | 'new' | undefined;
+  /** View to rename or share. */
+  view: SavedView | 'new';
   onClose: () => void;
 }
 
 /** A dialog that saves a new view, or that renames and shares a view. */
 export function EditView({ view, onClose, ...props }: EditViewProps): ReactNode {
   const t = useTexts();
-  const title = t(view === 'new' || view === undefined ? 'list.views.save' : 'list.views.edit');
+  const title = t(view === 'new' ? 'list.views.save' : 'list.views.edit');
   return (
-    <Dialog title={title} size="small" isOpen={view !== undefined} onClose={onClose}>
-      {view !== undefined && <ViewForm view={view} onClose={onClose} {...props} />}
+    <Dialog title={title} size="small" isOpen onClose={onClose}>
+      <ViewForm view={view} onClose={onClose} {...props} />
     </Dialog>
   );
 }
 
-type ViewFormProps = EditViewProps & { view: SavedView | 'new' };
-
-function ViewForm({ type, query, view, onClose }: ViewFormProps): ReactNode {
+function ViewForm({ type, query, view, onClose }: EditViewProps): ReactNode {
   const t = useTexts();
   const { id } = useShop();
   const queries = useQueryClient();
@@ -74,7 +72,7 @@ function ViewForm({ type, query, view, onClose }: ViewFormProps): ReactNode {
 
 interface DeleteViewProps {
   type: ListedType;
-  view: SavedView | undefined;
+  view: SavedView;
   onClose: () => void;
 }
 
@@ -85,20 +83,20 @@ export function DeleteView({ type, view, onClose }: DeleteViewProps): ReactNode 
   const queries = useQueryClient();
   const navigate = useNavigate();
   const confirm = async (): Promise<void> => {
-    await deleteView(id, view!);
+    await deleteView(id, view);
     await queries.invalidateQueries({ queryKey: savedViewsKey(id, type) });
-    toast(t('list.views.deleted', { name: view!.attributes.name }));
+    toast(t('list.views.deleted', { name: view.attributes.name }));
     void navigate({ search: '' });
   };
   return (
     <ConfirmDialog
-      title={t('list.views.delete.title', { name: view?.attributes.name ?? '' })}
+      title={t('list.views.delete.title', { name: view.attributes.name })}
       action={t('list.views.delete')}
-      isOpen={view !== undefined}
+      isOpen
       onClose={onClose}
       onConfirm={confirm}
     >
-      {t(view?.attributes.is_shared ? 'list.views.delete.shared' : 'list.views.delete.own')}
+      {t(view.attributes.is_shared ? 'list.views.delete.shared' : 'list.views.delete.own')}
     </ConfirmDialog>
   );
 }

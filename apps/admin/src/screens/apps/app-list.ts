@@ -16,11 +16,9 @@ export function appList(shopId: string): ListDefinition {
         kind: 'words',
         name: 'status',
         words: ['permissions_changed', 'uninstalled'] satisfies AppFilter[],
-        texts: {
-          title: 'apps.column.connection',
-          all: 'apps.filter.installed',
-          of: (word) => `apps.filter.${word as AppFilter}`,
-        },
+        title: 'apps.column.connection',
+        all: 'apps.filter.installed',
+        textOf: (word) => `apps.filter.${word as AppFilter}`,
         conditionOf: (word = 'installed') =>
           word === 'permissions_changed' ? { name: word, value: 'true' } : { name: 'status', value: word },
       },

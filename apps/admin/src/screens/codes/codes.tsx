@@ -5,6 +5,7 @@ import { type Code, codeKinds } from '../../api/store';
 import { plainAction } from '../../parts/store/bulk/bulk-actions';
 import type { ListDefinition } from '../../parts/store/list-address';
 import { RowLink } from '../../parts/store/object-link';
+import { filterByDays, filterByWords } from '../../parts/store/store-filters';
 import { StoreList } from '../../parts/store/store-list';
 import { WordBadge } from '../../parts/store/words';
 import type { Column } from '../../parts/table';
@@ -17,10 +18,7 @@ const definition: ListDefinition = {
   path: '/api/codes',
   sort: '-updated_at',
   sorts: ['code', 'updated_at'],
-  filters: [
-    { kind: 'words', name: 'kind', words: codeKinds },
-    { kind: 'days', name: 'updated_at' },
-  ],
+  filters: [filterByWords('kind', codeKinds), filterByDays('updated_at')],
 };
 
 /** List of the shop's discount codes and gift cards. */

@@ -9,6 +9,7 @@ import type { ListDefinition } from '../../parts/store/list-address';
 import { useSums } from '../../parts/store/money';
 import { RowLink } from '../../parts/store/object-link';
 import { Email, nameOf } from '../../parts/store/people';
+import { filterByAmounts, filterByDays, filterByTag, filterByWords } from '../../parts/store/store-filters';
 import { StoreList } from '../../parts/store/store-list';
 import styles from '../../parts/store/store.module.css';
 import { WordBadge } from '../../parts/store/words';
@@ -21,10 +22,10 @@ const definition: ListDefinition = {
   sort: '-updated_at',
   sorts: ['updated_at', 'total_spent_amount'],
   filters: [
-    { kind: 'words', name: 'status', words: customerStatuses },
-    { kind: 'tag', name: 'tags' },
-    { kind: 'days', name: 'updated_at' },
-    { kind: 'amounts', name: 'total_spent_amount' },
+    filterByWords('status', customerStatuses),
+    filterByTag,
+    filterByDays('updated_at'),
+    filterByAmounts('total_spent_amount'),
   ],
   // Uses another filter for phone numbers, because `filter[q]` does not search them.
   find: (text) => ({ [text.startsWith('+') ? 'phone' : 'q']: text }),

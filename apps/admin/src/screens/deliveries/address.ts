@@ -20,11 +20,9 @@ export function deliveryList(
         kind: 'words',
         name: 'status',
         words: deliveryStatuses,
-        texts: {
-          title: 'deliveries.column.status',
-          all: 'deliveries.filter.all',
-          of: (word) => `deliveries.status.${word as DeliveryStatus}`,
-        },
+        title: 'deliveries.column.status',
+        all: 'deliveries.filter.all',
+        textOf: (word) => `deliveries.status.${word as DeliveryStatus}`,
       },
       {
         kind: 'choice',

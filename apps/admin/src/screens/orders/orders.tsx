@@ -4,6 +4,13 @@ import { fulfillmentStatuses, type Order, orderStatuses, paymentStatuses } from 
 import type { ListDefinition } from '../../parts/store/list-address';
 import { useMoney } from '../../parts/store/money';
 import { RowLink } from '../../parts/store/object-link';
+import {
+  filterByAmounts,
+  filterByApp,
+  filterByDays,
+  filterByTag,
+  filterByWords,
+} from '../../parts/store/store-filters';
 import { StoreList } from '../../parts/store/store-list';
 import { WordBadge } from '../../parts/store/words';
 import type { Column } from '../../parts/table';
@@ -19,13 +26,13 @@ const definition: ListDefinition = {
   sorts: ['number', 'created_at', 'total_amount'],
   include: 'customer',
   filters: [
-    { kind: 'words', name: 'payment_status', words: paymentStatuses },
-    { kind: 'words', name: 'fulfillment_status', words: fulfillmentStatuses },
-    { kind: 'words', name: 'status', words: orderStatuses },
-    { kind: 'tag', name: 'tags' },
-    { kind: 'app', name: 'actor_id' },
-    { kind: 'days', name: 'created_at' },
-    { kind: 'amounts', name: 'total_amount' },
+    filterByWords('payment_status', paymentStatuses),
+    filterByWords('fulfillment_status', fulfillmentStatuses),
+    filterByWords('status', orderStatuses),
+    filterByTag,
+    filterByApp,
+    filterByDays('created_at'),
+    filterByAmounts('total_amount'),
   ],
 };
 

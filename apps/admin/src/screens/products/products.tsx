@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../parts/button';
 import { plainAction, tagActions } from '../../parts/store/bulk/bulk-actions';
 import type { ListDefinition } from '../../parts/store/list-address';
 import { RowLink } from '../../parts/store/object-link';
+import { filterByDays, filterByTag, filterByWords } from '../../parts/store/store-filters';
 import { StoreList } from '../../parts/store/store-list';
 import { WordBadge } from '../../parts/store/words';
 import type { Column } from '../../parts/table';
@@ -21,11 +22,7 @@ const definition: ListDefinition = {
   include: 'images',
   sort: 'title',
   sorts: ['title', 'updated_at'],
-  filters: [
-    { kind: 'words', name: 'status', words: productStatuses },
-    { kind: 'tag', name: 'tags' },
-    { kind: 'days', name: 'updated_at' },
-  ],
+  filters: [filterByWords('status', productStatuses), filterByTag, filterByDays('updated_at')],
 };
 
 /** List of the shop's products, sorted by title. */
