@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { exportCsv, type ExportProgress, type ExportRequest } from '../../api/exports';
+import type { ExportProgress, ExportRequest } from '../../api/exports';
 import { isProblem } from '../../api/problem';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
@@ -40,6 +40,7 @@ export function useExport(): ExportedList {
     setAsked(request);
     setState({ running: last });
     try {
+      const { exportCsv } = await import('../../api/exports');
       const onProgress = (now: ExportProgress): void => setState({ running: (last = now) });
       saveFile(
         await exportCsv(id, request, { language: navigator.language, signal, onProgress }),

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { authPage } from '../../api/auth-api';
 import { type Installation, installationsKey } from '../../api/installations';
@@ -14,7 +14,6 @@ import { ListRange } from '../../parts/store/list-range';
 import { ListTools } from '../../parts/store/list-tools';
 import { shownColumns, useList } from '../../parts/store/use-list';
 import { Table } from '../../parts/table';
-import { WebhookHealth } from '../../parts/webhook-health';
 import { useStreams } from '../../parts/webhook-state';
 import { PausedNotice, usePaused } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
@@ -25,6 +24,10 @@ import styles from './apps.module.css';
 import { appColumns } from './apps-table';
 import { connectionOf, waitingMs } from './installation';
 import { UninstallApp } from './uninstall-app';
+
+const WebhookHealth = lazy(async () => ({
+  default: (await import('../../parts/webhook-health')).WebhookHealth,
+}));
 
 /** Apps of the shop. The address contains the filter, the order, the hidden columns and the page. */
 export default function Apps(): ReactNode {
@@ -42,7 +45,7 @@ export default function Apps(): ReactNode {
       }
     >
       <AppsCard streams={streams} onUninstall={setLeaving} />
-      {streams.data !== undefined && streams.data.size > 0 && <WebhookHealth />}
+      <Suspense>{streams.data !== undefined && streams.data.size > 0 && <WebhookHealth />}</Suspense>
       <UninstallApp installation={leaving} onClose={() => setLeaving(undefined)} />
     </Page>
   );
