@@ -75,8 +75,15 @@ withBrowser('app directory', () => {
     await visitor.getByText('Read single meta objects').waitFor();
     await visitor.getByText('First version with 1 permission').waitFor();
     await look(visitor, 'directory-app');
+    await api.patch(`/api/apps/${app.id}`, {
+      data: { type: 'apps', id: app.id, attributes: { scopes: ['meta.get', 'meta.delete'] } },
+    });
     await visitor.getByRole('link', { name: 'Install', exact: true }).click();
     await visitor.getByRole('heading', { name: 'Install “Parcels”?' }).waitFor();
+    await visitor.getByText('One permission was not reviewed').waitFor();
+    const marked = visitor.getByRole('listitem').filter({ hasText: 'Not reviewed by the operator' });
+    await expectSoon(() => marked.count(), 1);
+    expect(await marked.innerText()).toContain('Delete meta data');
   });
 
   const port = () => (server.address() as AddressInfo).port;

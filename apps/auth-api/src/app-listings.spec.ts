@@ -226,7 +226,14 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
     expect((await inDirectory(app)).body.data.attributes).toMatchObject({
       ...{ name: 'Labels', scopes: ['meta.get', 'orders.get'], reviewed_scopes: ['meta.get'] },
     });
+    const reviewed = async () =>
+      (await shop.api.get(`${shop.path}/apps/${app.id}`)).body.data.attributes.reviewed_scopes;
+    expect(await reviewed()).toEqual(['meta.get']);
     await approve(app);
+    expect(await reviewed()).toEqual(['meta.get', 'orders.get']);
+    await setHidden(database(), app.id, 'Asks for too much.');
+    expect(await reviewed()).toBeNull();
+    await setHidden(database(), app.id, null);
     const { name, permission_history } = (await inDirectory(app)).body.data.attributes;
     expect([name, permission_history]).toMatchObject([
       'Other',

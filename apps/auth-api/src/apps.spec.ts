@@ -279,6 +279,7 @@ describe('an app of another developer', () => {
       support_url: null,
       icon_url: null,
       granted_scopes: null,
+      reviewed_scopes: null,
     });
     expect(body.data.relationships.installation.data).toBeNull();
     expect(text).not.toContain(developer.email);

@@ -18,6 +18,8 @@ export type ShopApp = Resource<{
   webhook_events: string[];
   /** Scopes that the shop granted, or null if the app is not installed. */
   granted_scopes: string[] | null;
+  /** Scopes that the operator reviewed, or null if the app is not listed. */
+  reviewed_scopes: string[] | null;
 }>;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -51,6 +51,8 @@ interface ScopeListProps {
   scopes: readonly string[];
   /** Scopes marked as new. */
   added?: readonly string[];
+  /** Scopes marked as not reviewed by the operator. */
+  unreviewed?: readonly string[];
   /** Scopes that the app no longer requests, shown crossed out. */
   dropped?: readonly string[];
   /** Texts behind the sentences, by scope. */
@@ -62,6 +64,7 @@ export function ScopeList({
   all,
   scopes,
   added = [],
+  unreviewed = [],
   dropped = [],
   level = 3,
   hidePersonal = false,
@@ -82,6 +85,7 @@ export function ScopeList({
                   <Badge kind="warning">{t('scopes.personal')}</Badge>
                 )}
                 {added.includes(id) && <Badge kind="info">{t('scopes.new')}</Badge>}
+                {unreviewed.includes(id) && <Badge kind="warning">{t('scopes.unreviewed')}</Badge>}
                 {dropped.includes(id) && <Badge>{t('scopes.dropped')}</Badge>}
                 {notes[id] !== undefined && <span className={styles['note']}>{notes[id]}</span>}
               </li>

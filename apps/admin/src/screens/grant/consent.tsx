@@ -34,6 +34,7 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
       <AppDescription app={app} />
       <AppLinks app={app} />
       <PersonalData app={app} scopes={scopes} />
+      <Unreviewed scopes={unreviewedOf(app)} />
       <div className={styles['asked']}>
         <AskedScopes app={app} changes={changes} scopes={scopes} />
         <Sentences title="grant.events" names={webhook_events} all={events} />
@@ -55,6 +56,22 @@ function PersonalData({ app, scopes }: Pick<ConsentProps, 'app' | 'scopes'>): Re
   );
 }
 
+/** Returns the requested scopes that the operator has not reviewed. Only listed apps have reviewed scopes. */
+function unreviewedOf({ attributes: { scopes, reviewed_scopes } }: ShopApp): string[] {
+  return reviewed_scopes === null ? [] : scopes.filter((scope) => !reviewed_scopes.includes(scope));
+}
+
+/** A notice about scopes that the developer added after the operator's review. */
+function Unreviewed({ scopes }: { scopes: readonly string[] }): ReactNode {
+  const t = useTexts();
+  if (scopes.length === 0) return null;
+  return (
+    <Notice kind="warning" title={t('directory.unreviewed', { count: scopes.length })}>
+      <p>{t('grant.unreviewed')}</p>
+    </Notice>
+  );
+}
+
 interface AskedScopesProps {
   app: ShopApp;
   changes: ScopeChanges | null;
@@ -64,14 +81,15 @@ interface AskedScopesProps {
 function AskedScopes({ app, changes, scopes }: AskedScopesProps): ReactNode {
   const t = useTexts();
   const asked = app.attributes.scopes;
+  const known = { all: scopes, unreviewed: unreviewedOf(app) };
   return (
     <>
-      {!changes && <Scopes title="grant.scopes.able" names={asked} all={scopes} />}
+      {!changes && <Scopes title="grant.scopes.able" names={asked} {...known} />}
       {changes && (
         <>
-          <Scopes title="grant.scopes.added" names={changes.added} all={scopes} kind="added" />
+          <Scopes title="grant.scopes.added" names={changes.added} {...known} kind="added" />
           <Scopes title="grant.scopes.dropped" names={changes.dropped} all={scopes} kind="dropped" />
-          <Scopes title="grant.scopes.kept" names={changes.kept} all={scopes} />
+          <Scopes title="grant.scopes.kept" names={changes.kept} {...known} />
         </>
       )}
       {asked.length === 0 && <p>{t('grant.scopes.none')}</p>}
@@ -83,6 +101,8 @@ interface SentencesProps {
   title: TextId;
   names: readonly string[];
   all: readonly Sentence[];
+  /** Scopes that the operator has not reviewed. */
+  unreviewed?: readonly string[];
   kind?: 'added' | 'dropped';
 }
 
@@ -98,7 +118,7 @@ function Sentences({ title, names, all, kind }: SentencesProps): ReactNode {
 }
 
 /** Shows scopes in two groups: those that view data, and those that edit data. */
-function Scopes({ title, names, all, kind }: SentencesProps): ReactNode {
+function Scopes({ title, names, all, unreviewed = [], kind }: SentencesProps): ReactNode {
   const t = useTexts();
   if (names.length === 0) return null;
   const groups = [
@@ -113,7 +133,7 @@ function Scopes({ title, names, all, kind }: SentencesProps): ReactNode {
           own.length > 0 && (
             <div key={id} className={styles['group']}>
               <h3>{t(id)}</h3>
-              <ScopeList all={all} scopes={own} level={4} hidePersonal />
+              <ScopeList all={all} scopes={own} unreviewed={unreviewed} level={4} hidePersonal />
             </div>
           ),
       )}

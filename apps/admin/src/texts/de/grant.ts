@@ -31,6 +31,10 @@ export const grant: Translation<typeof english> = {
   'grant.personal.noPolicy':
     'Namen, E-Mail-Adressen oder Anschriften. Die App nennt keine Datenschutzerklärung.',
 
+  'grant.unreviewed':
+    'Der Betreiber der Plattform hat diese App mit weniger Berechtigungen geprüft. Die übrigen sind unten ' +
+    'markiert.',
+
   'grant.changed.title': 'Die App hat ihre Anforderungen geändert',
   'grant.changed.lead': 'Es wurde nichts installiert. Prüfen Sie sie erneut, bevor Sie zustimmen.',
   'grant.changed.added': 'Seit Ihrer Prüfung fordert sie zusätzlich an',

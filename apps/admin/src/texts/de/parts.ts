@@ -109,6 +109,7 @@ export const parts: Translation<typeof english> = {
   'scopes.preset.row': 'Vorlage für {resource}: {preset}',
   'scopes.new': 'Neu',
   'scopes.dropped': 'Entfällt',
+  'scopes.unreviewed': 'Vom Betreiber nicht geprüft',
   'scopes.of': '{count} von „{of}“',
   'scopes.count': '{count, plural, one {# Berechtigung} other {# Berechtigungen}}',
 };

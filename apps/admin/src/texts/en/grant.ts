@@ -26,6 +26,9 @@ export const grant = {
   'grant.personal': 'Names, email addresses or postal addresses. Read the privacy policy of the app.',
   'grant.personal.noPolicy': 'Names, email addresses or postal addresses. The app names no privacy policy.',
 
+  'grant.unreviewed':
+    'The operator of this platform reviewed this app with fewer permissions. The others are marked below.',
+
   'grant.changed.title': 'The app has changed the permissions it asks for',
   'grant.changed.lead': 'Nothing was installed. Review them again before you agree.',
   'grant.changed.added': 'It now also asks to',

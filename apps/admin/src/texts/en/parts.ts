@@ -86,6 +86,7 @@ export const parts = {
   'scopes.all.sentence': 'Everything the API offers, including future features',
   'scopes.new': 'New',
   'scopes.dropped': 'Removed',
+  'scopes.unreviewed': 'Not reviewed by the operator',
   'scopes.grid': 'Permissions',
   'scopes.grid.search': 'Search permissions',
   'scopes.grid.resource': 'Resource',

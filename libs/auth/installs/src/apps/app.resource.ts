@@ -44,6 +44,7 @@ export const shopApps = describeResource({
     scopes: 'string[]',
     webhook_events: 'string[]',
     granted_scopes: 'string[]',
+    reviewed_scopes: 'string[]',
   },
   described: {
     name: { description: 'Name of the app.' },
@@ -57,6 +58,11 @@ export const shopApps = describeResource({
     webhook_events: { description: 'Types of events that the app subscribes to.' },
     granted_scopes: {
       description: 'Scopes that the shop has granted. null if the app is not installed.',
+      isNullable: true,
+    },
+    reviewed_scopes: {
+      description:
+        'Scopes that the operator reviewed with the listed version. null if the app is not listed.',
       isNullable: true,
     },
   },

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { ListedApp, ListingVersion } from '@storewright/app-listings';
 import { AuthDatabase, selectColumns } from '@storewright/database';
 import { App, Installation } from '@storewright/entities';
 import { isUuid, notFound, type DocumentRow } from '@storewright/json-api';
@@ -38,7 +39,10 @@ export class ShopApps {
       .addSelect('auth.owner_name(a.owner_id)', 'maker')
       .addSelect('i.id', 'installation_id')
       .addSelect('i.scopes', 'granted_scopes')
+      .addSelect('v.scopes', 'reviewed_scopes')
       .leftJoin(Installation, 'i', installed, { shop_id, installed: 'installed' })
+      .leftJoin(ListedApp, 'l', 'l.app_id = a.id AND l.hidden_at IS NULL')
+      .leftJoin(ListingVersion, 'v', 'v.id = l.version_id')
       .where('a.id = :id AND a.deleted_at IS NULL', { id })
       .getRawOne<SeenApp>();
   }
