@@ -31,6 +31,7 @@ export type {
   UpdateOptions,
 } from './resource-client';
 export type { RateLimit } from './rate-limit';
+export type { SearchedType, SearchOptions, SearchResult, SearchState } from './search';
 export { secretProof } from './secret-proof';
 export type { Attributes, Changes, Filter, NewAttributes, Reference, Sort, TypeName } from './resource-types';
 export type { Fields, IncludePath, Shown } from './shapes';

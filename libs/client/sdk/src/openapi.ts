@@ -193,6 +193,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shops": {
         parameters: {
             query?: never;
@@ -2845,6 +2861,8 @@ export interface operations {
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description JSON text with one condition, or with an array of at most 16 conditions that must all be met. A condition has the members key, operator (=, !=, >, >=, <, <=) and value. */
                 "filter[meta]"?: string;
+                /** @description One to eight words, which must all match: a key of data (colour), a key with its value (colour=blue, gift=true, size="42"), or the UUID of the object that the data is attached to. Keys and values are compared exactly. */
+                "filter[q]"?: string;
                 /** @description `resource_id` equals the value. */
                 "filter[resource_id]"?: string;
                 /** @description `resource_type` equals the value. */
@@ -3028,7 +3046,7 @@ export interface operations {
                 "filter[payment_status][eq]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
                 /** @description `payment_status` differs from the value, and from each of several values separated by commas. */
                 "filter[payment_status][ne]"?: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
-                /** @description One to eight words. Each must be the beginning of a word in number, email, regardless of case and accents, or a complete number. Also searches its customer, if the token has the scope customers.collection. */
+                /** @description One to eight words. Each must be the beginning of a word in number, note, email, regardless of case and accents, or a complete number. Also searches its customer, if the token has the scope customers.collection. */
                 "filter[q]"?: string;
                 /** @description `status` equals the value, or one of several values separated by commas. */
                 "filter[status]"?: ("open" | "completed" | "cancelled")[];
@@ -3204,6 +3222,35 @@ export interface operations {
                 include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.images" | "variants.product.meta" | "variants.meta" | "images" | "images.product" | "images.product.variants" | "images.product.images" | "images.product.meta" | "images.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "title" | "-title" | "handle" | "-handle" | "updated_at" | "-updated_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description Fields of codes in the response. */
+                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
+                /** @description Fields of customers in the response. */
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description Fields of meta in the response. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
+                /** @description Fields of orders in the response. */
+                "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of products in the response. */
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
+                /** @description Fields of variants in the response. */
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                /** @description One to eight words. Each must match an object as in the filter[q] of its list, regardless of case and accents. Related objects are searched if the token has the scope to list them. */
+                "filter[q]": string;
+                /** @description Types to search. Each requires its scope. Defaults to all types that the token can list. */
+                "filter[type]"?: ("codes" | "customers" | "meta" | "orders" | "products" | "variants")[];
+                /** @description Maximum number of objects of each type. Defaults to 5. */
+                "page[size]"?: number;
             };
             header?: never;
             path?: never;
@@ -3467,3 +3514,42 @@ export interface operations {
         responses: never;
     };
 }
+/** Event types that an app can list in `webhook_events`. */
+export const webhookEventTypes = [
+    'codes.created',
+    'codes.updated',
+    'codes.deleted',
+    'customers.created',
+    'customers.updated',
+    'customers.deleted',
+    'customers.redacted',
+    'fulfillments.created',
+    'fulfillments.updated',
+    'fulfillments.deleted',
+    'imports.created',
+    'imports.updated',
+    'installations.created',
+    'installations.scopes_changed',
+    'installations.uninstalled',
+    'meta.created',
+    'meta.updated',
+    'meta.deleted',
+    'order_comments.created',
+    'order_comments.updated',
+    'order_comments.deleted',
+    'orders.created',
+    'orders.updated',
+    'orders.deleted',
+    'product_images.created',
+    'product_images.updated',
+    'product_images.deleted',
+    'products.created',
+    'products.updated',
+    'products.deleted',
+    'shops.updated',
+    'transactions.created',
+    'transactions.deleted',
+    'variants.created',
+    'variants.updated',
+    'variants.deleted',
+] as const;

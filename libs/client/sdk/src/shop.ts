@@ -4,7 +4,9 @@ import { ExportsClient } from './exports';
 import { MetaClient, MetaOfResource } from './meta';
 import { ResourceClient } from './resource-client';
 import type { RateLimit } from './rate-limit';
+import { search, type SearchedType, type SearchOptions, type SearchResult } from './search';
 import { secretProof } from './secret-proof';
+import type { Fields } from './shapes';
 import type { Identifier } from './joined';
 import { Transport, type TransportOptions } from './transport';
 
@@ -78,6 +80,17 @@ export class Shop {
   /** Starts an atomic request: several changes that succeed or fail together. */
   atomic(): Atomic {
     return new Atomic(this.transport);
+  }
+
+  /**
+   * Searches all types for words: `const { data } = await shop.search('anna', { types: ['orders'] })`. Each object
+   * must match all words, at most eight.
+   */
+  search<const T extends SearchedType = SearchedType, const F extends Fields = object>(
+    text: string,
+    options: SearchOptions<T, F> = {},
+  ): Promise<SearchResult<T, F>> {
+    return search(this.transport, text, options);
   }
 
   /** Data that your app stores about a resource of this platform or of another system. */

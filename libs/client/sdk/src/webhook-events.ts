@@ -1,21 +1,7 @@
+import type { webhookEventTypes } from './openapi';
 import type { SchemaOf, TypeName } from './resource-types';
 
-/** Event types that an app can list in `webhook_events`. */
-export const webhookEventTypes = [
-  ...(['codes.created', 'codes.updated', 'codes.deleted'] as const),
-  ...(['customers.created', 'customers.updated', 'customers.deleted', 'customers.redacted'] as const),
-  ...(['fulfillments.created', 'fulfillments.updated', 'fulfillments.deleted'] as const),
-  ...(['imports.created', 'imports.updated'] as const),
-  ...(['installations.created', 'installations.scopes_changed', 'installations.uninstalled'] as const),
-  ...(['meta.created', 'meta.updated', 'meta.deleted'] as const),
-  ...(['order_comments.created', 'order_comments.updated', 'order_comments.deleted'] as const),
-  ...(['orders.created', 'orders.updated', 'orders.deleted'] as const),
-  ...(['product_images.created', 'product_images.updated', 'product_images.deleted'] as const),
-  ...(['products.created', 'products.updated', 'products.deleted'] as const),
-  ...(['shops.updated'] as const),
-  ...(['transactions.created', 'transactions.deleted'] as const),
-  ...(['variants.created', 'variants.updated', 'variants.deleted'] as const),
-] as const;
+export { webhookEventTypes } from './openapi';
 
 /** Type of a webhook event: `orders.created`, … */
 export type WebhookEventType = (typeof webhookEventTypes)[number];

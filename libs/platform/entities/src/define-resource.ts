@@ -91,6 +91,8 @@ export interface EntityResourceDeclaration<
     prefixes?: { readonly [K in ColumnName<E>]?: (text: string) => string | readonly string[] };
     numbers?: readonly ColumnName<E>[];
     through?: readonly (keyof NoInfer<R> & string)[];
+    /** Description of `filter[q]` of a repository that searches in its own way. Replaces the columns. */
+    description?: string;
   };
   /** Filters that the repository implements itself. */
   filters?: Readonly<Record<string, FilterDescription>>;

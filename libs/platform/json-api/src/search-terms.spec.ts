@@ -15,6 +15,10 @@ it.each([
   expect(wordsOf(text)).toEqual(words);
 });
 
+it('wordsOf ignores the text after 1,000 characters', () => {
+  expect(wordsOf(`${'x '.repeat(499)}y end`)).toEqual(['x', 'y']);
+});
+
 it('wordsOf returns the same words for plain ASCII text as for text with accents', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'aZ09 -_.\t\u0000\u007f') });
   fc.assert(

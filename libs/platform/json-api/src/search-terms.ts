@@ -9,6 +9,8 @@ export interface SearchTerm {
 
 /** Maximum length of a term. Longer words are truncated. */
 const MAX_TERM_LENGTH = 64;
+/** Maximum length of the part of a column that is searched. It limits the terms of a long note. */
+const MAX_SEARCHED_LENGTH = 1_000;
 /** Maximum number of words in a search, because each word needs a lookup. */
 const MAX_WORDS = 8;
 
@@ -19,11 +21,12 @@ const cut = (word: string) =>
 const lettersAlone = /^[a-z0-9 ]*$/;
 
 /**
- * Returns the words of a text for the index. The text is split at spaces, and again at other separators. A
- * word that is a prefix of another word is omitted (`t` of `t-shirt`), because the longer word covers it.
+ * Returns the words of a text for the index. The text is cut at MAX_SEARCHED_LENGTH and split at spaces, and
+ * again at other separators. A word that is a prefix of another word is omitted (`t` of `t-shirt`), because
+ * the longer word covers it.
  */
 export function wordsOf(text: string): string[] {
-  const folded = fold(text);
+  const folded = fold(text.slice(0, MAX_SEARCHED_LENGTH));
   const words = folded.split(/\s+/u);
   if (!lettersAlone.test(folded)) words.push(...folded.split(/[^\p{L}\p{M}\p{N}]+/u));
   // In sorted order, a prefix directly precedes a word that it covers. This also removes duplicates and empty

@@ -153,6 +153,8 @@ export interface SearchDeclaration {
   numbers?: readonly string[];
   /** To-one relationships whose targets are searched as well. */
   through?: readonly string[];
+  /** Description of `filter[q]` of a repository that searches in its own way. Replaces the columns. */
+  description?: string;
 }
 
 interface RelationshipDeclaration {

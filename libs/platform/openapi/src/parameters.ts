@@ -227,7 +227,9 @@ const ofMeta = query(
 /** Returns the parameter `filter[q]` with a description of what it searches. */
 function searchOf({ search, relationships }: Resource): Parameter[] {
   if (!search) return [];
-  const { words = [], prefixes = {}, numbers = [], through = [] } = search;
+  const schema = { type: 'string', minLength: 1 };
+  const { words = [], prefixes = {}, numbers = [], through = [], description } = search;
+  if (description !== undefined) return [query('filter[q]', description, schema)];
   const shown = (column: string) => column.replace(/_folded$/, '');
   const looksAt = [...numbers, ...words, ...Object.keys(prefixes).map(shown)].join(', ');
   const others = through.map(
@@ -238,7 +240,7 @@ function searchOf({ search, relationships }: Resource): Parameter[] {
     query(
       'filter[q]',
       `One to eight words. Each must be the beginning of a word in ${looksAt}, regardless of case and accents${numbers.length > 0 ? ', or a complete number' : ''}.${others.join('')}`,
-      { type: 'string', minLength: 1 },
+      schema,
     ),
   ];
 }

@@ -25,6 +25,7 @@ import type { Meta } from './meta.entity';
 import { meta } from './meta.resource';
 import { checkData, checkMerged, isData, merged, type MetaLimits } from './meta-data';
 import { changeEntries, segmentWithEntries } from './meta-entries';
+import { conditionsOfWords } from './meta-words';
 import {
   attachedTo,
   entryTokens,
@@ -64,13 +65,17 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
 
   /** Returns a page of the objects that match the filters (docs/contract.md §5). */
   override async page(context: ReadContext, query: ListQuery): Promise<Page> {
-    const { resource_type, resource_id, meta } = query.filters;
+    const { resource_type, meta } = query.filters;
     const { order, after, before, number } = query;
+    const words = conditionsOfWords(query.words ?? []);
+    const resource_id = query.filters['resource_id'] ?? words.resource_id;
+    if (words.resource_id !== undefined && words.resource_id !== resource_id)
+      return pageOf(query, [], query.total ? 0 : undefined);
     const question = {
       shop_id: context.shop.id,
       resource_type,
       resource_id,
-      conditions: meta === undefined ? [] : conditionsOf(meta),
+      conditions: [...(meta === undefined ? [] : conditionsOf(meta)), ...words.conditions],
       order,
       after,
       before,

@@ -27,6 +27,12 @@ export const meta = defineResource(Meta, {
         'A condition has the members key, operator (=, !=, >, >=, <, <=) and value.',
     },
   },
+  search: {
+    description:
+      'One to eight words, which must all match: a key of data (colour), a key with its value ' +
+      '(colour=blue, gift=true, size="42"), or the UUID of the object that the data is attached to. Keys and ' +
+      'values are compared exactly.',
+  },
   create: CreateMeta,
   update: UpdateMeta,
   freeForm: ['data'],

@@ -486,6 +486,44 @@ describe('GET /api/meta with filters (docs/contract.md §5)', () => {
   });
 });
 
+describe('filter[q] of meta objects', () => {
+  it('finds meta objects by keys, by values and by the id of their object, newest first', async () => {
+    const { http } = await aTenant(api);
+    const owner = randomUUID();
+    const blue = await aMeta(http, { resource_id: owner, data: { colour: 'blue', size: 42, gift: true } });
+    const red = await aMeta(http, { data: { colour: 'red', size: '42' } });
+    const found: Record<string, string[]> = {
+      colour: [red.id, blue.id],
+      'colour=blue': [blue.id],
+      'size=42 gift=true': [blue.id],
+      'size="42"': [red.id],
+      [owner]: [blue.id],
+      [`${owner} colour=red`]: [],
+      ...{ colou: [], Colour: [], blue: [] },
+    };
+    for (const [q, ids] of Object.entries(found)) {
+      const listed = await http.get(`/api/meta?${query({ 'filter[q]': q, sort: '-id' })}`);
+      const { body } = await http.get(`/api/search?${query({ 'filter[q]': q })}`);
+      expect([q, idsOf(listed), body.data.map(({ id }: MetaObject) => id)]).toEqual([q, ids, ids]);
+    }
+  });
+
+  it('combines with other filters and a total, and finds no objects of another shop', async () => {
+    const { http } = await aTenant(api);
+    const owner = randomUUID();
+    await aMeta(http, { resource_id: owner, data: { colour: 'blue' } });
+    const list = (q: string, other: Record<string, string>) =>
+      http.get(`/api/meta?${query({ 'filter[q]': q, 'page[total]': 'true', ...other })}`);
+    const totalOf = async (q: string, other: Record<string, string>) =>
+      (await list(q, other)).body.meta.page.total as number;
+    expect(await totalOf('colour', { 'filter[meta]': '{"key":"colour","value":"blue"}' })).toBe(1);
+    expect(await totalOf('colour', { 'filter[meta]': '{"key":"size"}' })).toBe(0);
+    expect(await totalOf(owner, { 'filter[resource_id]': 'another' })).toBe(0);
+    const other = await aTenant(api);
+    expect((await other.http.get(`/api/search?${query({ 'filter[q]': 'colour' })}`)).body.data).toEqual([]);
+  });
+});
+
 describe('GET /api/meta', () => {
   const resource_type = aResourceType();
   const listed = (parameters: Record<string, string | number> = {}) =>

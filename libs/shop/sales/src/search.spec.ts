@@ -157,6 +157,17 @@ describe('filter[q]', () => {
     expect(await found('orders', { 'filter[q]': 'anna', 'filter[status]': 'cancelled' })).toEqual([]);
   });
 
+  it('finds orders by words of the first 1,000 characters of their note, until the note changes', async () => {
+    const note = `Gift for Zoë, ring twice${' '.repeat(1_000)}unsearched`;
+    const { id, path } = await make.orders({ note, tags: ['vip'] });
+    await make.orders({ note: 'Another wish' });
+    for (const q of ['ring', 'zoe gift', 'twi']) expect([q, await searched('orders', q)]).toEqual([q, [id]]);
+    expect(await searched('orders', 'unsearched')).toEqual([]);
+    await tenant.http.patch(path, changed('orders', id, { note: null }));
+    expect(await searched('orders', 'ring')).toEqual([]);
+    expect(await termsOf(id)).toHaveLength(1);
+  });
+
   it('finds products by words of their title, and codes by their start', async () => {
     const product = await make.products({ title: 'Blue Cotton T-Shirt (crème)' });
     for (const q of ['cott', 'shirt blue', 't-sh', 'creme'])
@@ -166,10 +177,11 @@ describe('filter[q]', () => {
     expect(await searched('codes', '26')).toEqual([]);
   });
 
-  it('no longer finds a redacted customer', async () => {
+  it('no longer finds a redacted customer or the notes of the customer’s orders', async () => {
     const { id, path } = await make.customers({ first_name: 'Secret', tags: ['secret'] });
+    const order = await anOrder(tenant.http, { note: 'Secret' }, { customer: identifier('customers', id) });
     await tenant.http.patch(path, changed('customers', id, { status: 'redacted' }));
-    expect(await termsOf(id)).toEqual([]);
+    expect([await termsOf(id), await termsOf(order.id)]).toEqual([[], []]);
   });
 
   it('accepts one to eight words and rejects more', async () => {

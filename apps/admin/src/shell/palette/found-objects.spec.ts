@@ -13,6 +13,7 @@ const complete = { status: 'complete', has_more: false } as const;
 const response: SearchResponse = {
   data: [
     { type: 'customers', id: 'c', attributes: { first_name: 'Anna', last_name: null, email: 'a@b.example' } },
+    { type: 'meta', id: 'm', attributes: { resource_type: 'orders', resource_id: '1001' } },
     { type: 'orders', id: 'o', attributes: { number: 1029, email: null } },
     { type: 'variants', id: 'v', attributes: { title: 'Blue', sku: 'MUG-1' } },
   ],
@@ -20,6 +21,7 @@ const response: SearchResponse = {
     types: {
       codes: { status: 'unavailable', has_more: false },
       customers: { ...complete, has_more: true },
+      meta: { ...complete, has_more: true },
       orders: complete,
       variants: { ...complete, has_more: true },
     },
@@ -33,10 +35,11 @@ describe('searchQuery', () => {
     );
     expect(searchQuery('anna', types)).toEqual({
       'filter[q]': 'anna',
-      'filter[type]': 'orders,products,codes',
+      'filter[type]': 'orders,products,codes,meta',
       'fields[orders]': 'number,email',
       'fields[products]': 'title',
       'fields[codes]': 'code',
+      'fields[meta]': 'resource_type,resource_id',
     });
   });
 });
@@ -51,6 +54,7 @@ describe('foundItems', () => {
       ['/variants/v', 'MUG-1 Blue'],
       ['/customers/c', 'Anna a@b.example'],
       ['/customers?q=a%26b', 'palette.all a&b'],
+      ['/meta/m', 'orders 1001'],
     ]);
   });
 

@@ -36,6 +36,11 @@ const shown = {
     titleOf: (_, { first_name, last_name, email }) => joined(first_name, last_name, email),
   },
   codes: { icon: 'tag', fields: 'code', titleOf: (_, { code }) => String(code) },
+  meta: {
+    icon: 'meta',
+    fields: 'resource_type,resource_id',
+    titleOf: (_, { resource_type, resource_id }) => joined(resource_type, resource_id),
+  },
 } as const satisfies Record<string, Shown>;
 
 export type FoundType = keyof typeof shown;
@@ -68,8 +73,8 @@ export function foundItems(
     const items = objects.map(({ id, attributes }) => ({
       ...{ path: `/${type}/${id}`, title: titleOf(t, attributes), icon, kind },
     }));
-    // Omits the link for variants, which have no list.
-    if (!meta?.types[type]?.has_more || type === 'variants') return items;
+    // Omits the link for variants, which have no list, and for meta objects, whose screen has no such search.
+    if (!meta?.types[type]?.has_more || type === 'variants' || type === 'meta') return items;
     const path = `/${type}?${String(new URLSearchParams({ q: text }))}`;
     return [
       ...items,

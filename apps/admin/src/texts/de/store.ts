@@ -90,7 +90,7 @@ export const store: Translation<typeof english> = {
   'store.orders.lead': 'Was bestellt wurde, Neuestes zuerst.',
   'store.orders.one': 'Bestellung',
   'store.orders.back': 'Alle Bestellungen',
-  'store.orders.search': 'Nach Nummer, E-Mail oder Name suchen',
+  'store.orders.search': 'Nach Nummer, E-Mail, Name oder Notiz suchen',
   'store.orders.empty': 'Noch keine Bestellungen',
   'store.orders.empty.lead': 'Bestellungen Ihrer Apps und Skripte erscheinen hier.',
   'store.order.title': 'Bestellung #{number}',

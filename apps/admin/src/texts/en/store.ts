@@ -87,7 +87,7 @@ export const store = {
   'store.orders.lead': 'What was ordered, newest first.',
   'store.orders.one': 'Order',
   'store.orders.back': 'All orders',
-  'store.orders.search': 'Search by number, email or name',
+  'store.orders.search': 'Search by number, email, name or note',
   'store.orders.empty': 'No orders yet',
   'store.orders.empty.lead': 'Orders that your apps and scripts place are listed here.',
   'store.order.title': 'Order #{number}',

@@ -44,7 +44,12 @@ export const orders = defineResource(Order, {
     created_at: true,
     updated_at: true,
   },
-  search: { prefixes: { email_folded: foldKey }, numbers: ['number'], through: ['customer'] },
+  search: {
+    words: ['note'],
+    prefixes: { email_folded: foldKey },
+    numbers: ['number'],
+    through: ['customer'],
+  },
   create: CreateOrder,
   update: UpdateOrder,
 });
