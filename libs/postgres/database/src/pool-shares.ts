@@ -1,4 +1,4 @@
-import { DatabaseError } from '@storewright/postgres-driver';
+import { atLimit, DatabaseError } from '@storewright/postgres-driver';
 import type { Context } from './context';
 
 /**
@@ -124,7 +124,7 @@ export class PoolShares {
     this.count(share, 1);
     return new Promise((resolve, reject) => {
       const end = () => {
-        clearTimeout(timer);
+        cancel();
         line.waiting.delete(waiting);
         this.count(share, -1);
         waited?.(this.now() - since);
@@ -135,11 +135,11 @@ export class PoolShares {
           resolve(place);
         },
       };
-      const timer = setTimeout(() => {
+      const cancel = atLimit(maxWaitMs, () => {
         end();
         this.forgetEmpty(share, line);
         reject(new DatabaseError('pool_exhausted'));
-      }, maxWaitMs);
+      });
       line.waiting.add(waiting);
     });
   }

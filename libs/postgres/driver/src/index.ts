@@ -24,7 +24,7 @@ export {
   type Statement,
   type StatementResult,
 } from './statement';
-export { within } from './time-limit';
+export { atLimit, within } from './time-limit';
 export {
   citusTopology,
   type DatabaseKind,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { connectFailed } from './connection-errors';
-import { afterSocketReads, timedOut } from './time-limit';
+import { atLimit, timedOut } from './time-limit';
 
 /** Time limit for closing an idle connection. A dead server does not respond. */
 const CLOSE_MS = 2_000;
@@ -92,13 +92,13 @@ export abstract class MonitoredClient extends Client {
     const cut = () => {
       if (this.isConnecting) this.socket.destroy(timedOut('connecting', CONNECT_MS));
     };
-    const timer = setTimeout(() => afterSocketReads(cut), CONNECT_MS).unref();
+    const cancel = atLimit(CONNECT_MS, cut);
     try {
       await super.connect();
     } catch (error) {
       throw connectFailed(error);
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 

@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { connectFailed, isLateConnection, isTooFull } from './connection-errors';
+import { atLimit } from './time-limit';
 
 /**
  * Pause in milliseconds before opening another connection after the server rejected one because it was full.
@@ -79,16 +80,16 @@ export class ResilientPool extends Pool {
   private waitForOpen(callback: Connected): void {
     this.limitTo(this.connected.size);
     let isOver = false;
-    const timer = setTimeout(() => {
+    const cancel = atLimit(WAIT_FOR_OPEN_MS, () => {
       isOver = true;
       callback(
         connectFailed(new Error('no open connection became free in time')),
         undefined,
         () => undefined,
       );
-    }, WAIT_FOR_OPEN_MS);
+    });
     super.connect((error, client, done) => {
-      clearTimeout(timer);
+      cancel();
       if (isOver) return void (client && done());
       callback(error, client, done);
     });

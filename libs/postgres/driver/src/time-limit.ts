@@ -1,21 +1,41 @@
-/**
- * Rejects with ETIMEDOUT if the work takes longer. Timers of a delayed process fire before it reads its sockets, so the
- * rejection waits until they were read.
- */
+/** Delay of a timer in milliseconds above which this process was stopped or had no processor. */
+const STALLED_MS = 200;
+
+/** Rejects with ETIMEDOUT if the work takes longer than the limit of `atLimit`. */
 export async function within<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+  let cancel = () => {};
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => afterSocketReads(() => reject(timedOut(what, limitMs))), limitMs);
+    cancel = atLimit(limitMs, () => reject(timedOut(what, limitMs)));
   });
   try {
     return await Promise.race([work, late]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }
 
+/**
+ * Calls back after the limit, and returns a function that cancels the call. A process that was stopped, for example
+ * with its virtual machine, starts the limit a second time, because the server may have been stopped too. Timers fire
+ * before the process reads its sockets, so the call waits until data that already arrived was read.
+ */
+export function atLimit(limitMs: number, callback: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const start = (onExpiry: (delayMs: number) => void) => {
+    const dueAt = performance.now() + limitMs;
+    timer = setTimeout(() => onExpiry(performance.now() - dueAt), limitMs).unref();
+  };
+  let isCancelled = false;
+  const end = () => afterSocketReads(() => isCancelled || callback());
+  start((delayMs) => (delayMs > STALLED_MS ? start(end) : end()));
+  return () => {
+    isCancelled = true;
+    clearTimeout(timer);
+  };
+}
+
 /** Calls back after the event loop has read the data that already arrived. */
-export function afterSocketReads(callback: () => void): void {
+function afterSocketReads(callback: () => void): void {
   setImmediate(() => setImmediate(callback));
 }
 
