@@ -114,6 +114,18 @@ describe('rights of members', () => {
     expect([attributes.role, attributes.areas]).toEqual(['owner', null]);
   });
 
+  it('include the rights of a resource that an area manages since the role was saved', async () => {
+    const staff = await member('staff', 'products');
+    await service.database.query(
+      `UPDATE auth.members SET scopes = ARRAY(SELECT s FROM unnest(scopes) s WHERE s NOT LIKE 'imports.%')
+       WHERE shop_id = $1 AND owner_id = $2`,
+      [shop.id, staff.owner.id],
+    );
+    const { areas, rights } = (await own(staff)).attributes as { areas: string[]; rights: string[] };
+    expect([areas, rights.toSorted()]).toEqual([['products'], rightsOfAreas(['products']).toSorted()]);
+    expect((await panelToken(staff)).scopes).toContain('imports.post');
+  });
+
   it('are complete for an owner, and the table that older versions read lists only owners', async () => {
     await member('staff', 'products');
     expect((await own(shop)).attributes.role).toBe('owner');

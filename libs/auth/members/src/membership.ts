@@ -5,6 +5,7 @@ import {
   allRights,
   type Area,
   areasIn,
+  currentRights,
   readingRights,
   type Right,
   type Role,
@@ -89,7 +90,7 @@ export class Membership {
 }
 
 function rightsOf(role: Role, scopes: readonly string[] | null): readonly string[] {
-  if (role === 'staff') return scopes ?? [];
+  if (role === 'staff') return currentRights(scopes ?? []);
   return role === 'read_only' ? readingRights : allRights;
 }
 

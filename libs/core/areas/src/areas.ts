@@ -1,5 +1,8 @@
 interface AreaAccess {
-  /** Resources on which the staff area grants every right. */
+  /**
+   * Resources on which the staff area grants every right. The first one identifies the area in the stored rights of
+   * members, so it must not move to another area.
+   */
   manages: readonly string[];
   /**
    * Other resources that the screens of the area show. The panel lists them when somebody selects or views the area.

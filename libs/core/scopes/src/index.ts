@@ -8,6 +8,7 @@ export {
   areaNames,
   areas,
   areasIn,
+  currentRights,
   isArea,
   readingRights,
   type Right,

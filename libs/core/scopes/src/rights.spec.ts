@@ -3,6 +3,7 @@ import {
   areaNames,
   areas,
   areasIn,
+  currentRights,
   declaredScopes,
   readingRights,
   rightsOfAreas,
@@ -31,6 +32,24 @@ describe('rights of members', () => {
     for (const name of areaNames) expect(areasIn(new Set(rightsOfAreas([name])))).toContain(name);
     expect(areasIn(new Set(rightsOfAreas(['products', 'activity'])))).toEqual(['products', 'activity']);
     expect(areasIn(new Set(areas.orders.slice(1)))).toEqual([]);
+  });
+
+  it('currentRights adds the rights of a resource that an area manages since the rights were stored', () => {
+    const stored = rightsOfAreas(['products']).filter(
+      (right) => !/^(?:imports|product_images)\./.test(right),
+    );
+    expect(stored).not.toEqual(rightsOfAreas(['products']));
+    expect(new Set(currentRights(stored))).toEqual(new Set(rightsOfAreas(['products'])));
+  });
+
+  it.each(areaNames)('currentRights adds nothing to the current rights of the area %s', (name) => {
+    expect(currentRights(rightsOfAreas([name]))).toEqual(rightsOfAreas([name]));
+    expect(areasIn(new Set(currentRights(rightsOfAreas([name]))))).toContain(name);
+  });
+
+  it('currentRights adds nothing to rights that only read resources', () => {
+    const rights = readingRights.filter((right) => !/^(?:events|audit_entries)\./.test(right));
+    expect(currentRights(rights)).toEqual(rights);
   });
 
   it('scopesIn returns only the rights that are scopes of the shop API', () => {

@@ -71,6 +71,27 @@ export function rightsOfAreas(names: readonly Area[]): Right[] {
   return allRights.filter((right) => held.has(right));
 }
 
+/**
+ * Rights that identify an area within stored rights: those that change the first resource that it manages, or that
+ * read it if nobody can change it. No other area grants them.
+ */
+const markers = (Object.keys(areaAccess) as AreaName[]).map((area) => {
+  const rights = rightsOn([areaAccess[area].manages[0]]);
+  const changing = rights.filter((right) => !isReading(right));
+  return { area, rights: changing.length > 0 ? changing : rights };
+});
+
+/**
+ * Returns the stored rights of a staff member and all current rights of the areas to which they belong. So a resource
+ * that a release adds to an area is available to staff who were given the area before.
+ */
+export function currentRights(stored: readonly string[]): string[] {
+  const held = new Set(stored);
+  const selected = markers.filter(({ rights }) => rights.some((right) => held.has(right)));
+  for (const { area } of selected) for (const right of areas[area]) held.add(right);
+  return [...held];
+}
+
 /** Returns the areas whose rights are all in this set. */
 export function areasIn(rights: ReadonlySet<string>): Area[] {
   return areaNames.filter((name) => areas[name].every((right) => rights.has(right)));

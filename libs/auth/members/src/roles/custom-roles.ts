@@ -12,7 +12,7 @@ import {
 } from '@storewright/json-api';
 import type { Page } from '@storewright/pages';
 import { MAX_ROLES_OF_SHOP, Member, objectLimitReached } from '@storewright/people';
-import { type Area, rightsOfAreas } from '@storewright/scopes';
+import { type Area, currentRights, rightsOfAreas } from '@storewright/scopes';
 import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -78,7 +78,7 @@ export class CustomRoles {
       const { name = role.name, areas } = input.attributes;
       const scopes = areas ? scopesOf(areas) : role.scopes;
       const changer = await this.changer(transaction, shop_id, by);
-      changer.requireToGive(role.scopes);
+      changer.requireToGive(currentRights(role.scopes));
       changer.requireToGive(scopes);
       if (keyOf(name) !== keyOf(role.name)) await checkName(transaction, shop_id, name);
       const changes = { name, name_key: keyOf(name), scopes, updated_at: () => 'now()' };
@@ -95,7 +95,7 @@ export class CustomRoles {
     return this.database.transaction({ shop_id }, async (transaction) => {
       await lockMembers(transaction, shop_id);
       const role = await findRole(transaction.of(this.roles), shop_id, id);
-      (await this.changer(transaction, shop_id, by)).requireToGive(role.scopes);
+      (await this.changer(transaction, shop_id, by)).requireToGive(currentRights(role.scopes));
       const pending = { shop_id, role_id: role.id, status: 'pending' } as const;
       const invited = await transaction.of(Invitation).countBy(pending);
       if (role.member_count + invited > 0)
