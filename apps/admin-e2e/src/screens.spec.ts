@@ -126,7 +126,7 @@ withBrowser('every screen of the panel', () => {
       await page.locator('.recharts-bar').first().waitFor();
     };
     await open('de');
-    const found = await survey(page, sheet, 'design');
+    const found = await survey(page, sheet, 'design', true);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       found.push(...(await clippedAt(page, [1440], `design-${colorScheme}`)));
