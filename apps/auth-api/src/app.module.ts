@@ -13,6 +13,7 @@ import { OwnShopsModule } from '@storewright/own-shops';
 import { SecondFactorsModule } from '@storewright/second-factors';
 import { type SessionRequest, SessionsModule } from '@storewright/sessions';
 import { SignInModule } from '@storewright/sign-in';
+import { TokenReportsModule } from '@storewright/token-reports';
 import { apiDescription } from './api-description';
 import { DocsSiteModule } from './docs-site.module';
 import { DownloadsModule } from './downloads.module';
@@ -48,6 +49,7 @@ export class AppModule {
         InstallsModule.forRoot(settings),
         AppListingsModule.forRoot(settings),
         AccessTokensModule,
+        TokenReportsModule,
         DownloadsModule.with(settings),
         DocsSiteModule.with(settings),
         OpenapiModule.forRoot(apiDescription),

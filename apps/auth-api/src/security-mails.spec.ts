@@ -169,6 +169,29 @@ const ofDeveloper = (kind: NoticeKind, { developer }: RegisteredApp): [NoticeKin
 const own = (kind: NoticeKind): [NoticeKind, string][] => [[kind, owner.email]];
 const ofShop = (kind: NoticeKind, ...more: string[]): [NoticeKind, string][] =>
   [owner.email, partner.owner.email, ...more].map((email): [NoticeKind, string] => [kind, email]).sort();
+/** Performs the action and waits for a mail, because the mails about leaked tokens follow the response. */
+const laterMailsOf = (act: () => Promise<unknown>) =>
+  mailsOf(async () => {
+    await act();
+    await until('a mail is queued', async () => (await queued()).length > 0);
+    await until('all incidents are handled', async () => {
+      const rows = await service.database.query('SELECT FROM auth.token_incidents');
+      return rows.length === 0;
+    });
+  });
+const mailsOfReport = (token: string) =>
+  laterMailsOf(() => service.api.post('/api/token_reports', newObject('token_reports', { tokens: [token] })));
+const secretOf = async (type: 'access_tokens' | 'canary_tokens') => {
+  const made = await shop.api.post(`${shop.path}/${type}`, newObject(type, { name: 'Till' }));
+  return made.body.meta.token as string;
+};
+/** Installs an app and returns the mails about a report of its token. */
+async function leakedAppToken(): Promise<[mails: [NoticeKind, string][], app: RegisteredApp]> {
+  const app = await aRegisteredApp(service);
+  const { nonce } = await aGrant(shop, app);
+  const { body } = await service.api.get(`/api/oauth_tokens/nonce/${nonce}`);
+  return [await mailsOfReport(body.data.attributes.token as string), app];
+}
 const memberPath = () => `${shop.path}/members/${colleague.owner.id}`;
 
 type Told = Promise<[mails: [NoticeKind, string][], expected: [NoticeKind, string][]]>;
@@ -305,6 +328,35 @@ const stories: Record<NoticeKind, () => Told> = {
     const removed = await mailsOf(() => shop.api.delete(memberPath()));
     return [removed, ofShop('member_removed', colleague.owner.email)];
   },
+  async access_token_leaked() {
+    return [await mailsOfReport(await secretOf('access_tokens')), ofShop('access_token_leaked')];
+  },
+  async app_token_leaked() {
+    const [mails] = await leakedAppToken();
+    return [mails.filter(([kind]) => kind === 'app_token_leaked'), ofShop('app_token_leaked')];
+  },
+  async own_app_token_leaked() {
+    const [mails, app] = await leakedAppToken();
+    return [
+      mails.filter(([kind]) => kind === 'own_app_token_leaked'),
+      ofDeveloper('own_app_token_leaked', app),
+    ];
+  },
+  async app_secret_leaked() {
+    const app = await aRegisteredApp(service);
+    return [await mailsOfReport(app.secret), ofDeveloper('app_secret_leaked', app)];
+  },
+  async session_leaked() {
+    const { token } = (await signIn()).body.data.attributes as { token: string };
+    return [await mailsOfReport(token), own('session_leaked')];
+  },
+  async canary_token_used() {
+    const token = await secretOf('canary_tokens');
+    return [await laterMailsOf(() => service.api.as(token).get(shop.path)), ofShop('canary_token_used')];
+  },
+  async canary_token_reported() {
+    return [await mailsOfReport(await secretOf('canary_tokens')), ofShop('canary_token_reported')];
+  },
 };
 
 /** For each state-changing route, the notices that it sends, or the reason for sending none. */
@@ -355,6 +407,12 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/shops/:shop_id/access_tokens': ['access_token_made'],
   'DELETE /api/shops/:shop_id/access_tokens/:id': 'access ends',
   'PATCH /api/shops/:shop_id/access_tokens/:id': ['access_token_changed'],
+  'POST /api/shops/:shop_id/canary_tokens': ['canary_token_used'],
+  'DELETE /api/shops/:shop_id/canary_tokens/:id': 'a canary token gives no access',
+  'POST /api/token_reports': [
+    ...(['access_token_leaked', 'app_token_leaked', 'own_app_token_leaked', 'app_secret_leaked'] as const),
+    ...(['session_leaked', 'canary_token_reported'] as const),
+  ],
   'POST /api/shops/:shop_id/installations': ['app_installed'],
   'DELETE /api/shops/:shop_id/installations/:id': 'access ends',
   'POST /api/shops/:shop_id/invitations':

@@ -26,6 +26,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     why: 'the demo has no saved view; apps/auth-api/src/saved-views.spec.ts',
   },
   {
+    page: /^reference\/auth\/canary-tokens$/,
+    why: 'the demo has no canary token; apps/auth-api/src/canary-tokens.spec.ts',
+  },
+  {
     page: /^reference\/auth\/notifications$/,
     why: 'the demo has no notification; apps/auth-api/src/installations.spec.ts',
   },

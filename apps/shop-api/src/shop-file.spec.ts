@@ -112,6 +112,11 @@ async function fillDirectory(): Promise<void> {
       [shop, owner],
     ],
     [
+      `INSERT INTO auth.canary_tokens (shop_id, id, name, digest, last_four)
+       VALUES ($1, gen_random_uuid(), 'Repository', sha256('canary'), 'xxxx')`,
+      [shop],
+    ],
+    [
       `INSERT INTO auth.notifications (shop_id, id, owner_id, kind, installation_id, app_name)
        VALUES ($1, gen_random_uuid(), $2, 'webhooks_paused', gen_random_uuid(), 'Label printer')`,
       [shop, owner],

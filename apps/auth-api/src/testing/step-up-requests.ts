@@ -113,6 +113,10 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     const made = await post(shop, `${shop.path}/access_tokens`, 'access_tokens', { name: 'Script' })();
     return remove(shop, `${shop.path}/access_tokens/${made.body.data.id}`);
   },
+  'DELETE /api/shops/:shop_id/canary_tokens/:id': async (shop) => {
+    const made = await post(shop, `${shop.path}/canary_tokens`, 'canary_tokens', { name: 'Backup' })();
+    return remove(shop, `${shop.path}/canary_tokens/${made.body.data.id}`);
+  },
   'PATCH /api/shops/:shop_id/access_tokens/:id': async (shop) => {
     const made = await post(shop, `${shop.path}/access_tokens`, 'access_tokens', { name: 'Script' })();
     const { id } = made.body.data as { id: string };

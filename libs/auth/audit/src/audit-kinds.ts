@@ -66,6 +66,15 @@ export const auditKinds = {
   'access_tokens.created': 'an owner created an access token',
   'access_tokens.changed': 'an owner renamed an access token or changed its scopes',
   'access_tokens.revoked': 'an owner revoked an access token',
+  'access_tokens.leaked': 'an access token was reported as leaked and revoked',
+  'oauth_tokens.leaked': 'the token of an app was reported as leaked and revoked',
+  'app_tokens.leaked': 'the token of a developer’s app was reported as leaked and revoked in one shop',
+  'app_secrets.leaked': 'the secret of an app was reported as leaked and blocked',
+  'sessions.leaked': 'a session of a member was reported as leaked and ended',
+  'canary_tokens.created': 'a member of the shop created a canary token',
+  'canary_tokens.deleted': 'a member of the shop deleted a canary token',
+  'canary_tokens.used': 'somebody used a canary token, at most one entry per hour and token',
+  'canary_tokens.reported': 'a canary token was reported as leaked',
 } as const;
 
 export type AuditKind = keyof typeof auditKinds;

@@ -140,6 +140,21 @@ export const securityNotices = {
     when: ({ added }) => !Array.isArray(added) || added.length > 0,
   },
   'access_tokens.revoked': noMail('the token stops working'),
+  'access_tokens.leaked': { mail: 'access_token_leaked', to: ['owners'], details: named },
+  'oauth_tokens.leaked': { mail: 'app_token_leaked', to: ['owners'] },
+  'app_tokens.leaked': ofAccount('own_app_token_leaked'),
+  'app_secrets.leaked': ofAccount('app_secret_leaked'),
+  'sessions.leaked': ofAccount('session_leaked'),
+  'canary_tokens.created': noMail('a canary token gives no access'),
+  'canary_tokens.deleted': noMail('a canary token gives no access'),
+  'canary_tokens.used': {
+    mail: 'canary_token_used',
+    to: ['owners'],
+    details: ({ name, address, user_agent }) => ({
+      ...{ name: textOf(name), address: textOf(address), device: textOf(user_agent) },
+    }),
+  },
+  'canary_tokens.reported': { mail: 'canary_token_reported', to: ['owners'], details: named },
 } as const satisfies Record<AuditKind, SecurityNotice | NoNotice>;
 
 /** Returns the security notice of an audit entry, or undefined if the entry needs no mail. */

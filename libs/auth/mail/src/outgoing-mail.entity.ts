@@ -49,6 +49,13 @@ export const noticeKinds = [
   'second_factor_not_required',
   'member_joined',
   'member_removed',
+  'access_token_leaked',
+  'app_token_leaked',
+  'own_app_token_leaked',
+  'app_secret_leaked',
+  'session_leaked',
+  'canary_token_used',
+  'canary_token_reported',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -12,6 +12,8 @@ export const MAX_SAVED_VIEWS_OF_PERSON = 80;
 export const MAX_ROLES_OF_SHOP = 50;
 /** Maximum number of active access tokens of a shop. Expired tokens do not count. */
 export const MAX_ACCESS_TOKENS_OF_SHOP = 250;
+/** Maximum number of canary tokens of a shop. */
+export const MAX_CANARY_TOKENS_OF_SHOP = 50;
 /**
  * Maximum number of session tokens of a member over all sessions of the person. Expired tokens do not count.
  * Each page load of the panel creates a token.

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CredentialChanges, LastUsed, TokenGuard, TokenVerifier } from '@storewright/access';
+import { CanaryUses, CredentialChanges, LastUsed, TokenGuard, TokenVerifier } from '@storewright/access';
 import { Shop } from '@storewright/entities';
 import { Owner } from '@storewright/people';
 import { ShopDirectory } from '@storewright/tenancy';
@@ -23,7 +23,7 @@ import { SessionsController } from './sessions.controller';
   controllers: [SessionsController, SessionTransfersController],
   providers: [
     ...[Sessions, SessionTransfers, DeviceCookie, FormSessions],
-    ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, TokenGuard],
+    ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, CanaryUses, TokenGuard],
     ...[BearerGuard, SessionGuard],
   ],
   exports: [Sessions, DeviceCookie, FormSessions, BearerGuard, SessionGuard],

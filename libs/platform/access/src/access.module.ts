@@ -3,6 +3,7 @@ import { EventNotifier } from '@storewright/events';
 import { SealedCursors } from '@storewright/json-api';
 import { HOSTS, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
+import { CanaryUses } from './canary-uses';
 import { AUTH_LISTEN_URL, CredentialChanges } from './credential-changes';
 import { DeprecatedRequests } from './deprecated-requests';
 import type { GrantedRequest } from './grant';
@@ -50,6 +51,7 @@ export class AccessModule {
           ShopRows,
           TokenVerifier,
           LastUsed,
+          CanaryUses,
           RequestCounts,
           ScopeCounts,
           RequestLog,

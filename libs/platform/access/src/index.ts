@@ -1,6 +1,7 @@
 export { AccessModule, type AccessOptions } from './access.module';
 export { announce, credentialChannel } from './credential-change';
 export { AUTH_LISTEN_URL, CredentialChanges } from './credential-changes';
+export { CanaryUses } from './canary-uses';
 export { type Access, accessOf, DeclareAccess, Public, Scope, SmallBody } from './declaration';
 export { DeprecatedRequests } from './deprecated-requests';
 export { type CliCommand, DeviceMay, DeviceMayChange, isOpenToDevices } from './device';

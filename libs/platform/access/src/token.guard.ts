@@ -17,6 +17,7 @@ import {
   secretProof,
 } from '@storewright/tokens';
 import { annotate, isTracing, traced } from '@storewright/tracing';
+import { CanaryUses } from './canary-uses';
 import { accessOf } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { LastUsed } from './last-used';
@@ -39,6 +40,7 @@ export class TokenGuard implements CanActivate {
     private readonly lastUsed: LastUsed,
     @Inject(SEALING_KEYS) private readonly keys: SealingKeys,
     @Optional() private readonly replicas?: ReplicaReads,
+    @Optional() private readonly canaries?: CanaryUses,
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<boolean> {
@@ -49,6 +51,7 @@ export class TokenGuard implements CanActivate {
   private async grant(request: GrantedRequest): Promise<boolean> {
     const token = bearerOf(request);
     const grant = await this.verifier.verify(token);
+    if (!grant) this.canaries?.check(token, request);
     if (!grant || (request.shop && request.shop.id !== grant.shop.id)) throw invalidToken();
     this.checkProof(request, grant, token);
     checkShopHeader(request, grant);

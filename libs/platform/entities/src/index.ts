@@ -31,6 +31,7 @@ export {
   App,
   AppSecret,
   AuditEntry,
+  CanaryToken,
   delayStepsMs,
   Installation,
   OAuthToken,
@@ -39,6 +40,7 @@ export {
   SecretGeneration,
   Shop,
   TestShop,
+  TokenIncident,
   WebhookSecret,
 } from './auth';
 export { type Language, languages } from './languages';

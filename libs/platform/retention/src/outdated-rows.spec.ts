@@ -349,6 +349,8 @@ const bounds: Record<string, string> = {
   'auth.owners': 'one for a person',
   'auth.members': 'one for a person and a shop',
   'auth.roles': 'fifty for a shop',
+  'auth.canary_tokens': 'fifty for a shop',
+  'auth.token_incidents': 'go when they are handled, within seconds',
   'auth.saved_views': 'eighty for a member of a shop',
   'auth.scope_days': '100 days: go with the next counted request of the shop',
   'auth.notifications': '90 days: go with the next notification of the shop',

@@ -64,6 +64,10 @@ describe('isolation of shops', () => {
         [id],
       );
       await client.query(
+        `INSERT INTO auth.canary_tokens (shop_id, id, name, digest, last_four) VALUES ($1, $1, 'n', $2, 'xxxx')`,
+        [id, randomBytes(32)],
+      );
+      await client.query(
         `INSERT INTO auth.notifications (shop_id, id, owner_id, kind, installation_id, app_name)
          SELECT $1, $1, m.owner_id, 'webhooks_paused', $1, 'a' FROM auth.members m WHERE m.shop_id = $1 LIMIT 1`,
         [id],

@@ -23,6 +23,8 @@ const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> 
   // Counts under digests and ids, which services write before they know the shop. A policy shows only the rows of the
   // service.
   'auth.rate_limits': { auth: 'all', shop: 'all' },
+  // Digests of reported tokens, which the auth API handles before it knows the shop.
+  'auth.token_incidents': { auth: 'all' },
   // Apps that the operator approved for the directory.
   'auth.listed_apps': { auth: 'all' },
   // Every owner can see an app. Secrets of apps are in other tables.

@@ -32,6 +32,8 @@ export const developerKinds = [
   'developer_domains.deleted',
   'app_secrets.rotated',
   'webhook_secrets.rotated',
+  'app_secrets.leaked',
+  'app_tokens.leaked',
 ] as const;
 
 /** Kinds of entries in a shop's log, in the groups of the filter. */
@@ -67,6 +69,7 @@ export const groups = [
       'roles.deleted',
       'members.role_changed',
       'members.removed',
+      'sessions.leaked',
     ],
   },
   { text: 'activity.group.apps', kinds: ['installations.granted', 'installations.uninstalled'] },
@@ -77,6 +80,7 @@ export const groups = [
       'oauth_tokens.issued',
       'oauth_tokens.superseded',
       'oauth_tokens.revoked',
+      'oauth_tokens.leaked',
       'nonces.replayed',
     ],
   },
@@ -93,7 +97,16 @@ export const groups = [
   { text: 'activity.group.customers', kinds: ['customers.redacted'] },
   {
     text: 'activity.group.accessTokens',
-    kinds: ['access_tokens.created', 'access_tokens.changed', 'access_tokens.revoked'],
+    kinds: [
+      'access_tokens.created',
+      'access_tokens.changed',
+      'access_tokens.revoked',
+      'access_tokens.leaked',
+    ],
+  },
+  {
+    text: 'activity.group.canaryTokens',
+    kinds: ['canary_tokens.created', 'canary_tokens.deleted', 'canary_tokens.used', 'canary_tokens.reported'],
   },
 ] as const satisfies { text: TextId; kinds: string[] }[];
 
@@ -169,6 +182,15 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'access_tokens.created': { text: 'activity.accessTokenCreated', icon: 'key' },
   'access_tokens.changed': { text: 'activity.accessTokenChanged', icon: 'key' },
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
+  'access_tokens.leaked': { text: 'activity.accessTokenLeaked', icon: 'warning', isAlarming: true },
+  'oauth_tokens.leaked': { text: 'activity.appTokenLeaked', icon: 'warning', isAlarming: true },
+  'app_tokens.leaked': { text: 'activity.appTokenLeaked', icon: 'warning', isAlarming: true },
+  'app_secrets.leaked': { text: 'activity.secretLeaked', icon: 'warning', isAlarming: true },
+  'sessions.leaked': { text: 'activity.sessionLeaked', icon: 'warning', isAlarming: true },
+  'canary_tokens.created': { text: 'activity.canaryCreated', icon: 'key' },
+  'canary_tokens.deleted': { text: 'activity.canaryDeleted', icon: 'close' },
+  'canary_tokens.used': { text: 'activity.canaryUsed', icon: 'warning', isAlarming: true },
+  'canary_tokens.reported': { text: 'activity.canaryReported', icon: 'warning', isAlarming: true },
 };
 
 /** Sentences by the value of `detail.reason`. */

@@ -3,7 +3,15 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { SEALING_KEYS } from '@storewright/access';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { AppSecret, type SecretGeneration, WebhookSecret } from '@storewright/entities';
-import { mintToken, open, sameText, seal, type SealingKeys } from '@storewright/tokens';
+import {
+  digestBytes,
+  digestOf,
+  mintToken,
+  open,
+  sameText,
+  seal,
+  type SealingKeys,
+} from '@storewright/tokens';
 import { mintWebhookSecret } from '@storewright/webhook-message';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -39,9 +47,20 @@ abstract class SecretGenerations {
       .select('coalesce(max(g.generation), 0) + 1')
       .where('g.app_id = :app_id');
     const generation = () => `(${next.getQuery()})`;
-    const values = { id: uuidv7(), app_id, generation, sealed: seal(this.keys, secret) };
+    const values = {
+      id: uuidv7(),
+      app_id,
+      generation,
+      sealed: seal(this.keys, secret),
+      ...this.stored(secret),
+    };
     await secrets.createQueryBuilder().insert().values(values).setParameters({ app_id }).execute();
     return secret;
+  }
+
+  /** Returns further columns of a new secret. */
+  protected stored(_secret: string): object {
+    return {};
   }
 
   /**
@@ -69,11 +88,10 @@ abstract class SecretGenerations {
     await transaction.of(this.secrets).delete({ app_id });
   }
 
-  /** Returns the encrypted active secrets, newest first. */
-  protected async activeSecrets(app_id: string): Promise<string[]> {
+  /** Returns the active generations, newest first. */
+  protected activeGenerations(app_id: string): Promise<SecretGeneration[]> {
     const secrets = this.database.of({ app_id }, this.secrets).createQueryBuilder('g').where({ app_id });
-    const generations = await secrets.andWhere(isActive).orderBy('g.generation', 'DESC').getMany();
-    return generations.map(({ sealed }) => sealed);
+    return secrets.andWhere(isActive).orderBy('g.generation', 'DESC').getMany();
   }
 }
 
@@ -83,14 +101,29 @@ export class AppSecrets extends SecretGenerations {
   constructor(
     database: AuthDatabase,
     @Inject(SEALING_KEYS) keys: SealingKeys,
-    @InjectRepository(AppSecret, 'auth') secrets: Repository<AppSecret>,
+    @InjectRepository(AppSecret, 'auth') private readonly appSecrets: Repository<AppSecret>,
   ) {
-    super(database, keys, secrets, () => mintToken('app_secret').reveal());
+    super(database, keys, appSecrets, () => mintToken('app_secret').reveal());
+  }
+
+  /** Stores the digest, by which a reported secret is found (docs/adr/leaked-tokens.md). */
+  protected override stored(secret: string): object {
+    return { digest: digestBytes(digestOf(secret)) };
   }
 
   /** True if the text is an active secret of the app. */
   async isSecretOf(appId: string, secret: string): Promise<boolean> {
-    return (await this.activeSecrets(appId)).some((sealed) => sameText(secret, open(this.keys, sealed)));
+    const generations = (await this.activeGenerations(appId)) as AppSecret[];
+    const used = generations.find(({ sealed }) => sameText(secret, open(this.keys, sealed)));
+    if (used?.digest === null) await this.addDigest(used, secret);
+    return used !== undefined;
+  }
+
+  /** Adds the digest to a secret that an earlier release created. */
+  private async addDigest({ app_id, generation }: AppSecret, secret: string): Promise<void> {
+    const secrets = this.database.of({ app_id }, this.appSecrets);
+    const update = secrets.createQueryBuilder().update(this.stored(secret)).where({ app_id, generation });
+    await update.andWhere('digest IS NULL').execute();
   }
 }
 

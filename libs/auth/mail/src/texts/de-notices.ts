@@ -7,6 +7,10 @@ export const deNotices: NoticeTexts = {
     'Sie sich an den Betreiber der Plattform.',
   listingAdvice:
     'Das Adminpanel zeigt den Eintrag, seine Versionen und die Gründe des Betreibers unter „Meine Apps“.',
+  leakAdvice:
+    'Möglicherweise hatten andere diesen Text. Finden Sie die Stelle, an der er veröffentlicht wurde, etwa ein ' +
+    'öffentliches Repository oder ein Protokoll, und sehen Sie im Adminpanel unter „Aktivität“ nach unerwarteten ' +
+    'Anfragen.',
   shopAdvice:
     'Wenn Sie das nicht erwartet haben, fragen Sie die Person und sehen Sie im Adminpanel des Shops ' +
     'unter „Aktivität“ nach. Wenn Ihr eigener Name in dieser E-Mail steht und Sie es nicht waren, ' +
@@ -133,6 +137,45 @@ export const deNotices: NoticeTexts = {
     member_removed: ({ shop, actor, name }) => [
       `Jemand ist nicht mehr Mitglied von ${shop}`,
       `${name} ist kein Mitglied des Shops ${shop} mehr. Das hat ${actor} getan.`,
+    ],
+    access_token_leaked: ({ shop, name }) => [
+      `Ein Zugriffstoken von ${shop} wurde veröffentlicht`,
+      `Das Zugriffstoken ${name} des Shops ${shop} wurde an einer öffentlichen Stelle gefunden und gemeldet. Es ` +
+        'wurde widerrufen. Programme, die es verwenden, brauchen ein neues Token, das Sie im Adminpanel unter ' +
+        '„API-Zugriff“ erstellen.',
+    ],
+    app_token_leaked: ({ shop, name }) => [
+      `Das Token der App ${name} wurde veröffentlicht`,
+      `Das Token der App ${name} für den Shop ${shop} wurde an einer öffentlichen Stelle gefunden und gemeldet. Es ` +
+        'wurde widerrufen, die App hat also keinen Zugriff. Ihr Entwickler wurde benachrichtigt. Installieren Sie ' +
+        'die App erneut, wenn sie kein neues Token anfordert.',
+    ],
+    own_app_token_leaked: ({ name }) => [
+      `Ein Token Ihrer App ${name} wurde veröffentlicht`,
+      `Ein Token Ihrer App ${name} wurde an einer öffentlichen Stelle gefunden und gemeldet. Es wurde widerrufen. ` +
+        'Das Adminpanel zeigt den betroffenen Shop unter der Aktivität Ihres Kontos.',
+    ],
+    app_secret_leaked: ({ name }) => [
+      `Das Secret Ihrer App ${name} wurde veröffentlicht`,
+      `Das Secret Ihrer App ${name} wurde an einer öffentlichen Stelle gefunden und gemeldet. Es wurde gesperrt. ` +
+        'Erstellen Sie im Adminpanel unter „Meine Apps“ ein neues, und ersetzen Sie Tokens, die die App mit dem ' +
+        'alten Secret angefordert hat.',
+    ],
+    session_leaked: () => [
+      'Sie wurden abgemeldet, weil Ihre Sitzung veröffentlicht wurde',
+      'Der Text, der Ihre Anmeldung beweist, wurde an einer öffentlichen Stelle gefunden und gemeldet. Die Sitzung ' +
+        'wurde beendet, und das Gerät muss sich neu anmelden.',
+    ],
+    canary_token_used: ({ shop, name, device, address }) => [
+      `Jemand hat das Köder-Token ${name} verwendet`,
+      `Eine Anfrage hat das Köder-Token ${name} des Shops ${shop} verwendet. Sie kam von der Adresse ${address} und ` +
+        `dem Programm ${device} und bekam keine Daten. Wer sie gesendet hat, hat die Stelle gelesen, an der Sie das ` +
+        'Token versteckt haben.',
+    ],
+    canary_token_reported: ({ shop, name }) => [
+      `Das Köder-Token ${name} wurde gefunden`,
+      `Das Köder-Token ${name} des Shops ${shop} wurde an einer öffentlichen Stelle gefunden und gemeldet. Wer es ` +
+        'veröffentlicht hat, hat die Stelle gelesen, an der Sie das Token versteckt haben.',
     ],
   },
 };

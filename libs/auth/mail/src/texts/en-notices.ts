@@ -7,6 +7,9 @@ export const enNotices: NoticeTexts = {
     'operator of the platform.',
   listingAdvice:
     'The admin panel shows the listing, its versions and the reasons of the operator under My apps.',
+  leakAdvice:
+    'Somebody other than you may have had this text. Find the place where it was published, such as a public ' +
+    'repository or a log, and look at Activity in the admin panel for requests that you do not expect.',
   shopAdvice:
     'If you did not expect this, ask the person, and look at Activity in the admin panel of the ' +
     'shop. If your own name is in this mail and it was not you, change your password at once.',
@@ -125,6 +128,42 @@ export const enNotices: NoticeTexts = {
     member_removed: ({ shop, actor, name }) => [
       `Somebody left ${shop}`,
       `${name} is no longer a member of the shop ${shop}. ${actor} made this change.`,
+    ],
+    access_token_leaked: ({ shop, name }) => [
+      `An access token of ${shop} leaked`,
+      `The access token ${name} of the shop ${shop} was found in a public place and reported. The token was ` +
+        'revoked. Programs that use it need a new token, which you create in the admin panel under API access.',
+    ],
+    app_token_leaked: ({ shop, name }) => [
+      `The token of the app ${name} leaked`,
+      `The token of the app ${name} for the shop ${shop} was found in a public place and reported. The token was ` +
+        'revoked, so the app has no access. Its developer was informed. Install the app again if the app does not ' +
+        'request a new token.',
+    ],
+    own_app_token_leaked: ({ name }) => [
+      `A token of your app ${name} leaked`,
+      `A token of your app ${name} was found in a public place and reported. The token was revoked. The admin ` +
+        'panel shows the affected shop under Activity of your account.',
+    ],
+    app_secret_leaked: ({ name }) => [
+      `The secret of your app ${name} leaked`,
+      `The secret of your app ${name} was found in a public place and reported. The secret no longer works. Create a ` +
+        'new secret in the admin panel under My apps, and replace tokens that the app requested with the old secret.',
+    ],
+    session_leaked: () => [
+      'You were signed out because your session leaked',
+      'The text that proves your sign-in was found in a public place and reported. The session was ended, and the ' +
+        'device must sign in again.',
+    ],
+    canary_token_used: ({ shop, name, device, address }) => [
+      `Somebody used the canary token ${name}`,
+      `A request used the canary token ${name} of the shop ${shop}. The request came from the address ${address} ` +
+        `and the program ${device}, and got no data. Whoever sent it has read the place where you hid the token.`,
+    ],
+    canary_token_reported: ({ shop, name }) => [
+      `The canary token ${name} was found`,
+      `The canary token ${name} of the shop ${shop} was found in a public place and reported. Whoever published it ` +
+        'has read the place where you hid the token.',
     ],
   },
 };

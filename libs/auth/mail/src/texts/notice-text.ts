@@ -27,7 +27,8 @@ export function noticeText(language: Language, kind: NoticeKind, details: Notice
 }
 
 function adviceOf(language: Language, kind: NoticeKind, shop: string | undefined): string {
-  const { personAdvice, shopAdvice, listingAdvice } = all[language];
+  const { personAdvice, shopAdvice, listingAdvice, leakAdvice } = all[language];
+  if (/_leaked$|^canary_/.test(kind)) return leakAdvice;
   if (kind.startsWith('listing_')) return listingAdvice;
   return shop === undefined ? personAdvice : shopAdvice;
 }

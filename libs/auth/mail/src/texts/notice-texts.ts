@@ -25,6 +25,8 @@ export interface NoticeTexts {
   personAdvice: string;
   /** Last paragraph of each notice about the operator's decision on a listing. */
   listingAdvice: string;
+  /** Last paragraph of each notice about a leaked or canary token. */
+  leakAdvice: string;
   /** Last paragraph of each notice about a shop. */
   shopAdvice: string;
   texts: Record<NoticeKind, NoticeText>;

@@ -138,6 +138,11 @@ export const declaredLimits = {
     chargedTo: 'person',
     ...{ points: 30, seconds: HOUR },
   },
+  'auth-api:token-reports': {
+    counts: 'reports of leaked tokens',
+    chargedTo: 'network',
+    ...{ points: 30, seconds: MINUTE },
+  },
   'auth-api:unknown-links': {
     counts: 'unknown tokens in links',
     chargedTo: 'network; a valid link is never rejected',

@@ -42,6 +42,10 @@ export class AccessToken extends IdentifiedRow {
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 
+  /** Time of the mail that announces the expiry of an unused token. Void if the token was used since. */
+  @Timestamp({ nullable: true })
+  unused_notice_at: string | null;
+
   @Uuid({ nullable: true })
   session_id: string | null;
 

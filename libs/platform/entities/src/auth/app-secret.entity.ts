@@ -1,5 +1,5 @@
 import { Entity, Generated } from 'typeorm';
-import { Uuid } from '@storewright/rows';
+import { Bytea, Uuid } from '@storewright/rows';
 import { SecretGeneration } from './secret-generation';
 
 /** A secret with which an app authenticates. */
@@ -8,4 +8,8 @@ export class AppSecret extends SecretGeneration {
   @Uuid()
   @Generated('uuid')
   id: string;
+
+  /** SHA-256 of the secret, by which a reported secret is found. null for a secret that is older and unused since. */
+  @Bytea({ nullable: true })
+  digest: Buffer | null;
 }

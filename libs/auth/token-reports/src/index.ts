@@ -1,0 +1,1 @@
+export { TokenReportsModule } from './token-reports.module';

@@ -1,0 +1,26 @@
+import { announce } from '@storewright/access';
+import { recordAudit } from '@storewright/audit';
+import type { Transaction } from '@storewright/database';
+import { App, OAuthToken } from '@storewright/entities';
+import { type Leak, requestOf, writeLock } from './leak';
+
+/** Revokes the token of an app. The owners of the shop and the developer of the app get a mail. */
+export async function revokeOAuthToken(transaction: Transaction, leak: Leak): Promise<boolean> {
+  const { digest } = leak;
+  const tokens = transaction.of(OAuthToken);
+  const token = await tokens.findOne({ where: { digest }, lock: writeLock });
+  if (!token) return false;
+  if (token.status !== 'active') return true;
+  const { shop_id, id: oauth_token_id, app_id, installation_id } = token;
+  transaction.enter({ shop_id });
+  await tokens.update({ shop_id, id: oauth_token_id }, { status: 'revoked', updated_at: () => 'now()' });
+  const entry = { ...requestOf(leak), app_id };
+  const detail = { installation_id, oauth_token_id, ...leak.detail };
+  await recordAudit(transaction, { ...entry, kind: 'oauth_tokens.leaked', shop_id, detail });
+  const { owner_id } = await transaction.of(App).findOneByOrFail({ id: app_id });
+  transaction.enter({ owner_id });
+  const ofApp = { ...detail, shop_id };
+  await recordAudit(transaction, { ...entry, kind: 'app_tokens.leaked', owner_id, detail: ofApp });
+  await announce(transaction, { digest: digest.toString('hex') });
+  return true;
+}

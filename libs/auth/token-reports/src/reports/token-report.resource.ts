@@ -1,0 +1,39 @@
+import { Description, describeResource, Rule } from '@storewright/json-api';
+
+/** Maximum number of tokens of one report. */
+export const MAX_REPORTED_TOKENS = 100;
+/** Maximum length of a reported string, which leaves room for surrounding characters. */
+const MAX_TOKEN_LENGTH = 255;
+
+function areTokens(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= MAX_REPORTED_TOKENS &&
+    value.every((each) => typeof each === 'string' && each.length <= MAX_TOKEN_LENGTH)
+  );
+}
+
+export class CreateTokenReport {
+  @Rule(
+    'areTokens',
+    areTokens,
+    `a list of 1 to ${MAX_REPORTED_TOKENS} strings of at most ${MAX_TOKEN_LENGTH} characters`,
+    {
+      type: 'array',
+      minItems: 1,
+      maxItems: MAX_REPORTED_TOKENS,
+      items: { type: 'string', maxLength: MAX_TOKEN_LENGTH },
+    },
+  )
+  @Description('Tokens that were found in a public place. Strings that are not tokens are ignored.')
+  tokens: string[];
+}
+
+export const tokenReports = describeResource({
+  type: 'token_reports',
+  description: 'A report of leaked tokens. The report itself cannot be read.',
+  path: '/api/token_reports',
+  attributes: {},
+  create: CreateTokenReport,
+});

@@ -1,0 +1,31 @@
+import { Bytea, IdentifiedRow, Text, Timestamp } from '@storewright/rows';
+import { Entity } from 'typeorm';
+import { Attribute } from '../attribute';
+
+/** A token that looks like an access token but gives no access. Its use raises an alert. */
+@Entity({ schema: 'auth', name: 'canary_tokens' })
+export class CanaryToken extends IdentifiedRow {
+  @Attribute('Name that tells the owners where the token is hidden.')
+  @Text()
+  name: string;
+
+  /** SHA-256 of the token. The token is not stored. */
+  @Bytea()
+  digest: Buffer;
+
+  @Attribute('Last four characters of the token.')
+  @Text()
+  last_four: string;
+
+  @Attribute('Time at which the token was created.')
+  @Timestamp({ default: () => 'now()' })
+  created_at: string;
+
+  @Attribute('Time of the last recorded use. null if nobody has used the token.')
+  @Timestamp({ nullable: true })
+  last_used_at: string | null;
+
+  /** Time of the last alert, which limits the alerts to one per hour. */
+  @Timestamp({ nullable: true })
+  alerted_at: string | null;
+}
