@@ -56,14 +56,14 @@ export class ServiceProcess {
   }
 
   /**
-   * Waits until the service reports that it is ready. If it exits first, throws an error with the last line
-   * of its log.
+   * Waits until the service reports that it is ready. If it exits first, throws an error with the reason from
+   * its log.
    */
   async ready(): Promise<void> {
     const { child, name, log } = this;
     for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end;) {
       if (child.exitCode !== null || child.signalCode !== null)
-        throw new StartError(`${name} did not start: ${lastLine(log)}`);
+        throw new StartError(`${name} did not start: ${reasonIn(log)}`);
       if (await isReady(this.program.port)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -166,6 +166,12 @@ export function metricsUrlOf({ log }: ServiceProcess): string {
   return / has metrics at (\S+)/.exec(readFileSync(log, 'utf8'))![1]!;
 }
 
-function lastLine(log: string): string {
-  return readFileSync(log, 'utf8').trim().split('\n').at(-1) || `it printed nothing; its log is ${log}`;
+function reasonIn(log: string): string {
+  return failureIn(readFileSync(log, 'utf8')) || `it printed nothing; its log is ${log}`;
+}
+
+/** Returns the line that names the last error with a stack trace, or else the last line. */
+export function failureIn(output: string): string {
+  const lines = output.trim().split('\n');
+  return lines.findLast((line) => /^\w*Error: /.test(line)) ?? lines.at(-1)!;
 }
