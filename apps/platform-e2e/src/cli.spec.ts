@@ -425,7 +425,6 @@ it('storewright sends test webhooks, replays events, and reports the deliveries'
     `UPDATE shop.webhook_deliveries SET attempts = 3 WHERE status = 'retrying' AND shop_id = $1`,
     [store.id],
   );
-  receiver.reply = () => 204;
   const poison = receiver.sequences.at(-1)!;
   expect(await skip()).toEqual({
     code: 0,
@@ -438,6 +437,7 @@ it('storewright sends test webhooks, replays events, and reports the deliveries'
     code: 2,
     stderr: expect.stringContaining('nothing to skip') as string,
   });
+  receiver.reply = () => 204;
   await make();
   await until('the next event arrives', async () => receiver.sequences.at(-1)! > poison);
 
@@ -515,7 +515,9 @@ it('two listeners each post every event, and exit with one line when their token
   await accepted(store.owner.delete(path));
   for (const { ended: end, said: lines } of listenings) {
     expect(await end).toBe(1);
-    expect(lines.stderr).toMatch(/\nstorewright listen: the shop API returned status 401: invalid_token\. [^\n]+\n$/);
+    expect(lines.stderr).toMatch(
+      /\nstorewright listen: the shop API returned status 401: invalid_token\. [^\n]+\n$/,
+    );
   }
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });

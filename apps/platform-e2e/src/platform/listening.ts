@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { until } from '@storewright/testing';
+import { until, WAIT_LIMIT_MS } from '@storewright/testing';
+
+/** Maximum run time of a program in milliseconds. It is shorter than the time limit of jest (jest.preset.cjs). */
+const MAX_RUN_MS = 3 * WAIT_LIMIT_MS;
 
 /** Runs `storewright` as a separate process with this environment. */
 export class Listening {
@@ -12,7 +15,7 @@ export class Listening {
   constructor(program: string, words: string[], environment: Record<string, string>, cwd?: string) {
     const env = { PATH: process.env['PATH'], ...environment };
     this.child = spawn(process.execPath, [program, ...words], {
-      ...{ env, stdio: ['ignore', 'pipe', 'pipe'] },
+      ...{ env, stdio: ['ignore', 'pipe', 'pipe'], timeout: MAX_RUN_MS, killSignal: 'SIGKILL' },
       ...(cwd !== undefined && { cwd }),
     });
     // Kills the program, which a failed test may leave running.

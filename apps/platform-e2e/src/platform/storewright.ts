@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { WAIT_LIMIT_MS } from '@storewright/testing';
 
 export interface Ended {
   code: number | null;
@@ -20,7 +21,7 @@ export async function ended(
     environment = {},
     input = '',
     cwd,
-    limitMs,
+    limitMs = WAIT_LIMIT_MS,
   }: { environment?: NodeJS.ProcessEnv; input?: string; cwd?: string; limitMs?: number } = {},
 ): Promise<Ended> {
   const env = { PATH: process.env['PATH'], ...environment };
@@ -28,7 +29,7 @@ export async function ended(
     env,
     stdio: 'pipe',
     ...(cwd !== undefined && { cwd }),
-    ...(limitMs !== undefined && { timeout: limitMs, killSignal: 'SIGINT' }),
+    ...{ timeout: limitMs, killSignal: 'SIGINT' as const },
   });
   // Ignores write errors, because a program can exit without reading its input.
   child.stdin.on('error', () => {}).end(input);

@@ -62,6 +62,8 @@ export class Receiver {
         response.writeHead(status, headers).end(body);
       });
     });
+    // A failed test may leave the receiver open, which must not keep its process running.
+    server.unref().on('connection', (socket) => socket.unref());
     const receiver = new Receiver(server, reply);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return receiver;
