@@ -217,6 +217,7 @@ class Writes {
     const isAboutObject = route.linkage === undefined;
     return [
       () => send(this.tenant.http, writing, { headers: { 'if-match': '"0-0"' } }),
+      () => send(this.tenant.http, writing, { headers: { 'if-none-match': '*' } }),
       again({ path: path.replace(object.id, nobody), ...(isAboutObject && lost && { body: lost }) }),
       // Removing an absent member succeeds, because the result is what the client requested.
       ...(isAboutObject || method === 'DELETE' ? [] : [again({ body: lost! })]),
