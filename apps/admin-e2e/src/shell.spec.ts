@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { aPng } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { holdAnswers } from './held-answers';
 import { expectFocus, expectSoon, expectStill, look, Panel, problemsOf, withBrowser } from './panel';
@@ -16,6 +17,7 @@ withBrowser('panel frame', () => {
     const [own, list] = [option, option.parentElement!].map((each) => each.getBoundingClientRect());
     return own!.top >= list!.top - 1 && own!.bottom <= list!.bottom + 1;
   };
+  const widthOf = (image: Element): number => (image as HTMLImageElement).naturalWidth;
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
   it('skips the navigation and moves between screens by keyboard', async () => {
@@ -174,6 +176,16 @@ withBrowser('panel frame', () => {
     expect((await (await saving).json()).data.meta).toMatchObject({
       ...{ support_email: 'help@shop.example', support_phone: null, address: null },
     });
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: aPng(64) };
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ ...logo, name: 'logo.svg', mimeType: 'image/svg+xml' });
+    await page.getByText('Choose a JPEG, PNG or WebP file.').waitFor();
+    await page.locator('input[type=file]').setInputFiles(logo);
+    await expectSoon(() => page.getByRole('img', { name: 'Logo' }).evaluate(widthOf), 64);
+    await page.getByRole('button', { name: 'Remove logo' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove logo' }).click();
+    await page.getByText('No logo yet').waitFor();
     await page.getByRole('link', { name: 'API access' }).click();
     // It is 01:30 on 1 January in India. In Berlin, the zone of the browser, it is still 2029.
     const time = page.getByRole('row', { name: 'Of 2030' }).getByText('1 Jan 2031');

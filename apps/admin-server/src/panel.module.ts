@@ -40,6 +40,9 @@ export class PanelModule implements OnModuleInit {
   onModuleInit(): void {
     const { authApiUrl, shopApiUrl, bodyLimit, folder, shopUrl, authUrl } = this.settings;
     const fastify = this.http.httpAdapter.getInstance<FastifyInstance>();
+    passOn(fastify, { to: authApiUrl, below: '/admin', bodyLimit: MAX_UPLOAD_BYTES }, (route) => {
+      route('/admin/api/shops/:shop_id/logo', ['PUT']);
+    });
     passOn(fastify, { to: authApiUrl, below: '/admin', bodyLimit }, (route) => {
       route('/admin/api');
       route('/admin/api/*');

@@ -262,6 +262,9 @@ describe('request body', () => {
     const { status } = await service.client.post('/api/image_files', 'x'.repeat(5000));
     expect([status, service.shop.last.body.length]).toEqual([200, 5000]);
     expect((await service.client.send('PATCH', '/api/image_files')).status).toBe(200);
+    const logo = '/api/shops/01a20480-7137-70af-829b-e5e4ae77f964/logo';
+    await service.client.send('PUT', `/admin${logo}`, { body: 'x'.repeat(5000) });
+    expect([service.auth.last.url, service.auth.last.body.length]).toEqual([logo, 5000]);
   });
 
   it('of a CSV file can exceed the limit', async () => {

@@ -82,7 +82,7 @@ const NewMetaObject = screen(() => import('./screens/meta/new-meta-object'), 'me
 const Switch = screen(() => import('./screens/switch/switch'));
 const SwitchTo = screen(() => import('./screens/switch/switch-to'));
 const People = screen(() => import('./screens/people/people'), 'people');
-const General = screen(() => import('./screens/general/general'), 'general', 'store');
+const General = screen(() => import('./screens/general/general'), 'general', 'store', 'variants');
 const Invitation = screen(() => import('./screens/invitation/invitation'), 'people', 'account');
 const Activity = screen(() => import('./screens/activity/activity'), 'activity');
 const Design = screen(() => import('./screens/design/design'));

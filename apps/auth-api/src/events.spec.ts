@@ -156,7 +156,7 @@ describe('events of a shop', () => {
       attributes: { domain: details.domain, name: 'After', title: 'T', description: 'New' },
       meta: {
         ...{ time_zone: timeZone, currency_code: 'SEK' },
-        ...{ support_email: null, support_phone: null, address: null },
+        ...{ support_email: null, support_phone: null, address: null, logo_url: null },
       },
     });
   });

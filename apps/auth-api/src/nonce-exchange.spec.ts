@@ -101,7 +101,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
           links: { self: `${service.api.origin}/api/shops/${shop.id}` },
           meta: {
             ...{ time_zone: 'UTC', currency_code: 'EUR' },
-            ...{ support_email: null, support_phone: null, address: null },
+            ...{ support_email: null, support_phone: null, address: null, logo_url: null },
           },
         },
       ],

@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { readPicture } from '@storewright/images';
+import { aPng } from '@storewright/testing';
 import {
   aMember,
   anOwnedShop,
@@ -175,7 +178,8 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect([status, body.data.attributes.name]).toEqual([200, 'Öl']);
     expect(body.data.meta).toEqual({
       ...{ is_test: false, time_zone: 'Asia/Kolkata', currency_code: 'INR', version: 2 },
-      ...{ support_email: null, support_phone: null, address: null, second_factor_required: false },
+      ...{ support_email: null, support_phone: null, address: null, logo_url: null },
+      second_factor_required: false,
     });
     const after = await shop.api.get(shop.path);
     expect([after.body.data, after.headers['etag']]).toEqual([body.data, headers['etag']]);
@@ -291,6 +295,63 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect((await create(owner, given)).body.data.meta).toMatchObject({
       ...{ time_zone: 'Pacific/Chatham', currency_code: 'NZD' },
     });
+  });
+});
+
+describe('PUT /api/shops/{shop_id}/logo', () => {
+  const upload = (
+    { api }: Pick<TestOwner, 'api'>,
+    { path }: OwnedShop,
+    body: Buffer | string,
+    headers: Record<string, string> = {},
+  ) => api.send('PUT', `${path}/logo`, { body, headers: { 'content-type': 'image/png', ...headers } });
+  const stored = (shop: OwnedShop) =>
+    service.database.query<{ digest: string; bytes: Buffer }>(
+      'SELECT digest, bytes FROM auth.shop_logos WHERE shop_id = $1',
+      [shop.id],
+    );
+  const metaOf = async (shop: OwnedShop) => (await shop.api.get(shop.path)).body.data.meta;
+
+  it('re-encodes the image as WebP of at most 640 pixels under a path with its digest', async () => {
+    const shop = await anOwnedShop(service);
+    const { status, body } = await upload(shop, shop, aPng(800, 400));
+    const [logo] = await stored(shop);
+    const logo_url = `${shop.path}/logo/${logo!.digest}`;
+    expect([status, body.data.meta]).toMatchObject([200, { logo_url, version: 2 }]);
+    expect(hash('sha256', logo!.bytes)).toBe(logo!.digest);
+    expect(readPicture('image/webp', logo!.bytes)).toEqual({ width: 640, height: 320, isAnimated: false });
+    expect(await metaOf(shop)).toEqual(body.data.meta);
+    // The same image again changes nothing.
+    expect((await upload(shop, shop, aPng(800, 400))).body.data.meta.version).toBe(2);
+    const replaced = await upload(shop, shop, aPng(64));
+    expect(replaced.body.data.meta.logo_url).not.toBe(logo_url);
+    for (let time = 0; time < 2; time += 1)
+      expect((await shop.api.delete(`${shop.path}/logo`)).status).toBe(204);
+    expect(await metaOf(shop)).toMatchObject({ logo_url: null, version: 4 });
+    expect(await stored(shop)).toEqual([]);
+    const events = await service.database.query<{ changed: string[]; resource: string }>(
+      `SELECT changed, resource FROM auth.event_outbox WHERE shop_id = $1 AND type = 'shops.updated' ORDER BY id`,
+      [shop.id],
+    );
+    expect(events.map(({ changed }) => changed)).toEqual([['logo_url'], ['logo_url'], ['logo_url']]);
+    expect(JSON.parse(events[0]!.resource).meta.logo_url).toBe(logo_url);
+  });
+
+  it('rejects an SVG, a decompression bomb, an outdated If-Match and members without the right', async () => {
+    const shop = await anOwnedShop(service);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const bomb = aPng(8);
+    bomb.writeUInt32BE(60_000, 16);
+    const packer = await aMember(service, shop, { role: 'read_only' });
+    for (const [answer, code] of [
+      [await upload(shop, shop, svg, { 'content-type': 'image/svg+xml' }), 'unsupported_media_type'],
+      [await upload(shop, shop, svg), 'invalid_image'],
+      [await upload(shop, shop, bomb), 'invalid_image'],
+      [await upload(shop, shop, aPng(8), { 'if-match': '"0"' }), 'precondition_failed'],
+      [await upload(packer, shop, aPng(8)), 'insufficient_role'],
+    ] as const)
+      expect(codesOf(answer)).toEqual([code]);
+    expect([await metaOf(shop), await stored(shop)]).toMatchObject([{ logo_url: null, version: 1 }, []]);
   });
 });
 

@@ -404,6 +404,8 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'DELETE /api/sessions/:id': 'access ends',
   'POST /api/shops': 'the shop is the person’s own',
   'PATCH /api/shops/:shop_id': ['second_factor_not_required'],
+  'DELETE /api/shops/:shop_id/logo': 'a logo gives no access',
+  'PUT /api/shops/:shop_id/logo': 'a logo gives no access',
   'POST /api/shops/:shop_id/access_tokens': ['access_token_made'],
   'DELETE /api/shops/:shop_id/access_tokens/:id': 'access ends',
   'PATCH /api/shops/:shop_id/access_tokens/:id': ['access_token_changed'],

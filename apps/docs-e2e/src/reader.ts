@@ -43,7 +43,7 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
   return { ...values, ID: firstId[page] ? values[firstId[page] as keyof typeof values] : values.META_ID };
 }
 
-/** The file `icon.png` of the reader. */
+/** The files `icon.png` and `logo.png` of the reader. */
 export const anIcon = aPng();
 
 /**

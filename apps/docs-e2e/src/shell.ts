@@ -28,7 +28,7 @@ export class Shell {
     mkdirSync(folder, { recursive: true });
     symlinkSync(join(platformFolder(), '.storewright'), join(folder, '.storewright'));
     writeFileSync(join(folder, 'background.log'), '');
-    writeFileSync(join(folder, 'icon.png'), anIcon);
+    for (const name of ['icon.png', 'logo.png']) writeFileSync(join(folder, name), anIcon);
     return new Shell(folder);
   }
 

@@ -47,6 +47,7 @@ describe('the specs of the resource libraries cover', () => {
       ['public', 'GET /api/openapi.json'],
       ['operations', 'POST /api/operations'],
       ['operations', 'GET /api/search'],
+      ['public', 'GET /api/shops/:id/logo/:digest'],
     ]);
   });
 

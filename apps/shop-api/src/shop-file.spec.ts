@@ -106,6 +106,7 @@ async function fillDirectory(): Promise<void> {
        VALUES ($1, gen_random_uuid(), 'Packer', 'packer', '{orders.get}')`,
       [shop],
     ],
+    [`INSERT INTO auth.shop_logos (shop_id, digest, bytes) VALUES ($1, 'd', '\\x0089')`, [shop]],
     [
       `INSERT INTO auth.saved_views (shop_id, id, owner_id, name, list, query, is_shared)
        VALUES ($1, gen_random_uuid(), $2, 'Open', 'orders', 'status=open', true)`,

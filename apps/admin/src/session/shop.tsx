@@ -15,6 +15,8 @@ export interface Shop {
   currency: string;
   /** Contact details for customers. */
   contact: ShopContact;
+  /** Path of the logo below the origin of the panel, or null. */
+  logoUrl: string | null;
   /** True if every member needs a second factor. */
   isFactorRequired: boolean;
 }
@@ -28,7 +30,13 @@ export type ShopContact = {
 
 export type ShopResource = Resource<
   { domain: string; name: string; title: string; description: string },
-  ShopContact & { time_zone: string; currency_code: string; second_factor_required: boolean; version: number }
+  ShopContact & {
+    time_zone: string;
+    currency_code: string;
+    logo_url: string | null;
+    second_factor_required: boolean;
+    version: number;
+  }
 >;
 
 /** Returns the contact details of a shop. */
@@ -81,10 +89,11 @@ export function useOwnShop() {
       const found = data.find(({ attributes }) => attributes.domain === domain);
       if (!found) return null;
       const { id, attributes, meta } = found;
-      const { time_zone, currency_code: currency, second_factor_required: isFactorRequired } = meta!;
-      const timeZone = knownZone(time_zone);
-      const contact = contactOf(found);
-      return { id, domain, name: attributes.name, timeZone, currency, contact, isFactorRequired };
+      const { time_zone, currency_code, logo_url, second_factor_required } = meta!;
+      return {
+        ...{ id, domain, name: attributes.name, timeZone: knownZone(time_zone), currency: currency_code },
+        ...{ contact: contactOf(found), logoUrl: logo_url, isFactorRequired: second_factor_required },
+      };
     },
     staleTime: 300_000,
   });

@@ -156,6 +156,7 @@ const shopBeforeAndAfter = [
   'id',
   'domain',
   ...contactColumns,
+  'logo_url',
   ...changeable.flatMap((each) => [each, `old.${each} AS old_${each}`]),
 ].join(', ');
 type ChangedShop = ShownShop &

@@ -9,7 +9,7 @@ import {
 } from '@storewright/json-api';
 import { IsDisplayName, IsDisplayText, IsEmailAddress } from '@storewright/people';
 import { IsShopDomain } from '@storewright/sessions';
-import { contactOfShop, currencyOfShop, timeZoneOfShop } from '@storewright/tenancy';
+import { contactOfShop, logoOfShop, currencyOfShop, timeZoneOfShop } from '@storewright/tenancy';
 
 export class CreateShop {
   @IsShopDomain()
@@ -91,6 +91,7 @@ export const ownShops = describeResource({
     time_zone: timeZoneOfShop,
     currency_code: currencyOfShop,
     ...contactOfShop,
+    logo_url: logoOfShop,
     second_factor_required: {
       description: 'Whether every member needs an authenticator app to use the shop.',
     },
@@ -103,6 +104,7 @@ export const ownShops = describeResource({
     support_email: 'string',
     support_phone: 'string',
     address: 'string',
+    logo_url: 'string',
     second_factor_required: 'boolean',
     version: 'number',
   },

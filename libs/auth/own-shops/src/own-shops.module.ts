@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { TestShop } from '@storewright/entities';
 import { MembersModule } from '@storewright/members';
+import { ImageUploads } from '@storewright/images';
+import { ShopLogos } from './logo/shop-logos';
+import { ShopLogosController } from './logo/shop-logos.controller';
 import { OwnShops } from './own-shops';
 import { ShopsController } from './shops.controller';
 import { TestShops } from './test-shops/test-shops';
@@ -10,8 +13,8 @@ import { TestShopsController } from './test-shops/test-shops.controller';
 /** Shops that people create for themselves, and test shops. Requires OWN_SHOPS and SHOP_URL. */
 @Module({
   imports: [TypeOrmModule.forFeature([TestShop], 'auth'), MembersModule],
-  controllers: [ShopsController, TestShopsController],
-  providers: [OwnShops, TestShops],
+  controllers: [ShopsController, ShopLogosController, TestShopsController],
+  providers: [OwnShops, ShopLogos, ImageUploads, TestShops],
   exports: [OwnShops],
 })
 export class OwnShopsModule {}

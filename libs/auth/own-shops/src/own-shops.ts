@@ -25,6 +25,13 @@ import { rejectUnknownTimeZone } from './time-zones';
 
 export const OWN_SHOPS = Symbol('own shops');
 
+/** A shop with the person who changes it, and the version that the client expects the shop to have. */
+export interface ShopTarget {
+  id: string;
+  by: SignedInOwner;
+  ifMatch?: Preconditions | undefined;
+}
+
 /**
  * Labels with hyphens in the third and fourth position are encoded (RFC 5890 §2.3.1). They could look like another
  * shop's domain.
@@ -68,17 +75,12 @@ export class OwnShops {
    * Changes attributes of the shop. All instances use the new values within a second. If the title equals the
    * name, a new name also becomes the title.
    */
-  async change(
-    { id, by, ifMatch }: { id: string; by: SignedInOwner; ifMatch?: Preconditions | undefined },
-    input: ParsedResource<UpdateShop>,
-  ): Promise<DocumentRow> {
+  async change({ id, by, ifMatch }: ShopTarget, input: ParsedResource<UpdateShop>): Promise<DocumentRow> {
     const { attributes } = input;
     const support_email = attributes.support_email?.trim() ?? attributes.support_email;
     await rejectUnknownTimeZone(this.database, attributes.time_zone);
     return this.database.transaction({ shop_id: id }, async (transaction) => {
-      const lock = { mode: 'for_no_key_update' } as const;
-      const before: Row<Shop> = await transaction.of(Shop).findOneOrFail({ where: { id }, lock });
-      checkPreconditionHeaders(ifMatch, etagOf(before));
+      const before = await lockShop(transaction, { id, ifMatch });
       refuseOthers(ownShops, input, before);
       const { name, title = before.title === before.name ? name : undefined } = attributes;
       const next = { ...before, ...withoutUndefined({ ...attributes, support_email, title }) };
@@ -92,6 +94,34 @@ export class OwnShops {
       return row;
     });
   }
+
+  /** Sets the path of the logo, or removes it if `logo_url` is null. `store` stores the image. */
+  changeLogo(
+    { id, by, ifMatch }: ShopTarget,
+    logo_url: string | null,
+    store: (transaction: Transaction) => Promise<void>,
+  ): Promise<Row<Shop>> {
+    return this.database.transaction({ shop_id: id }, async (transaction) => {
+      const before = await lockShop(transaction, { id, ifMatch });
+      if (before.logo_url === logo_url) return before;
+      await store(transaction);
+      const row = await saveVersion(transaction, { ...before, logo_url });
+      await recordUpdate(transaction, by, { before, row, changed: ['logo_url'] });
+      await announce(transaction, { shop_id: id });
+      return row;
+    });
+  }
+}
+
+/** Locks the row of a shop. Throws 412 if the shop has another version. */
+async function lockShop(
+  transaction: Transaction,
+  { id, ifMatch }: Pick<ShopTarget, 'id' | 'ifMatch'>,
+): Promise<Row<Shop>> {
+  const lock = { mode: 'for_no_key_update' } as const;
+  const shop: Row<Shop> = await transaction.of(Shop).findOneOrFail({ where: { id }, lock });
+  checkPreconditionHeaders(ifMatch, etagOf(shop));
+  return shop;
 }
 
 /** Records the audit entry and the event of a change that apps can see. */
@@ -130,6 +160,7 @@ async function applyFactorRule(
 const changeable = [
   ...(['name', 'title', 'description', 'time_zone', 'currency_code'] as const),
   ...contactColumns,
+  'logo_url',
   'second_factor_required',
 ] as const;
 type Changed = (typeof changeable)[number];
@@ -142,10 +173,10 @@ const pick = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
 /** Writes the next version of the shop. Its time is later than the previous one, even if the clock went back. */
 async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<Row<Shop>> {
   const { id, name, title, description, time_zone, currency_code, second_factor_required } = shop;
-  const { support_email, support_phone, address } = shop;
+  const { support_email, support_phone, address, logo_url } = shop;
   const next = {
     ...{ name, title, description, time_zone, currency_code, second_factor_required },
-    ...{ support_email, support_phone, address },
+    ...{ support_email, support_phone, address, logo_url },
     version: () => 'version + 1',
     updated_at: () => 'greatest(clock_timestamp(), updated_at + make_interval(secs => 0.000001))',
   };
@@ -161,7 +192,7 @@ export function rejectReservedDomain({ reservedDomains }: OwnShopsSettings, doma
 
 /** Values of a new shop that only a later change can set. */
 const NEW_SHOP_VALUES = {
-  ...{ support_email: null, support_phone: null, address: null },
+  ...{ support_email: null, support_phone: null, address: null, logo_url: null },
   second_factor_required: false,
 };
 

@@ -39,6 +39,7 @@ export {
   RetentionRun,
   SecretGeneration,
   Shop,
+  ShopLogo,
   TestShop,
   TokenIncident,
   WebhookSecret,

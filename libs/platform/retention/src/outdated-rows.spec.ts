@@ -351,6 +351,7 @@ const bounds: Record<string, string> = {
   'auth.roles': 'fifty for a shop',
   'auth.canary_tokens': 'fifty for a shop',
   'auth.token_incidents': 'go when they are handled, within seconds',
+  'auth.shop_logos': 'one for a shop',
   'auth.saved_views': 'eighty for a member of a shop',
   'auth.scope_days': '100 days: go with the next counted request of the shop',
   'auth.notifications': '90 days: go with the next notification of the shop',

@@ -58,6 +58,7 @@ describe('isolation of shops', () => {
         `INSERT INTO auth.roles (shop_id, id, name, name_key, scopes) VALUES ($1, $1, 'r', 'r', '{}')`,
         [id],
       );
+      await client.query(`INSERT INTO auth.shop_logos (shop_id, digest, bytes) VALUES ($1, 'x', '')`, [id]);
       await client.query(
         `INSERT INTO auth.saved_views (shop_id, id, owner_id, name, list, query, is_shared)
          VALUES ($1, $1, $1, 'v', 'orders', '?q=1', false)`,

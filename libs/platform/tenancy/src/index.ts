@@ -7,6 +7,8 @@ export {
   contactColumns,
   contactOfShop,
   currencyOfShop,
+  logoOfShop,
+  logoPath,
   shopColumns,
   shops,
   type ShownShop,

@@ -31,15 +31,27 @@ export const contactOfShop = {
   },
 } as const;
 
+/** Logo of the shop. It is in `meta`, because the specification lists all attributes of a shop. */
+export const logoOfShop = {
+  kind: 'string',
+  isNullable: true,
+  description:
+    'Path of the logo, a WebP image, below the address of the shop. A new logo has a new path. null if the shop ' +
+    'has no logo.',
+} as const;
+
+/** Returns the path of a logo. It contains the digest of the image, so responses can be cached forever. */
+export const logoPath = (shop_id: string, digest: string): string => `/api/shops/${shop_id}/logo/${digest}`;
+
 /**
  * A shop as clients see it (docs/contract.md §7): exactly the attributes of the specification, and the time
- * zone, the default currency and the contact details in `meta`.
+ * zone, the default currency, the contact details and the logo in `meta`.
  */
 export const shops = defineResource(StoredShop, {
   type: 'shops',
   description: 'A shop, which is a tenant of the platform.',
   path: '/api/shops',
-  meta: { time_zone: timeZoneOfShop, currency_code: currencyOfShop, ...contactOfShop },
+  meta: { time_zone: timeZoneOfShop, currency_code: currencyOfShop, ...contactOfShop, logo_url: logoOfShop },
   filters: { domain: {} },
   sortable: ['domain', 'name'],
 });
@@ -57,5 +69,6 @@ export const shopColumns = [
   'time_zone',
   'currency_code',
   ...contactColumns,
+  'logo_url',
 ] as const;
 export type ShownShop = Pick<StoredShop, (typeof shopColumns)[number]>;

@@ -57,7 +57,7 @@ describe('GET /api/installation', () => {
           links: { self: `${tenant.http.origin}/api/shops/${tenant.shop.id}` },
           meta: {
             ...{ time_zone: 'UTC', currency_code: 'EUR' },
-            ...{ support_email: null, support_phone: null, address: null },
+            ...{ support_email: null, support_phone: null, address: null, logo_url: null },
           },
         },
       ],

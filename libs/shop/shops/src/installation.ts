@@ -7,7 +7,7 @@ import type { Digest } from '@storewright/tokens';
  * OAuth token. The role of the shop API cannot read installations.
  */
 const find = `SELECT i.*, s.domain, s.name, s.title, s.description, s.time_zone, s.currency_code,
-    s.support_email, s.support_phone, s.address
+    s.support_email, s.support_phone, s.address, s.logo_url
   FROM auth.installation_of_bearer() i JOIN auth.shops s ON s.id = i.shop_id`;
 
 /** Returns the installation with its shop, or undefined if the token has been revoked. */

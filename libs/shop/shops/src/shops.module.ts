@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { InstallationController } from './installation.controller';
+import { ShopLogosController } from './shop-logos.controller';
 import { ShopsController } from './shops.controller';
 
-@Module({ controllers: [ShopsController, InstallationController] })
+@Module({ controllers: [ShopsController, ShopLogosController, InstallationController] })
 export class ShopsModule {}

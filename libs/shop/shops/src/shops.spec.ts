@@ -1,4 +1,5 @@
 import { anApi, aTenant, codesOf, idsOf, type TestApi } from '@storewright/api-testing';
+import { HttpClient, type TestShop } from '@storewright/testing';
 import { ShopsModule } from './shops.module';
 
 let api: TestApi;
@@ -18,7 +19,7 @@ describe('GET /api/shops', () => {
     expect(single.body.data.attributes.domain).toBe(shop.domain);
     expect(single.body.data.meta).toEqual({
       ...{ time_zone: 'UTC', currency_code: 'EUR' },
-      ...{ support_email: null, support_phone: null, address: null },
+      ...{ support_email: null, support_phone: null, address: null, logo_url: null },
     });
     expect(idsOf(await http.get('/api/shops?filter[domain]=nobody'))).toEqual([]);
   });
@@ -38,7 +39,12 @@ describe('GET /api/shops', () => {
     expect([after.status, after.body.data.attributes.title]).toEqual([200, 'Another']);
     expect(after.body.data.meta).toEqual({
       ...{ time_zone: 'Asia/Kolkata', currency_code: 'INR' },
-      ...{ support_email: 'help@shop.example', support_phone: '+91 22 123', address: 'MG Road 1' },
+      ...{
+        support_email: 'help@shop.example',
+        support_phone: '+91 22 123',
+        address: 'MG Road 1',
+        logo_url: null,
+      },
     });
   });
 
@@ -48,5 +54,37 @@ describe('GET /api/shops', () => {
       const answer = await http.get(`/api/shops/${id}`);
       expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
     }
+  });
+});
+
+describe('GET /api/shops/{id}/logo/{digest}', () => {
+  /** Loads an image as a browser does, without a token. */
+  const load = (path: string, { domain }: TestShop) =>
+    new HttpClient(api.port, `${domain}.localhost`).get(path, {
+      headers: { accept: 'image/webp,*/*;q=0.8' },
+    });
+
+  it('serves the current logo of an active shop without a token, and 404 for another digest or shop', async () => {
+    const { shop } = await aTenant(api);
+    const digest = 'a'.repeat(64);
+    await api.database.query('INSERT INTO auth.shop_logos (shop_id, digest, bytes) VALUES ($1, $2, $3)', [
+      ...[shop.id, digest, Buffer.from('RIFF')],
+    ]);
+    const path = `/api/shops/${shop.id}/logo/${digest}`;
+    const { status, headers, text } = await load(path, shop);
+    expect([status, text]).toEqual([200, 'RIFF']);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      etag: `"${digest}"`,
+    });
+    const { shop: other } = await aTenant(api);
+    for (const answer of [
+      await load(path.replace(digest, 'b'.repeat(64)), shop),
+      await load(path, other),
+      await load(path.replace(shop.id, other.id), other),
+    ])
+      expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
   });
 });

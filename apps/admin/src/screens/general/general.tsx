@@ -10,6 +10,7 @@ import { useShop } from '../../session/shop';
 import { shopApiUrl } from '../../session/shop-url';
 import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
+import { LogoCard } from './logo-card';
 import { SecondFactorCard } from './second-factor-card';
 import { useChangingShop, useKnownShop } from './shop-settings';
 
@@ -37,6 +38,7 @@ export default function General(): ReactNode {
       {/* The other cards appear together with the forms, so that the forms do not shift them. */}
       {!known.isPending && (
         <>
+          <LogoCard />
           <SecondFactorCard />
           <Card title={t('general.addresses')} lead={t('general.addresses.lead')}>
             <Facts

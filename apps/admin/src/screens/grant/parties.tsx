@@ -22,7 +22,7 @@ export function Parties({ app }: { app: ShopApp }): ReactNode {
       <span className={styles['arrow']} aria-hidden="true">
         <Icon name="chevron" />
       </span>
-      <Party kind={t('grant.shop')} name={shop.name} icon={null} about={[shop.domain]} />
+      <Party kind={t('grant.shop')} name={shop.name} icon={shop.logoUrl} about={[shop.domain]} />
     </div>
   );
 }

@@ -73,7 +73,7 @@ export default function PrintOrder(): ReactNode {
 
 function SheetOf({ order, sheet }: { order: Order; sheet: Sheet }): ReactNode {
   const t = useTexts();
-  const { name, contact } = useShop();
+  const { name, contact, logoUrl } = useShop();
   const { attributes, meta } = order;
   const address = (title: string, value: ReactNode) => (
     <section>
@@ -85,6 +85,7 @@ function SheetOf({ order, sheet }: { order: Order; sheet: Sheet }): ReactNode {
     <article data-sheet className={own['sheet']}>
       <header className={own['head']}>
         <Stack gap="small">
+          {logoUrl !== null && <img className={own['logo']} src={logoUrl} alt="" />}
           <bdi className={own['shop']}>{name}</bdi>
           <ShopContactLines contact={contact} />
         </Stack>

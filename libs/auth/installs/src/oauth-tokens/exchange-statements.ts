@@ -55,7 +55,7 @@ export interface Installed
     Pick<OAuthToken, 'installation_id' | 'digest'>,
     Pick<Nonce, 'code_challenge'>,
     Pick<App, 'require_secret' | 'install_url'>,
-    Pick<Shop, (typeof contactColumns)[number]> {
+    Pick<Shop, (typeof contactColumns)[number] | 'logo_url'> {
   expired: boolean;
   installation_status: Installation['status'];
   shop_status: Shop['status'];
@@ -89,6 +89,7 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
     .addSelect('s.support_email', 'support_email')
     .addSelect('s.support_phone', 'support_phone')
     .addSelect('s.address', 'address')
+    .addSelect('s.logo_url', 'logo_url')
     .innerJoin(Nonce, 'n', 'n.shop_id = t.shop_id AND n.oauth_token_id = t.id')
     .innerJoin(Installation, 'i', 'i.shop_id = t.shop_id AND i.id = t.installation_id')
     .innerJoin(App, 'a', 'a.id = t.app_id')
@@ -99,10 +100,10 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
 
 export function shopOf(installed: Installed): ShownShop {
   const { shop_id, domain, name, title, description, time_zone, currency_code } = installed;
-  const { support_email, support_phone, address } = installed;
+  const { support_email, support_phone, address, logo_url } = installed;
   return {
     ...{ id: shop_id, domain, name, title, description, time_zone, currency_code },
-    ...{ support_email, support_phone, address },
+    ...{ support_email, support_phone, address, logo_url },
   };
 }
 

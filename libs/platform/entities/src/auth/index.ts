@@ -15,6 +15,7 @@ export { OutboxEvent } from './outbox-event.entity';
 export { RetentionRun } from './retention-run.entity';
 export { SecretGeneration } from './secret-generation';
 export { Shop } from './shop.entity';
+export { ShopLogo } from './shop-logo.entity';
 export { TestShop } from './test-shop.entity';
 export { TokenIncident } from './token-incident.entity';
 export { delayStepsMs } from './webhook-count.entity';

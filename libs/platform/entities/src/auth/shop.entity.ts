@@ -51,6 +51,10 @@ export class Shop {
   @Text({ nullable: true })
   address: string | null;
 
+  /** Path of the logo below the address of the shop. It contains the digest of the image. */
+  @CollatedText({ nullable: true })
+  logo_url: string | null;
+
   /** Whether members need a second factor for this shop. */
   @Bool({ default: false })
   second_factor_required: boolean;

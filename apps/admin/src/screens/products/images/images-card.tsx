@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { imageTypes } from '../../../api/product-images';
-import { errorTexts } from '../../../parts/error-words';
 import { FileButton } from '../../../parts/file-button';
+import { uploadFailureText } from '../../../parts/image-upload';
 import { Card, Stack } from '../../../parts/layout';
 import { Notice } from '../../../parts/notice';
-import { EmptyState, ErrorState, Skeleton, whatHappened } from '../../../parts/states';
-import { isProblem } from '../../../api/problem';
+import { EmptyState, ErrorState, Skeleton } from '../../../parts/states';
 import { useAllows } from '../../../session/membership';
-import { type Texts, useTexts } from '../../../texts/texts';
+import { useTexts } from '../../../texts/texts';
 import { ImageTiles } from './image-tiles';
 import styles from './images.module.css';
-import { type FailedUpload, type Uploads, useImages, useUploads } from './use-images';
+import { type Uploads, useImages, useUploads } from './use-images';
 
 /** Images of a product: upload by button or by dropping files, order, descriptions and deletion. */
 export function ImagesCard({ productId }: { productId: string }): ReactNode {
@@ -112,22 +111,10 @@ function Failures({ uploads: { failed } }: { uploads: Uploads }): ReactNode {
   return (
     <Notice kind="danger" live title={t('product.images.failed', { count: failed.length })}>
       {failed.map((each, at) => (
-        <p key={at}>{t('product.images.failed.of', { file: each.file, reason: reasonOf(t, each) })}</p>
+        <p key={at}>
+          {t('product.images.failed.of', { file: each.file, reason: uploadFailureText(t, each) })}
+        </p>
       ))}
     </Notice>
   );
 }
-
-function reasonOf(t: Texts, failed: FailedUpload): string {
-  if ('reason' in failed) return t(`product.images.problem.${failed.reason}`);
-  const { error } = failed;
-  if (!isProblem(error)) return t(whatHappened(error));
-  const [first] = error.errors;
-  if (first?.code === 'invalid_image') return t(imageProblem(first.meta?.reason));
-  return error.status === 422 ? errorTexts(t, error.errors) : t(whatHappened(error));
-}
-
-const imageProblem = (reason: string | undefined) =>
-  reason === 'dimensions' || reason === 'animated'
-    ? (`product.images.problem.${reason}` as const)
-    : 'product.images.problem.damaged';

@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Row, type Shop, ShopLogo } from '@storewright/entities';
+import type { ResizedImage } from '@storewright/images';
+import { logoPath } from '@storewright/tenancy';
+import { OwnShops, type ShopTarget } from '../own-shops';
+
+/** Limit of both sides of a logo in pixels. */
+const LOGO_SIDE_PX = 640;
+
+/** Logos of shops. Members set them, and everyone can see them. */
+@Injectable()
+export class ShopLogos {
+  constructor(private readonly shops: OwnShops) {}
+
+  /** Replaces the logo. Setting the same image again changes nothing. */
+  set(target: ShopTarget, images: readonly ResizedImage[]): Promise<Row<Shop>> {
+    const { bytes } = images.findLast(({ side }) => side <= LOGO_SIDE_PX)!;
+    const digest = hash('sha256', bytes, 'hex');
+    const shop_id = target.id;
+    return this.shops.changeLogo(target, logoPath(shop_id, digest), async (transaction) => {
+      await transaction.of(ShopLogo).delete({ shop_id });
+      await transaction.of(ShopLogo).insert({ shop_id, digest, bytes });
+    });
+  }
+
+  /** Removes the logo. Does nothing if the shop has none. */
+  async delete(target: ShopTarget): Promise<void> {
+    await this.shops.changeLogo(target, null, async (transaction) => {
+      await transaction.of(ShopLogo).delete({ shop_id: target.id });
+    });
+  }
+}
