@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type PostgresServer, startPostgres } from '@storewright/embedded-postgres';
 import { urlAs } from '@storewright/schema';
-import { freePort } from '@storewright/testing';
+import { freePort, SignedBucketServer } from '@storewright/testing';
 import { open, seal } from '@storewright/tokens';
 import { verify } from 'argon2';
 import { Client } from 'pg';
@@ -470,6 +470,73 @@ describe('delete-shop', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('continuing an earlier run')]);
     expect(await rowsOf(id)).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain('"table":"shop.meta"');
+  });
+});
+
+describe('move-images', () => {
+  const key = { id: 'AKIDEXAMPLE', secret: 'secret' };
+  let bucket: SignedBucketServer;
+  beforeAll(async () => {
+    bucket = await SignedBucketServer.start(key);
+  });
+  afterAll(() => bucket.stop());
+  const store = () => ({
+    IMAGE_STORE: `s3://shop-images?endpoint=${bucket.origin}`,
+    ...{ IMAGE_STORE_KEY_ID: key.id, IMAGE_STORE_SECRET: key.secret },
+  });
+  const move = (to: string) => asOwner(['move-images', '--to', to], store());
+  const contents = () =>
+    queryIn<{ side: number; bytes: Buffer }>(
+      'platform',
+      'SELECT side, bytes FROM shop.image_contents ORDER BY side',
+    );
+
+  it('moves the contents of images to the bucket and back, and delete-shop deletes the objects', async () => {
+    await anOwner('images@example.test');
+    await onPlatform('create-shop', '--domain', 'images', '--name', 'X', '--owner', 'images@example.test');
+    await queryIn(
+      'platform',
+      `WITH file AS (INSERT INTO shop.image_files (shop_id, id, status, width, height, sizes, created_at)
+         SELECT id, gen_random_uuid(), 'used', 9, 9, '[]', now() FROM auth.shops WHERE domain = 'images' RETURNING *)
+       INSERT INTO shop.image_contents (shop_id, file_id, side, bytes)
+         SELECT shop_id, id, 160, 'small'::bytea FROM file UNION ALL SELECT shop_id, id, 640, 'large' FROM file`,
+    );
+    expect(await move('bucket')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('2 image contents'),
+    });
+    expect(await contents()).toEqual([]);
+    const objects = [...bucket.objects];
+    expect(objects.map(([path, { bytes }]) => [path.slice(-9), String(bytes)])).toEqual([
+      ['/160.webp', 'small'],
+      ['/640.webp', 'large'],
+    ]);
+    // An object of a deleted image, and one of another program.
+    const [[path, object]] = objects as [(typeof objects)[number]];
+    const orphan = path.replace(/[0-9a-f-]{36}(?=\/160)/, '00000000-0000-4000-8000-000000000000');
+    for (const other of [orphan, '/shop-images/readme.txt']) bucket.objects.set(other, object);
+    expect(await move('postgres')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('; 1 contents of'),
+    });
+    expect((await contents()).map(({ bytes }) => String(bytes))).toEqual(['small', 'large']);
+    expect([...bucket.objects.keys()]).toEqual(['/shop-images/readme.txt']);
+    await move('bucket');
+    await onPlatform('suspend-shop', '--domain', 'images');
+    await queryIn(
+      'platform',
+      `UPDATE auth.shops SET updated_at = now() - interval '6 minutes' WHERE domain = 'images'`,
+    );
+    const file = join(folder, 'images.ndjson');
+    const deleted = await asOwner(['delete-shop', '--domain', 'images', '--out', file], store());
+    expect(deleted).toMatchObject({ code: 0, stderr: '' });
+    expect([...bucket.objects.keys()]).toEqual(['/shop-images/readme.txt']);
+  });
+
+  it('requires a bucket and a direction', async () => {
+    const { code, stderr } = await asOwner(['move-images', '--to', 'postgres']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('IMAGE_STORE must name the bucket')]);
+    expect((await move('tape')).stderr).toContain('--to must be bucket or postgres.');
   });
 });
 

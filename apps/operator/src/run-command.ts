@@ -14,6 +14,7 @@ import {
   reviewListingCommand,
 } from './listing.commands';
 import { migrateCommand } from './migrate.command';
+import { moveImagesCommand } from './move-images.command';
 import type { Options } from './options';
 import { printable, printableLines } from '@storewright/text';
 import { rotateKeysCommand } from './rotate-keys.command';
@@ -65,6 +66,7 @@ const commands: Record<string, Command> = {
     run: deleteShopCommand,
     usage: '--domain D --out FILE  (or --id ID; suspended) [--dry-run]',
   },
+  'move-images': { run: moveImagesCommand, usage: '--to bucket|postgres  (bucket in IMAGE_STORE)' },
   'rotate-keys': { run: rotateKeysCommand, usage: '(keys in SECRETS_KEY, TOKEN_KEY)' },
   'import-shop': {
     run: importShopCommand,

@@ -7,6 +7,7 @@ export {
   importShop,
   isolateShop,
   migrate,
+  moveImages,
   moveShop,
   planDeletion,
   rebalance,

@@ -1,6 +1,7 @@
 import { reservedDomains, secretsKeys, SettingsError } from '@storewright/config';
 import type { WhichShop } from '@storewright/schema';
 import { serversOf } from './database-url';
+import { bucketOf } from './move-images.command';
 import { need, type Options } from './options';
 
 type Environment = NodeJS.ProcessEnv;
@@ -48,7 +49,9 @@ export async function deleteShopCommand(environment: Environment, options: Optio
       `(${listed(rows)})\nwould remain: ${listed(kept)}`
     );
   }
-  const { shop, rows, kept, resumed } = await deleteShop(servers, passwords, which, path);
+  const bucket = await bucketOf(environment);
+  const deleteImages = async (shop_id: string) => bucket?.deleteAll(`${shop_id}/`);
+  const { shop, rows, kept, resumed } = await deleteShop(servers, passwords, which, path, deleteImages);
   const was = resumed ? ', continuing an earlier run' : '';
   return (
     `shop ${shop.domain} (${shop.id}) is deleted: ${totalOf(rows)} rows${was}; its export is ` +

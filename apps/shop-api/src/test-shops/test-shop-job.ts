@@ -6,7 +6,9 @@ import {
 } from '@nestjs/common';
 import { announce, CredentialChanges } from '@storewright/access';
 import { AuthDatabase, PeriodicJob, ShopDatabase, type Transaction } from '@storewright/database';
+import { ImageCleanup } from '@storewright/catalog';
 import { type Row, TestShop } from '@storewright/entities';
+import { ShopDirectory } from '@storewright/tenancy';
 
 /** Interval in milliseconds between checks for requests that arrived without a notification. */
 const everyMs = 60_000;
@@ -42,6 +44,8 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly auth: AuthDatabase,
     private readonly shop: ShopDatabase,
     private readonly changes: CredentialChanges,
+    private readonly directory: ShopDirectory,
+    private readonly images: ImageCleanup,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -87,6 +91,9 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
       if (!done) return;
     }
     const { status, requested_at } = done!;
+    // A new shop has no objects in the bucket.
+    const shop = status === 'preparing' ? undefined : await this.directory.findById(shop_id);
+    if (shop) await this.images.deleteOrphans(shop);
     if (status === 'removing') await this.delete(done!);
     else
       await this.auth

@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { aTenant, type Tenant, type TestApi } from '@storewright/api-testing';
+import { anImageFile, aTenant, type Tenant, type TestApi } from '@storewright/api-testing';
 import { ShopDatabase } from '@storewright/database';
-import { anApp, anOAuthToken, HttpClient, until } from '@storewright/testing';
+import { anApp, anOAuthToken, HttpClient, SignedBucketServer, until } from '@storewright/testing';
 import { startShopApi } from '../testing/shop-api';
 import { TestShopJob } from './test-shop-job';
 
 let api: TestApi;
 let other: Tenant;
+let bucket: SignedBucketServer;
+const key = { id: 'AKIDEXAMPLE', secret: 'secret' };
 beforeAll(async () => {
-  api = await startShopApi();
+  bucket = await SignedBucketServer.start(key);
+  api = await startShopApi({
+    IMAGE_STORE: `s3://shop-images?endpoint=${bucket.origin}`,
+    ...{ IMAGE_STORE_KEY_ID: key.id, IMAGE_STORE_SECRET: key.secret },
+  });
   other = await aTenant(api);
   await other.http.post('/api/products', aProduct);
 });
 afterEach(() => jest.restoreAllMocks());
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await bucket.stop();
+});
 
 const aProduct = { data: { type: 'products', attributes: { title: 'Mug' } } };
 const look = () => api.application.get(TestShopJob).look();
@@ -60,6 +69,8 @@ it('a reset removes everything that apps and people created, and keeps tokens', 
   const app = await anApp(api.database);
   const token = await anOAuthToken(api.database, tenant.shop, app, ['meta.collection']);
   await tenant.http.post('/api/products', aProduct);
+  const kept = await anImageFile(other.http);
+  await anImageFile(tenant.http);
   const meta = { resource_type: 'orders', resource_id: '1', data: { colour: 'blue' } };
   await tenant.http.post('/api/meta', { data: { type: 'meta', attributes: meta } });
   expect((await tenant.http.get('/api/events')).body.data).toHaveLength(2);
@@ -68,6 +79,7 @@ it('a reset removes everything that apps and people created, and keeps tokens', 
   ]);
   await look();
   expect([await statusOf(tenant), await totalOf(tenant, '/api/products')]).toEqual(['ready', 60]);
+  expect([...bucket.objects.keys()]).toEqual([`/shop-images/${other.shop.id}/${kept}/160.webp`]);
   const ofApp = new HttpClient(api.port, `${tenant.shop.domain}.localhost`, token);
   const left = await ofApp.get('/api/meta?filter[resource_id]=1');
   expect([left.status, left.body.data]).toEqual([200, []]);

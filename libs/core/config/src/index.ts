@@ -1,5 +1,5 @@
 export { AddressFamily } from './address-family';
-export type { BucketSettings } from './image-store';
+export { type BucketSettings, imageStore } from './image-store';
 export { hostNameOf } from './host-name';
 export { knownHosts } from './known-hosts';
 export { defaultReservedDomains, reservedDomains } from './reserved-domains';

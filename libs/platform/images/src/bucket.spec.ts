@@ -42,6 +42,18 @@ describe('Bucket', () => {
     await bucket.delete(path);
   });
 
+  it('lists and deletes the objects with a prefix, page by page', async () => {
+    const bucket = aBucket();
+    const keys = ['a/1/160.webp', 'a/2/160.webp', 'a/2/640.webp', 'a/3/160.webp', 'b/1/160.webp'];
+    for (const key of keys) await bucket.put(key, bytes, {});
+    const listed: string[] = [];
+    for await (const key of bucket.keys('a/')) listed.push(key);
+    expect(listed).toEqual(keys.slice(0, 4));
+    expect([await bucket.deleteAll('a/'), await bucket.deleteAll('a/')]).toEqual([4, 0]);
+    expect([...server.objects.keys()]).toEqual(['/shop-images/b/1/160.webp']);
+    await bucket.deleteAll('');
+  });
+
   it('throws 503 for a wrong secret, without the secret in the error', async () => {
     const failed = await aBucket('wrong secret')
       .put(path, bytes, {})

@@ -33,6 +33,31 @@ export class Bucket {
     await this.send('DELETE', key);
   }
 
+  /** Lists the keys that begin with `prefix`, ascending. Throws 503. */
+  async *keys(prefix: string): AsyncGenerator<string> {
+    let after = '';
+    for (let isTruncated = true; isTruncated;) {
+      const query = { 'list-type': '2', 'encoding-type': 'url', prefix, 'start-after': after };
+      const response = await this.send('GET', `?${new URLSearchParams(query)}`);
+      if (response.status === 404) unavailable(new Error('the bucket does not exist'));
+      const text = (await this.bytesOf(response)).toString();
+      const keys = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => decodeURIComponent(key!));
+      isTruncated = keys.length > 0 && text.includes('<IsTruncated>true</IsTruncated>');
+      after = keys.at(-1) ?? '';
+      yield* keys;
+    }
+  }
+
+  /** Deletes the objects whose keys begin with `prefix`. Returns their number. Throws 503. */
+  async deleteAll(prefix: string): Promise<number> {
+    let count = 0;
+    for await (const key of this.keys(prefix)) {
+      await this.delete(key);
+      count += 1;
+    }
+    return count;
+  }
+
   private async send(method: string, key: string, init: RequestInit = {}): Promise<Response> {
     const url = `${this.settings.url}/${key}`;
     const signal = AbortSignal.timeout(TIMEOUT_MS);

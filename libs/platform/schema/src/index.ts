@@ -10,6 +10,7 @@ export { clusterFunctions } from './cluster-functions';
 export { distribute } from './distribute';
 export { isolateShop, type Moved, moveShop, rebalance } from './shards';
 export { deleteShop, planDeletion } from './shop-file/delete-shop';
+export { type ImageBucket, moveImages } from './move-images';
 export { rotateKeys } from './rotate-keys';
 export { exportShop, type WhichShop } from './shop-file/export-shop';
 export { importShop } from './shop-file/import-shop';

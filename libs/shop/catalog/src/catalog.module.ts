@@ -43,6 +43,7 @@ class ImageFilesModule {}
 
 @Module({
   imports: [
+    ImageFilesModule,
     ResourcesModule.forFeature([ProductsRepository, VariantsRepository, ProductImagesRepository], {
       imports: [ImageFilesModule],
       tables: [ImageFile, ImageContent, Import, ImportRow, InventoryChange],
@@ -50,6 +51,6 @@ class ImageFilesModule {}
   ],
   controllers: [ImportsController, ImportRowsController, InventoryChangesController],
   providers: [Inventory, ImportsRepository, ImportUploads, ImportRows, ImportSteps, ImportJob],
-  exports: [Inventory],
+  exports: [Inventory, ImageFilesModule],
 })
 export class CatalogModule {}

@@ -1,4 +1,5 @@
 export { CatalogModule } from './catalog.module';
+export { ImageCleanup } from './image-files/image-cleanup';
 export { imports } from './imports/imports.resource';
 export { Inventory } from './inventory';
 export { inventoryChanges } from './inventory-changes/inventory-changes.resource';

@@ -16,6 +16,9 @@ export interface Key {
   secret: string;
 }
 
+/** Small, so that specs read several pages. */
+const KEYS_PER_PAGE = 2;
+
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
@@ -82,8 +85,21 @@ export class SignedBucketServer {
     if (request.method === 'PUT') this.objects.set(path, { bytes, headers: request.headers });
     if (request.method === 'DELETE') this.objects.delete(path);
     if (request.method !== 'GET') return { status: request.method === 'PUT' ? 200 : 204 };
+    const { pathname, searchParams } = new URL(path, this.origin);
+    if (searchParams.get('list-type') === '2')
+      return { status: 200, bytes: this.listed(pathname, searchParams) };
     const stored = this.objects.get(path);
     return stored ? { status: 200, bytes: stored.bytes } : { status: 404 };
+  }
+
+  /** Returns a page of keys (Amazon S3 API Reference, "ListObjectsV2"). */
+  private listed(bucket: string, query: URLSearchParams): Buffer {
+    const [prefix, after] = ['prefix', 'start-after'].map((name) => query.get(name) ?? '');
+    const keys = [...this.objects.keys()].map((path) => path.slice(bucket.length)).sort();
+    const rest = keys.filter((key) => key.startsWith(prefix!) && key > after!);
+    const contents = rest.slice(0, KEYS_PER_PAGE).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+    const isTruncated = `<IsTruncated>${rest.length > KEYS_PER_PAGE}</IsTruncated>`;
+    return Buffer.from(`<ListBucketResult>${isTruncated}${contents.join('')}</ListBucketResult>`);
   }
 
   private isSigned({ method = '', url = '', headers }: IncomingMessage, bytes: Buffer): boolean {

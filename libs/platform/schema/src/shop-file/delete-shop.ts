@@ -43,13 +43,15 @@ export function planDeletion(
 /**
  * Exports a suspended shop into `path`, then deletes all its rows, in one transaction of each database. Deletes the
  * shop data first, because the auth data records that the shop exists. A second run continues where an interrupted run
- * stopped, with the file of that run.
+ * stopped, with the file of that run. Calls `deleteImages` after the export, because the bucket takes part in no
+ * transaction.
  */
 export async function deleteShop(
   servers: Servers,
   passwords: Pick<RolePasswords, 'owner'>,
   which: WhichShop,
   path: string,
+  deleteImages: (shop_id: string) => Promise<unknown> = async () => undefined,
 ): Promise<Deletion & { resumed: boolean }> {
   const before = await planDeletion(servers, passwords, which);
   const { id } = before.shop;
@@ -58,6 +60,7 @@ export async function deleteShop(
   );
   const resumed = await isExported(path, before);
   if (!resumed) await exportShop(servers, passwords, { id }, path);
+  await deleteImages(id);
   return withConnections(servers, passwords, (connections) =>
     inTransactions(connections, 'BEGIN', async () => {
       await lockSuspended(connections.auth, id);

@@ -1,15 +1,23 @@
 import { allInOrder } from '@storewright/database';
 import { type Bucket, IMAGE_SIDES_PX } from '@storewright/images';
+import { isUuid } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
+import { ImageFile } from './image-file.entity';
 import { ImageStore, type StoredImage } from './image-store';
+import { PostgresImageStore } from './postgres-image-store';
 
 const HEADERS = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-/** Stores images in a bucket. The key of an object begins with the id of its shop. */
+/**
+ * Stores images in a bucket. The key of an object begins with the id of its shop. Also reads and deletes contents in
+ * Postgres, where they are until an operator moves them (docs/operating.md).
+ */
 export class BucketImageStore extends ImageStore {
+  private readonly postgres = new PostgresImageStore();
+
   constructor(private readonly bucket: Bucket) {
     super();
   }
@@ -20,12 +28,24 @@ export class BucketImageStore extends ImageStore {
     );
   }
 
-  read(rows: ReadContext, file_id: string, side: number): Promise<Buffer | undefined> {
-    return this.bucket.get(keyOf(rows, file_id, side));
+  async read(rows: ReadContext, file_id: string, side: number): Promise<Buffer | undefined> {
+    const read = () => this.bucket.get(keyOf(rows, file_id, side));
+    // A move can delete the content from one place after this function has looked there. So the bucket is read again.
+    return (await read()) ?? (await this.postgres.read(rows, file_id, side)) ?? (await read());
   }
 
   async delete(rows: ReadContext, file_id: string): Promise<void> {
     await allInOrder(IMAGE_SIDES_PX.map((side) => this.bucket.delete(keyOf(rows, file_id, side))));
+    await this.postgres.delete(rows, file_id);
+  }
+
+  async deleteOrphans(rows: ReadContext): Promise<void> {
+    for await (const key of this.bucket.keys(`${rows.shop.id}/`)) {
+      const [, id = ''] = key.split('/');
+      // An upload stores the row of its file before its contents.
+      const isOrphan = isUuid(id) && !(await rows.repository(ImageFile).exists({ where: { id } }));
+      if (isOrphan) await this.bucket.delete(key);
+    }
   }
 }
 

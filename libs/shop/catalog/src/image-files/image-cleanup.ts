@@ -60,6 +60,11 @@ export class ImageCleanup implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
+  /** Deletes contents that a reset or a removal of the shop has left in the bucket. Throws 503. */
+  async deleteOrphans(shop: Shop): Promise<void> {
+    await this.store.deleteOrphans(this.rows.of(shop));
+  }
+
   private async cleanUp(rows: RowsOfShop): Promise<boolean> {
     const discarded = await this.files.discarded(rows, BATCH_SIZE);
     for (const { id } of discarded) {

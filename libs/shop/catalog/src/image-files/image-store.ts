@@ -14,4 +14,6 @@ export abstract class ImageStore {
   abstract read(rows: ReadContext, file_id: string, side: number): Promise<Buffer | undefined>;
   /** Deletes all sizes of a file. Deleting a missing file changes nothing. */
   abstract delete(rows: ReadContext, file_id: string): Promise<void>;
+  /** Deletes contents of the shop whose file does not exist, such as those from before a reset of the shop. */
+  abstract deleteOrphans(rows: ReadContext): Promise<void>;
 }

@@ -17,4 +17,7 @@ export class PostgresImageStore extends ImageStore {
   async delete(rows: ReadContext, file_id: string): Promise<void> {
     await rows.repository(ImageContent).delete({ file_id });
   }
+
+  /** Does nothing, because a foreign key requires the file of each content. */
+  async deleteOrphans(): Promise<void> {}
 }
