@@ -26,6 +26,10 @@ export type Fulfillment = Resource<
     carrier: string | null;
     tracking_number: string | null;
     tracking_url: string | null;
+    cancelled_at: string | null;
+    canceller_type: Authored['actor_type'];
+    canceller_id: string | null;
+    canceller_name: string | null;
   },
   Versioned
 >;

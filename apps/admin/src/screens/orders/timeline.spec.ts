@@ -57,14 +57,29 @@ describe('timelineOf', () => {
       ...none,
       transactions: [entry('2026-11-02', { ...author, kind: 'capture', amount: 500, note: 'Card' })],
       fulfillments: [
-        entry('2026-11-05', { ...author, status: 'cancelled', carrier: 'DHL', tracking_number: 'JD1' }),
+        entry('2026-11-05', {
+          ...{ ...author, status: 'cancelled', carrier: 'DHL', tracking_number: 'JD1' },
+          ...{ cancelled_at: '2026-11-06', canceller_type: 'person', canceller_name: 'Ada' },
+        }),
+        entry('2026-11-01 later', {
+          ...author,
+          status: 'cancelled',
+          cancelled_at: null,
+          canceller_type: null,
+        }),
       ],
       comments: [entry('2026-11-03', { ...author, body: 'Call first' })],
     });
     expect(shown(entries)).toEqual([
-      ...['2026-11-05 later fulfillment_cancelled', '2026-11-05 fulfillment', '2026-11-04 note'],
-      ...['2026-11-04 tags', '2026-11-03 comment', '2026-11-02 capture', '2026-11-01 placed'],
+      ...['2026-11-06 fulfillment_cancelled', '2026-11-05 fulfillment', '2026-11-04 note'],
+      ...['2026-11-04 tags', '2026-11-03 comment', '2026-11-02 capture'],
+      ...[
+        '2026-11-01 later later fulfillment_cancelled',
+        '2026-11-01 later fulfillment',
+        '2026-11-01 placed',
+      ],
     ]);
+    expect([entries[0]!.author?.actor_name, entries[6]!.author]).toEqual(['Ada', undefined]);
     expect(entries[1]).toMatchObject({ text: 'DHL JD1', author: { actor_name: 'Labels' } });
     expect(entries[5]).toMatchObject({ text: 'Card', amount: 500 });
   });

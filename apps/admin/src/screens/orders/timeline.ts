@@ -1,4 +1,4 @@
-import type { Transaction } from '../../api/order-history';
+import type { Fulfillment, Transaction } from '../../api/order-history';
 import { type Authored, type Order, orderTimes } from '../../api/store';
 import type { History } from './history';
 
@@ -50,8 +50,7 @@ export function timelineOf({ attributes, meta }: Order, history: Known): Entry[]
   for (const { id: key, attributes: each, meta: times } of fulfillments) {
     const words = [each.carrier, each.tracking_number].filter(Boolean).join(' ');
     entries.push({ ...entryOf(key, times!, each), what: 'fulfillment', ...textOf(words) });
-    if (each.status === 'cancelled')
-      entries.push({ key: `${key} cancelled`, at: times!.updated_at, what: 'fulfillment_cancelled' });
+    if (each.status === 'cancelled') entries.push(cancellationOf(key, each, times!.updated_at));
   }
   for (const { id: key, attributes: each, meta: times } of comments)
     entries.push({ ...entryOf(key, times!, each), what: 'comment', ...textOf(each.body) });
@@ -62,6 +61,20 @@ export function timelineOf({ attributes, meta }: Order, history: Known): Entry[]
         entries.push({ ...entryOf(`${id} ${what}`, { created_at: event.occurred_at }, event), what });
   }
   return entries.sort((a, b) => b.at.localeCompare(a.at));
+}
+
+/** Cancellations by earlier releases have no time and no author. */
+function cancellationOf(
+  key: string,
+  { cancelled_at, canceller_type, canceller_id, canceller_name }: Fulfillment['attributes'],
+  updated_at: string,
+): Entry {
+  const author = { actor_type: canceller_type, actor_id: canceller_id, actor_name: canceller_name };
+  const at = { created_at: cancelled_at ?? updated_at };
+  return {
+    ...entryOf(`${key} cancelled`, at, canceller_type === null ? undefined : author),
+    what: 'fulfillment_cancelled',
+  };
 }
 
 const entryOf = (key: string, { created_at: at }: { created_at: string }, author?: Authored) => ({

@@ -1,4 +1,14 @@
-import { Attribute, Bool, CollatedText, Json, type JsonText, Text, Uuid } from '@storewright/entities';
+import {
+  Attribute,
+  Bool,
+  CollatedText,
+  Json,
+  type JsonText,
+  Text,
+  Timestamp,
+  Uuid,
+} from '@storewright/entities';
+import type { Actor } from '@storewright/events';
 import type { JsonSchema } from '@storewright/json-api';
 import { AuthoredRow } from '@storewright/tenancy';
 import { Entity } from 'typeorm';
@@ -51,6 +61,24 @@ export class Fulfillment extends AuthoredRow {
   @Attribute('HTTP or HTTPS address at which the customer can track the goods.')
   @Text({ nullable: true })
   tracking_url: string | null;
+
+  @Attribute('Time of the cancellation. null if the fulfillment is not cancelled or the time is unknown.')
+  @Timestamp({ nullable: true })
+  cancelled_at: string | null;
+
+  @Attribute('Type of the author of the cancellation: app, access_token or person. null if unknown.', {
+    values: ['app', 'access_token', 'person'],
+  })
+  @CollatedText({ nullable: true })
+  canceller_type: Actor['type'] | null;
+
+  @Attribute('Id of the app, the access token or the person who cancelled the fulfillment. null if unknown.')
+  @Uuid({ nullable: true })
+  canceller_id: string | null;
+
+  @Attribute('Name of the author of the cancellation at that time. null if unknown.')
+  @Text({ nullable: true })
+  canceller_name: string | null;
 
   @Attribute('true if the entry was derived from the state of an order that had no history.')
   @Bool()

@@ -10,7 +10,7 @@ import {
   ResourceRepository,
   type RowLock,
 } from '@storewright/resources';
-import type { InsertValues, ShopTransaction } from '@storewright/tenancy';
+import { authorOf, type InsertValues, type Shop, type ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { checkQuantities, type LineQuantity, remainingOf } from '../orders/line-quantities';
 import { Order } from '../orders/order.entity';
@@ -106,8 +106,14 @@ export class FulfillmentsRepository extends ResourceRepository<
       });
     const others = (await handoversOf(tx, order.id)).filter(({ id }) => id !== row.id);
     await changeOrder(tx, order, statusOf(parseJson(order.line_items), others));
-    return { ...attributes };
+    return { ...attributes, ...cancellerOf(tx.shop), cancelled_at: await databaseTime(tx, order.id) };
   }
+}
+
+/** Returns the columns that name the author of a cancellation. */
+function cancellerOf(shop: Shop): Pick<Fulfillment, 'canceller_type' | 'canceller_id' | 'canceller_name'> {
+  const { actor_type, actor_id, actor_name } = authorOf(shop);
+  return { canceller_type: actor_type, canceller_id: actor_id, canceller_name: actor_name };
 }
 
 const openStates: readonly FulfillmentStatus[] = ['unfulfilled', 'partial'];

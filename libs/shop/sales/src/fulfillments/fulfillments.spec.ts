@@ -76,7 +76,12 @@ describe('POST /api/fulfillments', () => {
     });
     const more = await fulfill(order);
     expect([more.status, codesOf(more)]).toEqual([409, ['illegal_transition']]);
-    expect((await patch('fulfillments', rest.id, { status: 'cancelled' })).status).toBe(200);
+    const cancelled = await patch('fulfillments', rest.id, { status: 'cancelled' });
+    expect([cancelled.status, cancelled.body.data.attributes]).toMatchObject([
+      200,
+      { cancelled_at: expect.stringMatching(/Z$/), canceller_type: 'access_token', canceller_name: 'test' },
+    ]);
+    expect(first.body.data.attributes).toMatchObject({ cancelled_at: null, canceller_type: null });
     expect(await attributesOf(order)).toMatchObject({ fulfillment_status: 'partial', fulfilled_at: null });
     const again = await patch('fulfillments', rest.id, { status: 'fulfilled' });
     expect([again.status, again.body.errors[0].meta]).toEqual([409, { allowed: [] }]);
