@@ -47,6 +47,13 @@ export async function deleteImage(shopId: string, id: string): Promise<void> {
   });
 }
 
+/** Sets the image of a variant, or removes it if `image` is null. */
+export async function setVariantImage(shopId: string, id: string, image: string | null): Promise<void> {
+  const data = image === null ? null : { type: 'product_images', id: image };
+  const path = `/api/variants/${encodeURIComponent(id)}/relationships/image`;
+  await shopDocument<undefined>(shopId, path, { method: 'PATCH', body: JSON.stringify({ data }) });
+}
+
 /** Returns the smallest size with at least this number of pixels a side, otherwise the largest size. */
 export function sizeFor(sizes: readonly ImageSize[], sidePx: number): ImageSize {
   return sizes.find(({ width, height }) => Math.max(width, height) >= sidePx) ?? sizes.at(-1)!;

@@ -751,6 +751,9 @@ export interface components {
                 /** Format: uuid */
                 id?: string;
                 relationships: {
+                    image?: {
+                        data: components["schemas"]["ProductImageIdentifier"] | null;
+                    };
                     product: {
                         data: components["schemas"]["ProductIdentifier"];
                     };
@@ -1052,6 +1055,17 @@ export interface components {
              * @enum {string|null}
              */
             actor_type: "app" | "access_token" | "person" | null;
+            /** @description Time of the cancellation. null if the fulfillment is not cancelled or the time is unknown. */
+            cancelled_at: components["schemas"]["Timestamp"] | null;
+            /** @description Id of the app, the access token or the person who cancelled the fulfillment. null if unknown. */
+            canceller_id: string | null;
+            /** @description Name of the author of the cancellation at that time. null if unknown. */
+            canceller_name: string | null;
+            /**
+             * @description Type of the author of the cancellation: app, access_token or person. null if unknown.
+             * @enum {string|null}
+             */
+            canceller_type: "app" | "access_token" | "person" | null;
             /** @description Name of the carrier. */
             carrier: string | null;
             /** @description true if the entry was derived from the state of an order that had no history. */
@@ -1852,6 +1866,8 @@ export interface components {
                 address: string | null;
                 /** @description ISO 4217 code of the default currency, for new prices without a currency. */
                 currency_code: string;
+                /** @description Path of the logo, a WebP image, below the address of the shop. A new logo has a new path. null if the shop has no logo. */
+                logo_url: string | null;
                 /** @description Email address for questions of customers. null if the shop has none. */
                 support_email: string | null;
                 /** @description Phone number for questions of customers. null if the shop has none. */
@@ -2216,6 +2232,11 @@ export interface components {
                 attributes?: components["schemas"]["UpdateVariantAttributes"];
                 /** Format: uuid */
                 id: string;
+                relationships?: {
+                    image?: {
+                        data: components["schemas"]["ProductImageIdentifier"] | null;
+                    };
+                };
                 /** @constant */
                 type: "variants";
             };
@@ -2272,6 +2293,15 @@ export interface components {
                 version: number;
             };
             relationships: {
+                image: {
+                    data: components["schemas"]["ProductImageIdentifier"] | null;
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                        /** Format: uri */
+                        self: string;
+                    };
+                };
                 meta?: {
                     data: components["schemas"]["MetaIdentifier"][];
                     links: {
@@ -2504,7 +2534,7 @@ export interface operations {
                 /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
                 /** @description Fields of fulfillments in the response. */
-                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "cancelled_at" | "canceller_type" | "canceller_id" | "canceller_name" | "derived" | "order" | "meta")[];
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
@@ -2516,7 +2546,7 @@ export interface operations {
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description `code` equals the value. */
                 "filter[code]"?: string;
                 /** @description `code` equals the value. */
@@ -2564,7 +2594,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
-                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.meta" | "products.images" | "products.images.product" | "products.images.meta" | "products.meta" | "meta")[];
+                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.image" | "products.variants.meta" | "products.images" | "products.images.product" | "products.images.meta" | "products.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "code" | "-code" | "updated_at" | "-updated_at")[];
             };
@@ -2583,17 +2613,19 @@ export interface operations {
                 /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
                 /** @description Fields of fulfillments in the response. */
-                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "cancelled_at" | "canceller_type" | "canceller_id" | "canceller_name" | "derived" | "order" | "meta")[];
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of product_images in the response. */
+                "fields[product_images]"?: ("file_id" | "alt_text" | "position" | "width" | "height" | "sizes" | "product" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description `email` equals the value. */
                 "filter[email]"?: string;
                 /** @description `email` equals the value. */
@@ -2673,7 +2705,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: orders, orders.customer, orders.customer.orders. Each requires the scope to read its type. */
-                include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.customer.meta" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.codes.meta" | "orders.variants" | "orders.variants.product" | "orders.variants.meta" | "orders.transactions" | "orders.transactions.order" | "orders.transactions.meta" | "orders.fulfillments" | "orders.fulfillments.order" | "orders.fulfillments.meta" | "orders.meta" | "meta")[];
+                include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.customer.meta" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.codes.meta" | "orders.variants" | "orders.variants.product" | "orders.variants.image" | "orders.variants.meta" | "orders.transactions" | "orders.transactions.order" | "orders.transactions.meta" | "orders.fulfillments" | "orders.fulfillments.order" | "orders.fulfillments.meta" | "orders.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "total_spent_amount" | "-total_spent_amount" | "updated_at" | "-updated_at")[];
             };
@@ -2715,17 +2747,19 @@ export interface operations {
                 /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
                 /** @description Fields of fulfillments in the response. */
-                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "cancelled_at" | "canceller_type" | "canceller_id" | "canceller_name" | "derived" | "order" | "meta")[];
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of product_images in the response. */
+                "fields[product_images]"?: ("file_id" | "alt_text" | "position" | "width" | "height" | "sizes" | "product" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description `created_at` equals the value. */
                 "filter[created_at]"?: string;
                 /** @description `created_at` equals the value. */
@@ -2765,7 +2799,7 @@ export interface operations {
                 /** @description `tracking_number` differs from the value. */
                 "filter[tracking_number][ne]"?: string;
                 /** @description Relationships to include, also nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
-                include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
+                include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.image" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at")[];
             };
@@ -2885,19 +2919,21 @@ export interface operations {
                 /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
                 /** @description Fields of fulfillments in the response. */
-                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "cancelled_at" | "canceller_type" | "canceller_id" | "canceller_name" | "derived" | "order" | "meta")[];
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of order_comments in the response. */
                 "fields[order_comments]"?: ("actor_type" | "actor_id" | "actor_name" | "body" | "order" | "meta")[];
                 /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of product_images in the response. */
+                "fields[product_images]"?: ("file_id" | "alt_text" | "position" | "width" | "height" | "sizes" | "product" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description `created_at` equals the value. */
                 "filter[created_at]"?: string;
                 /** @description `created_at` equals the value. */
@@ -2921,7 +2957,7 @@ export interface operations {
                 /** @description `order` differs from the value, and from each of several values separated by commas. */
                 "filter[order][ne]"?: string[];
                 /** @description Relationships to include, also nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
-                include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
+                include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.image" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at")[];
             };
@@ -2959,7 +2995,7 @@ export interface operations {
                 /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
                 /** @description Fields of fulfillments in the response. */
-                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "cancelled_at" | "canceller_type" | "canceller_id" | "canceller_name" | "derived" | "order" | "meta")[];
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
@@ -2971,7 +3007,7 @@ export interface operations {
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description `actor_id` equals the value, or one of several values separated by commas. */
                 "filter[actor_id]"?: string[];
                 /** @description `actor_id` equals the value, or one of several values separated by commas. */
@@ -3091,7 +3127,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
-                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.images" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.images" | "variants.product.meta" | "variants.meta" | "transactions" | "transactions.order" | "transactions.order.customer" | "transactions.order.codes" | "transactions.order.variants" | "transactions.order.transactions" | "transactions.order.fulfillments" | "transactions.order.meta" | "transactions.meta" | "fulfillments" | "fulfillments.order" | "fulfillments.order.customer" | "fulfillments.order.codes" | "fulfillments.order.variants" | "fulfillments.order.transactions" | "fulfillments.order.fulfillments" | "fulfillments.order.meta" | "fulfillments.meta" | "meta")[];
+                include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.images" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.images" | "variants.product.meta" | "variants.image" | "variants.image.product" | "variants.image.meta" | "variants.meta" | "transactions" | "transactions.order" | "transactions.order.customer" | "transactions.order.codes" | "transactions.order.variants" | "transactions.order.transactions" | "transactions.order.fulfillments" | "transactions.order.meta" | "transactions.meta" | "fulfillments" | "fulfillments.order" | "fulfillments.order.customer" | "fulfillments.order.codes" | "fulfillments.order.variants" | "fulfillments.order.transactions" | "fulfillments.order.fulfillments" | "fulfillments.order.meta" | "fulfillments.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "number" | "-number" | "total_amount" | "-total_amount" | "created_at" | "-created_at" | "updated_at" | "-updated_at")[];
             };
@@ -3112,7 +3148,7 @@ export interface operations {
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of variants in the response. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
                 "filter[meta]"?: string;
                 /** @description `product` equals the value, or one of several values separated by commas. */
@@ -3136,7 +3172,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
-                include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.meta" | "product.images" | "product.images.product" | "product.images.meta" | "product.meta" | "meta")[];
+                include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.image" | "product.variants.meta" | "product.images" | "product.images.product" | "product.images.meta" | "product.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "position" | "-position" | "updated_at" | "-updated_at")[];
             };
@@ -3157,7 +3193,7 @@ export interface operations {
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of variants in the response. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description `handle` equals the value. */
                 "filter[handle]"?: string;
                 /** @description `handle` equals the value. */
@@ -3219,7 +3255,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: variants, variants.product, variants.product.variants. Each requires the scope to read its type. */
-                include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.images" | "variants.product.meta" | "variants.meta" | "images" | "images.product" | "images.product.variants" | "images.product.images" | "images.product.meta" | "images.meta" | "meta")[];
+                include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.images" | "variants.product.meta" | "variants.image" | "variants.image.product" | "variants.image.meta" | "variants.meta" | "images" | "images.product" | "images.product.variants" | "images.product.images" | "images.product.meta" | "images.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "title" | "-title" | "handle" | "-handle" | "updated_at" | "-updated_at")[];
             };
@@ -3244,7 +3280,7 @@ export interface operations {
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of variants in the response. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description One to eight words. Each must match an object as in the filter[q] of its list, regardless of case and accents. Related objects are searched if the token has the scope to list them. */
                 "filter[q]": string;
                 /** @description Types to search. Each requires its scope. Defaults to all types that the token can list. */
@@ -3284,17 +3320,19 @@ export interface operations {
                 /** @description Fields of customers in the response. */
                 "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
                 /** @description Fields of fulfillments in the response. */
-                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "derived" | "order" | "meta")[];
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "cancelled_at" | "canceller_type" | "canceller_id" | "canceller_name" | "derived" | "order" | "meta")[];
                 /** @description Fields of meta in the response. */
                 "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
                 /** @description Fields of orders in the response. */
                 "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of product_images in the response. */
+                "fields[product_images]"?: ("file_id" | "alt_text" | "position" | "width" | "height" | "sizes" | "product" | "meta")[];
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of transactions in the response. */
                 "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
                 /** @description Fields of variants in the response. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description `created_at` equals the value. */
                 "filter[created_at]"?: string;
                 /** @description `created_at` equals the value. */
@@ -3340,7 +3378,7 @@ export interface operations {
                 /** @description `reference` differs from the value. */
                 "filter[reference][ne]"?: string;
                 /** @description Relationships to include, also nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
-                include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
+                include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.image" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at")[];
             };
@@ -3361,7 +3399,7 @@ export interface operations {
                 /** @description Fields of products in the response. */
                 "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
                 /** @description Fields of variants in the response. */
-                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "meta")[];
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description `inventory_policy` equals the value, or one of several values separated by commas. */
                 "filter[inventory_policy]"?: ("deny" | "continue")[];
                 /** @description `inventory_policy` equals the value, or one of several values separated by commas. */
@@ -3439,7 +3477,7 @@ export interface operations {
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
                 /** @description Relationships to include, also nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
-                include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.meta" | "product.images" | "product.images.product" | "product.images.meta" | "product.meta" | "meta")[];
+                include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.image" | "product.variants.meta" | "product.images" | "product.images.product" | "product.images.meta" | "product.meta" | "image" | "image.product" | "image.product.variants" | "image.product.images" | "image.product.meta" | "image.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "position" | "-position" | "price_amount" | "-price_amount" | "updated_at" | "-updated_at")[];
             };

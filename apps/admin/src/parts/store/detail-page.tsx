@@ -22,6 +22,8 @@ interface DetailPageProps<R extends StoreObject> {
   status?: (object: R) => ReactNode;
   /** Actions that are shown beside the heading. */
   actions?: (known: Known<R>, changing: Changing<R>) => ReactNode;
+  /** True while data loads without which cards would move when it appears. The page shows its skeleton. */
+  isLoading?: boolean;
   /** Renders the main content, and a narrow column for related content. */
   children: (known: Known<R>, changing: Changing<R>) => { main: ReactNode; aside: ReactNode };
 }
@@ -40,12 +42,13 @@ function One<R extends StoreObject>({
   title,
   status,
   actions,
+  isLoading = false,
   children,
 }: DetailPageProps<R> & { id: string }): ReactNode {
   const t = useTexts();
   const query = useKnown<R>(read, id);
   const changing = useChanging<R>(read);
-  if (!query.data) {
+  if (!query.data || isLoading) {
     const isMissing = !isId(id) || (isProblem(query.error) && query.error.status === 404);
     return (
       <Page

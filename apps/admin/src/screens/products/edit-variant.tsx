@@ -7,6 +7,7 @@ import { DeleteObject } from '../../parts/store/delete-object';
 import { EditCard } from '../../parts/store/edit-card';
 import { useChanging, useKnown } from '../../parts/store/known';
 import { useTexts } from '../../texts/texts';
+import { VariantImage } from './images/variant-image';
 import { variantFields } from './product-fields';
 import { StockHistory } from './stock-history';
 
@@ -28,6 +29,7 @@ export function EditVariant({ id, onClose }: { id: string; onClose: () => void }
             known={known}
             changing={changing}
           />
+          <VariantImage variant={known.object} />
           <StockHistory variant={known.object} />
           <Row end>
             <DeleteObject

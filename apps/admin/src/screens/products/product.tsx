@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { Product } from '../../api/store';
 import { Button } from '../../parts/button';
 import { DetailPage } from '../../parts/store/detail-page';
@@ -8,6 +8,7 @@ import { EditCard } from '../../parts/store/edit-card';
 import { MetaCard } from '../../parts/store/meta-card';
 import { useTexts } from '../../texts/texts';
 import { ImagesCard } from './images/images-card';
+import { useImages } from './images/use-images';
 import { productFields } from './product-fields';
 import { Variants } from './variants';
 
@@ -15,9 +16,12 @@ import { Variants } from './variants';
 export default function ProductPage(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
+  const { id = '' } = useParams();
+  const { isLoading } = useImages(id);
   return (
     <DetailPage<Product>
       type="products"
+      isLoading={isLoading}
       title={({ attributes }) => attributes.title}
       actions={(known, { send }) =>
         known.object.attributes.status !== 'archived' && (

@@ -37,6 +37,10 @@ export const variants: Translation<typeof english> = {
   'stock.history.restocked': 'Zurück im Bestand',
   'stock.history.imported': 'Importiert',
   'stock.history.order': 'Bestellung anzeigen',
+  'variant.image': 'Bild',
+  'variant.image.label': 'Bild dieser Variante',
+  'variant.image.none': 'Kein Bild',
+  'variant.image.saved': 'Bild von „{title}“ gespeichert',
   'variant.delete.title': '„{title}“ löschen?',
   'variant.delete.text':
     'In Bestellungen bleibt erhalten, was gekauft wurde. Das kann nicht rückgängig gemacht werden.',

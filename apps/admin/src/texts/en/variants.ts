@@ -35,6 +35,10 @@ export const variants = {
   'stock.history.restocked': 'Returned to stock',
   'stock.history.imported': 'Imported',
   'stock.history.order': 'Show order',
+  'variant.image': 'Image',
+  'variant.image.label': 'Image of this variant',
+  'variant.image.none': 'No image',
+  'variant.image.saved': 'Image of “{title}” saved',
   'variant.delete.title': 'Delete “{title}”?',
   'variant.delete.text': 'Orders keep what was bought. This can’t be undone.',
 

@@ -12,9 +12,13 @@ import type { InsertValues, ShopTransaction } from '@storewright/tenancy';
 import { ImageCleanup } from '../image-files/image-cleanup';
 import { ImageFiles } from '../image-files/image-files';
 import { nextPosition } from '../next-position';
+import { Product } from '../products/product.entity';
 import { ProductImage } from './product-image.entity';
 import type { CreateProductImage, UpdateProductImage } from './product-images.dto';
 import { productImages } from './product-images.resource';
+
+/** Maximum number of images of one product. */
+const MAX_IMAGES_OF_PRODUCT = 100;
 
 /** Images of products. Each uses one uploaded file, which is deleted with the image. */
 @Injectable()
@@ -49,6 +53,7 @@ export class ProductImagesRepository extends ResourceRepository<
     { attributes, relationships, pointer }: NewObjectInput<CreateProductImage>,
     tx: ShopTransaction,
   ): Promise<InsertValues<ProductImage>> {
+    await checkLimit(tx, String(relationships['product']));
     const { file_id, alt_text = '' } = attributes;
     const file = await this.files.use(tx, file_id);
     if (!file) throw unusableFile(pointer);
@@ -61,6 +66,22 @@ export class ProductImagesRepository extends ResourceRepository<
     this.cleanup.schedule(tx.shop);
     return { after: () => [this.files.discard(tx, file_id)] };
   }
+}
+
+/**
+ * Throws 403 if the product has the maximum number of images. Locks the product, so that concurrent requests cannot
+ * exceed the limit.
+ */
+async function checkLimit(tx: ShopTransaction, product_id: string): Promise<void> {
+  await tx.repository(Product).findOne({ where: { id: product_id }, select: ['id'], lock: 'no_key_update' });
+  const images = await tx
+    .repository(ProductImage)
+    .find({ where: { product_id }, select: ['id'], take: MAX_IMAGES_OF_PRODUCT });
+  if (images.length < MAX_IMAGES_OF_PRODUCT) return;
+  throw new ApiError('limit_reached', {
+    detail: `The product has ${MAX_IMAGES_OF_PRODUCT} images, which is the maximum. Delete an image first.`,
+    meta: { limit: MAX_IMAGES_OF_PRODUCT },
+  });
 }
 
 function unusableFile(pointer: string): ApiError {

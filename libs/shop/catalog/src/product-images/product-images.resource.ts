@@ -15,6 +15,7 @@ export const productImages = defineResource(ProductImage, {
   },
   sortable: ['position', 'updated_at'],
   filterable: { product: true, updated_at: true },
+  errors: { create: ['limit_reached'] },
   create: CreateProductImage,
   update: UpdateProductImage,
 });

@@ -4,10 +4,12 @@ import {
   anImageFile,
   aProduct,
   aTenant,
+  aVariant,
   changed,
   eventsOf,
   identifier,
   made,
+  newVariant,
   type Tenant,
   type TestApi,
 } from '@storewright/api-testing';
@@ -171,10 +173,84 @@ describe('POST /api/product_images', () => {
   });
 });
 
+describe('the image of a variant', () => {
+  const withImage = (image: string) => ({ image: identifier('product_images', image) });
+
+  it('is an image of the same product, is included, and is null after the image is deleted', async () => {
+    const [product, other] = [await aProduct(tenant.http), await aProduct(tenant.http)];
+    const [image, foreign] = [await anImage(product.id), await anImage(other.id)];
+    const { data } = newVariant(product.id) as { data: { relationships: object } };
+    const create = (id: string) =>
+      tenant.http.post('/api/variants', {
+        data: { ...data, relationships: { ...data.relationships, ...withImage(id) } },
+      });
+    const { body, status } = await create(image.id);
+    expect([status, body.data.relationships.image.data]).toEqual([
+      201,
+      { type: 'product_images', id: image.id },
+    ]);
+    const path = `/api/variants/${body.data.id}`;
+    const change = (id: string) =>
+      tenant.http.patch(
+        path,
+        changed('variants', body.data.id as string, {}, { relationships: withImage(id) }),
+      );
+    const linkage = `${path}/relationships/image`;
+    for (const [answer, pointer] of [
+      [await create(foreign.id), '/data/relationships/image/data'],
+      [await change(foreign.id), '/data/relationships/image/data'],
+      [await tenant.http.patch(linkage, identifier('product_images', foreign.id)), '/data'],
+    ] as const)
+      expect([answer.status, answer.body.errors]).toMatchObject([
+        ...[422, [{ code: 'invalid_relationship', source: { pointer } }]],
+      ]);
+    const listed = await tenant.http.get(`/api/variants?filter[product]=${product.id}&include=image`);
+    expect(listed.body.included.map(({ id }: { id: string }) => id)).toEqual([image.id]);
+    expect((await tenant.http.delete(image.path)).status).toBe(204);
+    expect((await tenant.http.get(path)).body.data).toMatchObject({
+      relationships: { image: { data: null } },
+      meta: { version: 2 },
+    });
+  });
+
+  it('is deleted with its product', async () => {
+    const product = await aProduct(tenant.http);
+    const image = await anImage(product.id);
+    const variant = await aVariant(tenant.http, product.id);
+    const document = changed('variants', variant.id, {}, { relationships: withImage(image.id) });
+    expect((await tenant.http.patch(variant.path, document)).status).toBe(200);
+    expect((await tenant.http.delete(product.path)).status).toBe(204);
+    expect((await tenant.http.get(variant.path)).status).toBe(404);
+  });
+});
+
+describe('the maximum of 100 images of a product', () => {
+  it('is 403 limit_reached with the limit for a further image, also for one of two concurrent requests', async () => {
+    const product = await aProduct(tenant.http);
+    await anImage(product.id);
+    await api.database.query(
+      `WITH files AS (INSERT INTO shop.image_files SELECT f.shop_id, gen_random_uuid(), 'used', 2, 2, '[]', now()
+         FROM shop.product_images i JOIN shop.image_files f ON f.shop_id = i.shop_id AND f.id = i.file_id,
+           generate_series(1, 98) WHERE i.product_id = $1 RETURNING *)
+       INSERT INTO shop.product_images (shop_id, id, product_id, file_id, alt_text, position, width, height, sizes,
+         created_at, updated_at) SELECT shop_id, gen_random_uuid(), $1, id, '', 1, 2, 2, '[]', now(), now() FROM files`,
+      [product.id],
+    );
+    const files = [await anImageFile(tenant.http), await anImageFile(tenant.http)];
+    const answers = await Promise.all(
+      files.map((file_id) => tenant.http.post('/api/product_images', newImage(product.id, { file_id }))),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403]);
+    const refused = answers.find(({ status }) => status === 403)!;
+    expect(refused.body.errors[0]).toMatchObject({ code: 'limit_reached', meta: { limit: 100 } });
+  });
+});
+
 describe('an image file', () => {
   const run = () => api.application.get(ImageCleanup, { strict: false }).run();
 
   it('is no longer served after its image or its product is deleted, and its contents are deleted', async () => {
+    await run();
     const product = await aProduct(tenant.http);
     const images = [await anImage(product.id), await anImage(product.id)];
     const urls = images.map(({ response }) => (response.body.data.attributes.sizes as Sizes)[0]!.url);
@@ -229,6 +305,14 @@ describe('with IMAGE_STORE=s3://…', () => {
     bucket.failsWith = 500;
     expect((await loaded()).status).toBe(503);
     bucket.failsWith = undefined;
+    // A content that was stored before the bucket was configured is still in Postgres.
+    const { bytes } = bucket.objects.get(path)!;
+    bucket.objects.delete(path);
+    await stored.database.query(
+      'INSERT INTO shop.image_contents (shop_id, file_id, side, bytes) VALUES ($1, $2, 160, $3)',
+      [shop.id, file_id, bytes],
+    );
+    expect((await loaded()).headers['content-length']).toBe(String(bytes.length));
     await http.delete(image.path);
     expect((await loaded()).status).toBe(404);
     await stored.application.get(ImageCleanup, { strict: false }).run();

@@ -17,6 +17,10 @@ export class Variant extends VersionedRow {
   @Uuid()
   product_id: string;
 
+  /** Image among the images of the product. */
+  @Uuid({ nullable: true })
+  image_id: string | null;
+
   @Attribute('Title that distinguishes the variant within its product.')
   @CollatedText()
   title: string;

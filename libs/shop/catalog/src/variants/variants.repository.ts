@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ColumnValues, Row } from '@storewright/entities';
-import { isUuid, type ParsedResource } from '@storewright/json-api';
+import { ApiError, isUuid, type ParsedResource } from '@storewright/json-api';
 import {
   type NewObjectInput,
   type PlannedWrite,
@@ -13,6 +13,7 @@ import type { InsertValues, Shop, ShopTransaction } from '@storewright/tenancy';
 import type { InventoryChangeReason } from '../inventory-changes/inventory-change.entity';
 import { recordChange } from '../inventory-changes/record-change';
 import { nextPosition } from '../next-position';
+import { ProductImage } from '../product-images/product-image.entity';
 import { Variant } from './variant.entity';
 import type { CreateVariant, UpdateVariant } from './variants.dto';
 import { variants } from './variants.resource';
@@ -22,7 +23,17 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
   static override readonly resource = variants;
   protected override readonly unique = { sku: 'sku' };
 
+  /** Reads the image of a new variant. A variant without image needs only one statement. */
   protected override beforeInsert(
+    input: NewObjectInput<CreateVariant>,
+    tx: ShopTransaction,
+  ): RuleResult<InsertValues<Variant>> | Promise<RuleResult<InsertValues<Variant>>> {
+    const { product } = input.relationships;
+    const checked = requireImageOf(tx, String(product), input);
+    return checked ? checked.then(() => this.newValues(input, tx)) : this.newValues(input, tx);
+  }
+
+  private newValues(
     { id, attributes, relationships }: NewObjectInput<CreateVariant>,
     tx: ShopTransaction,
   ): RuleResult<InsertValues<Variant>> {
@@ -54,8 +65,20 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     return [...(await super.locksOf(tx, writes)), ...products];
   }
 
-  /** Compares a new quantity with the locked variant. Other changes need no locked variant. */
+  /** Compares a new quantity or image with the locked variant. Other changes need no locked variant. */
   protected override beforeUpdate(
+    input: ParsedResource<UpdateVariant>,
+    row: Row<Variant>,
+    tx: ShopTransaction,
+  ): RuleResult<ColumnValues<Variant>> | Promise<RuleResult<ColumnValues<Variant>>> {
+    const { image } = input.relationships;
+    const checked = image ? requireImageOf(tx, row.product_id, input) : undefined;
+    return checked
+      ? checked.then(() => this.changedValues(input, row, tx))
+      : this.changedValues(input, row, tx);
+  }
+
+  private changedValues(
     { attributes }: ParsedResource<UpdateVariant>,
     row: Row<Variant>,
     tx: ShopTransaction,
@@ -69,6 +92,31 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     });
   }
 }
+
+/**
+ * Throws 422 if the input names an image of another product. Returns undefined without a query if the input names no
+ * image.
+ */
+function requireImageOf(
+  tx: ShopTransaction,
+  product_id: string,
+  { relationships: { image }, pointer, linkagePointer }: ParsedResource<object>,
+): Promise<void> | undefined {
+  if (typeof image !== 'string') return undefined;
+  const place = linkagePointer ?? `${pointer}/relationships/image/data`;
+  const found = tx.repository(ProductImage).findOne({ where: { id: image }, select: ['product_id'] });
+  return found.then((row) => {
+    // A missing image is reported as 404 with the other relationships.
+    if (row && row.product_id !== product_id) throw imageOfOtherProduct(place);
+  });
+}
+
+const imageOfOtherProduct = (pointer: string) =>
+  new ApiError('invalid_relationship', {
+    detail: 'The image belongs to another product. Use an image of the product of this variant.',
+    source: { pointer },
+    meta: { relationship: 'image' },
+  });
 
 const reasonIn = ({ job }: Shop, otherwise: 'created' | 'adjusted'): InventoryChangeReason =>
   job === 'import' ? 'imported' : otherwise;

@@ -15,6 +15,7 @@ export const variants = defineResource(Variant, {
       writable: ['create'],
       onDelete: 'delete',
     }),
+    image: belongsTo('product_images', 'image_id', { writable: ['create', 'update'], onDelete: 'detach' }),
   },
   sortable: ['position', 'price_amount', 'updated_at'],
   filterable: {

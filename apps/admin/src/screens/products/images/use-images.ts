@@ -1,14 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeTogether } from '../../../api/operations';
-import {
-  addImage,
-  imageTypes,
-  MAX_IMAGE_BYTES,
-  type ProductImage,
-  readImages,
-} from '../../../api/product-images';
+import { addImage, type ProductImage, readImages } from '../../../api/product-images';
+import { isId } from '../../../api/shop-apps';
 import { newIdempotencyKey } from '../../../parts/idempotency-key';
+import { problemOfImage, type UploadFailure } from '../../../parts/image-upload';
 import { useShop } from '../../../session/shop';
 import { moved, positionChanges } from './image-order';
 
@@ -18,6 +14,7 @@ export function useImages(productId: string) {
   return useQuery({
     queryKey: ['product_images', id, 'of', productId],
     queryFn: ({ signal }) => readImages(id, productId, signal),
+    enabled: isId(productId),
   });
 }
 
@@ -28,8 +25,8 @@ export function useImagesChanged(): () => Promise<void> {
   return () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
 }
 
-/** A file that could not be added. `reason` names a text, `error` is an error of the API. */
-export type FailedUpload = { file: string } & ({ reason: 'type' | 'bytes' } | { error: unknown });
+/** A file that could not be added. */
+type FailedUpload = { file: string } & UploadFailure;
 
 export interface Uploads {
   /** Number of the file that is being uploaded and number of all files. undefined without an upload. */
@@ -57,13 +54,9 @@ export function useUploads(productId: string): Uploads {
   return { progress, failed, add };
 }
 
-async function uploaded(
-  shopId: string,
-  productId: string,
-  file: File,
-): Promise<{ reason: 'type' | 'bytes' } | { error: unknown } | undefined> {
-  if (!imageTypes.includes(file.type)) return { reason: 'type' };
-  if (file.size > MAX_IMAGE_BYTES) return { reason: 'bytes' };
+async function uploaded(shopId: string, productId: string, file: File): Promise<UploadFailure | undefined> {
+  const problem = problemOfImage(file);
+  if (problem) return problem;
   try {
     await addImage(shopId, productId, file);
     return undefined;
