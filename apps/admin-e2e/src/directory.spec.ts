@@ -80,6 +80,8 @@ withBrowser('app directory', () => {
     });
     await visitor.getByRole('link', { name: 'Install', exact: true }).click();
     await visitor.getByRole('heading', { name: 'Install “Parcels”?' }).waitFor();
+    // A reload loads only the texts of this screen.
+    await visitor.reload();
     await visitor.getByText('One permission was not reviewed').waitFor();
     const marked = visitor.getByRole('listitem').filter({ hasText: 'Not reviewed by the operator' });
     await expectSoon(() => marked.count(), 1);

@@ -66,7 +66,7 @@ function Unreviewed({ scopes }: { scopes: readonly string[] }): ReactNode {
   const t = useTexts();
   if (scopes.length === 0) return null;
   return (
-    <Notice kind="warning" title={t('directory.unreviewed', { count: scopes.length })}>
+    <Notice kind="warning" title={t('grant.unreviewed.title', { count: scopes.length })}>
       <p>{t('grant.unreviewed')}</p>
     </Notice>
   );

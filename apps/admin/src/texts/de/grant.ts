@@ -31,6 +31,8 @@ export const grant: Translation<typeof english> = {
   'grant.personal.noPolicy':
     'Namen, E-Mail-Adressen oder Anschriften. Die App nennt keine Datenschutzerklärung.',
 
+  'grant.unreviewed.title':
+    '{count, plural, one {Eine Berechtigung wurde nicht geprüft} other {# Berechtigungen wurden nicht geprüft}}',
   'grant.unreviewed':
     'Der Betreiber der Plattform hat diese App mit weniger Berechtigungen geprüft. Die übrigen sind unten ' +
     'markiert.',

@@ -26,6 +26,8 @@ export const grant = {
   'grant.personal': 'Names, email addresses or postal addresses. Read the privacy policy of the app.',
   'grant.personal.noPolicy': 'Names, email addresses or postal addresses. The app names no privacy policy.',
 
+  'grant.unreviewed.title':
+    '{count, plural, one {One permission was not reviewed} other {# permissions were not reviewed}}',
   'grant.unreviewed':
     'The operator of this platform reviewed this app with fewer permissions. The others are marked below.',
 
