@@ -1,3 +1,4 @@
+import { until } from '@storewright/testing';
 import { AppServer } from './app-server';
 import { exchange, expectRefused } from './apps';
 import { Panel, problemsOf, withBrowser } from './panel';
@@ -54,9 +55,19 @@ withBrowser('lifecycle of an app', () => {
     // The token has only the scopes that the grant screen listed.
     expect((await shop.get(`/api/meta/${body.data[0].id}`)).status).toBe(403);
 
-    // The owner sees that the app is connected, and uninstalls it.
+    // The owner sees that the app is connected, suspends it, and resumes it.
     await page.getByRole('cell', { name: 'Connected' }).waitFor();
     await page.getByRole('link', { name: 'Labels' }).click();
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('“Labels” is suspended').waitFor();
+    await until('requests are rejected', async () => (await shop.get('/api/meta')).status === 403);
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('“Labels” resumed').waitFor();
+    await until('requests are served', async () => (await shop.get('/api/meta')).status === 200);
+
+    // The owner uninstalls the app.
     await page.getByRole('button', { name: 'Uninstall', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
     await page.getByText('“Labels” uninstalled').waitFor();

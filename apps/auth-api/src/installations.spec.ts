@@ -14,6 +14,7 @@ import {
   untilRefused,
   type TestService,
 } from './testing/test-service';
+import { until } from '@storewright/testing';
 
 let service: TestService;
 let shop: OwnedShop;
@@ -143,6 +144,57 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     expect(codesOf(await install({ app_id: app.id }))).toEqual(['shop_suspended']);
     expect((await shop.api.get(`${shop.path}/installations`)).status).toBe(200);
     expect((await shop.api.delete(`${shop.path}/installations/${installation}`)).status).toBe(204);
+  });
+});
+
+describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
+  const suspend = (id: string, suspended: boolean) => {
+    const data = { type: 'installations', id, attributes: { suspended } };
+    return shop.api.patch(`${shop.path}/installations/${id}`, { data });
+  };
+
+  it('suspends and resumes the app on all instances, with an entry in the audit log each', async () => {
+    const { nonce, installation } = await aGrant(shop, app, ['meta.get']);
+    const { token } = (await exchanged(nonce)).attributes;
+    const announced = await listening(service);
+    const { status, body } = await suspend(installation, true);
+    expect([status, body.data.attributes.suspended]).toEqual([200, true]);
+    expect(await announced()).toEqual([{ shop_id: shop.id }]);
+    const refused = await holder(token);
+    expect([refused.status, codesOf(refused)]).toEqual([403, ['app_suspended']]);
+    expect((await suspend(installation, true)).status).toBe(200);
+    await suspend(installation, false);
+    await until('the app works again', async () => codesOf(await holder(token))[0] === 'insufficient_scope');
+    const path = `${shop.path}/audit_entries?filter[app]=${app.id}`;
+    const kinds = (await shop.api.get(path)).body.data.map(
+      ({ attributes }: { attributes: { kind: string } }) => attributes.kind,
+    );
+    expect(kinds.filter((kind: string) => /suspended|resumed/.test(kind))).toEqual([
+      'installations.suspended',
+      'installations.resumed',
+    ]);
+  });
+
+  it('keeps the nonce of a suspended app valid, and a new grant does not resume the app', async () => {
+    const { nonce: older, installation } = await aGrant(shop, app);
+    await suspend(installation, true);
+    const exchange = (nonce: string) => service.api.get(`/api/oauth_tokens/nonce/${nonce}`);
+    expect(codesOf(await exchange(older))).toEqual(['app_suspended']);
+    const { nonce } = await aGrant(shop, app);
+    expect(codesOf(await exchange(nonce))).toEqual(['app_suspended']);
+    await suspend(installation, false);
+    expect((await exchange(nonce)).status).toBe(200);
+  });
+
+  it('returns 409 for an uninstalled app, and a new installation is not suspended', async () => {
+    const { installation } = await aGrant(shop, app);
+    await suspend(installation, true);
+    await shop.api.delete(`${shop.path}/installations/${installation}`);
+    const answer = await suspend(installation, false);
+    expect([answer.status, codesOf(answer)]).toEqual([409, ['illegal_transition']]);
+    await aGrant(shop, app);
+    const { data } = (await shop.api.get(`${shop.path}/installations/${installation}`)).body;
+    expect(data.attributes).toMatchObject({ status: 'installed', suspended: false });
   });
 });
 

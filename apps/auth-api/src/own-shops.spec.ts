@@ -14,6 +14,7 @@ import {
   type TestOwner,
   type TestService,
 } from './testing/test-service';
+import { anAccessToken } from '@storewright/testing';
 
 let service: TestService;
 let owner: TestOwner;
@@ -179,7 +180,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect(body.data.meta).toEqual({
       ...{ is_test: false, time_zone: 'Asia/Kolkata', currency_code: 'INR', version: 2 },
       ...{ support_email: null, support_phone: null, address: null, logo_url: null },
-      second_factor_required: false,
+      ...{ second_factor_required: false, api_suspended: false },
     });
     const after = await shop.api.get(shop.path);
     expect([after.body.data, after.headers['etag']]).toEqual([body.data, headers['etag']]);
@@ -199,6 +200,20 @@ describe('PATCH /api/shops/{shop_id}', () => {
     });
     // Repeating a change does not change the version.
     expect((await changeBy(shop, shop, { name: 'Öl' })).body.data.meta.version).toBe(2);
+  });
+
+  it('suspends all apps and access tokens, and the owner still works with the shop', async () => {
+    const shop = await anOwnedShop(service);
+    const token = await anAccessToken(service.database, { id: shop.id, domain: shop.domain });
+    const { status, body } = await changeBy(shop, shop, { api_suspended: true });
+    expect([status, body.data.meta]).toMatchObject([200, { api_suspended: true, version: 2 }]);
+    expect(codesOf(await service.api.as(token).get(shop.path))).toEqual(['api_suspended']);
+    expect((await changeBy(shop, shop, { api_suspended: false })).body.data.meta.version).toBe(3);
+    const kinds = (await shop.api.get(`${shop.path}/audit_entries?filter[kind]=shops.api_suspended`)).body
+      .data;
+    expect(kinds).toHaveLength(1);
+    const events = `SELECT FROM auth.event_outbox WHERE shop_id = $1 AND type = 'shops.updated'`;
+    expect(await service.database.query(events, [shop.id])).toEqual([]);
   });
 
   it('returns 403 to other members and 412 for an outdated If-Match', async () => {

@@ -163,6 +163,18 @@ async function aListedApp(): Promise<RegisteredApp> {
   await decide(app, approveListing);
   return app;
 }
+/** An installed app, with the path of its installation. */
+async function anInstallation(): Promise<{ path: string; developer: RegisteredApp }> {
+  const developer = await anApp();
+  const { installation } = await aGrant(shop, developer);
+  return { path: `${shop.path}/installations/${installation}`, developer };
+}
+const suspend = (path: string, suspended: boolean) => {
+  const data = { type: 'installations', id: path.split('/').at(-1), attributes: { suspended } };
+  return shop.api.patch(path, { data });
+};
+const suspendApi = (api_suspended: boolean) =>
+  shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes: { api_suspended } } });
 const ofDeveloper = (kind: NoticeKind, { developer }: RegisteredApp): [NoticeKind, string][] => [
   [kind, developer.email],
 ];
@@ -285,6 +297,24 @@ const stories: Record<NoticeKind, () => Told> = {
     const app = await anApp();
     return [await mailsOf(() => aGrant(shop, app).then(() => undefined)), ofShop('app_installed')];
   },
+  async app_suspended() {
+    const { path, developer } = await anInstallation();
+    const expected = [...ofShop('app_suspended'), ...ofDeveloper('app_suspended', developer)];
+    return [await mailsOf(() => suspend(path, true)), expected.sort()];
+  },
+  async app_resumed() {
+    const { path, developer } = await anInstallation();
+    await suspend(path, true);
+    const expected = [...ofShop('app_resumed'), ...ofDeveloper('app_resumed', developer)];
+    return [await mailsOf(() => suspend(path, false)), expected.sort()];
+  },
+  async api_suspended() {
+    return [await mailsOf(() => suspendApi(true)), ofShop('api_suspended')];
+  },
+  async api_resumed() {
+    await suspendApi(true);
+    return [await mailsOf(() => suspendApi(false)), ofShop('api_resumed')];
+  },
   async access_token_made() {
     const token = newObject('access_tokens', { name: 'Nightly' });
     const made = await mailsOf(() => shop.api.post(`${shop.path}/access_tokens`, token));
@@ -403,7 +433,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/sessions': ['new_device_signed_in', 'recovery_code_used'],
   'DELETE /api/sessions/:id': 'access ends',
   'POST /api/shops': 'the shop is the person’s own',
-  'PATCH /api/shops/:shop_id': ['second_factor_not_required'],
+  'PATCH /api/shops/:shop_id': ['second_factor_not_required', 'api_suspended', 'api_resumed'],
   'DELETE /api/shops/:shop_id/logo': 'a logo gives no access',
   'PUT /api/shops/:shop_id/logo': 'a logo gives no access',
   'POST /api/shops/:shop_id/access_tokens': ['access_token_made'],
@@ -417,6 +447,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   ],
   'POST /api/shops/:shop_id/installations': ['app_installed'],
   'DELETE /api/shops/:shop_id/installations/:id': 'access ends',
+  'PATCH /api/shops/:shop_id/installations/:id': ['app_suspended', 'app_resumed'],
   'POST /api/shops/:shop_id/invitations':
     'the mail with the link is sent; owners get one when the person joins',
   'DELETE /api/shops/:shop_id/invitations/:id': 'nobody gets access',

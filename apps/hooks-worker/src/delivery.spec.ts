@@ -293,6 +293,29 @@ it('events of a suspended shop are delivered after the shop is resumed', async (
   expect(receiver.sequences).toEqual([1, 2]);
 });
 
+it('events of a suspended app wait in order, while other apps of the shop receive them', async () => {
+  const [shop, held, other] = [await stage.aShop(), await aReceiver(), await aReceiver()];
+  const installed = await stage.install(shop, held.url);
+  await stage.install(shop, other.url);
+  const suspend = async (suspended: boolean) => {
+    await stage.database.query('UPDATE auth.installations SET suspended = $2 WHERE id = $1', [
+      installed.id,
+      suspended,
+    ]);
+    const change = JSON.stringify({ shop_id: shop.id });
+    await stage.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [change]);
+  };
+  await suspend(true);
+  await stage.write(shop, 2);
+  await other.has(2);
+  await until('they are held', async () => Boolean((await stage.stream(installed))?.['next_attempt_at']));
+  expect(held.received).toEqual([]);
+  await suspend(false);
+  await stage.after(61_000);
+  await held.has(2);
+  expect(held.sequences).toEqual([1, 2]);
+});
+
 it('an installation receives no events from before its start', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   await stage.write(shop, 3);

@@ -11,6 +11,8 @@ export type Installation = Resource<{
   receives_webhooks: boolean;
   scopes: string[];
   status: 'installed' | 'uninstalled';
+  /** True if a member of the shop suspended the app. */
+  suspended: boolean;
   /** Status of the active token, or of the last token if none is active. */
   token_status: 'pending' | 'active' | 'revoked' | 'superseded' | null;
   /** Status of the newest nonce, or null if there is no nonce. */

@@ -19,6 +19,8 @@ export interface Shop {
   logoUrl: string | null;
   /** True if every member needs a second factor. */
   isFactorRequired: boolean;
+  /** True while all apps and access tokens of the shop are suspended. */
+  isApiSuspended: boolean;
 }
 
 /** Contact details of a shop as the API returns them. */
@@ -35,6 +37,7 @@ export type ShopResource = Resource<
     currency_code: string;
     logo_url: string | null;
     second_factor_required: boolean;
+    api_suspended: boolean;
     version: number;
   }
 >;
@@ -89,10 +92,11 @@ export function useOwnShop() {
       const found = data.find(({ attributes }) => attributes.domain === domain);
       if (!found) return null;
       const { id, attributes, meta } = found;
-      const { time_zone, currency_code, logo_url, second_factor_required } = meta!;
+      const { time_zone, currency_code, logo_url, second_factor_required, api_suspended } = meta!;
       return {
         ...{ id, domain, name: attributes.name, timeZone: knownZone(time_zone), currency: currency_code },
         ...{ contact: contactOf(found), logoUrl: logo_url, isFactorRequired: second_factor_required },
+        isApiSuspended: api_suspended,
       };
     },
     staleTime: 300_000,

@@ -131,6 +131,11 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     const { installation } = await aGrant(shop, await aRegisteredApp(service));
     return remove(shop, `${shop.path}/installations/${installation}`);
   },
+  'PATCH /api/shops/:shop_id/installations/:id': async (shop, service) => {
+    const { installation: id } = await aGrant(shop, await aRegisteredApp(service));
+    const data = { type: 'installations', id, attributes: { suspended: true } };
+    return () => shop.api.patch(`${shop.path}/installations/${id}`, { data });
+  },
   'DELETE /api/shops/:shop_id/oauth_tokens/:id': async (shop, service) => {
     await aGrant(shop, await aRegisteredApp(service));
     return remove(shop, `${shop.path}/oauth_tokens/${await firstOf(shop, `${shop.path}/oauth_tokens`)}`);
@@ -215,6 +220,7 @@ export const patched: Readonly<Record<string, Patched>> = {
       support_phone: { support_phone: '+49 30 123456' },
       address: { address: 'Hauptstraße 1' },
       second_factor_required: { second_factor_required: false },
+      api_suspended: { api_suspended: true },
     },
   },
 };

@@ -17,7 +17,8 @@ const general = new Set([
     'overloaded',
     'unavailable',
   ],
-  ...['shop_not_found', 'misdirected_request', 'invalid_shop_id', 'shop_suspended', 'payload_too_large'],
+  ...['shop_not_found', 'misdirected_request', 'invalid_shop_id', 'payload_too_large'],
+  ...['shop_suspended', 'api_suspended', 'app_suspended'],
   ...[
     'unsupported_media_type',
     'malformed_document',

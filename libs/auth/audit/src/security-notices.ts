@@ -4,10 +4,10 @@ import type { AuditEntry } from './audit-log';
 
 /**
  * Recipients of a notice. `person` owns the account, and `previousAddress` is the email address that the account had
- * before the change. The other recipients are members of the shop: `actor` made the change, `member` is affected by
- * it, and `owners` are all owners.
+ * before the change. `developer` owns the app. The other recipients are members of the shop: `actor` made the change,
+ * `member` is affected by it, and `owners` are all owners.
  */
-export type Recipient = 'person' | 'previousAddress' | 'actor' | 'member' | 'owners';
+export type Recipient = 'person' | 'previousAddress' | 'actor' | 'member' | 'owners' | 'developer';
 
 type Detail = Record<string, unknown>;
 
@@ -72,6 +72,8 @@ export const securityNotices = {
     to: ['owners'],
     when: ({ required }) => required === false,
   },
+  'shops.api_suspended': { mail: 'api_suspended', to: ['actor', 'owners'] },
+  'shops.api_resumed': { mail: 'api_resumed', to: ['actor', 'owners'] },
   'test_shops.reset': noMail('a test shop holds demo data'),
   'test_shops.deleted': noMail('a test shop holds demo data'),
   'invitations.created': noMail(
@@ -124,6 +126,8 @@ export const securityNotices = {
     // Granting the same scopes again gives the app no new access.
     when: ({ added }) => !Array.isArray(added) || added.length > 0,
   },
+  'installations.suspended': { mail: 'app_suspended', to: ['actor', 'owners', 'developer'] },
+  'installations.resumed': { mail: 'app_resumed', to: ['actor', 'owners', 'developer'] },
   'installations.uninstalled': noMail('the app loses its access'),
   'oauth_tokens.exchanged': noMail('the mail about the installation announced it'),
   'oauth_tokens.issued': noMail('the mail about the installation announced it'),

@@ -31,7 +31,7 @@ export async function sendNotices(transaction: Transaction, entry: Told): Promis
 /** Returns the distinct email addresses of the recipients. */
 async function recipientsOf(
   transaction: Transaction,
-  { shop_id, owner_id, detail = {} }: Told,
+  { shop_id, owner_id, app_id, detail = {} }: Told,
   to: readonly Recipient[],
 ): Promise<string[]> {
   if (to.includes('previousAddress')) return [detail['previous_email'] as string];
@@ -51,8 +51,17 @@ async function recipientsOf(
       owners: to.includes('owners'),
     })
     .getRawMany<{ email: string }>();
-  return rows.map(({ email }) => email);
+  const emails = rows.map(({ email }) => email);
+  if (!to.includes('developer') || app_id === undefined) return emails;
+  const [developer] = await transaction.query<{ email: string | null }>({
+    ...developerEmail,
+    values: [app_id],
+  });
+  return [...new Set([...emails, ...(developer?.email ? [developer.email] : [])])];
 }
+
+/** Row-level security hides the developer from the shop, so a database function returns the email. */
+const developerEmail = { name: 'developer-email', text: 'SELECT auth.developer_email($1) AS email' };
 
 async function detailsOf(
   transaction: Transaction,

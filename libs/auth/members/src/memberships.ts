@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { suspended } from '@storewright/access';
 import { AuthDatabase, defineStatement, listing, readPage, selectColumns } from '@storewright/database';
 import { type Row, Shop as StoredShop } from '@storewright/entities';
 import { ApiError, type ListQuery } from '@storewright/json-api';
@@ -79,6 +80,7 @@ export class Memberships {
       ...shopColumns,
       'is_test',
       'second_factor_required',
+      'api_suspended',
       'version',
       'updated_at',
     ])
@@ -110,7 +112,5 @@ export function requireFactor({ hasRequiredFactor }: ShopAccess): void {
 }
 
 export function shopSuspended(): ApiError {
-  return new ApiError('shop_suspended', {
-    detail: 'The shop is suspended. Ask the operator of the platform.',
-  });
+  return suspended('shop_suspended');
 }

@@ -74,6 +74,11 @@ export class UpdateShop {
   @IsOmittable()
   @IsBoolean()
   second_factor_required?: boolean;
+
+  /** Suspends or resumes all apps and access tokens of the shop. The admin panel keeps working. */
+  @IsOmittable()
+  @IsBoolean()
+  api_suspended?: boolean;
 }
 
 export const ownShops = describeResource({
@@ -95,6 +100,10 @@ export const ownShops = describeResource({
     second_factor_required: {
       description: 'Whether every member needs an authenticator app to use the shop.',
     },
+    api_suspended: {
+      description:
+        'Whether all apps and access tokens of the shop are suspended. The admin panel keeps working.',
+    },
     version: { description: 'Version of the shop. Each change increments it.' },
   },
   meta: {
@@ -106,6 +115,7 @@ export const ownShops = describeResource({
     address: 'string',
     logo_url: 'string',
     second_factor_required: 'boolean',
+    api_suspended: 'boolean',
     version: 'number',
   },
   versioned: true,

@@ -87,9 +87,10 @@ export class OwnShops {
       const changed = changeable.filter((each) => next[each] !== before[each]);
       if (changed.length === 0) return before;
       const row = await saveVersion(transaction, next);
-      const visible = changed.filter((each) => each !== 'second_factor_required');
+      const visible = changed.filter((each) => !hidden.includes(each));
       if (visible.length > 0) await recordUpdate(transaction, by, { before, row, changed: visible });
       await announce(transaction, { shop_id: id });
+      if (changed.includes('api_suspended')) await recordSuspension(transaction, by, row);
       if (changed.includes('second_factor_required')) await applyFactorRule(transaction, by, row);
       return row;
     });
@@ -157,12 +158,24 @@ async function applyFactorRule(
   await endTokensWithoutFactor(transaction, shop_id);
 }
 
+/** Records that a member suspended or resumed all apps and access tokens. */
+function recordSuspension(
+  transaction: Transaction,
+  { id: owner_id, request_id, browser_language: language }: SignedInOwner,
+  { id: shop_id, api_suspended }: Row<Shop>,
+): Promise<void> {
+  const kind = api_suspended ? 'shops.api_suspended' : 'shops.api_resumed';
+  return recordAudit(transaction, { kind, shop_id, owner_id, request_id, language });
+}
+
 const changeable = [
   ...(['name', 'title', 'description', 'time_zone', 'currency_code'] as const),
   ...contactColumns,
   'logo_url',
-  'second_factor_required',
+  ...(['second_factor_required', 'api_suspended'] as const),
 ] as const;
+/** Attributes that have their own audit entry and cause no event, because apps cannot see them. */
+const hidden: readonly Changed[] = ['second_factor_required', 'api_suspended'];
 type Changed = (typeof changeable)[number];
 
 const withoutUndefined = (values: UpdateShop): UpdateShop =>
@@ -172,11 +185,9 @@ const pick = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
 
 /** Writes the next version of the shop. Its time is later than the previous one, even if the clock went back. */
 async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<Row<Shop>> {
-  const { id, name, title, description, time_zone, currency_code, second_factor_required } = shop;
-  const { support_email, support_phone, address, logo_url } = shop;
+  const { id } = shop;
   const next = {
-    ...{ name, title, description, time_zone, currency_code, second_factor_required },
-    ...{ support_email, support_phone, address, logo_url },
+    ...pick(shop, changeable),
     version: () => 'version + 1',
     updated_at: () => 'greatest(clock_timestamp(), updated_at + make_interval(secs => 0.000001))',
   };
@@ -193,7 +204,7 @@ export function rejectReservedDomain({ reservedDomains }: OwnShopsSettings, doma
 /** Values of a new shop that only a later change can set. */
 const NEW_SHOP_VALUES = {
   ...{ support_email: null, support_phone: null, address: null, logo_url: null },
-  second_factor_required: false,
+  ...{ second_factor_required: false, api_suspended: false },
 };
 
 /** Creates a shop with its owner and an audit entry. Enters the context of the shop. */

@@ -71,6 +71,7 @@ export class ShopsController {
     support_phone: { notRequired: 'it is a text that customers see' },
     address: { notRequired: 'it is a text that customers see' },
     second_factor_required: 'required',
+    api_suspended: 'required',
   })
   async change(
     @CurrentShop() { id }: Shop,

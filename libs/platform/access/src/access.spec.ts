@@ -17,8 +17,9 @@ import {
   testDatabase,
   testKey,
   type TestShop,
+  until,
 } from '@storewright/testing';
-import { mintToken, secretProof } from '@storewright/tokens';
+import { digestOf, mintToken, secretProof } from '@storewright/tokens';
 import { AccessModule } from './access.module';
 import { DeclareAccess, Public, Scope } from './declaration';
 import { CurrentGrant, type Grant } from './grant';
@@ -214,6 +215,56 @@ describe('an authenticated route', () => {
         code: 'shop_suspended',
       });
       expect(problem(await at(closed).get('/api/meta'))).toMatchObject({ code: 'unauthorized' });
+    });
+  });
+
+  describe('of a shop that suspended an app or its whole API', () => {
+    const codeOf = async (token: string) => {
+      const response = await at(shop, token).get('/api/meta');
+      return [response.status, response.status === 200 ? undefined : problem(response)['code']];
+    };
+    const announced = async (change: string, values: unknown[]) => {
+      await database.query(change, values);
+      const payload = JSON.stringify({ shop_id: shop.id });
+      await database.query(`SELECT pg_notify('storewright_credentials', $1)`, [payload]);
+    };
+
+    it('returns 403 for the token of the suspended app only, and does not count the request as a use', async () => {
+      const [app, neighbor] = [await anApp(database), await anApp(database)];
+      const token = await anOAuthToken(database, shop, app, ['meta.collection']);
+      const other = await anOAuthToken(database, shop, neighbor, ['meta.collection']);
+      const set = 'UPDATE auth.oauth_tokens SET suspended = $2 WHERE app_id = $1';
+      await announced(set, [app.id, true]);
+      expect(await codeOf(token)).toEqual([403, 'app_suspended']);
+      expect(await codeOf(other)).toEqual([200, undefined]);
+      const used = 'SELECT first_used_at FROM auth.oauth_tokens WHERE app_id = $1';
+      expect(await database.query(used, [app.id])).toEqual([{ first_used_at: null }]);
+      await announced(set, [app.id, false]);
+      await until('the app works again', async () => (await codeOf(token))[0] === 200);
+    });
+
+    it('returns 403 for every app and access token, and 200 for a token of the panel', async () => {
+      const app = await anApp(database);
+      const tokens = [
+        await anOAuthToken(database, shop, app, ['meta.collection']),
+        await anAccessToken(database, shop),
+      ];
+      const panel = await anAccessToken(database, shop);
+      const session = `INSERT INTO auth.sessions (id, owner_id, digest, expires_at)
+        VALUES (gen_random_uuid(), $1, sha256('suspension'), 'infinity') RETURNING id`;
+      const [{ id }] = (await database.query<{ id: string }>(session, [app.owner_id])) as [{ id: string }];
+      await database.query(
+        `UPDATE auth.access_tokens SET session_id = $1, expires_at = now() + interval '1 h'
+         WHERE digest = decode($2, 'hex')`,
+        [id, digestOf(panel)],
+      );
+      const set = 'UPDATE auth.shops SET api_suspended = $2 WHERE id = $1';
+      await announced(set, [shop.id, true]);
+      for (const token of tokens) expect(await codeOf(token)).toEqual([403, 'api_suspended']);
+      expect(await codeOf(panel)).toEqual([200, undefined]);
+      await announced(set, [shop.id, false]);
+      for (const token of tokens)
+        await until('the token works again', async () => (await codeOf(token))[0] === 200);
     });
   });
 

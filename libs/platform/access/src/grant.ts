@@ -1,6 +1,7 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { Shop, ShopRequest } from '@storewright/tenancy';
 import type { Digest } from '@storewright/tokens';
+import type { Suspension } from './suspension';
 
 /** The authenticated credential of a request and its permissions. */
 export interface Grant {
@@ -20,6 +21,8 @@ export interface Grant {
    * (docs/contract.md §4).
    */
   used: boolean;
+  /** Set while the credential is suspended. Its requests are rejected. */
+  suspension?: Suspension;
   /** Encrypted active secrets of the app. Set only if the app requires Secret-Proof. */
   proofSecrets?: readonly string[];
 }

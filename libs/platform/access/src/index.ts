@@ -33,6 +33,7 @@ export {
   StepUpRequired,
   StepUpRequiredExcept,
 } from './step-up';
+export { suspended, type Suspension, suspensionOf } from './suspension';
 export {
   Bearer,
   bearerOf,

@@ -13,6 +13,7 @@ import { type Digest, digestBytes, type PlainToken } from '@storewright/tokens';
 import type { DataSource } from 'typeorm';
 import type { AnyCredentialChange } from './credential-change';
 import type { Grant } from './grant';
+import { suspensionOf } from './suspension';
 
 /** The database row of a valid token with its shop. */
 interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' | 'actor'> {
@@ -23,6 +24,9 @@ interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' |
   person_name?: string | null;
   scopes: string[] | null;
   used: boolean;
+  /** True if the shop suspended all apps and access tokens. Always false for a token of the panel. */
+  api_suspended: boolean;
+  app_suspended?: boolean;
   app_id?: string;
   installation_id?: string;
   session_id?: string | null;
@@ -58,6 +62,8 @@ const find = {
       .addSelect('a.name', 'name')
       .addSelect('t.installation_id', 'installation_id')
       .addSelect('t.first_used_at IS NOT NULL', 'used')
+      .addSelect('s.api_suspended', 'api_suspended')
+      .addSelect('t.suspended', 'app_suspended')
       .addSelect(`CASE WHEN a.require_proof THEN ARRAY(${secrets.getQuery()}) END`, 'proof_secrets')
       .innerJoin(App, 'a', 'a.id = t.app_id');
   }),
@@ -68,6 +74,7 @@ const find = {
       .addSelect('t.person_id', 'person_id')
       .addSelect('t.person_name', 'person_name')
       .addSelect('true', 'used')
+      .addSelect('s.api_suspended AND t.session_id IS NULL', 'api_suspended')
       .andWhere(living('t')),
   ),
 };
@@ -144,6 +151,7 @@ export class TokenVerifier {
 function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
   const { id, shop_id, domain, status, time_zone, currency_code, used } = row;
   const { scopes, proof_secrets, app_id, installation_id, session_id } = row;
+  const suspension = suspensionOf(row);
   return {
     kind,
     digest,
@@ -153,6 +161,7 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
       ...{ client: installation_id ?? id, actor: actorOf(row) },
     },
     used,
+    ...(suspension ? { suspension } : {}),
     ...(scopes ? { scopes: new Set(scopes) } : {}),
     ...(app_id ? { app_id } : {}),
     ...(installation_id ? { installation_id } : {}),

@@ -22,6 +22,7 @@ import { accessOf } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { LastUsed } from './last-used';
 import { ReplicaReads } from './replica-reads';
+import { suspended } from './suspension';
 import { TokenVerifier } from './token-verifier';
 
 /** Methods that only read. Any other method can write. */
@@ -55,11 +56,7 @@ export class TokenGuard implements CanActivate {
     if (!grant || (request.shop && request.shop.id !== grant.shop.id)) throw invalidToken();
     this.checkProof(request, grant, token);
     checkShopHeader(request, grant);
-    if (grant.shop.status === 'suspended') {
-      throw new ApiError('shop_suspended', {
-        detail: 'The shop is suspended. Ask the operator of the platform.',
-      });
-    }
+    if (grant.suspension) throw suspended(grant.suspension);
     if (!grant.used && !(await this.verifier.firstUse(grant))) throw invalidToken();
     this.lastUsed.note(grant);
     if (this.replicas?.isUsed && !reads.has(request.method)) await this.replicas.beforeWrite(grant);

@@ -120,6 +120,16 @@ export const errorCodes = {
     'Shop suspended',
     'The shop is suspended. Its API is unavailable until the operator reactivates it.',
   ],
+  api_suspended: [
+    403,
+    'API suspended',
+    'A member of the shop suspended all apps and access tokens. They work again after the member resumes them.',
+  ],
+  app_suspended: [
+    403,
+    'App suspended',
+    'A member of the shop suspended the app. Its token works again after the member resumes the app.',
+  ],
   csrf_refused: [
     403,
     'Cross-site request refused',

@@ -29,6 +29,7 @@ const groups = {
   write: ['rows_locked'],
   query: ['invalid_query_parameter'],
   token: ['unauthorized', 'invalid_token', 'shop_suspended', 'invalid_shop_id', 'rate_limited'],
+  suspension: ['api_suspended', 'app_suspended'],
   scope: ['insufficient_scope'],
   session: ['unauthorized', 'invalid_token'],
   csrf: ['csrf_refused'],
@@ -74,9 +75,9 @@ function groupsOfAccess({ access, stepUp, device, method, options }: DescribedRo
   const always: Group[] = options.errorBody ? ['any', 'accept'] : ['any', 'accept', ...writes];
   switch (access.kind) {
     case 'scope':
-      return [...always, 'token', 'scope'];
+      return [...always, 'token', 'suspension', 'scope'];
     case 'operations':
-      return [...always, 'token', 'scope'];
+      return [...always, 'token', 'suspension', 'scope'];
     case 'session':
       return [
         ...always,
@@ -86,10 +87,10 @@ function groupsOfAccess({ access, stepUp, device, method, options }: DescribedRo
         ...(device && !device.attributes ? [] : (['device'] as const)),
         ...(access.shop ? (['shop'] as const) : []),
         ...(access.shop && access.shop !== 'any member' ? (['right'] as const) : []),
-        ...(access.orToken ? (['scope'] as const) : []),
+        ...(access.orToken ? (['suspension', 'scope'] as const) : []),
       ];
     case 'bearer':
-      return [...always, 'session', 'shop'];
+      return [...always, 'session', 'suspension', 'shop'];
     default:
       return always;
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AuthDatabase, defineStatement, selectColumns } from '@storewright/database';
-import { Shop as StoredShop } from '@storewright/entities';
+import { OAuthToken, Shop as StoredShop } from '@storewright/entities';
+import type { Actor } from '@storewright/events';
 import { currentShopColumns, type Shop } from './shop';
 import { type CacheCounts, CLOCK, type Clock, TtlCache } from './ttl-cache';
 
@@ -11,6 +12,14 @@ const find = defineStatement<Shop>('shop-by-domain', (source) =>
 const findById = defineStatement<Shop>('shop-by-id', (source) =>
   selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns).where('s.id = :id'),
 );
+
+/** Reads whether the shop suspended all apps and access tokens, or the app with this id. */
+const findSuspension = defineStatement<{ suspended: boolean }>('suspension-of-author', (source) => {
+  const shop = source.createQueryBuilder(StoredShop, 's');
+  const token = shop.subQuery().select('1').from(OAuthToken, 't');
+  const ofApp = token.where('t.shop_id = s.id AND t.app_id = :id AND t.suspended').getQuery();
+  return shop.select(`s.api_suspended OR EXISTS ${ofApp}`, 'suspended').where('s.id = :shop_id');
+});
 
 /** Caches which shop has which domain, so that requests rarely query the database. */
 @Injectable()
@@ -40,6 +49,16 @@ export class ShopDirectory {
   async findById(id: string): Promise<Shop | undefined> {
     const [found] = await this.database.execute({}, findById, { id });
     return found;
+  }
+
+  /**
+   * True while the author of a job is suspended: an app or an access token, but not a person of the panel.
+   * Reads without the cache.
+   */
+  async isSuspended(shop_id: string, { type, id }: Pick<Actor, 'type' | 'id'>): Promise<boolean> {
+    if (type === 'person') return false;
+    const [row] = await this.database.execute({ shop_id }, findSuspension, { shop_id, id });
+    return row?.suspended === true;
   }
 
   /** Drops the cache entry of a shop. The next request reads the shop again. */

@@ -52,6 +52,8 @@ export const groups = [
       'email_changes.created',
       'email_changes.deleted',
       'shops.second_factor_changed',
+      'shops.api_suspended',
+      'shops.api_resumed',
       'test_shops.reset',
       'invitations.created',
       'invitations.resent',
@@ -72,7 +74,15 @@ export const groups = [
       'sessions.leaked',
     ],
   },
-  { text: 'activity.group.apps', kinds: ['installations.granted', 'installations.uninstalled'] },
+  {
+    text: 'activity.group.apps',
+    kinds: [
+      'installations.granted',
+      'installations.suspended',
+      'installations.resumed',
+      'installations.uninstalled',
+    ],
+  },
   {
     text: 'activity.group.appTokens',
     kinds: [
@@ -133,6 +143,8 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'email_changes.created': { text: 'activity.emailChangeRequested', icon: 'person' },
   'email_changes.deleted': { text: 'activity.emailChangeCanceled', icon: 'person' },
   'shops.second_factor_changed': { text: 'activity.factorRequired', icon: 'key' },
+  'shops.api_suspended': { text: 'activity.apiSuspended', icon: 'warning' },
+  'shops.api_resumed': { text: 'activity.apiResumed', icon: 'check' },
   'test_shops.reset': { text: 'activity.testShopReset', icon: 'home' },
   'invitations.created': { text: 'activity.invited', icon: 'person' },
   'invitations.resent': { text: 'activity.invitationResent', icon: 'person' },
@@ -151,6 +163,8 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'passkeys.deleted': { text: 'activity.passkeyRemoved', icon: 'close' },
   'second_factors.reset': { text: 'activity.secondFactorsReset', icon: 'warning', isAlarming: true },
   'installations.granted': { text: 'activity.installed', icon: 'apps' },
+  'installations.suspended': { text: 'activity.appSuspended', icon: 'warning' },
+  'installations.resumed': { text: 'activity.appResumed', icon: 'check' },
   'installations.uninstalled': { text: 'activity.uninstalled', icon: 'apps' },
   'oauth_tokens.exchanged': { text: 'activity.exchanged', icon: 'check' },
   'oauth_tokens.issued': { text: 'activity.issued', icon: 'check' },

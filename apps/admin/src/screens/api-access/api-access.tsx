@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { authPage } from '../../api/auth-api';
 import { useDialogForNew } from '../../parts/addressed-dialog';
+import { ApiSuspendedNotice } from '../../parts/api-suspended-notice';
 import { Button } from '../../parts/button';
 import { useFilterInAddress } from '../../parts/filter-in-address';
 import { Card } from '../../parts/layout';
@@ -43,6 +44,7 @@ export default function ApiAccess(): ReactNode {
         </Button>
       }
     >
+      <ApiSuspendedNotice />
       <Card
         flush
         title={t('apiAccess.list')}

@@ -20,6 +20,7 @@ import NotFound from '../not-found/not-found';
 import { AppFacts } from './app-facts';
 import { ConnectionNotice } from './connection-notice';
 import { connectionOf, waitingMs } from './installation';
+import { SuspendApp, SuspendedNotice } from './suspend-app';
 import { UninstallApp } from './uninstall-app';
 import { Webhooks } from './webhooks';
 
@@ -97,9 +98,12 @@ function Details({ installation, app, part }: PartProps & { part: PartName }): R
       lead={<BackLink />}
       actions={
         status === 'installed' && (
-          <Button look="destructive" needs="installations.delete" onPress={() => setLeaving(true)}>
-            {t('apps.uninstall')}
-          </Button>
+          <>
+            <SuspendApp installation={installation} />
+            <Button look="destructive" needs="installations.delete" onPress={() => setLeaving(true)}>
+              {t('apps.uninstall')}
+            </Button>
+          </>
         )
       }
     >
@@ -110,6 +114,7 @@ function Details({ installation, app, part }: PartProps & { part: PartName }): R
           text: t(`apps.part.${each}`),
         }))}
       />
+      <SuspendedNotice installation={installation} />
       <ConnectionNotice installation={installation} />
       {app && <AskedSince installation={installation} asked={app.attributes.scopes} />}
       <Suspense fallback={<Skeleton lines={7} />}>

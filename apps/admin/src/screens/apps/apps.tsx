@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { authPage } from '../../api/auth-api';
 import { type Installation, installationsKey } from '../../api/installations';
 import { isProblem } from '../../api/problem';
+import { ApiSuspendedNotice } from '../../parts/api-suspended-notice';
 import { ButtonLink } from '../../parts/button';
 import { useFollowed } from '../../parts/followed';
 import { Card } from '../../parts/layout';
@@ -44,6 +45,7 @@ export default function Apps(): ReactNode {
         </ButtonLink>
       }
     >
+      <ApiSuspendedNotice />
       <AppsCard streams={streams} onUninstall={setLeaving} />
       <Suspense>{streams.data !== undefined && streams.data.size > 0 && <WebhookHealth />}</Suspense>
       <UninstallApp installation={leaving} onClose={() => setLeaving(undefined)} />

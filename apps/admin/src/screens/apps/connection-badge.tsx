@@ -4,12 +4,13 @@ import { Badge } from '../../parts/notice';
 import { useTexts } from '../../texts/texts';
 import { type Connection, connectionOf } from './installation';
 
-const kinds: Record<Connection, 'good' | 'info' | 'warning' | 'neutral'> = {
+const kinds: Record<Connection, 'good' | 'info' | 'warning' | 'danger' | 'neutral'> = {
   waiting: 'info',
   exchanged: 'good',
   kept: 'good',
   expired: 'warning',
   revoked: 'warning',
+  suspended: 'danger',
   uninstalled: 'neutral',
 };
 

@@ -10,7 +10,8 @@ import { connectionOf } from './installation';
 export function ConnectionNotice({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const connection = connectionOf(installation);
-  if (connection === 'exchanged') return null;
+  // SuspendedNotice explains a suspension.
+  if (connection === 'exchanged' || connection === 'suspended') return null;
   const isWaiting = connection === 'waiting';
   return (
     <Notice

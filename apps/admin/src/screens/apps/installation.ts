@@ -5,13 +5,22 @@ import { type Installation, installationsKey, installationsPath } from '../../ap
 /**
  * State of an installation's connection. `waiting`: the nonce is valid and not exchanged. `exchanged`: the
  * app has its token. `kept`: the newest nonce is unused and the previous token is still valid. `expired`: the
- * nonce has expired and there is no token. `revoked`: the token was revoked.
+ * nonce has expired and there is no token. `revoked`: the token was revoked. `suspended`: a member of the
+ * shop suspended the app.
  */
-export type Connection = 'waiting' | 'exchanged' | 'kept' | 'expired' | 'revoked' | 'uninstalled';
+export type Connection =
+  | 'waiting'
+  | 'exchanged'
+  | 'kept'
+  | 'expired'
+  | 'revoked'
+  | 'suspended'
+  | 'uninstalled';
 
 export function connectionOf({ attributes }: Pick<Installation, 'attributes'>): Connection {
-  const { status, token_status, nonce_status } = attributes;
+  const { status, suspended, token_status, nonce_status } = attributes;
   if (status === 'uninstalled') return 'uninstalled';
+  if (suspended) return 'suspended';
   if (nonce_status === 'waiting') return 'waiting';
   if (token_status === 'active') return nonce_status === 'expired' ? 'kept' : 'exchanged';
   return token_status === 'revoked' ? 'revoked' : 'expired';
@@ -28,4 +37,9 @@ export const waitingMs = 3_000;
 
 export async function uninstall(shopId: string, id: string): Promise<void> {
   await authDocument<undefined>(`${installationsPath(shopId)}/${id}`, { method: 'DELETE' });
+}
+
+export async function suspend(shopId: string, id: string, suspended: boolean): Promise<void> {
+  const data = { type: 'installations', id, attributes: { suspended } };
+  await authDocument(`${installationsPath(shopId)}/${id}`, { method: 'PATCH', data });
 }

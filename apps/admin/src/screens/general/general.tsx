@@ -10,6 +10,7 @@ import { useShop } from '../../session/shop';
 import { shopApiUrl } from '../../session/shop-url';
 import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
+import { ApiSuspensionCard } from './api-suspension-card';
 import { LogoCard } from './logo-card';
 import { SecondFactorCard } from './second-factor-card';
 import { useChangingShop, useKnownShop } from './shop-settings';
@@ -40,6 +41,7 @@ export default function General(): ReactNode {
         <>
           <LogoCard />
           <SecondFactorCard />
+          <ApiSuspensionCard />
           <Card title={t('general.addresses')} lead={t('general.addresses.lead')}>
             <Facts
               facts={[

@@ -32,6 +32,7 @@ export const apps: Translation<typeof english> = {
   'apps.connection.kept': 'Verbunden',
   'apps.connection.expired': 'Nicht verbunden',
   'apps.connection.revoked': 'Widerrufen',
+  'apps.connection.suspended': 'Angehalten',
   'apps.connection.uninstalled': 'Deinstalliert',
 
   'apps.notice.waiting.title': 'Die App hat ihren Token noch nicht abgeholt',
@@ -95,6 +96,20 @@ export const apps: Translation<typeof english> = {
     'Bitten Sie den Entwickler zu löschen, was sie auf eigenen Servern gespeichert hat.',
   'apps.missing.title': 'Diese App gibt es hier nicht',
   'apps.missing.lead': 'Der Entwickler hat sie möglicherweise gelöscht, oder die Adresse ist falsch.',
+
+  'apps.suspend': 'Anhalten',
+  'apps.suspend.title': '„{app}“ anhalten?',
+  'apps.suspend.text':
+    'Ihre Anfragen werden binnen einer Sekunde abgelehnt, und ihre Webhooks warten. Sie bleibt installiert, und Sie ' +
+    'können sie jederzeit fortsetzen. Inhaber und Entwickler bekommen eine E-Mail darüber.',
+  'apps.suspend.done': '„{app}“ angehalten',
+  'apps.suspended.title': '„{app}“ ist angehalten',
+  'apps.suspended.text': 'Ihre Anfragen werden abgelehnt, und ihre Webhooks warten bis zu 30 Tage.',
+  'apps.resume': 'Fortsetzen',
+  'apps.resume.title': '„{app}“ fortsetzen?',
+  'apps.resume.text':
+    'Ihr Token gilt sofort wieder. Wartende Webhooks folgen binnen einer Minute, die ältesten zuerst.',
+  'apps.resume.done': '„{app}“ fortgesetzt',
 
   'apps.uninstall': 'Deinstallieren',
   'apps.uninstall.of': '„{app}“ deinstallieren',

@@ -125,6 +125,8 @@ export const errors: Translation<typeof english> = {
   'error.code.shop_not_found': 'Unter dieser Adresse gibt es keinen Shop.',
   'error.code.second_factor_missing':
     'Ihr Shop verlangt einen zweiten Faktor. Richten Sie ihn in Ihrem Konto ein und versuchen Sie es erneut.',
+  'error.code.api_suspended': 'Alle Apps und Zugriffstoken dieses Shops sind angehalten.',
+  'error.code.app_suspended': 'Diese App ist im Shop angehalten.',
   'error.code.shop_suspended': 'Der Shop ist gesperrt. Wenden Sie sich an den Betreiber der Plattform.',
   'error.code.step_up_required': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es erneut.',
   'error.code.still_referenced': 'Es wird verwendet und kann nicht gelöscht werden.',

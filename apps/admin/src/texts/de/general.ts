@@ -42,6 +42,23 @@ export const general: Translation<typeof english> = {
     'Mitglieder können diesen Shop dann allein mit einem Passwort verwenden. Inhaber erhalten eine E-Mail darüber.',
   'general.factor.waive.done': 'Der zweite Faktor ist jetzt freiwillig',
   'general.factor.own': 'Richten Sie zuerst in Ihrem eigenen Konto einen zweiten Faktor ein.',
+  'general.api': 'Apps und Zugriffstoken',
+  'general.api.lead':
+    'Wenn eine App oder ein Token etwas Seltsames tut, können Sie alle auf einmal anhalten.',
+  'general.api.active': 'Aktiv',
+  'general.api.suspended': 'Angehalten',
+  'general.api.suspend': 'Alle anhalten',
+  'general.api.suspend.title': 'Alle Apps und Zugriffstoken anhalten?',
+  'general.api.suspend.text':
+    'Ihre Anfragen werden binnen einer Sekunde abgelehnt, und Webhooks warten bis zu 30 Tage. Dieses Panel ' +
+    'funktioniert weiter. Sie können sie jederzeit fortsetzen. Inhaber bekommen eine E-Mail darüber.',
+  'general.api.suspend.done': 'Alle Apps und Zugriffstoken angehalten',
+  'general.api.resume': 'Alle fortsetzen',
+  'general.api.resume.title': 'Alle Apps und Zugriffstoken fortsetzen?',
+  'general.api.resume.text':
+    'Sie gelten sofort wieder, und wartende Webhooks folgen binnen einer Minute. Einzeln angehaltene Apps bleiben ' +
+    'angehalten.',
+  'general.api.resume.done': 'Apps und Zugriffstoken fortgesetzt',
   'general.addresses': 'Adressen',
   'general.addresses.lead': 'Sie bleiben, wie sie sind.',
   'general.address.panel': 'Panel',

@@ -29,6 +29,7 @@ export const apps = {
   'apps.connection.kept': 'Connected',
   'apps.connection.expired': 'Not connected',
   'apps.connection.revoked': 'Revoked',
+  'apps.connection.suspended': 'Suspended',
   'apps.connection.uninstalled': 'Uninstalled',
 
   'apps.notice.waiting.title': 'The app has not fetched its token yet',
@@ -88,6 +89,20 @@ export const apps = {
     'what it stored on its own servers.',
   'apps.missing.title': 'This app does not exist here',
   'apps.missing.lead': 'Its developer may have deleted it, or the address is wrong.',
+
+  'apps.suspend': 'Suspend',
+  'apps.suspend.title': 'Suspend “{app}”?',
+  'apps.suspend.text':
+    'Its requests are rejected within a second, and its webhooks wait. It stays installed, and you can resume it ' +
+    'at any time. Owners and the developer get an email about it.',
+  'apps.suspend.done': '“{app}” suspended',
+  'apps.suspended.title': '“{app}” is suspended',
+  'apps.suspended.text': 'Its requests are rejected and its webhooks wait, for up to 30 days.',
+  'apps.resume': 'Resume',
+  'apps.resume.title': 'Resume “{app}”?',
+  'apps.resume.text':
+    'Its token works again at once. Waiting webhooks follow within a minute, the oldest first.',
+  'apps.resume.done': '“{app}” resumed',
 
   'apps.uninstall': 'Uninstall',
   'apps.uninstall.of': 'Uninstall “{app}”',

@@ -111,6 +111,8 @@ export const errors = {
   'error.code.shop_not_found': 'There is no shop at this address.',
   'error.code.second_factor_missing':
     'Your shop requires a second factor. Set one up in your account, then try again.',
+  'error.code.api_suspended': 'All apps and access tokens of this shop are suspended.',
+  'error.code.app_suspended': 'This app is suspended in the shop.',
   'error.code.shop_suspended': 'The shop is suspended. Ask the operator of the platform.',
   'error.code.step_up_required': 'Confirm who you are, then try again.',
   'error.code.still_referenced': 'It is in use and can’t be deleted.',

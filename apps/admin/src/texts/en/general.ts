@@ -39,6 +39,22 @@ export const general = {
     'Members can then use this shop with a password alone. Owners get an email about it.',
   'general.factor.waive.done': 'The second factor is optional now',
   'general.factor.own': 'Set up a second factor in your own account first.',
+  'general.api': 'Apps and access tokens',
+  'general.api.lead': 'If an app or a token does something strange, you can stop all of them at once.',
+  'general.api.active': 'Active',
+  'general.api.suspended': 'Suspended',
+  'general.api.suspend': 'Suspend all',
+  'general.api.suspend.title': 'Suspend all apps and access tokens?',
+  'general.api.suspend.text':
+    'Their requests are rejected within a second, and webhooks wait for up to 30 days. This panel keeps working. ' +
+    'You can resume them at any time. Owners get an email about it.',
+  'general.api.suspend.done': 'All apps and access tokens suspended',
+  'general.api.resume': 'Resume all',
+  'general.api.resume.title': 'Resume all apps and access tokens?',
+  'general.api.resume.text':
+    'They work again at once, and waiting webhooks follow within a minute. Apps that you suspended one by one stay ' +
+    'suspended.',
+  'general.api.resume.done': 'Apps and access tokens resumed',
   'general.addresses': 'Addresses',
   'general.addresses.lead': 'They stay as they are.',
   'general.address.panel': 'Panel',

@@ -3,7 +3,9 @@ import {
   Description,
   checkNames,
   type CustomValidation,
+  IsBoolean,
   IsNullable,
+  IsOmittable,
   IsText,
   IsStringArray,
   isUuid,
@@ -59,6 +61,14 @@ export class CreateInstallation implements CustomValidation {
   }
 }
 
+/** A change of an installation by a member of the shop. */
+export class UpdateInstallation {
+  /** Suspends or resumes the app. A suspended app keeps its installation and its token but has no access. */
+  @IsOmittable()
+  @IsBoolean()
+  suspended?: boolean;
+}
+
 export const installations = defineResource(Installation, {
   type: 'installations',
   description: 'An app that is or was installed in a shop.',
@@ -112,4 +122,6 @@ export const installations = defineResource(Installation, {
     app_id: { schema: { type: 'string', format: 'uuid' } },
   },
   create: CreateInstallation,
+  update: UpdateInstallation,
+  errors: { update: ['illegal_transition'] },
 });

@@ -1,6 +1,7 @@
-import { Controller, Delete, Get, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { StepUpRequired, DeviceMay } from '@storewright/access';
 import {
+  Changes,
   collectionDocument,
   created,
   ListParameters,
@@ -20,14 +21,16 @@ import { CurrentMember, MemberMay, type SignedInMember } from '@storewright/memb
 import { CurrentOwner, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { Grants } from './grants';
-import { type CreateInstallation, installations } from './installation.resource';
+import { type CreateInstallation, installations, type UpdateInstallation } from './installation.resource';
 import { Installations } from './installations';
+import { Suspensions } from './suspensions';
 
 @Controller('api/shops/:shop_id/installations')
 export class InstallationsController {
   constructor(
     private readonly store: Installations,
     private readonly grants: Grants,
+    private readonly suspensions: Suspensions,
   ) {}
 
   @Get()
@@ -64,6 +67,20 @@ export class InstallationsController {
     @ObjectParameters(installations) query: ObjectQuery,
   ): Promise<Render> {
     return resourceDocument(installations, await this.store.find(shop.id, id), query);
+  }
+
+  /** Suspends or resumes an app. Requires the right to uninstall the app. */
+  @Patch(':id')
+  @MemberMay('installations.delete')
+  @StepUpRequired()
+  async change(
+    @CurrentShop() shop: Shop,
+    @CurrentOwner() owner: SignedInOwner,
+    @Param('id') id: string,
+    @ObjectParameters(installations) query: ObjectQuery,
+    @Changes(installations) input: ParsedResource<UpdateInstallation>,
+  ): Promise<Render> {
+    return resourceDocument(installations, await this.suspensions.change(shop.id, id, owner, input), query);
   }
 
   @Delete(':id')

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { announce } from '@storewright/access';
+import { announce, suspended, suspensionOf } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { Installation, OAuthToken, Shop } from '@storewright/entities';
-import { ApiError } from '@storewright/json-api';
 import { deriveOAuthToken, digestBytes, type PlainToken } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -53,10 +52,8 @@ export class ClientTokens {
         lock: { mode: 'pessimistic_write' },
       });
       if (!installation) return undefined;
-      if (shop.status === 'suspended')
-        throw new ApiError('shop_suspended', {
-          detail: 'The shop is suspended. Ask the operator of the platform.',
-        });
+      const suspension = suspensionOf({ ...shop, app_suspended: installation.suspended });
+      if (suspension) throw suspended(suspension);
       if (!scopes.every((scope) => installation.scopes.includes(scope)))
         throw new OAuthError(
           'invalid_scope',

@@ -58,7 +58,9 @@ export interface Installed
     Pick<Shop, (typeof contactColumns)[number] | 'logo_url'> {
   expired: boolean;
   installation_status: Installation['status'];
+  app_suspended: boolean;
   shop_status: Shop['status'];
+  api_suspended: boolean;
   domain: string;
   name: string;
   title: string;
@@ -79,7 +81,9 @@ export const readInstalled = defineStatement<Installed>('exchange-read', (source
     .addSelect('a.require_secret', 'require_secret')
     .addSelect('a.install_url', 'install_url')
     .addSelect('i.status', 'installation_status')
+    .addSelect('i.suspended', 'app_suspended')
     .addSelect('s.status', 'shop_status')
+    .addSelect('s.api_suspended', 'api_suspended')
     .addSelect('s.domain', 'domain')
     .addSelect('s.name', 'name')
     .addSelect('s.title', 'title')

@@ -39,7 +39,8 @@ export class ExchangeController {
     included: [shops],
     errors: [
       ...(['nonce_not_found', 'nonce_expired', 'nonce_used', 'prefetch_refused', 'rate_limited'] as const),
-      ...(['shop_suspended', 'invalid_client', 'code_verifier_required', 'rows_locked'] as const),
+      ...(['shop_suspended', 'api_suspended', 'app_suspended'] as const),
+      ...(['invalid_client', 'code_verifier_required', 'rows_locked'] as const),
     ],
   })
   async exchange(@Req() request: FastifyRequest, @Param('nonce') nonce: string): Promise<Render> {

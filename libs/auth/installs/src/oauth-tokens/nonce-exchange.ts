@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { announce } from '@storewright/access';
+import { announce, suspended, suspensionOf } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import { allInOrder, AuthDatabase, type Transaction } from '@storewright/database';
 import { OAuthToken } from '@storewright/entities';
@@ -134,10 +134,8 @@ async function lock(transaction: Transaction, digest: Digest, nonceRow: NonceRow
 async function decide(transaction: Transaction, installed: Installed, attempt: Attempt): Promise<Outcome> {
   const { status, digest } = installed;
   const used = installed.first_used_at !== null;
-  if (installed.shop_status === 'suspended')
-    throw new ApiError('shop_suspended', {
-      detail: 'The shop is suspended. Ask the operator of the platform.',
-    });
+  const suspension = suspensionOf({ ...installed, status: installed.shop_status });
+  if (suspension) throw suspended(suspension);
   if (installed.expired || installed.installation_status === 'uninstalled') return 'nonce_expired';
   if (status === 'pending') return exchangeOnce(transaction, installed, attempt);
   if (status === 'active' && used) {

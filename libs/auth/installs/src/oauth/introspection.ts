@@ -37,20 +37,20 @@ interface TokenRow {
 
 const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::double precision`;
 
-/** Selects active tokens. Tokens of a suspended shop are inactive. */
+/** Selects active tokens. Tokens of a suspended shop or app are inactive. */
 function activeTokens<E extends OAuthToken | AccessToken>(source: DataSource, entity: EntityClass<E>) {
   return selectColumns(source.createQueryBuilder<OAuthToken | AccessToken>(entity, 't'), [
     'shop_id',
     'scopes',
   ])
     .addSelect(seconds('t.created_at'), 'iat')
-    .innerJoin(Shop, 's', 's.id = t.shop_id AND s.status = :active')
+    .innerJoin(Shop, 's', 's.id = t.shop_id AND s.status = :active AND NOT s.api_suspended')
     .where('t.digest = :digest AND t.status = :active', { active: 'active' });
 }
 
 const statements: Partial<Record<TokenKind, StatementDefinition<TokenRow>>> = {
   oauth_token: defineStatement('introspect-oauth_token', (source) =>
-    activeTokens(source, OAuthToken).addSelect('t.app_id', 'app_id'),
+    activeTokens(source, OAuthToken).addSelect('t.app_id', 'app_id').andWhere('NOT t.suspended'),
   ),
   access_token: defineStatement('introspect-access_token', (source) =>
     activeTokens(source, AccessToken)

@@ -107,6 +107,26 @@ export const deNotices: NoticeTexts = {
       `Die App ${name} wurde in ${shop} installiert`,
       `${actor} hat die App ${name} im Shop ${shop} installiert oder ihr weitere Berechtigungen gegeben.`,
     ],
+    app_suspended: ({ shop, actor, name }) => [
+      `Die App ${name} wurde in ${shop} angehalten`,
+      `${actor} hat die App ${name} im Shop ${shop} angehalten. Die App behält ihre Installation und ihr Token, aber ` +
+        'ihre Anfragen werden abgelehnt und ihre Webhooks warten, bis jemand die App fortsetzt.',
+    ],
+    app_resumed: ({ shop, actor, name }) => [
+      `Die App ${name} arbeitet in ${shop} wieder`,
+      `${actor} hat die App ${name} im Shop ${shop} fortgesetzt. Ihr Token gilt wieder, und ihre Webhooks werden ` +
+        'zugestellt.',
+    ],
+    api_suspended: ({ shop, actor }) => [
+      `Alle Apps und Zugriffstoken von ${shop} wurden angehalten`,
+      `${actor} hat alle Apps und Zugriffstoken des Shops ${shop} angehalten. Ihre Anfragen werden abgelehnt, bis ` +
+        'jemand sie im Adminpanel unter „Allgemein“ fortsetzt.',
+    ],
+    api_resumed: ({ shop, actor }) => [
+      `Die Apps und Zugriffstoken von ${shop} gelten wieder`,
+      `${actor} hat die Apps und Zugriffstoken des Shops ${shop} fortgesetzt. Einzeln angehaltene Apps bleiben ` +
+        'angehalten.',
+    ],
     access_token_made: ({ shop, actor, name }) => [
       `Neues Zugriffstoken für ${shop}`,
       `${actor} hat das Zugriffstoken ${name} für den Shop ${shop} erstellt. Wer es hat, kann die ` +

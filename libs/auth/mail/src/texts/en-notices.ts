@@ -99,6 +99,25 @@ export const enNotices: NoticeTexts = {
       `The app ${name} was installed in ${shop}`,
       `${actor} installed the app ${name} in the shop ${shop}, or gave it more permissions.`,
     ],
+    app_suspended: ({ shop, actor, name }) => [
+      `The app ${name} was suspended in ${shop}`,
+      `${actor} suspended the app ${name} in the shop ${shop}. The app keeps its installation and its token, but its ` +
+        'requests are rejected and its webhooks wait until somebody resumes the app.',
+    ],
+    app_resumed: ({ shop, actor, name }) => [
+      `The app ${name} works again in ${shop}`,
+      `${actor} resumed the app ${name} in the shop ${shop}. Its token works again, and its webhooks are delivered.`,
+    ],
+    api_suspended: ({ shop, actor }) => [
+      `All apps and access tokens of ${shop} were suspended`,
+      `${actor} suspended all apps and access tokens of the shop ${shop}. Their requests are rejected until somebody ` +
+        'resumes them under General in the admin panel.',
+    ],
+    api_resumed: ({ shop, actor }) => [
+      `The apps and access tokens of ${shop} work again`,
+      `${actor} resumed the apps and access tokens of the shop ${shop}. Apps that are suspended one by one stay ` +
+        'suspended.',
+    ],
     access_token_made: ({ shop, actor, name }) => [
       `New access token for ${shop}`,
       `${actor} created the access token ${name} for the shop ${shop}. Anyone who has the token can ` +

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Int, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
+import { Bool, Int, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
 import { Attribute } from '../attribute';
 
 /** An app that is or was installed in a shop. */
@@ -15,6 +15,12 @@ export class Installation extends IdentifiedRow {
   @Attribute('Whether the app is currently installed.', { values: ['installed', 'uninstalled'] })
   @Text()
   status: 'installed' | 'uninstalled';
+
+  @Attribute(
+    'Whether a member of the shop suspended the app. A suspended app keeps its token but cannot use it.',
+  )
+  @Bool({ default: false })
+  suspended: boolean;
 
   @Int({ default: 1 })
   version: number;

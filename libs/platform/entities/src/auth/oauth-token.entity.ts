@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Bytea, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
+import { Bool, Bytea, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
 
 /** A token with which an app accesses the API of a shop. */
 @Entity({ schema: 'auth', name: 'oauth_tokens' })
@@ -12,6 +12,10 @@ export class OAuthToken extends IdentifiedRow {
 
   @Text()
   status: 'pending' | 'active' | 'revoked' | 'superseded';
+
+  /** True while a member of the shop suspends the app. Copy of the flag of the installation. */
+  @Bool({ default: false })
+  suspended: boolean;
 
   @TextArray()
   scopes: string[];

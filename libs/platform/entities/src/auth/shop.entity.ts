@@ -59,6 +59,10 @@ export class Shop {
   @Bool({ default: false })
   second_factor_required: boolean;
 
+  /** True while a member of the shop suspends all apps and access tokens. The admin panel keeps working. */
+  @Bool({ default: false })
+  api_suspended: boolean;
+
   @Int({ default: 1 })
   version: number;
 

@@ -7,6 +7,7 @@ import {
   type GrantedRequest,
   invalidToken,
   requireScopes,
+  suspended,
   TokenVerifier,
 } from '@storewright/access';
 import {
@@ -104,7 +105,8 @@ export class ExportsController {
   /** Verifies the token before each page, so that a revocation ends the export. */
   private async checkStill(token: PlainToken, { shop }: Grant, scopes: readonly Scope[]): Promise<void> {
     const grant = await this.verifier.verify(token);
-    if (grant?.shop.id !== shop.id || grant.shop.status === 'suspended') throw invalidToken();
+    if (grant?.shop.id !== shop.id) throw invalidToken();
+    if (grant.suspension) throw suspended(grant.suspension);
     checkScopes(grant, scopes);
   }
 }

@@ -20,7 +20,7 @@ import { DeliveryObserver } from './observer';
 import { ConcurrencyLimiter } from './concurrency-limiter';
 import { markServed } from './mark-served';
 import { WEBHOOK_SETTINGS, type WebhookSettings, type WorkerPace } from './settings';
-import { holdStreams, type LeasedStream, leaseStreams, passIdle, releaseStream } from './stream-leases';
+import { holdSuspended, type LeasedStream, leaseStreams, passIdle, releaseStream } from './stream-leases';
 import { settleStreams } from './settle-streams';
 import { type Page, type Round, ShopRounds } from './shop-rounds';
 import { SilentNodes } from './silent-nodes';
@@ -49,8 +49,6 @@ const UNREADY_AFTER_MS = 5_000;
 const POLLS_PER_FULL_SCAN = 30;
 /** Maximum time that a stopping process waits for responses to its last requests. */
 const SHUTDOWN_GRACE_MS = 3_000;
-/** Time after which a suspended shop is checked again. */
-const SUSPENDED_HOLD_MS = 60_000;
 
 interface Turn {
   shop_id: string;
@@ -241,10 +239,8 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     await this.settle(shop);
     if (count === 0 && hasPending && round.after === firstPage)
       await markServed(this.database, shop_id, head);
-    if (shop.isSuspended) {
-      await holdStreams(this.database, shop_id, this.now(SUSPENDED_HOLD_MS));
-      return undefined;
-    }
+    await holdSuspended(this.database, shop, this.now());
+    if (shop.isSuspended) return undefined;
     await passIdle(this.database, shop, head, this.now());
     round.head ??= head;
     return { shop, head, readAt: performance.now() };
@@ -361,7 +357,7 @@ export class DeliveryScheduler implements OnApplicationBootstrap, BeforeApplicat
     if (shops.size === 0) this.parked.delete(app_id);
   }
 
-  private now(later = 0): Date {
-    return new Date(this.settings.clock.now() + later);
+  private now(): Date {
+    return new Date(this.settings.clock.now());
   }
 }

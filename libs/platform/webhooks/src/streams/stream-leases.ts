@@ -1,6 +1,6 @@
 // Written in SQL: leases with SKIP LOCKED, and writes that do not wait for the disk.
 import type { ShopDatabase, Statement } from '@storewright/database';
-import { IsNull, LessThan } from 'typeorm';
+import { Any, IsNull, LessThanOrEqual } from 'typeorm';
 import type { Health } from '../schedule/health';
 import { WebhookStream } from '../webhook-stream.entity';
 import { leaseInSteps } from './lease-in-steps';
@@ -22,6 +22,9 @@ const lease = `interval '${LEASE_MS} milliseconds'`;
  * recognize them by their ids. Earlier synchronous commits are never lost.
  */
 const asyncCommit = { asyncCommit: true };
+
+/** Time after which a suspended shop or app is checked again. */
+const SUSPENDED_HOLD_MS = 60_000;
 
 /** Error text of a delivery that failed without a request. */
 export const notInstalled = 'the app is not installed';
@@ -99,15 +102,21 @@ export async function passIdle(
     await database.query({ shop_id: id }, statement('refuse', id, idle, gone, leaving, now));
 }
 
-/** Delays all attempts in this shop until the given time. */
-export async function holdStreams(database: ShopDatabase, shop_id: string, until: Date): Promise<void> {
-  const next_attempt_at = until.toISOString();
+/** Delays due attempts to suspended receivers, or to all receivers of a suspended shop. */
+export async function holdSuspended(
+  database: ShopDatabase,
+  { id: shop_id, isSuspended, byInstallation }: ShopReceivers,
+  now: Date,
+): Promise<void> {
+  const suspended = [...byInstallation.values()].filter((receiver) => receiver.isSuspended).map(idOf);
+  if (!isSuspended && suspended.length === 0) return;
+  const held = { shop_id, ...(!isSuspended && { installation_id: Any(suspended) }) };
   await database.of({ shop_id }, WebhookStream).update(
     [
-      { shop_id, next_attempt_at: IsNull() },
-      { shop_id, next_attempt_at: LessThan(next_attempt_at) },
+      { ...held, next_attempt_at: IsNull() },
+      { ...held, next_attempt_at: LessThanOrEqual(now.toISOString()) },
     ],
-    { next_attempt_at },
+    { next_attempt_at: new Date(now.getTime() + SUSPENDED_HOLD_MS).toISOString() },
   );
 }
 

@@ -27,7 +27,9 @@ export interface WebhookReceiver {
   url: string;
   /** Valid secrets that could be decrypted, the newest first. */
   secrets: readonly string[];
-  /** True if none of the secrets can be decrypted. The events of the installation then wait. */
+  /** True if a member of the shop suspended the app. */
+  isSuspended: boolean;
+  /** True if the app is suspended or none of its secrets can be decrypted. Its events then wait. */
   isHeld: boolean;
   visibility: Visibility;
   types: readonly EventType[];
@@ -39,7 +41,7 @@ export interface WebhookReceiver {
 export interface ShopReceivers {
   id: string;
   domain: string;
-  /** True if the operator suspended the shop. Its events then wait. */
+  /** True if the operator suspended the shop, or a member all of its apps. The events then wait. */
   isSuspended: boolean;
   /** Receivers by installation id. The map is the same object while nothing changes. */
   byInstallation: ReadonlyMap<string, WebhookReceiver>;
@@ -58,6 +60,8 @@ export interface ShopReceivers {
 interface InstallationRow extends Pick<Installation, 'app_id' | 'installed_at'>, Pick<App, 'webhook_url'> {
   domain: Shop['domain'];
   shop_status: Shop['status'];
+  api_suspended: boolean;
+  suspended: boolean;
   installation_id: string | null;
   status: Installation['status'];
   scopes: string;
@@ -84,6 +88,7 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
       'shop_id',
       'app_id',
       'status',
+      'suspended',
       'scopes',
       'installed_at',
     ])
@@ -92,9 +97,11 @@ const read = defineStatement<InstallationRow>('webhook-targets', (source) => {
       .limit(RECEIVERS_PAGE);
   return selectColumns(source.createQueryBuilder(Shop, 's'), ['domain'])
     .addSelect('s.status', 'shop_status')
+    .addSelect('s.api_suspended', 'api_suspended')
     .addSelect('i.id', 'installation_id')
     .addSelect('i.app_id', 'app_id')
     .addSelect('i.status', 'status')
+    .addSelect('i.suspended', 'suspended')
     .addSelect('to_json(i.scopes)', 'scopes')
     .addSelect('i.installed_at', 'installed_at')
     .addSelect('a.owner_id', 'developer_id')
@@ -175,7 +182,7 @@ export class WebhookReceivers {
     return {
       id,
       domain: first?.domain ?? '',
-      isSuspended: first?.shop_status !== 'active',
+      isSuspended: first?.shop_status !== 'active' || first.api_suspended,
       byInstallation,
       hasOneReceiver: isWhole && [...byInstallation.values()].filter(receives).length < 2,
       after,
@@ -223,7 +230,8 @@ export class WebhookReceivers {
       status: standing,
       url,
       secrets,
-      isHeld: reachable && secrets.length === 0,
+      isSuspended: row.suspended,
+      isHeld: row.suspended || (reachable && secrets.length === 0),
       visibility,
       types,
       installed_at,
@@ -261,8 +269,10 @@ function keyOf({ id, after }: Pick<ShopReceivers, 'id' | 'after'>): string {
 
 /** Returns all columns from which a receiver is built, as one text. */
 function textOf(row: InstallationRow): string {
-  const { app_id, developer_id, status, installed_at, webhook_url, scopes, webhook_events, sealed } = row;
-  return `${app_id} ${developer_id} ${status} ${installed_at} ${webhook_url} ${scopes} ${webhook_events} ${sealed}`;
+  const { app_id, developer_id, status, suspended, installed_at, webhook_url } = row;
+  const { scopes, webhook_events, sealed } = row;
+  const about = `${app_id} ${developer_id} ${status} ${suspended} ${installed_at} ${webhook_url}`;
+  return `${about} ${scopes} ${webhook_events} ${sealed}`;
 }
 
 /** Parses a JSON array. */

@@ -98,6 +98,8 @@ export class ImportJob implements OnApplicationBootstrap, BeforeApplicationShutd
     let isBusy = false;
     for (const imported of pending) {
       if (this.job.isStopping) return false;
+      const { actor_type: type, actor_id: id } = imported;
+      if (type && (await this.directory.isSuspended(shop_id, { type, id: id! }))) continue;
       isBusy = (await this.steps.next(this.rowsOf(shop, imported), imported.id)) || isBusy;
     }
     return isBusy;
