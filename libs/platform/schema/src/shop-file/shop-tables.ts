@@ -57,6 +57,8 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.totp_devices': 'stays',
   'auth.recovery_codes': 'stays',
   'auth.rate_limits': 'stays',
+  // Reports that the services of the source platform handle.
+  'auth.token_incidents': 'stays',
   // Rows that belong to the platform itself.
   'auth.key_checks': 'stays',
   'auth.retention_runs': 'stays',
