@@ -17,6 +17,9 @@ describe('Database transactions', () => {
 
   beforeAll(async () => {
     database = await testDatabase();
+    // Exceeds any delay between two statements, so that Postgres detects a deadlock first.
+    const name = new URL(database.url('shop')).pathname.slice(1);
+    await database.query(`ALTER ROLE storewright_shop IN DATABASE ${name} SET lock_timeout = '2min'`);
     const options = { url: database.url('shop'), applicationName: 'spec-transactions', poolSize: 3 };
     dataSource = await new DataSource(dataSourceOptions(options)).initialize();
     door = new Database(dataSource, options);

@@ -21,6 +21,8 @@ describe('Database behind a pooler in transaction mode', () => {
       imports: [
         DatabaseModule.forRoot(ShopDatabase, {
           ...{ url, applicationName: 'spec-pooler', poolSize: 2, pipelined: 2 },
+          // Longer than any delay of a busy machine: after these limits a service starts without its database.
+          monitor: { answerMs: 60_000, connectMs: 60_000 },
           topology: topologyOf('postgres', pooler),
         }),
       ],
