@@ -1,3 +1,4 @@
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import {
   aGrant,
   anOwnedShop,
@@ -113,5 +114,61 @@ describe('GET /api/audit_entries', () => {
     for (const app of [one, foreign]) await aGrant(shop, app);
     const { body } = await shop.api.get(`${shop.path}/audit_entries?filter[app]=${one.id}`);
     expect(kindsOf(body.data as Entry[])).toEqual(['installations.granted']);
+  });
+});
+
+describe('the hash chain of a shop', () => {
+  const chain = (path: string) => shop.api.get(`${shop.path}/${path}`);
+
+  it('gives each entry its sequence, its hash and the hash before', async () => {
+    await history();
+    const entries = (await chain('audit_entries?sort=id')).body.data as {
+      attributes: Record<string, unknown>;
+    }[];
+    const [first, second] = entries.map(({ attributes }) => attributes);
+    expect(first).toMatchObject({ sequence: 1, previous_hash: '0'.repeat(64), actor: 'person' });
+    expect(second).toMatchObject({ sequence: 2, previous_hash: first!['hash'], actor: 'app' });
+    const [own] = (await shop.api.get('/api/audit_entries?sort=-id')).body.data as Entry[];
+    expect(own!.attributes).toMatchObject({ sequence: null, hash: null });
+  });
+
+  it('is verified by GET /api/shops/{shop_id}/audit_verification', async () => {
+    await history();
+    const { body } = await chain('audit_verification');
+    expect(body.data).toMatchObject({ type: 'audit_verifications', id: shop.id });
+    const counts = { entries: 4, first_sequence: 1, last_sequence: 4, signed_sequence: 0 };
+    expect(body.data.attributes).toMatchObject({ valid: true, ...counts, problems: [] });
+    const changed = `UPDATE auth.audit_entries SET kind = 'nonces.replayed'
+      WHERE shop_id = $1 AND kind = 'oauth_tokens.exchanged' RETURNING id`;
+    const [entry] = await service.database.query<{ id: string }>(changed, [shop.id]);
+    const { attributes } = (await chain('audit_verification')).body.data;
+    const detail = 'Entry 2 was changed.';
+    expect(attributes.problems).toEqual([{ kind: 'changed', sequence: 2, entry_id: entry!.id, detail }]);
+    expect(attributes.valid).toBe(false);
+  });
+
+  it('is exported by GET /api/shops/{shop_id}/audit_export with a head that a published key verifies', async () => {
+    await history();
+    const { text, headers } = await chain('audit_export');
+    expect(headers).toMatchObject({
+      'content-type': 'application/x-ndjson',
+      'content-disposition': expect.stringContaining('.ndjson"'),
+    });
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.slice(0, -1).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+    const keys = (await service.api.get('/.well-known/audit-keys.json')).body as unknown as JSONWebKeySet;
+    const { payload } = await compactVerify(lines.at(-1)!['head'] as string, createLocalJWKSet(keys));
+    expect(JSON.parse(Buffer.from(payload).toString())).toMatchObject({
+      ...{ shop_id: shop.id, sequence: 4, hash: lines[3]!['hash'] },
+    });
+  });
+
+  it('is hidden from people outside of the shop', async () => {
+    const stranger = await anOwnedShop(service);
+    for (const path of ['audit_verification', 'audit_export'])
+      expect((await stranger.api.get(`${shop.path}/${path}`)).status).toBe(404);
   });
 });

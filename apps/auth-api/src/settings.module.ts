@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AUTH_LISTEN_URL, SEALING_KEYS } from '@storewright/access';
+import { AUDIT_SETTINGS, auditSettings } from '@storewright/audit';
 import type { AuthApiSettings } from '@storewright/config';
 import { MAIL_TRANSPORT, mailTransport } from '@storewright/mail';
 import { OWN_SHOPS, SHOP_URL } from '@storewright/own-shops';
@@ -11,6 +12,7 @@ import { AdminPanel } from '@storewright/sessions';
 export class SettingsModule {
   static with(settings: AuthApiSettings): DynamicModule {
     const values = [
+      { provide: AUDIT_SETTINGS, useValue: auditSettings(settings) },
       { provide: AUTH_LISTEN_URL, useValue: settings.authListenUrl },
       { provide: SEALING_KEYS, useValue: settings.secretsKeys },
       { provide: AdminPanel, useValue: new AdminPanel(settings.adminUrl, settings.passkeyDomain) },

@@ -2,6 +2,7 @@ import { read } from '@storewright/workspace';
 
 const SOURCES = [
   'libs/core/config/src/settings.ts',
+  'libs/core/config/src/audit-settings.ts',
   'libs/core/config/src/image-store.ts',
   'libs/core/config/src/environment.ts',
   'libs/core/config/src/known-hosts.ts',

@@ -259,6 +259,7 @@ function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {
     ADMIN_URL: `http://{shop}.localhost:${ports.admin}`,
     SHOP_URL: `http://{shop}.localhost:${ports.shop}`,
     SECRETS_KEY: `local:${secrets.secretsKey}`,
+    AUDIT_KEY: secrets.auditKey,
     TOKEN_KEY: secrets.tokenKey,
     // Trusts the panel's web server, which forwards the address of its client.
     TRUSTED_PROXIES: '127.0.0.1',

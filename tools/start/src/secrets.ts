@@ -9,6 +9,7 @@ export interface Secrets {
   /** Keys of 32 bytes in base64. */
   tokenKey: string;
   secretsKey: string;
+  auditKey: string;
   ownerPassword: string;
 }
 
@@ -21,11 +22,20 @@ export function keptSecrets(file: string): Secrets {
     passwords.hooks = newPassword();
     write(file, kept);
   }
-  const { tokenKey, secretsKey, ownerPassword } = kept;
+  // Adds the key of the audit log, which files of older versions lack.
+  if (kept.tokenKey && kept.auditKey === undefined) {
+    kept.auditKey = random(32);
+    write(file, kept);
+  }
+  const { tokenKey, secretsKey, auditKey, ownerPassword } = kept;
   const ofRoles = [passwords?.owner, passwords?.auth, passwords?.shop, passwords?.hooks];
-  if (![...ofRoles, tokenKey, secretsKey, ownerPassword].every((each) => each && typeof each === 'string'))
+  if (
+    ![...ofRoles, tokenKey, secretsKey, auditKey, ownerPassword].every(
+      (each) => each && typeof each === 'string',
+    )
+  )
     throw new StartError(`${file} is damaged. Repair the file, or delete its folder to start with new data.`);
-  return { passwords, tokenKey, secretsKey, ownerPassword } as Secrets;
+  return { passwords, tokenKey, secretsKey, auditKey, ownerPassword } as Secrets;
 }
 
 /** Writes the file atomically. */
@@ -42,12 +52,14 @@ function readJson(file: string): Partial<Secrets> {
   }
 }
 
+const random = (bytes: number) => randomBytes(bytes).toString('base64');
+
 function newSecrets(): Secrets {
-  const random = (bytes: number) => randomBytes(bytes).toString('base64');
   return {
     passwords: { owner: newPassword(), auth: newPassword(), shop: newPassword(), hooks: newPassword() },
     tokenKey: random(32),
     secretsKey: random(32),
+    auditKey: random(32),
     ownerPassword: newPassword(),
   };
 }

@@ -37,6 +37,7 @@ export const PASSED_SETTINGS = [
 /** Settings that `npm start` sets itself, so that its services, database, keys and mails match. */
 export const OWN_SETTINGS = [
   'ADMIN_URL',
+  'AUDIT_KEY',
   'AUTH_API_URL',
   'AUTH_DATABASE_LISTEN_URL',
   'AUTH_DATABASE_URL',

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditChain, AuditHead, AuditHeadSigner, AuditLink, StoredChains } from '@storewright/audit';
 import { AuditEntry } from '@storewright/entities';
 import { AuditEntries } from './audit-entries/audit-entries';
 import { AuditController, OwnAuditController } from './audit-entries/audit-entries.controller';
+import {
+  AuditExportController,
+  AuditKeysController,
+  AuditVerificationController,
+} from './audit-log/audit-log.controllers';
 import { RequestCount } from './request-counts/request-count.entity';
 import { ShopRequestCounts } from './request-counts/request-counts';
 import { RequestCountsController } from './request-counts/request-counts.controller';
@@ -10,10 +16,20 @@ import { ScopeDay } from './scope-uses/scope-day.entity';
 import { ScopeUses } from './scope-uses/scope-uses';
 import { ScopeUsesController } from './scope-uses/scope-uses.controller';
 
+const entities = [AuditChain, AuditEntry, AuditHead, AuditLink, RequestCount, ScopeDay];
+
 /** Read-only audit entries, request counts and uses of scopes of a shop. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AuditEntry, RequestCount, ScopeDay], 'auth')],
-  controllers: [AuditController, OwnAuditController, RequestCountsController, ScopeUsesController],
-  providers: [AuditEntries, ShopRequestCounts, ScopeUses],
+  imports: [TypeOrmModule.forFeature(entities, 'auth')],
+  controllers: [
+    AuditController,
+    AuditVerificationController,
+    AuditExportController,
+    AuditKeysController,
+    OwnAuditController,
+    RequestCountsController,
+    ScopeUsesController,
+  ],
+  providers: [AuditEntries, AuditHeadSigner, ShopRequestCounts, ScopeUses, StoredChains],
 })
 export class ActivityModule {}

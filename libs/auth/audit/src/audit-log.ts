@@ -4,6 +4,7 @@ import { AuditEntry as StoredEntry } from '@storewright/entities';
 import { Member } from '@storewright/people';
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditKind } from './audit-kinds';
+import { actorOf } from './actor';
 import { notifyOfEntry } from './notifications';
 import { sendNotices } from './send-notices';
 
@@ -20,7 +21,9 @@ export interface AuditEntry {
    * Ids, names and scopes that describe the change. Must not contain tokens, nonces, passwords or secrets.
    */
   detail?: Record<string, unknown>;
-  /** Id of the request. Absent if the operator ran a command. */
+  /** Id of the OAuth token or session with which the actor sent the request. */
+  token_id?: string | undefined;
+  /** Id of the request. Absent if the operator ran a command, or the platform acted itself. */
   request_id?: string;
   /** Language of the mails about the entry, for recipients who have chosen none. It is not stored with the entry. */
   language?: Language | null;
@@ -31,7 +34,9 @@ const insert = defineStatement('audit-entry-insert', (source) =>
     .createQueryBuilder()
     .insert()
     .into(StoredEntry)
-    .values(namedValues('id', 'shop_id', 'owner_id', 'app_id', 'kind', 'detail', 'request_id')),
+    .values(
+      namedValues('id', 'shop_id', 'owner_id', 'app_id', 'kind', 'detail', 'request_id', 'actor', 'token_id'),
+    ),
 );
 
 /**
@@ -53,8 +58,9 @@ async function insertEntry(transaction: Transaction, entry: AuditEntry): Promise
     app_id = null,
     detail = {},
     request_id = null,
+    token_id = null,
   } = entry;
-  const values = { id, shop_id, owner_id, app_id, kind, request_id };
+  const values = { id, shop_id, owner_id, app_id, kind, request_id, token_id, actor: actorOf(entry) };
   await transaction.execute(insert, { ...values, detail: JSON.stringify(detail) });
 }
 
@@ -67,7 +73,8 @@ export async function recordOfPerson(
   entry: Omit<AuditEntry, 'id' | 'shop_id' | 'owner_id'> & { owner_id: string },
 ): Promise<void> {
   const { owner_id } = entry;
-  const memberships = await transaction.of(Member).findBy({ owner_id });
+  // The chains of the shops are locked in the order of the entries.
+  const memberships = await transaction.of(Member).find({ where: { owner_id }, order: { shop_id: 'ASC' } });
   for (const { shop_id } of memberships) await insertEntry(transaction, { ...entry, shop_id });
   await recordAudit(transaction, entry);
 }

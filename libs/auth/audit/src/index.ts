@@ -1,4 +1,18 @@
 export { type AuditKind, auditKinds, isAuditKind } from './audit-kinds';
 export { type AuditEntry, recordAudit, recordOfPerson } from './audit-log';
+export { AuditChain } from './chain/audit-chain.entity';
+export { AuditHead } from './chain/audit-head.entity';
+export { AuditHeadSigner } from './chain/audit-head-signer';
+export {
+  AUDIT_SETTINGS,
+  type AuditKeys,
+  auditKeys,
+  type AuditSettings,
+  auditSettings,
+} from './chain/audit-keys';
+export { AuditLink } from './chain/audit-link.entity';
+export { exportLines } from './chain/export-lines';
+export { StoredChains } from './chain/stored-chains';
+export { verifyChain } from './chain/verify-chain';
 export { type NotificationKind, notificationKinds, notifyOfRequestedPermissions } from './notifications';
 export { securityNotices } from './security-notices';

@@ -1,4 +1,5 @@
 export { AddressFamily } from './address-family';
+export { auditRetentionDays, auditSeeds } from './audit-settings';
 export { type BucketSettings, imageStore } from './image-store';
 export { hostNameOf } from './host-name';
 export { knownHosts } from './known-hosts';

@@ -1,6 +1,7 @@
 import { type Environment, flag, logLevel, reader, trustedProxies } from './environment';
 import { type BucketSettings, imageStore } from './image-store';
 import { knownHosts } from './known-hosts';
+import { auditRetentionDays, auditSeeds } from './audit-settings';
 import { reservedDomains } from './reserved-domains';
 import { SettingsError } from './settings-error';
 
@@ -133,6 +134,13 @@ export interface AuthApiSettings extends ServiceSettings {
    * tokens. Setting: TOKEN_KEY, 32 bytes per key in base64, separated by commas.
    */
   tokenKeys: readonly Uint8Array[];
+  /**
+   * Seeds of the Ed25519 keys for the audit log. The first key signs, and all keys verify. Default: derived from
+   * SECRETS_KEY. Setting: AUDIT_KEY, 32 bytes per key in base64, separated by commas.
+   */
+  auditSeeds: readonly Uint8Array[];
+  /** As in the settings of the worker. Setting: AUDIT_RETENTION_DAYS. */
+  auditRetentionDays: number | undefined;
   /** URL of the admin panel, with `{shop}` for the domain of the shop. Setting: ADMIN_URL. */
   adminUrl: string;
   /** Host of the passkeys. Default: the parent domain of the shops in ADMIN_URL. Setting: PASSKEY_DOMAIN. */
@@ -237,6 +245,8 @@ export function authApiSettings(env: Environment): AuthApiSettings {
   return {
     ...service,
     tokenKeys: tokenKeys(env),
+    auditSeeds: auditSeeds(env),
+    auditRetentionDays: auditRetentionDays(env),
     adminUrl,
     isKnownHost: knownHosts([service.authUrl, adminUrl, ...further]),
     ...(id && secret ? { resourceServer: { id, secret } } : {}),
@@ -287,7 +297,7 @@ export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
     shopListenUrl: listenUrl(env, 'SHOP_DATABASE_LISTEN_URL', 'SHOP_DATABASE_URL'),
     allowLoopback: flag(env, 'WEBHOOKS_ALLOW_LOOPBACK'),
     atOnce: read.whole('WEBHOOKS_AT_ONCE', 200, 1),
-    auditRetentionDays: env['AUDIT_RETENTION_DAYS'] ? read.whole('AUDIT_RETENTION_DAYS', 0, 30) : undefined,
+    auditRetentionDays: auditRetentionDays(env),
     requestLogDays: read.whole('REQUEST_LOG_DAYS', 7, 1),
   };
 }

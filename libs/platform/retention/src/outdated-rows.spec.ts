@@ -65,6 +65,14 @@ async function living() {
 }
 type Living = Awaited<ReturnType<typeof living>>;
 
+/** Audit entries are deleted by whole days up to a signed head. */
+const signHead = (at: Date, shop: string) =>
+  database.query(
+    `INSERT INTO auth.audit_heads (shop_id, sequence, day, hash, key_id, jws)
+     SELECT shop_id, sequence, date_bin('1 day', $1, to_timestamp(0)), hash, 'key', 'jws' FROM auth.audit_chains WHERE shop_id = $2`,
+    [at, shop],
+  );
+
 /** Functions that create a row that ended at `at`, and the column with that time. */
 const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): Promise<unknown> }> = {
   nonces: {
@@ -179,11 +187,13 @@ const over: Record<OutdatedTable, { since: string; make(at: Date, of: Living): P
   },
   audit_entries: {
     since: 'created_at',
-    make: (at, { shop }) =>
-      database.query(
+    make: async (at, { shop }) => {
+      await database.query(
         `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) VALUES (gen_random_uuid(), $2, 'apps.installed', $1)`,
         [at, shop],
-      ),
+      );
+      await signHead(at, shop);
+    },
   },
   apps: {
     since: 'deleted_at',
@@ -200,7 +210,7 @@ it.each(outdatedTables)(
   'OutdatedRows deletes a row of %s after its retention time, and not before',
   async (table) => {
     const of = await living();
-    const [old, recent] = [ago(times[table]! + hour), ago(times[table]! - hour)];
+    const [old, recent] = [ago(times[table]! + 25 * hour), ago(times[table]! - hour)];
     for (const at of [old, recent]) await over[table].make(at, of);
     await rowsWith().delete();
     expect([await isThere(table, old), await isThere(table, recent)]).toEqual([false, true]);
@@ -224,6 +234,7 @@ it('OutdatedRows deletes an app with its nonces, tokens, installations, secrets 
     `INSERT INTO auth.audit_entries (id, shop_id, app_id, kind, created_at) VALUES (gen_random_uuid(), $1, $2, 'apps.installed', $3)`,
     [of.shop, of.app, at],
   );
+  await signHead(at, of.shop);
   await database.query(`UPDATE auth.oauth_tokens SET status = 'revoked', updated_at = $2 WHERE id = $1`, [
     of.token,
     at,
@@ -277,13 +288,19 @@ it('OutdatedRows keeps active rows and recently ended rows, whatever time is pas
 });
 
 it('OutdatedRows repeats batches until no outdated row is left', async () => {
-  const { shop } = await living();
+  const { shop, app, installation } = await living();
   await database.query(
     `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1, 'apps.installed', $2 FROM generate_series(1, 2500)`,
-    [shop, ago(times.audit_entries! + hour)],
+    [shop, ago(times.audit_entries! + 25 * hour)],
+  );
+  await signHead(ago(times.audit_entries! + 25 * hour), shop);
+  await database.query(
+    `INSERT INTO auth.app_requests SELECT $1, gen_random_uuid(), $2, $3, $4, 'GET', '/', 200, 3, 'r', 0 FROM generate_series(1, 2500)`,
+    [shop, app, installation, ago(times.app_requests! + hour)],
   );
   await rowsWith().delete();
-  expect(told).toEqual(['audit_entries 1000', 'audit_entries 1000', 'audit_entries 500', 'done']);
+  const requests = ['app_requests 1000', 'app_requests 1000', 'app_requests 500'];
+  expect(told).toEqual([...requests, 'audit_entries 2500', 'done']);
 });
 
 it('OutdatedRows runs in one worker at a time', async () => {
@@ -344,6 +361,9 @@ it('OutdatedRows runs one to two minutes after the start of a worker, and then e
 /** The reason why the size of each table is limited. */
 const bounds: Record<string, string> = {
   ...Object.fromEntries(outdatedTables.map((table) => [`auth.${table}`, 'removed by this job'])),
+  'auth.audit_chains': 'one for a shop',
+  'auth.audit_links': 'one for an audit entry, and goes with it',
+  'auth.audit_heads': 'one for a day with entries: go with the entries, except the last one',
   'auth.shops': 'made by the operator, and by people as many as the operator allows',
   'auth.test_shops': 'as many for a person as the operator allows',
   'auth.owners': 'one for a person',

@@ -79,6 +79,10 @@ describe('isolation of shops', () => {
         [id],
       );
       await client.query(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ($1, $1, 'k')`, [id]);
+      await client.query(
+        `INSERT INTO auth.audit_heads (shop_id, sequence, day, hash, key_id, jws) VALUES ($1, 1, now(), '', 'k', 'j')`,
+        [id],
+      );
       await client.query(`INSERT INTO auth.test_shops (shop_id, owner_id, status) VALUES ($1, $2, 'ready')`, [
         id,
         owner,
@@ -562,6 +566,13 @@ describe('isolation of shops', () => {
       expect((await run('SELECT FROM auth.audit_entries')).rowCount).toBe(1);
       for (const statement of [
         `UPDATE auth.audit_entries SET kind = 'x'`,
+        `UPDATE auth.audit_chains SET sequence = 0`,
+        `INSERT INTO auth.audit_links VALUES ('${shop}', 9, '${app}', '', '')`,
+        'DELETE FROM auth.audit_links',
+        `UPDATE auth.audit_heads SET jws = ''`,
+        'DELETE FROM auth.audit_heads',
+        `INSERT INTO auth.audit_heads VALUES ('${other}', 9, now(), '', '', '')`,
+        `SELECT auth.start_audit_chain('${other}')`,
         'DELETE FROM auth.audit_entries',
         'TRUNCATE auth.audit_entries',
         `INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ('${shop}', '${shop}', 'k') ON CONFLICT (id) DO UPDATE SET kind = 'x'`,

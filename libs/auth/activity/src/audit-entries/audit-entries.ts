@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { auditKinds, isAuditKind } from '@storewright/audit';
+import { auditKinds, AuditLink, isAuditKind } from '@storewright/audit';
 import { AuthDatabase, listing, readPage, selectColumns } from '@storewright/database';
 import { App, AuditEntry } from '@storewright/entities';
 import { ApiError, isUuid, type ListQuery, notFound, type DocumentRow, shown } from '@storewright/json-api';
@@ -49,12 +49,18 @@ function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBui
     'kind',
     'detail',
     'request_id',
+    'actor',
+    'token_id',
     'created_at',
   ] as const;
   return selectColumns(repository.createQueryBuilder('e'), columns)
     .addSelect('auth.owner_name(e.owner_id)', 'owner_name')
     .addSelect('a.name', 'app_name')
+    .addSelect('l.sequence', 'sequence')
+    .addSelect(`encode(l.previous_hash, 'hex')`, 'previous_hash')
+    .addSelect(`encode(l.hash, 'hex')`, 'hash')
     .leftJoin(App, 'a', 'a.id = e.app_id')
+    .leftJoin(AuditLink, 'l', 'l.shop_id = e.shop_id AND l.entry_id = e.id')
     .where('shop_id' in log ? 'e.shop_id = :shop_id' : own, log);
 }
 

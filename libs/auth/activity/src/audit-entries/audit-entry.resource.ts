@@ -7,6 +7,22 @@ export const auditEntries = defineResource(AuditEntry, {
   path: '/api/shops/:shop_id/audit_entries',
   computed: {
     owner_name: { kind: 'string', isNullable: true, description: 'Current name of the person who acted.' },
+    sequence: {
+      kind: 'number',
+      isNullable: true,
+      description: 'Sequence of the entry in the hash chain of the shop. null in the log of a person.',
+    },
+    previous_hash: {
+      kind: 'string',
+      isNullable: true,
+      description: 'Hash of the entry with the previous sequence, in hex. null in the log of a person.',
+    },
+    hash: {
+      kind: 'string',
+      isNullable: true,
+      description:
+        'SHA-256 of the entry with its sequence and previous hash, in hex. null in the log of a person.',
+    },
     app_name: { kind: 'string', isNullable: true, description: 'Current name of the app.' },
   },
   relationships: {

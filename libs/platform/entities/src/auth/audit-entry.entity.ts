@@ -1,6 +1,6 @@
 import { anyObjectSchema } from '@storewright/json-api';
 import { Entity } from 'typeorm';
-import { Json, Text, Timestamp, Uuid, type JsonText } from '@storewright/rows';
+import { CollatedText, Json, Text, Timestamp, Uuid, type JsonText } from '@storewright/rows';
 import { Attribute } from '../attribute';
 
 /**
@@ -31,6 +31,16 @@ export class AuditEntry {
   @Attribute('Id of the request that caused the action. null for actions without a request.')
   @Text({ nullable: true })
   request_id: string | null;
+
+  @Attribute('Kind of the actor: person, app, operator or platform. null in entries of earlier releases.')
+  @CollatedText({ nullable: true })
+  actor: 'person' | 'app' | 'operator' | 'platform' | null;
+
+  @Attribute(
+    'Id of the OAuth token or session with which the actor sent the request. null without such a token.',
+  )
+  @Uuid({ nullable: true })
+  token_id: string | null;
 
   @Attribute('Time of the action.')
   @Timestamp({ default: () => 'clock_timestamp()' })

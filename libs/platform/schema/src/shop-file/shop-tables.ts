@@ -95,7 +95,11 @@ export async function shopFileTables(client: ClientBase, schema: SchemaName): Pr
   });
 }
 
+/** Tables of a shop that are not exported. Writing or deleting the shop writes or deletes their rows. */
+const derived = ['auth.audit_chains', 'auth.audit_links', 'auth.audit_heads'];
+
 function goesOf({ schema, name, columns }: Omit<Found, 'goes'>): Goes | 'stays' | undefined {
+  if (derived.includes(name)) return 'stays';
   if (columns.some((each) => each.name === 'shop_id')) return 'of the shop';
   // Reference tables of a cluster belong to the platform, so they are not exported.
   if (schema === 'shop') return undefined;

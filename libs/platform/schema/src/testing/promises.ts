@@ -23,7 +23,7 @@ const promises = `
 
 /**
  * Query for constraints on writes, and policies that hide rows. Each of them can reject statements of the
- * previous release.
+ * previous release. Deferred triggers run after all statements of a transaction.
  */
 const demands = `
   WITH tables AS (
@@ -33,11 +33,11 @@ const demands = `
     SELECT oid, name, 'needs ' || attname AS line, NULL::smallint[] AS keys FROM tables JOIN pg_attribute a ON attrelid = oid AND attnum > 0 AND NOT attisdropped
     WHERE attnotnull AND NOT atthasdef AND attidentity = ''
     UNION ALL
-    SELECT t.oid, name, 'holds writes to ' || pg_get_constraintdef(c.oid), conkey FROM tables t JOIN pg_constraint c ON conrelid = t.oid WHERE contype <> 'n'
+    SELECT t.oid, name, 'holds writes to ' || pg_get_constraintdef(c.oid), conkey FROM tables t JOIN pg_constraint c ON conrelid = t.oid WHERE contype NOT IN ('n', 't')
     UNION ALL
     SELECT oid, name, 'has each once: ' || pg_get_indexdef(indexrelid), indkey::smallint[] FROM tables JOIN pg_index ON indrelid = oid WHERE indisunique
     UNION ALL
-    SELECT t.oid, name, 'runs ' || pg_get_triggerdef(g.oid), NULL FROM tables t JOIN pg_trigger g ON tgrelid = t.oid WHERE NOT tgisinternal
+    SELECT t.oid, name, 'runs ' || pg_get_triggerdef(g.oid), NULL FROM tables t JOIN pg_trigger g ON tgrelid = t.oid WHERE NOT tgisinternal AND NOT tginitdeferred
     UNION ALL
     SELECT oid, name, 'shows rows by policies', NULL FROM tables WHERE secured
   )

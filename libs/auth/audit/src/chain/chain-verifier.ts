@@ -1,0 +1,203 @@
+import { auditHash, FIRST_PREVIOUS_HASH, type HashedEntry, type Link } from './audit-hash';
+import type { AuditKeys } from './audit-keys';
+import { openHead } from './signed-head';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Signed heads are at most this late. An older entry without a head is a problem. */
+const MAX_UNSIGNED_MS = 2 * DAY_MS;
+/** Maximum number of reported problems. */
+const MAX_PROBLEMS = 100;
+
+/** `head` is a problem of a signed head, which hides changes of the entries that it covers. */
+export type AuditProblemKind = 'changed' | 'removed' | 'inserted' | 'head';
+
+/** A row of the audit log that does not match the chain. */
+export interface AuditProblem {
+  kind: AuditProblemKind;
+  /** Sequence of the entry. null for entries outside of the chain. */
+  sequence: number | null;
+  /** Id of the entry. null if only its sequence is known. */
+  entry_id: string | null;
+  detail: string;
+}
+
+/** A row of `auth.audit_heads`, with its hash in hex. */
+export interface StoredHead {
+  sequence: number;
+  day: string;
+  hash: string;
+  jws: string;
+}
+
+/** The end of a chain, with its hash in hex. */
+export interface ChainEnd {
+  sequence: number;
+  hash: string;
+}
+
+export interface VerifiedChain {
+  shop_id: string;
+  keys: AuditKeys;
+  /** Signed heads, sorted by sequence. */
+  heads: readonly StoredHead[];
+  /** Time of the verification in milliseconds since 1970. */
+  nowMs: number;
+  /** Minimum age in days of entries that retention removes. */
+  retentionDays: number;
+}
+
+export interface AuditReport {
+  entries: number;
+  first_sequence: number | null;
+  last_sequence: number | null;
+  /** Sequence of the last entry that a signed head covers. 0 without a head. */
+  signed_sequence: number;
+  problems: AuditProblem[];
+}
+
+/**
+ * Verifies the chain of one shop, whose links are added in the order of their sequences. After a problem the
+ * verification continues with the stored hash, so that one changed row causes one problem.
+ */
+export class ChainVerifier {
+  private readonly problems: AuditProblem[] = [];
+  /** Valid heads by sequence. */
+  private readonly heads = new Map<number, StoredHead>();
+  private previous: Pick<Link, 'sequence' | 'hash'> | undefined;
+  private firstSequence: number | null = null;
+  private entries = 0;
+  private signedSequence = 0;
+  private oldestUnsigned: { sequence: number; entry_id: string; createdMs: number } | undefined;
+
+  constructor(private readonly chain: VerifiedChain) {
+    for (const head of chain.heads) {
+      const problem = this.problemOfHead(head);
+      if (problem === undefined) this.heads.set(head.sequence, head);
+      else this.report('head', head.sequence, null, problem);
+    }
+  }
+
+  get firstProblem(): AuditProblem | undefined {
+    return this.problems[0];
+  }
+
+  /** Adds the next link. `entry` is undefined if the table of entries lacks the entry. */
+  add(link: Link, entry: HashedEntry | undefined): void {
+    this.checkPlace(link);
+    this.checkEntry(link, entry);
+    if (entry && !this.oldestUnsigned)
+      this.oldestUnsigned = { ...link, createdMs: Date.parse(entry.created_at) };
+    this.checkHead(link);
+    this.entries += 1;
+    this.previous = link;
+  }
+
+  /** Ends the chain. `unlinked` has the ids of entries without a link. */
+  finish(end: ChainEnd, unlinked: readonly string[] = []): AuditReport {
+    const last = this.previous ?? this.anchorAt(end.sequence);
+    if (end.sequence !== (last?.sequence ?? 0) || end.hash !== (last?.hash ?? FIRST_PREVIOUS_HASH))
+      this.report('removed', end.sequence, null, 'The end of the chain does not match its last entry.');
+    for (const { sequence } of this.chain.heads)
+      if (sequence > (last?.sequence ?? 0))
+        this.report('removed', sequence, null, `A signed head proves that entry ${sequence} existed.`);
+    for (const id of unlinked)
+      this.report('inserted', null, id, 'The entry has no place in the chain of the shop.');
+    this.checkUnsigned();
+    return {
+      entries: this.entries,
+      first_sequence: this.firstSequence,
+      last_sequence: this.previous?.sequence ?? null,
+      signed_sequence: this.signedSequence,
+      problems: this.problems,
+    };
+  }
+
+  private problemOfHead({ jws, sequence, hash, day }: StoredHead): string | undefined {
+    const head = openHead(this.chain.keys, jws);
+    if (head === 'unknown_key')
+      return `The signed head of entry ${sequence} names a key that AUDIT_KEY does not contain.`;
+    const matches =
+      head !== 'invalid' &&
+      head.shop_id === this.chain.shop_id &&
+      head.sequence === sequence &&
+      head.hash === hash &&
+      Date.parse(head.day!) === Date.parse(day);
+    return matches ? undefined : `The signature of the head of entry ${sequence} is invalid.`;
+  }
+
+  private checkPlace({ sequence, entry_id, previous_hash }: Link): void {
+    if (this.previous === undefined) return this.checkStart({ sequence, entry_id, previous_hash });
+    const expected = this.previous.sequence + 1;
+    if (sequence > expected) {
+      const missing =
+        sequence - 1 > expected ? `Entries ${expected} to ${sequence - 1}` : `Entry ${expected}`;
+      this.report('removed', expected, null, `${missing} of the chain was removed.`);
+    } else if (sequence < expected)
+      this.report('inserted', sequence, entry_id, `The chain has entry ${sequence} twice.`);
+    else if (previous_hash !== this.previous.hash)
+      this.report(
+        ...(['changed', sequence, entry_id] as const),
+        `Entry ${sequence} does not follow entry ${sequence - 1}: one of them was changed.`,
+      );
+  }
+
+  /** A chain starts with the first entry, or after a signed head that is older than the retention time. */
+  private checkStart({ sequence, entry_id, previous_hash }: Omit<Link, 'hash'>): void {
+    this.firstSequence = sequence;
+    const anchor = this.anchorAt(sequence - 1);
+    if (sequence === 1 ? previous_hash === FIRST_PREVIOUS_HASH : anchor?.hash === previous_hash) return;
+    this.report(
+      ...(['removed', sequence, entry_id] as const),
+      `The entries before entry ${sequence} were removed, and no signed head proves the start of the chain.`,
+    );
+  }
+
+  private anchorAt(sequence: number): StoredHead | undefined {
+    const head = this.heads.get(sequence);
+    if (!head) return undefined;
+    const ageDays = (this.chain.nowMs - Date.parse(head.day)) / DAY_MS;
+    if (ageDays >= this.chain.retentionDays) return head;
+    this.report(
+      'removed',
+      sequence,
+      null,
+      `Entries up to ${sequence} were removed before their retention time.`,
+    );
+    return head;
+  }
+
+  private checkEntry(link: Link, entry: HashedEntry | undefined): void {
+    const { sequence, entry_id } = link;
+    if (!entry) return this.report('removed', sequence, entry_id, `Entry ${sequence} was removed.`);
+    if (entry.shop_id !== this.chain.shop_id || auditHash(entry, link) !== link.hash)
+      this.report('changed', sequence, entry_id, `Entry ${sequence} was changed.`);
+  }
+
+  private checkHead({ sequence, hash, entry_id }: Link): void {
+    const head = this.heads.get(sequence);
+    if (!head) return;
+    if (head.hash !== hash)
+      this.report(
+        ...(['changed', sequence, entry_id] as const),
+        `Entries ${this.signedSequence + 1} to ${sequence} were rewritten: the signed head differs.`,
+      );
+    this.signedSequence = sequence;
+    this.oldestUnsigned = undefined;
+  }
+
+  private checkUnsigned(): void {
+    const oldest = this.oldestUnsigned;
+    if (!oldest || this.chain.nowMs - oldest.createdMs <= MAX_UNSIGNED_MS) return;
+    const { sequence, entry_id } = oldest;
+    this.report('head', sequence, entry_id, `No signed head covers entry ${sequence} after two days.`);
+  }
+
+  private report(
+    kind: AuditProblemKind,
+    sequence: number | null,
+    entry_id: string | null,
+    detail: string,
+  ): void {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ kind, sequence, entry_id, detail });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Link } from './audit-hash';
+
+/** The last link of a day (UTC). */
+export interface ClosedDay extends Pick<Link, 'sequence' | 'hash'> {
+  /** Date such as `2026-11-27`. */
+  day: string;
+}
+
+/**
+ * Finds the last link of each day before today. The order of links decides: an entry whose time is earlier than that of
+ * the entry before it belongs to the day of that entry, because clocks can disagree.
+ */
+export class DayEnds {
+  private readonly days: ClosedDay[] = [];
+  private current: ClosedDay | undefined;
+
+  constructor(private readonly today: string) {}
+
+  /** Adds the next link with the time of its entry. */
+  add({ sequence, hash }: Link, createdAt: string): void {
+    const date = createdAt.slice(0, 10);
+    const day = this.current && this.current.day > date ? this.current.day : date;
+    if (this.current && this.current.day !== day) this.days.push(this.current);
+    this.current = { day, sequence, hash };
+  }
+
+  closed(): ClosedDay[] {
+    const last = this.current && this.current.day < this.today ? [this.current] : [];
+    return [...this.days.filter(({ day }) => day < this.today), ...last];
+  }
+}
