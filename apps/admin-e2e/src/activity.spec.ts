@@ -78,6 +78,11 @@ withBrowser('Activity screen', () => {
     const again = entries(page).filter({ hasText: 'agreed to' }).first();
     expect(await again.textContent()).toContain('New meta.post');
     expect(await again.textContent()).toContain('Removed meta.get');
+    await page.getByRole('button', { name: 'Verify' }).press('Enter');
+    await page.getByText(`${life.length + 2} entries were verified.`).waitFor();
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).press('Enter');
+    expect((await downloaded).suggestedFilename()).toMatch(/^audit-log-.+\.ndjson$/);
     await expectStill(page, 'activity');
   });
 
@@ -197,6 +202,8 @@ withBrowser('Activity screen', () => {
     await entries(page).first().waitFor();
     // No API deletes audit entries, so SQL empties the log of the shop.
     await panel.query('DELETE FROM auth.audit_entries WHERE shop_id = $1', [shop.id]);
+    await page.getByRole('button', { name: 'Verify' }).press('Enter');
+    await page.getByText('Entry 1 was removed').waitFor();
     await page.reload();
     await page.getByText('No activity yet').waitFor();
     await look(page, 'activity-empty');

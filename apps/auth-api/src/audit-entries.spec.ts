@@ -1,3 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { AuditHeadSigner } from '@storewright/audit';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import {
   aGrant,
@@ -9,6 +14,35 @@ import {
   type OwnedShop,
   type TestService,
 } from './testing/test-service';
+import { v7 as uuidv7 } from 'uuid';
+
+type Outcome = [status: number | null, output: string];
+
+/**
+ * Returns a function that verifies the lines of an export with the Node and Python scripts of a page. Without Python
+ * on this computer, both outcomes are of the Node script.
+ */
+function scriptsOf(page: string, keys: string): (lines: readonly string[]) => Outcome[] {
+  const folder = mkdtempSync(join(tmpdir(), 'storewright-audit-'));
+  const text = readFileSync(resolve(__dirname, '../../..', page), 'utf8');
+  const script = (language: string, name: string) => {
+    const [, code] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text)!;
+    writeFileSync(join(folder, name), code!);
+    return join(folder, name);
+  };
+  const node = [process.execPath, script('js', 'verify.mjs')] as const;
+  const python = ['python3', script('python', 'verify.py')] as const;
+  const hasPython = spawnSync('python3', ['--version']).status === 0;
+  const [file, keyFile] = [join(folder, 'audit-log.ndjson'), join(folder, 'audit-keys.json')];
+  writeFileSync(keyFile, keys);
+  return (lines) => {
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    return [node, hasPython ? python : node].map(([program, path]) => {
+      const { status, stdout, stderr } = spawnSync(program, [path, file, keyFile], { encoding: 'utf8' });
+      return [status, stdout + stderr];
+    });
+  };
+}
 
 let service: TestService;
 let shop: OwnedShop;
@@ -164,6 +198,43 @@ describe('the hash chain of a shop', () => {
     expect(JSON.parse(Buffer.from(payload).toString())).toMatchObject({
       ...{ shop_id: shop.id, sequence: 4, hash: lines[3]!['hash'] },
     });
+  });
+
+  it('exports a file in which the documented scripts find every manipulated line', async () => {
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    await service.database.query(
+      `INSERT INTO auth.audit_entries (id, shop_id, kind, detail, created_at)
+       SELECT $2, $1, 'roles.created', '{"name": "Büro \\"1\\"", "at": {"b": [1, null], "a": ""}}', $3`,
+      [shop.id, uuidv7(), yesterday],
+    );
+    await service.application.get(AuditHeadSigner, { strict: false }).signAll();
+    await history();
+    const lines = (await chain('audit_export')).text.trimEnd().split('\n');
+    expect(lines).toHaveLength(7);
+    const keys = (await service.api.get('/.well-known/audit-keys.json')).text;
+    const verify = scriptsOf('docs/guides/audit-log-exports.md', keys);
+    const valid = `valid: 5 entries of shop ${shop.id}, exported `;
+    expect(verify(lines)).toEqual([
+      [0, expect.stringContaining(valid)],
+      [0, expect.stringContaining(valid)],
+    ]);
+    const manipulated: [number, string[]][] = [
+      [1, lines.with(0, lines[0]!.replace('Büro', 'Buero'))],
+      [
+        2,
+        lines.with(
+          1,
+          lines[1]!.replace(/\.(.)/, (_, letter) => `.${letter === 'A' ? 'B' : 'A'}`),
+        ),
+      ],
+      [4, lines.toSpliced(3, 1)],
+      [3, lines.toSpliced(2, 2, lines[3]!, lines[2]!)],
+      [6, lines.slice(0, 6)],
+    ];
+    for (const [line, file] of manipulated) {
+      const found = [1, expect.stringMatching(`^line ${line}: `)];
+      expect(verify(file)).toEqual([found, found]);
+    }
   });
 
   it('is hidden from people outside of the shop', async () => {

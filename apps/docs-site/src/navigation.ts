@@ -30,6 +30,7 @@ const groups: { text: string; pages: string[] }[] = [
       'guides/going-live',
       'guides/listing-your-app',
       'guides/protection',
+      'guides/audit-log-exports',
       'sdk',
       'cli',
     ],

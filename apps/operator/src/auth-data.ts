@@ -16,6 +16,7 @@ export {
   upsertOwner,
   upsertShop,
 } from '@storewright/operator-provisioning';
+export { auditSettings, resignHeads, verifyShops } from '@storewright/audit';
 export { problemOfPassword } from '@storewright/people';
 
 /** Connects with the role of the auth API, runs `work` and closes the connections. */

@@ -593,7 +593,8 @@ describe('rotate-keys', () => {
     expect([code, stdout]).toEqual([
       0,
       `${count - 1} secrets re-encrypted; all secrets are encrypted with "newer"; the other keys of ` +
-        `SECRETS_KEY can be removed\nthe earlier keys of TOKEN_KEY can be removed\n`,
+        `SECRETS_KEY can be removed\nthe earlier keys of TOKEN_KEY can be removed\n` +
+        '0 heads of audit logs signed again; the earlier keys of AUDIT_KEY can be removed\n',
     ]);
     expect(await secrets()).toContain(killed!.sealed);
     expect((await texts(new Map([['newer', newer]]))).slice(1)).toEqual(before.slice(1));
@@ -614,6 +615,37 @@ describe('rotate-keys', () => {
       1,
       'rotate-keys: a secret of auth.app_secrets does not open: the sealing key "lost" is not configured\n',
     ]);
+  });
+});
+
+describe('verify-audit', () => {
+  const verifyAudit = (...options: string[]) =>
+    operator(['verify-audit', ...options], {
+      AUTH_DATABASE_URL: urlAs(server.url('platform'), 'auth', rolePasswords),
+      SECRETS_KEY: `k1:${randomBytes(32).toString('base64')}`,
+    });
+
+  it('verifies the logs of all shops, and names an entry that the owner of the database changed', async () => {
+    const shops = `VALUES ('intact', gen_random_uuid()), ('edited', gen_random_uuid())`;
+    const [entry] = await queryIn<{ id: string }>(
+      'platform',
+      `WITH shops AS (INSERT INTO auth.shops (id, domain, name, title, description)
+         SELECT id, domain, domain, '', '' FROM (${shops}) s (domain, id) RETURNING id, domain)
+       INSERT INTO auth.audit_entries (id, shop_id, kind) SELECT gen_random_uuid(), id, 'shops.updated' FROM shops
+       ORDER BY domain RETURNING id`,
+    );
+    const intact = await verifyAudit();
+    expect([intact.code, intact.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ entries of \d+ shops match their hash chains and signed heads\n$/),
+    ]);
+    await queryIn('platform', `UPDATE auth.audit_entries SET kind = 'x' WHERE id = '${entry!.id}'`);
+    const { code, stderr } = await verifyAudit();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`verify-audit: edited changed ${entry!.id} Entry 1 was changed.\n`);
+    expect(stderr).toMatch(/\nverify-audit: 1 problems in \d+ entries of \d+ shops\n$/);
+    expect((await verifyAudit('--domain', 'intact')).code).toBe(0);
+    expect((await verifyAudit('--domain', 'none')).stderr).toContain('no shop has the domain none');
   });
 });
 

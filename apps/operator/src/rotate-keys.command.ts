@@ -1,9 +1,9 @@
-import { secretsKeys, SettingsError, tokenKeys } from '@storewright/config';
+import { auditSeeds, secretsKeys, SettingsError, tokenKeys } from '@storewright/config';
 import { serversOf } from './database-url';
 
 /**
- * Re-encrypts all secrets with the first key of SECRETS_KEY. Requires OWNER_DB_PASSWORD, and SECRETS_KEY and TOKEN_KEY
- * of the services.
+ * Re-encrypts all secrets with the first key of SECRETS_KEY, and signs the heads of the audit logs with the first key of
+ * AUDIT_KEY. Requires OWNER_DB_PASSWORD, and SECRETS_KEY, TOKEN_KEY and AUDIT_KEY of the services.
  */
 export async function rotateKeysCommand(environment: NodeJS.ProcessEnv): Promise<string> {
   const servers = serversOf(environment);
@@ -27,5 +27,20 @@ export async function rotateKeysCommand(environment: NodeJS.ProcessEnv): Promise
       ? 'the earlier keys of TOKEN_KEY can be removed'
       : `keep the earlier keys of TOKEN_KEY: ${tokensOfEarlierKeys} app tokens derive from them, and ` +
         `${repeatableExchanges} exchanges can be repeated within the next ten minutes`;
-  return `${resealed} secrets re-encrypted; ${secrets}\n${tokens}`;
+  return `${resealed} secrets re-encrypted; ${secrets}\n${tokens}\n${await resign(environment, owner)}`;
+}
+
+/** Signs the heads of the audit logs with the first key. */
+async function resign(environment: NodeJS.ProcessEnv, owner: string): Promise<string> {
+  const settings = { auditSeeds: auditSeeds(environment), auditRetentionDays: undefined };
+  const { withConnections } = await import('./schema');
+  const { auditSettings, resignHeads } = await import('./auth-data');
+  const { resigned, unverified } = await withConnections(serversOf(environment), { owner }, ({ auth }) =>
+    resignHeads(auth, auditSettings(settings).keys),
+  );
+  const others =
+    unverified === 0
+      ? 'the earlier keys of AUDIT_KEY can be removed'
+      : `${unverified} heads have an invalid signature or an unknown key: run verify-audit`;
+  return `${resigned} heads of audit logs signed again; ${others}`;
 }

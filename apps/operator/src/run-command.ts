@@ -20,6 +20,7 @@ import { printable, printableLines } from '@storewright/text';
 import { rotateKeysCommand } from './rotate-keys.command';
 import { deleteShopCommand, exportShopCommand, importShopCommand } from './shop-file.commands';
 import { startEpochCommand } from './start-epoch.command';
+import { verifyAuditCommand } from './verify-audit.command';
 
 /** Streams for the result of a command and for its errors and progress. */
 interface Output {
@@ -67,7 +68,8 @@ const commands: Record<string, Command> = {
     usage: '--domain D --out FILE  (or --id ID; suspended) [--dry-run]',
   },
   'move-images': { run: moveImagesCommand, usage: '--to bucket|postgres  (bucket in IMAGE_STORE)' },
-  'rotate-keys': { run: rotateKeysCommand, usage: '(keys in SECRETS_KEY, TOKEN_KEY)' },
+  'verify-audit': { run: verifyAuditCommand, usage: '[--domain D]  (keys in SECRETS_KEY, AUDIT_KEY)' },
+  'rotate-keys': { run: rotateKeysCommand, usage: '(keys in SECRETS_KEY, TOKEN_KEY, AUDIT_KEY)' },
   'import-shop': {
     run: importShopCommand,
     usage: '--in FILE [--same-people]  (keys in SECRETS_KEY, SOURCE_SECRETS_KEY)',

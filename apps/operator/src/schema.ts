@@ -14,4 +14,5 @@ export {
   rotateKeys,
   shopOfDomain,
   startEpoch,
+  withConnections,
 } from '@storewright/schema';

@@ -12,7 +12,9 @@ export {
 } from './chain/audit-keys';
 export { AuditLink } from './chain/audit-link.entity';
 export { exportLines } from './chain/export-lines';
+export { resignHeads } from './chain/resign-heads';
 export { StoredChains } from './chain/stored-chains';
 export { verifyChain } from './chain/verify-chain';
+export { verifyShops } from './chain/verify-shops';
 export { type NotificationKind, notificationKinds, notifyOfRequestedPermissions } from './notifications';
 export { securityNotices } from './security-notices';

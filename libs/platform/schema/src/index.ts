@@ -15,4 +15,5 @@ export { rotateKeys } from './rotate-keys';
 export { exportShop, type WhichShop } from './shop-file/export-shop';
 export { importShop } from './shop-file/import-shop';
 export type { ImportOptions } from './shop-file/row-writer';
+export { withConnections } from './shop-file/connections';
 export { shopFileTables } from './shop-file/shop-tables';

@@ -13,6 +13,7 @@ import { kindsOf, pageSearch, pathOf, searchOf } from './address';
 import type { AuditEntry, Kind } from '../../parts/audit/audit-entry';
 import { Entries } from '../../parts/audit/entries';
 import { ChosenKinds, KindFilter } from './kind-filter';
+import { useLogTools } from './log-tools';
 
 /** Audit log of the shop, newest first. The URL contains the filter and the page. */
 export default function Activity(): ReactNode {
@@ -23,6 +24,7 @@ export default function Activity(): ReactNode {
   const list = useListInAddress<AuditEntry>(['audit_entries'], pathOf(id, search), authPage, pageSearch);
   const kinds = kindsOf(search);
   const filterId = useId();
+  const tools = useLogTools();
   const [isFiltering, setFiltering] = useState(false);
   // Reads the current URL, because two clicks can happen before the screen updates.
   const choose = (change: (chosen: Kind[]) => Kind[]): void =>
@@ -32,16 +34,20 @@ export default function Activity(): ReactNode {
       title={t('activity.title')}
       lead={t('activity.lead')}
       actions={
-        <Button
-          icon={isFiltering ? 'minus' : 'plus'}
-          aria-expanded={isFiltering}
-          aria-controls={filterId}
-          onPress={() => setFiltering(!isFiltering)}
-        >
-          {t('activity.filter')}
-        </Button>
+        <>
+          {tools.buttons}
+          <Button
+            icon={isFiltering ? 'minus' : 'plus'}
+            aria-expanded={isFiltering}
+            aria-controls={filterId}
+            onPress={() => setFiltering(!isFiltering)}
+          >
+            {t('activity.filter')}
+          </Button>
+        </>
       }
     >
+      {tools.result}
       {isFiltering && <KindFilter id={filterId} chosen={kinds} onChange={choose} />}
       <ChosenKinds chosen={kinds} onChange={choose} />
       <Card flush>

@@ -11,6 +11,22 @@ export const activity: Translation<typeof english> = {
   'activity.none.lead': 'Zu diesem Filter gibt es in diesem Shop keine Einträge.',
   'activity.refused': 'Diese Seite gibt es nicht',
 
+  'activity.verify': 'Prüfen',
+  'activity.verify.valid': 'Kein Eintrag wurde geändert oder entfernt',
+  'activity.verify.counts':
+    '{count, plural, =0 {Das Protokoll ist leer.} one {# Eintrag wurde geprüft.} other {# Einträge wurden geprüft.}} {signed, plural, =0 {Die erste Signatur folgt innerhalb eines Tages.} other {Eine Signatur bestätigt die Einträge bis Nummer #.}}',
+  'activity.verify.invalid': 'Jemand hat dieses Protokoll geändert',
+  'activity.verify.lead':
+    'Laden Sie das Protokoll jetzt herunter und bitten Sie den Betreiber der Plattform, diese Einträge mit einer Sicherung zu vergleichen.',
+  'activity.verify.changed': 'Eintrag {sequence} oder der Eintrag davor wurde geändert',
+  'activity.verify.removed': 'Eintrag {sequence} wurde entfernt',
+  'activity.verify.inserted': 'Der Eintrag {id} wurde eingefügt',
+  'activity.verify.head': 'Die Signatur von Eintrag {sequence} fehlt oder ist ungültig',
+  'activity.verify.failed': 'Das Protokoll konnte nicht geprüft werden',
+  'activity.export': 'Exportieren',
+  'activity.export.done': 'Das signierte Protokoll wurde heruntergeladen',
+  'activity.export.failed': 'Das Protokoll konnte nicht heruntergeladen werden',
+
   'activity.filter': 'Filter',
   'activity.filter.label': 'Nur anzeigen',
   'activity.filter.clear': 'Alles anzeigen',

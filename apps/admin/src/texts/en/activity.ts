@@ -8,6 +8,22 @@ export const activity = {
   'activity.none.lead': 'No entries match this filter.',
   'activity.refused': 'This page does not exist',
 
+  'activity.verify': 'Verify',
+  'activity.verify.valid': 'No entry was changed or removed',
+  'activity.verify.counts':
+    '{count, plural, =0 {The log is empty.} one {# entry was verified.} other {# entries were verified.}} {signed, plural, =0 {The first signature follows within a day.} other {A signature covers the entries up to number #.}}',
+  'activity.verify.invalid': 'Somebody changed this log',
+  'activity.verify.lead':
+    'Download the log now, and ask the operator of the platform to compare these entries with a backup.',
+  'activity.verify.changed': 'Entry {sequence} was changed, or the entry before it',
+  'activity.verify.removed': 'Entry {sequence} was removed',
+  'activity.verify.inserted': 'The entry {id} was inserted',
+  'activity.verify.head': 'The signature of entry {sequence} is missing or invalid',
+  'activity.verify.failed': 'The log could not be verified',
+  'activity.export': 'Export',
+  'activity.export.done': 'The signed log was downloaded',
+  'activity.export.failed': 'The log could not be downloaded',
+
   'activity.filter': 'Filter',
   'activity.filter.label': 'Show only',
   'activity.filter.clear': 'Show all',

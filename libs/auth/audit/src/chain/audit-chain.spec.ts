@@ -1,19 +1,17 @@
 import { Logger } from '@nestjs/common';
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
-import { AuditEntry } from '@storewright/entities';
 import { aShop, type TestDatabase, testDatabase } from '@storewright/testing';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit-log';
-import { AuditChain } from './audit-chain.entity';
-import { AuditHead } from './audit-head.entity';
 import { AuditHeadSigner } from './audit-head-signer';
 import { auditKeys } from './audit-keys';
-import { AuditLink } from './audit-link.entity';
 import { canonicalJson } from './canonical-json';
 import type { AuditReport } from './chain-verifier';
 import { StoredChains } from './stored-chains';
 import { copyOf, readRows, tamper, verifyRows } from './testing/tampered-rows';
+import { resignHeads } from './resign-heads';
 import { verifyChain } from './verify-chain';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,10 +29,7 @@ beforeAll(async () => {
   const options = { url: database.url('auth'), applicationName: 'audit-chain-spec', poolSize: 6 };
   dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   auth = new AuthDatabase(dataSource, options);
-  const [links, entries, heads, ends] = [AuditLink, AuditEntry, AuditHead, AuditChain].map((entity) =>
-    dataSource.getRepository<object>(entity),
-  ) as never[];
-  chains = new StoredChains(auth, links!, entries!, heads!, ends!);
+  chains = new StoredChains(auth);
   signer = new AuditHeadSigner(auth, chains, settings);
 });
 afterAll(async () => {
@@ -207,6 +202,21 @@ describe('AuditHeadSigner', () => {
     for (const hoursAgo of [80, 128, 56]) await history(id, 1, hoursAgo * HOUR_MS);
     await signer.signAll();
     expect(await verify(id)).toMatchObject({ signed_sequence: 3, problems: [] });
+  });
+
+  it('signs with the next key after resignHeads, so that the earlier key can be removed', async () => {
+    const { id } = await aShop(database);
+    await history(id, 3, 2 * DAY_MS);
+    await signer.signAll();
+    const keysOf = (...numbers: number[]) => auditKeys(numbers.map((number) => Buffer.alloc(32, number)));
+    const client = new Client({ connectionString: database.administratorUrl });
+    await client.connect();
+    const { unverified } = await resignHeads(client, keysOf(4));
+    const { resigned } = await resignHeads(client, keysOf(4, 1));
+    await client.end();
+    expect(unverified).toBe(resigned);
+    const later = { ...settings, keys: keysOf(4), nowMs: Date.now() };
+    expect((await verifyChain(chains, id, later)).problems).toEqual([]);
   });
 
   it('signs nothing in a shop whose unsigned entries were changed', async () => {

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import { AuditEntry } from '@storewright/entities';
-import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
 import { AuditChain } from './audit-chain.entity';
 import { FIRST_PREVIOUS_HASH, type HashedEntry, type Link } from './audit-hash';
 import { AuditHead } from './audit-head.entity';
@@ -24,22 +22,16 @@ export interface LinkedEntry {
 /** Reads the chain of a shop. */
 @Injectable()
 export class StoredChains {
-  constructor(
-    private readonly database: AuthDatabase,
-    @InjectRepository(AuditLink, 'auth') private readonly links: Repository<AuditLink>,
-    @InjectRepository(AuditEntry, 'auth') private readonly entries: Repository<AuditEntry>,
-    @InjectRepository(AuditHead, 'auth') private readonly heads: Repository<AuditHead>,
-    @InjectRepository(AuditChain, 'auth') private readonly chains: Repository<AuditChain>,
-  ) {}
+  constructor(private readonly database: AuthDatabase) {}
 
   async endOf(shop_id: string): Promise<ChainEnd> {
-    const chain = await this.database.of({ shop_id }, this.chains).findOneBy({ shop_id });
+    const chain = await this.database.of({ shop_id }, AuditChain).findOneBy({ shop_id });
     return chain ? { ...chain, hash: hex(chain.hash) } : { sequence: 0, hash: FIRST_PREVIOUS_HASH };
   }
 
   async headsOf(shop_id: string): Promise<StoredHead[]> {
     const heads = await this.database
-      .of({ shop_id }, this.heads)
+      .of({ shop_id }, AuditHead)
       .find({ where: { shop_id }, order: { sequence: 'ASC' } });
     return heads.map((head) => ({ ...head, hash: hex(head.hash) }));
   }
@@ -58,7 +50,7 @@ export class StoredChains {
   /** Returns ids of entries of the shop without a link. */
   async unlinkedOf(shop_id: string): Promise<string[]> {
     const rows = await this.database
-      .of({ shop_id }, this.entries)
+      .of({ shop_id }, AuditEntry)
       .createQueryBuilder('e')
       .select('e.id', 'id')
       .leftJoin(AuditLink, 'l', 'l.shop_id = e.shop_id AND l.entry_id = e.id')
@@ -69,7 +61,7 @@ export class StoredChains {
   }
 
   private page(shop_id: string, after: number, upTo: number): Promise<PageRow[]> {
-    const select = this.database.of({ shop_id }, this.links).createQueryBuilder('l').select([]);
+    const select = this.database.of({ shop_id }, AuditLink).createQueryBuilder('l').select([]);
     for (const column of linkColumns) select.addSelect(`l.${column}`, column);
     for (const column of entryColumns) select.addSelect(`e.${column}`, column);
     return select
