@@ -109,3 +109,53 @@ describe('GET /api/shops/{shop_id}/scope_uses', () => {
     expect(await idsOf('?filter[unused_days]=90')).toEqual([]);
   });
 });
+
+describe('GET /api/shops/{shop_id}/activity_records', () => {
+  const networkDay = (id: string, network: string, daysAgo: number, requests: number) =>
+    service.database.query(
+      `INSERT INTO auth.network_days (shop_id, day, credential_id, credential, network, requests)
+       VALUES ($1, $2, $3, 'access_tokens', $4, $5)`,
+      [shop.id, `${day(daysAgo)}T00:00:00Z`, id, network, requests],
+    );
+  const recordOf = async (id: string) =>
+    (await shop.api.get(`${shop.path}/activity_records/${id}`)).body.data;
+
+  it('returns reads and writes by type and day, and the networks of the requests', async () => {
+    const id = await aToken(scopes);
+    await used(id, 'orders.get', { daysAgo: 1, requests: 4 });
+    await used(id, 'orders.collection', { daysAgo: 1, requests: 3 });
+    await used(id, 'orders.patch', { daysAgo: 1, requests: 2, method: 'PATCH' });
+    await used(id, 'meta.post', { daysAgo: 2, method: 'POST' });
+    await networkDay(id, '203.0.113.0/24', 2, 1);
+    await networkDay(id, '203.0.113.0/24', 1, 6);
+    await networkDay(id, '2001:db8::/48', 1, 3);
+    expect((await recordOf(id)).attributes).toMatchObject({
+      name: 'Script',
+      days: [
+        { day: day(1), type: 'orders', reads: 7, writes: 2 },
+        { day: day(2), type: 'meta', reads: 0, writes: 1 },
+      ],
+      networks: [
+        { network: '203.0.113.0/24', requests: 7, first_used_on: day(2), last_used_on: day(1) },
+        { network: '2001:db8::/48', requests: 3, first_used_on: day(1), last_used_on: day(1) },
+      ],
+      permissions: [],
+    });
+    const file = await shop.api.get(`${shop.path}/activity_records/${id}/days`);
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="activity-${id}.csv"`);
+    expect(file.text).toBe(`day,type,reads,writes\r\n${day(1)},orders,7,2\r\n${day(2)},meta,0,1\r\n`);
+    const unknown = await shop.api.get(`${shop.path}/activity_records/${shop.id}`);
+    expect(unknown.status).toBe(404);
+  });
+
+  it('returns the scopes of an app since its installation', async () => {
+    const app = await aRegisteredApp(service);
+    await aGrant(shop, app);
+    const { body } = await shop.api.get(`${shop.path}/activity_records`);
+    const [record] = body.data as { attributes: Record<string, unknown> }[];
+    expect(record!.attributes).toMatchObject({
+      ...{ name: 'An app', days: [], networks: [] },
+      permissions: [{ scopes: expect.any(Array) }],
+    });
+  });
+});

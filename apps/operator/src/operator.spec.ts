@@ -384,7 +384,10 @@ const asOwner = (words: string[], more: Record<string, string> = {}) =>
   });
 
 describe('delete-shop', () => {
-  const rowsOf = async (id: string) => {
+  /** Deleted with the shop, but neither exported nor reported. */
+  const chained = /^auth\.audit_(?:chains|links|heads)$/;
+  const reportedRowsOf = (id: string) => rowsOf(id, (name) => !chained.test(name));
+  const rowsOf = async (id: string, isCounted = (_name: string) => true) => {
     const tables = await queryIn<{ name: string }>(
       'platform',
       `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_attribute a
@@ -392,9 +395,14 @@ describe('delete-shop', () => {
        WHERE c.relnamespace IN ('auth'::regnamespace, 'shop'::regnamespace) AND c.relkind IN ('r', 'p')`,
     );
     const counts = await Promise.all(
-      tables.map(({ name }) =>
-        queryIn<{ n: number }>('platform', `SELECT count(*)::int AS n FROM ${name} WHERE shop_id = '${id}'`),
-      ),
+      tables
+        .filter(({ name }) => isCounted(name))
+        .map(({ name }) =>
+          queryIn<{ n: number }>(
+            'platform',
+            `SELECT count(*)::int AS n FROM ${name} WHERE shop_id = '${id}'`,
+          ),
+        ),
     );
     return counts.reduce((sum, [row]) => sum + row!.n, 0);
   };
@@ -426,7 +434,10 @@ describe('delete-shop', () => {
     const id = await aShop('to-count');
     const before = await rowsOf(id);
     const { code, stdout } = await asOwner(['delete-shop', '--domain', 'to-count', '--dry-run']);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`would be deleted: ${before + 1} rows (`)]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(`would be deleted: ${(await reportedRowsOf(id)) + 1} rows (`),
+    ]);
     expect(stdout).toMatch(/1 shop\.meta.*\nwould remain: .*people who are members of this shop alone/);
     expect(await rowsOf(id)).toBe(before);
   });
@@ -447,7 +458,7 @@ describe('delete-shop', () => {
   it('exports the shop and deletes all its rows, and importing the file restores the shop', async () => {
     const id = await aShop('leaving');
     await suspendedForLong('leaving');
-    const before = await rowsOf(id);
+    const before = await reportedRowsOf(id);
     const file = join(folder, 'leaving.ndjson');
     const deleted = await asOwner(['delete-shop', '--domain', 'leaving', '--out', file]);
     expect(deleted).toMatchObject({ code: 0, stderr: '' });
@@ -455,7 +466,7 @@ describe('delete-shop', () => {
     expect([await rowsOf(id), await statusOf('leaving')]).toEqual([0, undefined]);
     const keys = { SECRETS_KEY: `k:${Buffer.alloc(32).toString('base64')}` };
     expect((await asOwner(['import-shop', '--in', file], keys)).code).toBe(0);
-    expect([await rowsOf(id), await statusOf('leaving')]).toEqual([before, { status: 'suspended' }]);
+    expect([await reportedRowsOf(id), await statusOf('leaving')]).toEqual([before, { status: 'suspended' }]);
   });
 
   it('continues after a run that ended between the two databases, and keeps the first export file', async () => {

@@ -2,8 +2,8 @@ import { auditSeeds, secretsKeys, SettingsError, tokenKeys } from '@storewright/
 import { serversOf } from './database-url';
 
 /**
- * Re-encrypts all secrets with the first key of SECRETS_KEY, and signs the heads of the audit logs with the first key of
- * AUDIT_KEY. Requires OWNER_DB_PASSWORD, and SECRETS_KEY, TOKEN_KEY and AUDIT_KEY of the services.
+ * Re-encrypts all secrets with the first key of SECRETS_KEY, and signs the heads of the audit logs with the first
+ * key of AUDIT_KEY. Requires OWNER_DB_PASSWORD, and SECRETS_KEY, TOKEN_KEY and AUDIT_KEY of the services.
  */
 export async function rotateKeysCommand(environment: NodeJS.ProcessEnv): Promise<string> {
   const servers = serversOf(environment);

@@ -173,6 +173,11 @@ async function fillDirectory(): Promise<void> {
       [shop],
     ],
     [
+      `INSERT INTO auth.network_days VALUES ($1, date_trunc('day', now()), gen_random_uuid(), 'access_tokens',
+        '203.0.113.0/24', 3)`,
+      [shop],
+    ],
+    [
       `INSERT INTO auth.webhook_counts VALUES ($1, gen_random_uuid(), date_trunc('hour', now()), 3, 2, 1,
         array_fill(0, ARRAY[13]))`,
       [shop],

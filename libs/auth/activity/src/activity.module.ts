@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditChain, AuditHead, AuditHeadSigner, AuditLink, StoredChains } from '@storewright/audit';
 import { AuditEntry } from '@storewright/entities';
+import { ActivityRecords } from './activity-records/activity-records';
+import { ActivityRecordsController } from './activity-records/activity-records.controller';
+import { NetworkDay } from './activity-records/network-day.entity';
 import { AuditEntries } from './audit-entries/audit-entries';
 import { AuditController, OwnAuditController } from './audit-entries/audit-entries.controller';
 import {
@@ -16,9 +19,9 @@ import { ScopeDay } from './scope-uses/scope-day.entity';
 import { ScopeUses } from './scope-uses/scope-uses';
 import { ScopeUsesController } from './scope-uses/scope-uses.controller';
 
-const entities = [AuditChain, AuditEntry, AuditHead, AuditLink, RequestCount, ScopeDay];
+const entities = [AuditChain, AuditEntry, AuditHead, AuditLink, NetworkDay, RequestCount, ScopeDay];
 
-/** Read-only audit entries, request counts and uses of scopes of a shop. */
+/** Read-only audit entries, request counts, uses of scopes and activity records of a shop. */
 @Module({
   imports: [TypeOrmModule.forFeature(entities, 'auth')],
   controllers: [
@@ -29,7 +32,8 @@ const entities = [AuditChain, AuditEntry, AuditHead, AuditLink, RequestCount, Sc
     OwnAuditController,
     RequestCountsController,
     ScopeUsesController,
+    ActivityRecordsController,
   ],
-  providers: [AuditEntries, AuditHeadSigner, ShopRequestCounts, ScopeUses, StoredChains],
+  providers: [ActivityRecords, AuditEntries, AuditHeadSigner, ShopRequestCounts, ScopeUses, StoredChains],
 })
 export class ActivityModule {}

@@ -10,6 +10,7 @@ import type { GrantedRequest } from './grant';
 import { HostGuard } from './host.guard';
 import { LastUsed } from './last-used';
 import { listCursors } from './list-cursors';
+import { NetworkCounts } from './network-counts';
 import { RateGuard, REQUESTS_PER_MINUTE } from './rate.guard';
 import { ReplicaReads } from './replica-reads';
 import { RequestCounts } from './request-counts';
@@ -54,6 +55,7 @@ export class AccessModule {
           CanaryUses,
           RequestCounts,
           ScopeCounts,
+          NetworkCounts,
           RequestLog,
           DeprecatedRequests,
           ReplicaReads,

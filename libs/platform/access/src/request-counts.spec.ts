@@ -22,6 +22,7 @@ import { Client } from 'pg';
 import { AccessModule } from './access.module';
 import { Scope } from './declaration';
 import type { Grant } from './grant';
+import { NetworkCounts } from './network-counts';
 import { RequestCounts } from './request-counts';
 import { ScopeCounts } from './scope-counts';
 import { ScopeGuard } from './scope.guard';
@@ -322,5 +323,30 @@ describe('ScopeCounts', () => {
     await as(await anAccessToken(database, shop)).get('/api/meta');
     await counts.flush();
     expect(await uses()).toMatchObject([{ scope: 'meta.collection' }, { scope: 'meta.get', requests: 99 }]);
+  });
+});
+
+describe('NetworkCounts', () => {
+  const networks = () =>
+    database.query<{ network: string; requests: number }>(
+      'SELECT network, requests FROM auth.network_days WHERE shop_id = $1 ORDER BY network',
+      [shop.id],
+    );
+
+  it('counts requests by credential and network, with at most 100 networks a day', async () => {
+    const { as, application } = await anInstance();
+    const counts = application.get(NetworkCounts);
+    await as(await anAccessToken(database, shop, ['meta.collection'])).get('/api/meta');
+    await counts.flush();
+    expect(await networks()).toEqual([{ network: '127.0.0.0/24', requests: 1 }]);
+    const grant = ofInstallation();
+    for (let at = 0; at < 60; at += 1) counts.add(grant, `203.0.${at}.1`);
+    await counts.flush();
+    for (let at = 50; at < 120; at += 1) counts.add(grant, `203.0.${at}.1`);
+    await counts.flush();
+    const rows = await networks();
+    expect(rows).toHaveLength(102);
+    expect(rows.filter(({ requests }) => requests === 2)).toHaveLength(10);
+    expect(rows.at(-1)).toEqual({ network: 'other', requests: 20 });
   });
 });

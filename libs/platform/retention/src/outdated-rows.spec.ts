@@ -374,6 +374,7 @@ const bounds: Record<string, string> = {
   'auth.shop_logos': 'one for a shop',
   'auth.saved_views': 'eighty for a member of a shop',
   'auth.scope_days': '100 days: go with the next counted request of the shop',
+  'auth.network_days': '100 days: go with the next counted request of the shop',
   'auth.notifications': '90 days: go with the next notification of the shop',
   'auth.notification_preferences': 'one for a kind and a member of a shop',
   'auth.app_listings': 'one for an app, and goes with it',

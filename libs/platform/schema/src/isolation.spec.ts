@@ -97,6 +97,10 @@ describe('isolation of shops', () => {
         `INSERT INTO auth.scope_days VALUES ($1, now(), $1, 'access_tokens', 'meta.get', 'GET', 1)`,
         [id],
       );
+      await client.query(
+        `INSERT INTO auth.network_days VALUES ($1, now(), $1, 'access_tokens', '203.0.113.0/24', 1)`,
+        [id],
+      );
       for (const [table, start] of [
         ['webhook_counts', 'hour'],
         ['webhook_days', 'day'],

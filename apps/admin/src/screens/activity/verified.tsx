@@ -23,7 +23,12 @@ export function Verified({ verification }: { verification: Verification }): Reac
   if (valid)
     return (
       <Notice kind="good" live title={t('activity.verify.valid')}>
-        <p>{t('activity.verify.counts', { count: entries, signed: signed_sequence })}</p>
+        <p>
+          {t('activity.verify.counts', { count: entries })}{' '}
+          {signed_sequence > 0
+            ? t('activity.verify.signed', { signed: String(signed_sequence) })
+            : t('activity.verify.unsigned')}
+        </p>
       </Notice>
     );
   return (

@@ -1,19 +1,27 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { appIdOf, type Installation, installationsKey } from '../../api/installations';
 import { AppEntries } from '../../parts/audit/app-entries';
+import { Stack } from '../../parts/layout';
+import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Shows the entries of the shop's audit log about the app. */
+const ActivityRecordCard = lazy(() => import('./activity-record'));
+
+/** Shows what the app did, and the entries of the shop's audit log about the app. */
 export function AppActivity({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
+  const may = useMay();
   return (
-    <AppEntries
-      title={t('apps.part.activity')}
-      log={`/api/shops/${id}/audit_entries`}
-      appId={appIdOf(installation)}
-      ownerKey={[...installationsKey(id), installation.id]}
-    />
+    <Stack>
+      {may('request_counts.get') && <ActivityRecordCard installation={installation} />}
+      <AppEntries
+        title={t('apps.record.log')}
+        log={`/api/shops/${id}/audit_entries`}
+        appId={appIdOf(installation)}
+        ownerKey={[...installationsKey(id), installation.id]}
+      />
+    </Stack>
   );
 }

@@ -14,10 +14,12 @@ export const activity: Translation<typeof english> = {
   'activity.verify': 'Prüfen',
   'activity.verify.valid': 'Kein Eintrag wurde geändert oder entfernt',
   'activity.verify.counts':
-    '{count, plural, =0 {Das Protokoll ist leer.} one {# Eintrag wurde geprüft.} other {# Einträge wurden geprüft.}} {signed, plural, =0 {Die erste Signatur folgt innerhalb eines Tages.} other {Eine Signatur bestätigt die Einträge bis Nummer #.}}',
+    '{count, plural, =0 {Das Protokoll ist leer.} one {# Eintrag wurde geprüft.} other {# Einträge wurden geprüft.}}',
+  'activity.verify.signed': 'Eine Signatur bestätigt die Einträge bis Nummer {signed}.',
+  'activity.verify.unsigned': 'Die erste Signatur folgt innerhalb eines Tages.',
   'activity.verify.invalid': 'Jemand hat dieses Protokoll geändert',
   'activity.verify.lead':
-    'Laden Sie das Protokoll jetzt herunter und bitten Sie den Betreiber der Plattform, diese Einträge mit einer Sicherung zu vergleichen.',
+    'Laden Sie das Protokoll herunter. Der Betreiber kann diese Einträge mit einer Sicherung vergleichen.',
   'activity.verify.changed': 'Eintrag {sequence} oder der Eintrag davor wurde geändert',
   'activity.verify.removed': 'Eintrag {sequence} wurde entfernt',
   'activity.verify.inserted': 'Der Eintrag {id} wurde eingefügt',

@@ -11,7 +11,9 @@ export const activity = {
   'activity.verify': 'Verify',
   'activity.verify.valid': 'No entry was changed or removed',
   'activity.verify.counts':
-    '{count, plural, =0 {The log is empty.} one {# entry was verified.} other {# entries were verified.}} {signed, plural, =0 {The first signature follows within a day.} other {A signature covers the entries up to number #.}}',
+    '{count, plural, =0 {The log is empty.} one {# entry was verified.} other {# entries were verified.}}',
+  'activity.verify.signed': 'A signature covers the entries up to number {signed}.',
+  'activity.verify.unsigned': 'The first signature follows within a day.',
   'activity.verify.invalid': 'Somebody changed this log',
   'activity.verify.lead':
     'Download the log now, and ask the operator of the platform to compare these entries with a backup.',

@@ -44,20 +44,21 @@ GRANT SELECT, INSERT ON auth.audit_heads TO storewright_auth;
 
 -- JSON without spaces. Members are sorted by the code points of their names.
 CREATE FUNCTION auth.canonical_json(value jsonb) RETURNS text
-  LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = pg_catalog
+  LANGUAGE plpgsql IMMUTABLE STRICT
 AS $$
 BEGIN
-  RETURN CASE jsonb_typeof(value)
-  WHEN 'object' THEN (
-    SELECT '{' || coalesce(string_agg(to_json(m.key)::text || ':' || auth.canonical_json(m.value), ','
-      ORDER BY m.key COLLATE "C"), '') || '}'
-    FROM jsonb_each(value) m)
-  WHEN 'array' THEN (
-    SELECT '[' || coalesce(string_agg(auth.canonical_json(e.value), ',' ORDER BY e.place), '') || ']'
-    FROM jsonb_array_elements(value) WITH ORDINALITY e (value, place))
-  WHEN 'number' THEN trim_scale(value::numeric)::text
-  ELSE value::text
-  END;
+  CASE jsonb_typeof(value)
+  WHEN 'object' THEN
+    RETURN (SELECT '{' || coalesce(string_agg(to_json(m.key)::text || ':' || auth.canonical_json(m.value), ','
+      ORDER BY m.key COLLATE "C"), '') || '}' FROM jsonb_each(value) m);
+  WHEN 'array' THEN
+    RETURN (SELECT '[' || coalesce(string_agg(auth.canonical_json(e.value), ',' ORDER BY e.place), '') || ']'
+      FROM jsonb_array_elements(value) WITH ORDINALITY e (value, place));
+  WHEN 'number' THEN
+    RETURN trim_scale(value::numeric)::text;
+  ELSE
+    RETURN value::text;
+  END CASE;
 END
 $$;
 REVOKE EXECUTE ON FUNCTION auth.canonical_json(jsonb) FROM PUBLIC;

@@ -211,10 +211,9 @@ describe('AuditHeadSigner', () => {
     const keysOf = (...numbers: number[]) => auditKeys(numbers.map((number) => Buffer.alloc(32, number)));
     const client = new Client({ connectionString: database.administratorUrl });
     await client.connect();
-    const { unverified } = await resignHeads(client, keysOf(4));
-    const { resigned } = await resignHeads(client, keysOf(4, 1));
+    expect((await resignHeads(client, keysOf(4))).resigned).toBe(0);
+    expect((await resignHeads(client, keysOf(4, 1))).resigned).toBeGreaterThan(0);
     await client.end();
-    expect(unverified).toBe(resigned);
     const later = { ...settings, keys: keysOf(4), nowMs: Date.now() };
     expect((await verifyChain(chains, id, later)).problems).toEqual([]);
   });

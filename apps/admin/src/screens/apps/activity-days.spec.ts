@@ -1,0 +1,24 @@
+import { chartDays, sumsByType } from './activity-days';
+
+const days = [
+  { day: '2026-11-27', type: 'orders', reads: 3, writes: 1 },
+  { day: '2026-11-27', type: 'meta', reads: 9, writes: 0 },
+  { day: '2026-11-25', type: 'orders', reads: 2, writes: 0 },
+  { day: '2026-10-01', type: 'codes', reads: 1, writes: 0 },
+];
+
+it('chartDays returns each of the last days with its sum, and omits older days', () => {
+  expect(chartDays(days, 3, Date.parse('2026-11-27T23:59:00Z'))).toEqual([
+    { day: '2026-11-25', reads: 2, writes: 0 },
+    { day: '2026-11-26', reads: 0, writes: 0 },
+    { day: '2026-11-27', reads: 12, writes: 1 },
+  ]);
+});
+
+it('sumsByType returns the most used type first', () => {
+  expect(sumsByType(days)).toEqual([
+    { type: 'meta', reads: 9, writes: 0 },
+    { type: 'orders', reads: 5, writes: 1 },
+    { type: 'codes', reads: 1, writes: 0 },
+  ]);
+});
