@@ -175,14 +175,18 @@ withBrowser('Home screen', () => {
     const product = await shopApi.post('/api/products', {
       data: { type: 'products', attributes: { title: 'Teapot' } },
     });
-    for (const inventory_quantity of [0, 3])
-      await shopApi.post('/api/variants', {
-        data: {
-          type: 'variants',
-          attributes: { title: `Pot ${inventory_quantity}`, price_amount: 100, inventory_quantity },
-          relationships: { product: { data: { type: 'products', id: product.body.data.id } } },
-        },
-      });
+    const [, stocked] = await Promise.all(
+      [0, 3].map(async (inventory_quantity) => {
+        const created = await shopApi.post('/api/variants', {
+          data: {
+            type: 'variants',
+            attributes: { title: `Pot ${inventory_quantity}`, price_amount: 100, inventory_quantity },
+            relationships: { product: { data: { type: 'products', id: product.body.data.id } } },
+          },
+        });
+        return created.body.data.id as string;
+      }),
+    );
     await panel.query(`UPDATE auth.access_tokens SET created_at = now() - interval '91 days' WHERE id = $1`, [
       old.data.id,
     ]);
@@ -228,6 +232,17 @@ withBrowser('Home screen', () => {
     await page.getByText('Notifications saved').waitFor();
     await page.reload();
     await expectSoon(() => mail.isChecked(), false);
+    const about = 'Somebody places an order, at most once an hour';
+    await expectSoon(() => page.getByRole('checkbox', { name: `In the panel: ${about}` }).isChecked(), false);
+
+    const attributes = { inventory_quantity: 0 };
+    await shopApi.patch(`/api/variants/${stocked}`, { data: { type: 'variants', id: stocked, attributes } });
+    const written = () => panel.query('SELECT kind FROM auth.notifications WHERE subject_id = $1', [stocked]);
+    await expectSoon(written, [{ kind: 'variant_out_of_stock' }]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
+    await page.getByRole('link', { name: 'Pot 3 is out of stock' }).click();
+    await page.waitForURL(`**/variants/${stocked}`);
   });
 
   it('the home screen shows all other parts when one part fails to load', async () => {

@@ -423,11 +423,22 @@ describe('notifications of an app that requests more scopes', () => {
   it('follow the preferences of each member, and end with the membership', async () => {
     const boss = await aMember(service, shop, { role: 'administrator' });
     const kinds = (await boss.api.get(`${shop.path}/notification_preferences`)).body.data;
-    expect(kinds).toMatchObject(
-      ['events_lost', 'permissions_requested', 'webhooks_paused'].map((id) => ({
-        ...{ id, attributes: { in_panel: true, by_mail: true } },
-      })),
-    );
+    expect(kinds).toMatchObject([
+      { id: 'events_lost', attributes: { in_panel: true, by_mail: true } },
+      { id: 'order_placed', attributes: { in_panel: false, by_mail: false } },
+      { id: 'permissions_requested', attributes: { in_panel: true, by_mail: true } },
+      { id: 'variant_out_of_stock', attributes: { in_panel: true, by_mail: false } },
+      { id: 'webhooks_failing', attributes: { in_panel: true, by_mail: true } },
+      { id: 'webhooks_paused', attributes: { in_panel: true, by_mail: true } },
+    ]);
+    const refused = await prefer(boss, 'order_placed', { in_panel: true, by_mail: true });
+    expect([refused.status, refused.body.errors[0].source]).toEqual([
+      422,
+      { pointer: '/data/attributes/by_mail' },
+    ]);
+    expect((await prefer(boss, 'order_placed', { in_panel: true })).body.data.attributes).toEqual({
+      ...{ in_panel: true, by_mail: false },
+    });
     expect((await prefer(boss, 'permissions_requested', { by_mail: false })).body.data.attributes).toEqual({
       ...{ in_panel: true, by_mail: false },
     });

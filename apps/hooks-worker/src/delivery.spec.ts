@@ -182,12 +182,14 @@ it('three days of failures pause a stream, inform owner and developer, and lead 
     ]),
   );
   const notified = await stage.database.query(
-    `SELECT kind, owner_id, installation_id FROM auth.notifications WHERE shop_id = $1`,
+    `SELECT kind, owner_id, installation_id FROM auth.notifications WHERE shop_id = $1 ORDER BY id`,
     [shop.id],
   );
-  expect(notified).toEqual([
-    { kind: 'webhooks_paused', owner_id: installed.developer, installation_id: installed.id },
-  ]);
+  expect(notified).toEqual(
+    ['webhooks_failing', 'webhooks_paused'].map((kind) => ({
+      ...{ kind, owner_id: installed.developer, installation_id: installed.id },
+    })),
+  );
   const mails = await stage.database.query(
     `SELECT details ->> 'installation_id' AS id FROM auth.outgoing_mails WHERE details ->> 'notification' = $1`,
     ['webhooks_paused'],

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type AuditKind, recordAudit } from '@storewright/audit';
+import { type AuditKind, notifyOfFailingWebhooks, recordAudit } from '@storewright/audit';
 import { AuthDatabase, isUniqueViolation } from '@storewright/database';
 import {
   DeliveryObserver,
@@ -45,6 +45,16 @@ export class Observer extends DeliveryObserver {
   async stateChanged({ state, since, ...stream }: StateChange): Promise<void> {
     const kind = state === 'paused' ? 'webhooks.paused' : 'webhooks.resumed';
     await this.tell(kind, stream, { failing_since: new Date(since).toISOString() });
+  }
+
+  /** Logs an error instead of throwing, because the next failure notifies again. */
+  async failing({ shop_id, receiver, since }: Parameters<DeliveryObserver['failing']>[0]): Promise<void> {
+    const { installation_id } = receiver;
+    await this.database
+      .transaction({ shop_id }, (transaction) =>
+        notifyOfFailingWebhooks(transaction, installation_id, new Date(since)),
+      )
+      .catch((error: Error) => this.log.warn({ err: error }, `members were not notified: ${error.message}`));
   }
 
   async expirySoon({ shop_id, receiver, ...detail }: ExpiryWarning): Promise<void> {

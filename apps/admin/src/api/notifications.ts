@@ -1,13 +1,23 @@
 import { askAuth, authDocument, authPage } from './auth-api';
 import type { Document, Page, Resource } from './documents';
 
-export const notificationKinds = ['permissions_requested', 'webhooks_paused', 'events_lost'] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+/** Kinds of notifications, and whether they are also sent by mail. */
+export const notificationKinds = {
+  order_placed: { isMailed: false },
+  variant_out_of_stock: { isMailed: false },
+  permissions_requested: { isMailed: true },
+  webhooks_failing: { isMailed: true },
+  webhooks_paused: { isMailed: true },
+  events_lost: { isMailed: true },
+} as const;
+export type NotificationKind = keyof typeof notificationKinds;
 
-/** A notification of the signed-in member about an app. */
+/** A notification of the signed-in member about an app or about an object of the shop. */
 export type Notification = Resource<{
   kind: NotificationKind;
-  app_name: string;
+  app_name: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
   is_read: boolean;
   created_at: string;
 }>;

@@ -16,5 +16,10 @@ export { resignHeads } from './chain/resign-heads';
 export { StoredChains } from './chain/stored-chains';
 export { verifyChain } from './chain/verify-chain';
 export { verifyShops } from './chain/verify-shops';
-export { type NotificationKind, notificationKinds, notifyOfRequestedPermissions } from './notifications';
+export {
+  type NotificationKind,
+  notificationKinds,
+  notifyOfFailingWebhooks,
+  notifyOfRequestedPermissions,
+} from './notifications';
 export { securityNotices } from './security-notices';

@@ -1,13 +1,20 @@
 import type { Transaction } from '@storewright/database';
 import type { Right } from '@storewright/scopes';
+import { noticeKinds } from '@storewright/tenancy';
 import type { AuditKind } from './audit-kinds';
 
-/** Kinds of notifications, each with the right that members need to act on them. */
+/**
+ * Kinds of notifications, each with the right that members need to act on them. Kinds with `isMailed` are also sent
+ * by mail. Kinds with `isChosen` reach members who have chosen nothing.
+ */
 export const notificationKinds = {
-  permissions_requested: { needs: 'installations.post' },
-  webhooks_paused: { needs: 'webhook_deliveries.post' },
-  events_lost: { needs: 'webhook_deliveries.post' },
-} as const satisfies Record<string, { needs: Right }>;
+  permissions_requested: { needs: 'installations.post', isChosen: true, isMailed: true },
+  webhooks_failing: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
+  webhooks_paused: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
+  events_lost: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
+  order_placed: { ...noticeKinds.order_placed, isMailed: false },
+  variant_out_of_stock: { ...noticeKinds.variant_out_of_stock, isMailed: false },
+} as const satisfies Record<string, { needs: Right; isChosen: boolean; isMailed: boolean }>;
 
 export type NotificationKind = keyof typeof notificationKinds;
 
@@ -29,6 +36,11 @@ const notifyOfPermissions = {
   text: 'SELECT auth.notify_of_permissions($1, $2, $3)',
 };
 
+const notifyOfFailure = {
+  name: 'notify-of-failure',
+  text: 'SELECT auth.notify_of_failure($1, $2, $3, $4)',
+};
+
 /** Notifies members of the shop about the entry, in the transaction of the entry. */
 export async function notifyOfEntry(
   transaction: Transaction,
@@ -47,4 +59,18 @@ export async function notifyOfEntry(
 export async function notifyOfRequestedPermissions(transaction: Transaction, app_id: string): Promise<void> {
   const { needs } = notificationKinds.permissions_requested;
   await transaction.query({ ...notifyOfPermissions, values: ['permissions_requested', needs, app_id] });
+}
+
+/**
+ * Notifies members of the shop about an app whose webhooks have failed since a time, once per failure. The context of
+ * the transaction must be the shop.
+ */
+export async function notifyOfFailingWebhooks(
+  transaction: Transaction,
+  installation_id: string,
+  since: Date,
+): Promise<void> {
+  const { needs } = notificationKinds.webhooks_failing;
+  const values = ['webhooks_failing', needs, installation_id, since.toISOString()];
+  await transaction.query({ ...notifyOfFailure, values });
 }

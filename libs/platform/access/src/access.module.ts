@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventNotifier } from '@storewright/events';
 import { SealedCursors } from '@storewright/json-api';
-import { HOSTS, type Hosts, ShopDirectory, ShopRows } from '@storewright/tenancy';
+import { HOSTS, type Hosts, NoticeSink, ShopDirectory, ShopRows } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
 import { CanaryUses } from './canary-uses';
 import { AUTH_LISTEN_URL, CredentialChanges } from './credential-changes';
@@ -17,6 +17,7 @@ import { RequestCounts } from './request-counts';
 import { LOGGED_PER_MINUTE, RequestLog } from './request-log';
 import { ScopeCounts } from './scope-counts';
 import { ScopeGuard } from './scope.guard';
+import { ShopNotices } from './shop-notices';
 import { SEALING_KEYS, TokenGuard } from './token.guard';
 import { TokenVerifier } from './token-verifier';
 
@@ -46,6 +47,7 @@ export class AccessModule {
         { provide: REQUESTS_PER_MINUTE, useValue: options.rateLimitPerMinute ?? 0 },
         { provide: LOGGED_PER_MINUTE, useValue: options.requestLogPerMinute ?? 0 },
         { provide: AUTH_LISTEN_URL, useValue: options.authListenUrl },
+        { provide: NoticeSink, useClass: ShopNotices },
         ...[
           ShopDirectory,
           EventNotifier,

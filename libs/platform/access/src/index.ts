@@ -24,6 +24,7 @@ export { ReplicaReads } from './replica-reads';
 export { RateGuard } from './rate.guard';
 export { RequestLog } from './request-log';
 export { type HandledRoute, handledRoutes, printedRoutes, type Route, routeTable } from './route-table';
+export { ShopNotices } from './shop-notices';
 export { ScopeCounts } from './scope-counts';
 export { checkScopes, holdsScope, requireOneScope, requireScopes, ScopeGuard } from './scope.guard';
 export {

@@ -5,7 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { AuthDatabase, PeriodicJob } from '@storewright/database';
+import { AuthDatabase, PeriodicJob, type Statement } from '@storewright/database';
 import { type OutdatedTable, outdatedTables, type RetentionTimes } from './outdated';
 import { RetentionObserver } from './retention-observer';
 
@@ -80,15 +80,25 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async removeFrom(table: OutdatedTable, before: Date): Promise<void> {
     for (let step = 0; step < MAX_STEPS && !this.job.isStopping; step += 1) {
-      const values = [table, before.toISOString(), BATCH_SIZE];
-      const [row] = await this.database.query<{ removed: number }>({}, { ...removeOutdated, values });
+      const statement = removalOf(table, before.toISOString(), BATCH_SIZE);
+      const [row] = await this.database.query<{ removed: number }>({}, statement);
       this.observer.removed(table, row!.removed);
       if (row!.removed < BATCH_SIZE) return;
     }
   }
 }
 
-const removeOutdated = {
-  name: 'remove-outdated',
-  text: 'SELECT auth.remove_outdated($1, $2, $3) AS removed',
-};
+/** Returns the statement that deletes at most `most` rows of a table from before this time. */
+export function removalOf(table: OutdatedTable, before: string, most: number): Statement {
+  return table === 'notifications'
+    ? {
+        name: 'remove-notifications',
+        text: 'SELECT auth.remove_notifications($1, $2) AS removed',
+        values: [before, most],
+      }
+    : {
+        name: 'remove-outdated',
+        text: 'SELECT auth.remove_outdated($1, $2, $3) AS removed',
+        values: [table, before, most],
+      };
+}

@@ -14,6 +14,7 @@ export {
   type ShownShop,
   timeZoneOfShop,
 } from './shop.resource';
+export { type Notice, type NoticeKind, noticeKinds, NoticeSink } from './notices';
 export { ShopDirectory } from './shop-directory';
 export { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
 export {

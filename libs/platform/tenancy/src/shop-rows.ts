@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import {
   type Context,
   allInOrder,
@@ -18,6 +18,7 @@ import {
   writeInSteps,
 } from '@storewright/events';
 import { baseUrlOf, HOSTS, type Hosts } from './hosts';
+import { type Notice, NoticeSink } from './notices';
 import type { Shop } from './shop';
 import { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
 
@@ -50,6 +51,8 @@ export interface ShopTransaction extends ReadContext {
     event: NoInfer<V>,
     row: { readonly id: string },
   ): Promise<void>;
+  /** Notifies members of the shop after the commit. A rollback discards the notice. */
+  notify(notice: Notice): void;
 }
 
 /** Rows of a shop outside of a transaction. Each statement is its own transaction and one round trip. */
@@ -86,10 +89,11 @@ export class ShopRows {
     private readonly database: ShopDatabase,
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
     private readonly notifier: EventNotifier,
+    @Optional() private readonly notices?: NoticeSink,
   ) {}
 
   of(shop: Shop): RowsOfShop {
-    return new SingleStatements(shop, this.database, this.notifier, this.hosts);
+    return new SingleStatements(shop, this.database, this.notifier, this.hosts, this.notices);
   }
 
   /**
@@ -111,6 +115,7 @@ abstract class Statements implements ShopTransaction, StatementRunner {
 
   abstract query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
   abstract write(write: Write): Promise<ResultRow[]>;
+  abstract notify(notice: Notice): void;
 
   repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E> {
     return new DatabaseShopRepository(this.database.statementsOf(entity), this.shop.id, this);
@@ -166,6 +171,10 @@ class ReadStatements extends Statements {
   write(): Promise<ResultRow[]> {
     return Promise.reject(new Error('a request that only reads writes nothing'));
   }
+
+  notify(): void {
+    throw new Error('a request that only reads notifies nobody');
+  }
 }
 
 class SingleStatements extends Statements implements RowsOfShop {
@@ -174,8 +183,13 @@ class SingleStatements extends Statements implements RowsOfShop {
     database: ShopDatabase,
     private readonly notifier: EventNotifier,
     private readonly hosts: Pick<Hosts, 'shopUrl'>,
+    private readonly notices: NoticeSink | undefined,
   ) {
     super(shop, database);
+  }
+
+  notify(notice: Notice): void {
+    this.notices?.add(this.shop.id, notice);
   }
 
   private get source(): EventSource {
@@ -227,6 +241,7 @@ class SingleStatements extends Statements implements RowsOfShop {
       }
     });
     if (last?.hasEvents) this.notifier.notify(this.shop.id);
+    for (const notice of last?.notices ?? []) this.notify(notice);
     return result;
   }
 }
@@ -240,6 +255,8 @@ interface Within {
 class TransactionStatements extends Statements {
   readonly insertsTogether: boolean;
   hasEvents = false;
+  /** Notices to send after the commit. */
+  readonly notices: Notice[] = [];
   /**
    * True after the end of the transaction. A promise that outlives its transaction must not use the
    * connection of another transaction.
@@ -260,6 +277,10 @@ class TransactionStatements extends Statements {
     this.transaction = transaction;
     this.source = source;
     this.insertsTogether = database.topology.insertsFromDocuments;
+  }
+
+  notify(notice: Notice): void {
+    this.notices.push(notice);
   }
 
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]> {

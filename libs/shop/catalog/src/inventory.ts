@@ -41,10 +41,10 @@ export class Inventory {
     variant: Row<Variant>,
     { quantity: after, ...cause }: { quantity: number } & Pick<QuantityChange, 'reason' | 'order_id'>,
   ): Promise<void> {
-    const { id: variant_id, inventory_quantity: before } = variant;
+    const { inventory_quantity: before } = variant;
     await allInOrder([
       tx.repository(Variant).update(variant, { inventory_quantity: after }),
-      ...recordChange(tx, { variant_id, before, after, ...cause }),
+      ...recordChange(tx, { variant, before, after, ...cause }),
     ]);
   }
 }

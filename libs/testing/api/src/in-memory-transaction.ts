@@ -12,6 +12,7 @@ import {
 import {
   FreeValue,
   type InsertValues,
+  type Notice,
   type Shop,
   type ShopRepository,
   type ShopTransaction,
@@ -35,6 +36,8 @@ export interface InMemoryTransaction extends ShopTransaction {
   readonly writes: readonly RecordedWrite[];
   /** Events that a rule emitted without a write, such as `returns.approved`. */
   readonly emitted: readonly string[];
+  /** Facts of which members of the shop are notified. */
+  readonly notices: readonly Notice[];
 }
 
 /**
@@ -48,6 +51,7 @@ export function inMemoryTransaction(
   const tables = new Map<string, Record<string, unknown>[]>();
   const writes: RecordedWrite[] = [];
   const emitted: string[] = [];
+  const notices: Notice[] = [];
   const rowsOf = (entity: EntityClass) => {
     const name = tableOf(entity);
     if (!tables.has(name)) tables.set(name, []);
@@ -57,6 +61,7 @@ export function inMemoryTransaction(
     shop,
     writes,
     emitted,
+    notices,
     // Rules must run their prechecks, because no database can reject a write.
     precheck: true,
     emit: ({ type, events }, event) => {
@@ -64,6 +69,7 @@ export function inMemoryTransaction(
       emitted.push(`${type}.${event}`);
       return Promise.resolve();
     },
+    notify: (notice) => void notices.push(notice),
     query: () => needsSql('query'),
     write: () => needsSql('write'),
     repository: (entity) => new InMemoryRepository(entity, rowsOf(entity), { shop, writes }),

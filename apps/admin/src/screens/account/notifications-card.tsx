@@ -17,6 +17,8 @@ import { toast } from '../../parts/toast';
 import { type Shop, useShopIfAny } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 
+const kinds = Object.keys(notificationKinds) as NotificationKind[];
+
 /** How the person receives each kind of notification of this shop. Each choice applies at once. */
 export function NotificationsCard(): ReactNode {
   const shop = useShopIfAny();
@@ -50,7 +52,7 @@ function OfShop({ shop: { id, name } }: { shop: Shop }): ReactNode {
         <Table
           label={t('notifications.title')}
           columns={columns(t, byKind, (kind, choice) => void change(kind, choice))}
-          rows={notificationKinds.filter((kind) => byKind.has(kind))}
+          rows={kinds.filter((kind) => byKind.has(kind))}
           rowKey={(kind) => kind}
         />
       )}
@@ -66,13 +68,16 @@ function columns(
   const way = (name: keyof NotificationChoice): Column<NotificationKind> => ({
     title: t(`notifications.${name}`),
     importance: 'always',
-    cell: (kind) => (
-      <Tick
-        label={t(`notifications.${name}.of`, { kind: t(`notifications.about.${kind}`) })}
-        isSelected={byKind.get(kind)?.[name] ?? false}
-        onChange={(isSelected) => onChange(kind, { [name]: isSelected })}
-      />
-    ),
+    cell: (kind) =>
+      name === 'by_mail' && !notificationKinds[kind].isMailed ? (
+        '–'
+      ) : (
+        <Tick
+          label={t(`notifications.${name}.of`, { kind: t(`notifications.about.${kind}`) })}
+          isSelected={byKind.get(kind)?.[name] ?? false}
+          onChange={(isSelected) => onChange(kind, { [name]: isSelected })}
+        />
+      ),
   });
   return [
     {

@@ -17,12 +17,21 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import styles from './notification-list.module.css';
 
-/** Icon of each kind, and the tab of the app that its link opens. */
-const kinds: Record<NotificationKind, { icon: IconName; tab: string }> = {
-  permissions_requested: { icon: 'apps', tab: '' },
+/** Icon of each kind, and the screen of its object or the tab of its app that the link opens. */
+const kinds: Record<NotificationKind, { icon: IconName; screen?: string; tab?: string }> = {
+  order_placed: { icon: 'orders', screen: '/orders' },
+  variant_out_of_stock: { icon: 'product', screen: '/variants' },
+  permissions_requested: { icon: 'apps' },
+  webhooks_failing: { icon: 'warning', tab: '/webhooks' },
   webhooks_paused: { icon: 'warning', tab: '/webhooks' },
   events_lost: { icon: 'warning', tab: '/webhooks' },
 };
+
+/** Returns the address of the object or app that the notification is about. */
+function addressOf({ attributes: { kind, subject_id }, relationships }: Notification): string {
+  const { screen, tab = '' } = kinds[kind];
+  return screen ? `${screen}/${subject_id}` : `/apps/${relationships!['installation']!.data!.id}${tab}`;
+}
 
 /** The newest notifications. Following the link of a notification marks it as read. */
 export default function NotificationList({ onClose }: { onClose: () => void }): ReactNode {
@@ -82,21 +91,20 @@ interface ItemProps {
   onFollow: () => void;
 }
 
-function Item({ notification: { attributes, relationships }, onFollow }: ItemProps): ReactNode {
+function Item({ notification, onFollow }: ItemProps): ReactNode {
   const t = useTexts();
-  const { kind, app_name, is_read, created_at } = attributes;
-  const { icon, tab } = kinds[kind];
+  const { kind, app_name, subject_name, is_read, created_at } = notification.attributes;
   return (
     <li>
       <Link
-        to={`/apps/${relationships!['installation']!.data!.id}${tab}`}
+        to={addressOf(notification)}
         className={styles['item'] ?? ''}
         data-unread={!is_read}
         onClick={onFollow}
       >
-        <Icon name={icon} />
+        <Icon name={kinds[kind].icon} />
         <span className={styles['text']}>
-          {t(`notifications.kind.${kind}`, { app: app_name })}
+          {t(`notifications.kind.${kind}`, { app: app_name, name: subject_name })}
           <span className={styles['when']}>
             <Time value={created_at} form="relative" />
             {!is_read && ` · ${t('notifications.isUnread')}`}

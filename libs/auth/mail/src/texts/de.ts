@@ -36,6 +36,17 @@ ${mailChoice(settings)}
 `,
     }),
 
+    webhooks_failing: ({ app, shop, link, settings }) => ({
+      subject: `Die Webhooks der App ${app} schlagen in ${shop} fehl`,
+      text: `Die App ${app} nimmt seit einer Stunde keine Ereignisse des Shops ${shop} an. Die Ereignisse sind gespeichert und werden erneut gesendet, bis die App sie annimmt.
+
+Sehen Sie, was fehlgeschlagen ist:
+${link}
+
+${mailChoice(settings)}
+`,
+    }),
+
     webhooks_paused: ({ app, shop, link, settings }) => ({
       subject: `Die App ${app} empfängt keine Ereignisse von ${shop}`,
       text: `Die App ${app} war lange nicht erreichbar. Die Zustellung von Ereignissen des Shops ${shop} ist deshalb pausiert. Die Ereignisse sind gespeichert und folgen, sobald die App wieder erreichbar ist.

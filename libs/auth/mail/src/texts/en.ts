@@ -36,6 +36,17 @@ ${mailChoice(settings)}
 `,
     }),
 
+    webhooks_failing: ({ app, shop, link, settings }) => ({
+      subject: `The webhooks of the app ${app} fail in ${shop}`,
+      text: `The app ${app} has not accepted events of the shop ${shop} for an hour. The events are stored and sent again until the app accepts them.
+
+See what failed:
+${link}
+
+${mailChoice(settings)}
+`,
+    }),
+
     webhooks_paused: ({ app, shop, link, settings }) => ({
       subject: `The app ${app} does not receive events of ${shop}`,
       text: `The app ${app} was unreachable for a long time, so the delivery of events of the shop ${shop} is paused. The events are stored and follow when the app is reachable again.

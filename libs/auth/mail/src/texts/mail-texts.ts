@@ -25,7 +25,12 @@ export interface MailTexts {
 }
 
 /** Kinds of notifications that are sent by mail. */
-export const notificationMailKinds = ['permissions_requested', 'webhooks_paused', 'events_lost'] as const;
+export const notificationMailKinds = [
+  'permissions_requested',
+  'webhooks_failing',
+  'webhooks_paused',
+  'events_lost',
+] as const;
 export type NotificationMailKind = (typeof notificationMailKinds)[number];
 
 export interface NotificationValues {

@@ -2,8 +2,7 @@ import { Bool, CollatedText, ShopRow, Timestamp, Uuid } from '@storewright/entit
 import { Entity } from 'typeorm';
 
 /**
- * The choice of a member about one kind of notification. Members without a row get the notifications in the
- * panel and by mail.
+ * The choice of a member about one kind of notification. Members without a row have the default of the kind.
  */
 @Entity({ schema: 'auth', name: 'notification_preferences' })
 export class NotificationPreference extends ShopRow {

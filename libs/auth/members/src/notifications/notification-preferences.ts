@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { type NotificationKind, notificationKinds } from '@storewright/audit';
 import { AuthDatabase } from '@storewright/database';
-import { type DocumentRow, notFound, type ParsedResource, refuseOthers } from '@storewright/json-api';
+import {
+  ApiError,
+  type DocumentRow,
+  notFound,
+  type ParsedResource,
+  refuseOthers,
+} from '@storewright/json-api';
 import type { Repository } from 'typeorm';
 import { NotificationPreference } from './notification-preference.entity';
 import {
@@ -13,8 +20,11 @@ import type { Recipient } from './notifications';
 
 type Choice = Pick<NotificationPreference, 'in_panel' | 'by_mail'>;
 
-/** Choice of members who have chosen nothing. `auth.add_notifications` has the same default. */
-const DEFAULT_CHOICE: Choice = { in_panel: true, by_mail: true };
+/** Returns the choice of members who have chosen nothing. `auth.add_notifications` has the same default. */
+function defaultOf(kind: NotificationKind): Choice {
+  const { isChosen, isMailed } = notificationKinds[kind];
+  return { in_panel: isChosen, by_mail: isChosen && isMailed };
+}
 
 /** The choices of members about each kind of notification. */
 @Injectable()
@@ -40,18 +50,20 @@ export class NotificationPreferences {
 
   change(
     recipient: Recipient,
-    kind: string,
+    id: string,
     input: ParsedResource<UpdateNotificationPreference>,
   ): Promise<DocumentRow> {
     const { shop_id, owner_id } = recipient;
-    if (!kindNames.includes(kind)) throw notFound('notification_preferences', kind);
+    const kind = kindNames.find((each) => each === id);
+    if (!kind) throw notFound('notification_preferences', id);
+    refuseMails(kind, input);
     return this.database.transaction({ shop_id }, async (transaction) => {
       const preferences = transaction.of(this.preferences);
       const key = { shop_id, owner_id, kind };
       const insert = preferences
         .createQueryBuilder()
         .insert()
-        .values({ ...key, ...DEFAULT_CHOICE });
+        .values({ ...key, ...defaultOf(kind) });
       await insert.orIgnore().updateEntity(false).execute();
       const lock = { mode: 'pessimistic_write' } as const;
       const stored = await preferences.findOneOrFail({ where: key, lock });
@@ -63,6 +75,19 @@ export class NotificationPreferences {
   }
 }
 
-function shown(shop_id: string, kind: string, choice: Choice = DEFAULT_CHOICE): DocumentRow {
+/** Throws if the input requests mails of a kind that only the panel shows. */
+function refuseMails(
+  kind: NotificationKind,
+  { attributes, pointer }: ParsedResource<UpdateNotificationPreference>,
+): void {
+  if (!attributes.by_mail || notificationKinds[kind].isMailed) return;
+  throw new ApiError('invalid_attribute', {
+    detail: `Notifications of the kind ${kind} are shown only in the panel. Send by_mail: false.`,
+    source: { pointer: `${pointer}/attributes/by_mail` },
+    meta: { attribute: 'by_mail' },
+  });
+}
+
+function shown(shop_id: string, kind: NotificationKind, choice: Choice = defaultOf(kind)): DocumentRow {
   return { id: kind, shop_id, in_panel: choice.in_panel, by_mail: choice.by_mail };
 }

@@ -70,7 +70,10 @@ function notificationsOf(
   { shop_id, owner_id }: Recipient,
   repository: Repository<Notification>,
 ): SelectQueryBuilder<Notification> {
-  const columns = ['shop_id', 'id', 'kind', 'installation_id', 'app_name', 'created_at'] as const;
+  const columns = [
+    ...(['shop_id', 'id', 'kind', 'installation_id', 'app_name'] as const),
+    ...(['subject_type', 'subject_id', 'subject_name', 'created_at'] as const),
+  ];
   return selectColumns(repository.createQueryBuilder('n'), columns)
     .addSelect('(n.read_at IS NOT NULL)', 'is_read')
     .where('n.shop_id = :shop_id AND n.owner_id = :owner_id', { shop_id, owner_id });

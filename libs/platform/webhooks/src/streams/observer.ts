@@ -69,6 +69,8 @@ export abstract class DeliveryObserver {
    * Informs the shop's owner and the app's developer about a paused or resumed stream (docs/contract.md §6).
    */
   abstract stateChanged(change: StateChange): Promise<void>;
+  /** Informs members of the shop about an app that has failed for an hour. Called after every further failure. */
+  abstract failing(stream: Omit<StateChange, 'state'>): Promise<void>;
   /** Informs the shop's owner and the app's developer before events are lost and after a loss. */
   abstract expirySoon(expired: ExpiryWarning): Promise<void>;
   abstract eventsExpired(expired: ExpiredRange): Promise<void>;

@@ -17,6 +17,9 @@ import type { WorkerLock } from './worker-lock';
 /** Maximum age of a lease that outlasts an attempt without renewal. */
 const LEASE_FRESH_FOR_MS = 8_000;
 
+/** Time of failures after which members of the shop are informed. */
+const FAILING_AFTER_MS = 60 * 60 * 1000;
+
 /**
  * Maximum number of events of a stream that are sent but not recorded, including the current event. Most
  * receivers have fewer, because accepted events are recorded within 10 ms.
@@ -210,6 +213,7 @@ export class StreamRecord {
     this.state = ends ? 'ended' : this.health.state;
     // Reports the change before it is written. After a crash, the report may be repeated.
     await this.reportStateChange(receiver, before, at);
+    await this.reportFailure(receiver, at);
     await this.write({
       ...sent,
       ...{ delivery_id, kind: 'event', event, attempt: attempts + 1 },
@@ -237,6 +241,13 @@ export class StreamRecord {
     const since = this.health.failing_since ?? before.failing_since ?? at;
     const change = { shop_id: this.holder.shop_id, receiver, state, since };
     await retryWhileUnavailable(() => this.deps.observer.stateChanged(change));
+  }
+
+  /** Reports a stream that fails and is not paused. */
+  private async reportFailure(receiver: WebhookReceiver, at: number): Promise<void> {
+    const { failing_since: since = at } = this.health;
+    if (this.state === 'active' && at - since >= FAILING_AFTER_MS)
+      await this.deps.observer.failing({ shop_id: this.holder.shop_id, receiver, since });
   }
 
   /**

@@ -1,22 +1,30 @@
 import { newId } from '@storewright/database';
+import type { Row } from '@storewright/entities';
 import { authorOf, type ShopTransaction, SqlValue } from '@storewright/tenancy';
 import { InventoryChange, type InventoryChangeReason } from './inventory-change.entity';
+import type { Variant } from '../variants/variant.entity';
 
 /** A change of the stock of a variant. null means that stock is not tracked. */
 export interface QuantityChange {
-  variant_id: string;
+  variant: Pick<Row<Variant>, 'id' | 'sku' | 'title'>;
   before: number | null;
   after: number | null;
   reason: InventoryChangeReason;
   order_id?: string;
 }
 
-/** Writes a change of the stock, in the transaction that changes the variant. An equal quantity writes nothing. */
+/**
+ * Writes a change of the stock, in the transaction that changes the variant. An equal quantity writes nothing. Notifies
+ * members of the shop if the stock runs out.
+ */
 export function recordChange(
   tx: ShopTransaction,
-  { variant_id, before, after, reason, order_id }: QuantityChange,
+  { variant, before, after, reason, order_id }: QuantityChange,
 ): Promise<unknown>[] {
   if (before === after) return [];
+  const { id: variant_id, sku, title } = variant;
+  if (before !== null && before > 0 && after !== null && after <= 0)
+    tx.notify({ kind: 'variant_out_of_stock', id: variant_id, name: sku ?? title });
   return [
     tx.repository(InventoryChange).insert({
       ...{ id: newId(), variant_id, order_id: order_id ?? null },

@@ -46,7 +46,8 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     };
     const { inventory_quantity: after = null } = attributes;
     if (after === null) return values;
-    const change = { variant_id: id, before: null, after, reason: reasonIn(shop, 'created') };
+    const { sku = null, title } = attributes;
+    const change = { variant: { id, sku, title }, before: null, after, reason: reasonIn(shop, 'created') };
     return withWrites(values, {
       after: () => recordChange(tx, change),
     });
@@ -86,7 +87,8 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     const values = { ...attributes } as ColumnValues<Variant>;
     const { inventory_quantity: after } = attributes;
     if (after === undefined || after === row.inventory_quantity) return values;
-    const change = { variant_id: row.id, before: row.inventory_quantity, after };
+    const { sku = row.sku, title = row.title } = attributes;
+    const change = { variant: { id: row.id, sku, title }, before: row.inventory_quantity, after };
     return withWrites(values, {
       after: () => recordChange(tx, { ...change, reason: reasonIn(tx.shop, 'adjusted') }),
     });

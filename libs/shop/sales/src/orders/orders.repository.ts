@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { allInOrder } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
-import { ApiError, type ParsedResource } from '@storewright/json-api';
+import { ApiError, type DocumentRow, type ParsedResource } from '@storewright/json-api';
 import {
   type NewObjectInput,
   type PlannedWrite,
@@ -11,7 +11,7 @@ import {
   type RowLock,
   withWrites,
 } from '@storewright/resources';
-import type { ShopTransaction } from '@storewright/tenancy';
+import type { RowsOfShop, ShopTransaction } from '@storewright/tenancy';
 import { CodeRedemption } from './code-redemption';
 import { linkOrder, prepareOrder, takeFor } from './create-order';
 import type { Order } from './order.entity';
@@ -43,6 +43,11 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
       after: () => linkOrder(tx, input.id, order),
       joined: ['codes'],
     });
+  }
+
+  override afterCommit(rows: RowsOfShop, { id, number }: DocumentRow): Promise<void> {
+    rows.notify({ kind: 'order_placed', id: String(id), name: String(number) });
+    return Promise.resolve();
   }
 
   override async locksOf(

@@ -1,0 +1,74 @@
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { AuthDatabase } from '@storewright/database';
+import { type Notice, noticeKinds, NoticeSink } from '@storewright/tenancy';
+import { LRUCache } from 'lru-cache';
+
+const FLUSH_INTERVAL_MS = 2_000;
+const HOUR_MS = 60 * 60 * 1000;
+/** Maximum number of shops and kinds whose notices of the last hour are remembered. */
+const MAX_REMEMBERED = 20_000;
+
+const write = {
+  name: 'notify-of-objects',
+  text: `SELECT auth.notify_of_objects($1::text[], $2::text[], $3::boolean[], $4::integer[], $5::text[], $6::uuid[],
+    $7::text[])`,
+};
+
+/**
+ * Writes facts about objects as notifications of members, in batches after the commit, so that no request waits. Each
+ * process writes at most `perHour` facts per shop and kind in an hour. If the process is killed, the facts of one
+ * interval are lost.
+ */
+@Injectable()
+export class ShopNotices extends NoticeSink implements OnModuleInit, OnApplicationShutdown {
+  private readonly log = new Logger('notices');
+  /** Ids of the objects of the last hour, by shop and kind. */
+  private readonly recent = new LRUCache<string, Set<string>>({ max: MAX_REMEMBERED, ttl: HOUR_MS });
+  private pending = new Map<string, Notice[]>();
+  private timer?: NodeJS.Timeout;
+
+  constructor(private readonly database: AuthDatabase) {
+    super();
+  }
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => void this.flush(), FLUSH_INTERVAL_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  add(shopId: string, notice: Notice): void {
+    const key = `${shopId} ${notice.kind}`;
+    const ids = this.recent.get(key) ?? new Set();
+    if (ids.has(notice.id) || ids.size >= noticeKinds[notice.kind].perHour) return;
+    if (ids.size === 0) this.recent.set(key, ids);
+    ids.add(notice.id);
+    const pending = this.pending.get(shopId) ?? [];
+    this.pending.set(shopId, [...pending, notice]);
+  }
+
+  async flush(): Promise<void> {
+    const { pending } = this;
+    this.pending = new Map();
+    for (const [shop_id, notices] of pending)
+      await this.database
+        .query({ shop_id }, { ...write, values: columnsOf(notices) })
+        .catch((error: Error) => this.log.warn(`notifications were not written: ${error.message}`));
+  }
+}
+
+function columnsOf(notices: readonly Notice[]): unknown[][] {
+  const kinds = notices.map(({ kind }) => noticeKinds[kind]);
+  return [
+    notices.map(({ kind }) => kind),
+    kinds.map(({ needs }) => needs),
+    kinds.map(({ isChosen }) => isChosen),
+    kinds.map(({ perHour }) => perHour),
+    kinds.map(({ type }) => type),
+    notices.map(({ id }) => id),
+    notices.map(({ name }) => name),
+  ];
+}
