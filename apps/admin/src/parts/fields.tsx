@@ -64,12 +64,12 @@ export function TextInput({
   );
 }
 
-/** A multi-line text field. */
+/** A multi-line text field. Without a number of rows its height grows with the text. */
 export function TextAreaInput({
   label,
   description,
   warning,
-  rows = 4,
+  rows,
   mono,
   placeholder,
   ...props
@@ -79,10 +79,10 @@ export function TextAreaInput({
       <Label className={styles['label'] ?? ''}>{label}</Label>
       <AriaTextArea
         dir="auto"
-        rows={rows}
+        rows={rows ?? 4}
         placeholder={placeholder}
         spellCheck={!mono}
-        className={`${styles['input']} ${styles['area']} ${mono ? styles['mono'] : ''}`}
+        className={`${styles['input']} ${styles['area']} ${rows ? '' : styles['grows']} ${mono ? styles['mono'] : ''}`}
       />
       <Below description={description} warning={warning} />
     </TextField>

@@ -6,6 +6,7 @@ import { useShopIfAny } from '../session/shop';
 import { useTexts } from '../texts/texts';
 import styles from './page.module.css';
 import { usePageFocus } from './page-focus';
+import { type PageShape, shapeOf } from './page-shape';
 
 interface PageProps {
   title: string;
@@ -74,14 +75,36 @@ function useRecentObject(change: PageProps['recent'], title: string): void {
   }, [change, person, shop, pathname, title]);
 }
 
-/** Placeholder while a screen's code loads. */
+/** Placeholder with the layout of the page while its code loads. */
 export function PageSkeleton(): ReactNode {
+  const { pathname } = useLocation();
   return (
     <div className={styles['page']}>
       <div className={styles['header']}>
         <div className={styles['ghost']} />
       </div>
-      <PageContentSkeleton />
+      <ShapedContent shape={shapeOf(pathname)} />
+    </div>
+  );
+}
+
+function ShapedContent({ shape }: { shape: PageShape }): ReactNode {
+  if (shape === 'cards') return <PageContentSkeleton />;
+  if (shape === 'list')
+    return (
+      <div className={styles['card']}>
+        <div className={styles['ghostTools']} />
+        <Skeleton lines={8} tall />
+      </div>
+    );
+  return (
+    <div className={styles['ghostColumns']}>
+      <div className={styles['card']}>
+        <Skeleton lines={9} tall />
+      </div>
+      <div className={styles['card']}>
+        <Skeleton lines={4} />
+      </div>
     </div>
   );
 }

@@ -18,6 +18,8 @@ interface DetailPageProps<R extends StoreObject> {
   /** Type of the object, if it differs from the type of the list. */
   read?: StoreType;
   title: (object: R) => string;
+  /** Renders a picture before the title. */
+  mark?: (object: R) => ReactNode;
   /** Renders the state of the object below the heading. */
   status?: (object: R) => ReactNode;
   /** Actions that are shown beside the heading. */
@@ -40,6 +42,7 @@ function One<R extends StoreObject>({
   type,
   read = type,
   title,
+  mark,
   status,
   actions,
   isLoading = false,
@@ -87,6 +90,7 @@ function One<R extends StoreObject>({
   return (
     <Page
       title={title(query.data.object)}
+      mark={mark?.(query.data.object)}
       lead={
         <span className={styles['lead']}>
           <Back type={type} />

@@ -13,6 +13,7 @@ import { WordBadge } from '../../parts/store/words';
 import { Time } from '../../parts/time';
 import { type Texts, useTexts, useTimeZone } from '../../texts/texts';
 import type { AttributeField } from '../../parts/store/attributes';
+import { limitsOf, Usage } from './usage';
 import { useWorth } from './worth';
 
 /** Page of one code with value, usage and validity. */
@@ -60,7 +61,8 @@ export default function CodePage(): ReactNode {
   );
 }
 
-function About({ code: { attributes } }: { code: Code }): ReactNode {
+function About({ code }: { code: Code }): ReactNode {
+  const { attributes } = code;
   const t = useTexts();
   const money = useMoney();
   const worth = useWorth();
@@ -72,7 +74,8 @@ function About({ code: { attributes } }: { code: Code }): ReactNode {
           { name: t('store.filter.kind'), value: t(`store.word.${attributes.kind}`) },
           { name: t('store.filter.status'), value: <WordBadge word={attributes.status} /> },
           { name: t('code.value'), value: worth(attributes) },
-          { name: t('code.uses'), value: String(attributes.usage_count) },
+          { name: t('code.uses'), value: <Usage code={code} /> },
+          { name: t('code.rules'), value: limitsOf(t, code) },
           {
             name: t('code.minimum'),
             value:

@@ -12,6 +12,7 @@ import type { Column } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
 import { NewCode } from './new-code';
+import { Usage } from './usage';
 import { useWorth } from './worth';
 
 const definition: ListDefinition = {
@@ -85,8 +86,7 @@ function columns(t: Texts, worth: ReturnType<typeof useWorth>): Column<Code>[] {
       id: 'uses',
       title: t('code.uses'),
       end: true,
-      cell: ({ attributes: { usage_count, usage_limit } }) =>
-        usage_limit === null ? usage_count : t('code.uses.of', { count: usage_count, most: usage_limit }),
+      cell: (code) => <Usage code={code} />,
     },
     {
       id: 'ends',

@@ -5,11 +5,12 @@ import { Card } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
 import { DetailPage } from '../../parts/store/detail-page';
 import { EditCard } from '../../parts/store/edit-card';
+import { Initials } from '../../parts/store/initials';
 import { MetaCard } from '../../parts/store/meta-card';
 import { useSums } from '../../parts/store/money';
 import { AddressLines, nameOf } from '../../parts/store/people';
 import { WordBadge } from '../../parts/store/words';
-import { useTexts } from '../../texts/texts';
+import { type Texts, useTexts } from '../../texts/texts';
 import { customerFields } from './customer-fields';
 import { OrdersOf } from './orders-of';
 import { RedactCustomer } from './redact-customer';
@@ -20,7 +21,8 @@ export default function CustomerPage(): ReactNode {
   return (
     <DetailPage<Customer>
       type="customers"
-      title={({ attributes }) => nameOf(attributes) || attributes.email || t('store.customer.nameless')}
+      title={(customer) => titleOf(t, customer)}
+      mark={(customer) => <Initials name={titleOf(t, customer)} />}
       actions={(known, changing) => <RedactCustomer known={known} changing={changing} />}
     >
       {(known, changing) => {
@@ -52,6 +54,9 @@ export default function CustomerPage(): ReactNode {
     </DetailPage>
   );
 }
+
+const titleOf = (t: Texts, { attributes }: Customer): string =>
+  nameOf(attributes) || attributes.email || t('store.customer.nameless');
 
 function Sums({ customer: { attributes } }: { customer: Customer }): ReactNode {
   const t = useTexts();

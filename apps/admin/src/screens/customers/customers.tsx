@@ -6,6 +6,7 @@ import { Button } from '../../parts/button';
 import { tagActions } from '../../parts/store/bulk/bulk-actions';
 import { CreateDialog } from '../../parts/store/create-dialog';
 import type { ListDefinition } from '../../parts/store/list-address';
+import { Initials } from '../../parts/store/initials';
 import { useSums } from '../../parts/store/money';
 import { RowLink } from '../../parts/store/object-link';
 import { Email, nameOf } from '../../parts/store/people';
@@ -75,6 +76,7 @@ function columns(t: Texts, sums: ReturnType<typeof useSums>): Column<Customer>[]
       isName: true,
       cell: (customer) => (
         <RowLink to={`/customers/${customer.id}`}>
+          <Initials name={shownName(t, customer)} />
           <bdi>{shownName(t, customer)}</bdi>
         </RowLink>
       ),

@@ -12,6 +12,7 @@ import {
   filterByWords,
 } from '../../parts/store/store-filters';
 import { StoreList } from '../../parts/store/store-list';
+import { Tags } from '../../parts/store/tags';
 import { WordBadge } from '../../parts/store/words';
 import type { Column } from '../../parts/table';
 import { Time } from '../../parts/time';
@@ -93,7 +94,7 @@ function columns(t: Texts, money: ReturnType<typeof useMoney>, included: Resourc
       title: t('store.field.tags'),
       wraps: true,
       importance: 'low',
-      cell: ({ attributes }) => attributes.tags.join(', ') || '–',
+      cell: ({ attributes }) => <Tags tags={attributes.tags} />,
     },
     {
       id: 'total',

@@ -8,6 +8,7 @@ import type { ListDefinition } from '../../parts/store/list-address';
 import { RowLink } from '../../parts/store/object-link';
 import { filterByDays, filterByTag, filterByWords } from '../../parts/store/store-filters';
 import { StoreList } from '../../parts/store/store-list';
+import { Tags } from '../../parts/store/tags';
 import { WordBadge } from '../../parts/store/words';
 import type { Column } from '../../parts/table';
 import { Time } from '../../parts/time';
@@ -93,7 +94,7 @@ function columns(t: Texts, images: ReadonlyMap<string, ProductImage>): Column<Pr
       title: t('store.field.tags'),
       wraps: true,
       importance: 'low',
-      cell: ({ attributes }) => attributes.tags.join(', ') || '–',
+      cell: ({ attributes }) => <Tags tags={attributes.tags} />,
     },
     {
       id: 'updated',

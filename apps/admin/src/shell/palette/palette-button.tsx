@@ -14,8 +14,8 @@ async function loadPalette(): Promise<PaletteComponent> {
   return loaded.default;
 }
 
-/** Button that opens the palette, as the shortcut does. */
-export function PaletteButton(): ReactNode {
+/** Returns a function that opens the palette, and the palette while it is open. */
+export function usePalette(): { open: () => void; palette: ReactNode } {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
   const [Palette, setPalette] = useState<PaletteComponent>();
@@ -29,6 +29,13 @@ export function PaletteButton(): ReactNode {
       },
     );
   };
+  return { open, palette: isOpen && Palette && <Palette onClose={() => setOpen(false)} /> };
+}
+
+/** Button that opens the palette, as the shortcut does. */
+export function PaletteButton(): ReactNode {
+  const t = useTexts();
+  const { open, palette } = usePalette();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!isShortcut(event)) return;
@@ -48,7 +55,7 @@ export function PaletteButton(): ReactNode {
         {t('palette.open')}
         <kbd className={styles['key']}>{label}</kbd>
       </Button>
-      {isOpen && Palette && <Palette onClose={() => setOpen(false)} />}
+      {palette}
     </>
   );
 }

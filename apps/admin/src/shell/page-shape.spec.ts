@@ -1,0 +1,16 @@
+import { shapeOf } from './page-shape';
+
+describe('shapeOf', () => {
+  it.each([
+    ['/orders', 'list'],
+    ['/apps/a-1/deliveries', 'list'],
+    ['/developer/test-shops', 'list'],
+    ['/orders/o-1', 'object'],
+    ['/variants/v-1', 'object'],
+    ['/', 'cards'],
+    ['/apps/a-1/webhooks', 'cards'],
+    ['/orders/o-1/print', 'cards'],
+  ])('returns the layout of %s: %s', (path, shape) => {
+    expect(shapeOf(path)).toBe(shape);
+  });
+});
