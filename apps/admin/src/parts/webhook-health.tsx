@@ -28,15 +28,18 @@ interface WebhookHealthProps {
   installationId?: string;
   /** Number of failed attempts so far. A new failure reloads the counts. */
   attempts?: number;
+  /** Minimum number of days with deliveries in the last week. With fewer days the card is hidden. */
+  minDays?: number;
 }
 
 /** Delivery statistics of one installation, or of the whole shop. */
-export function WebhookHealth({ installationId, attempts }: WebhookHealthProps): ReactNode {
+export function WebhookHealth({ installationId, attempts, minDays }: WebhookHealthProps): ReactNode {
   const { id } = useShop();
   const filter = installationId === undefined ? {} : { 'filter[installation]': installationId };
   return (
     <HealthCard
       queryKey={['webhook_statistics', id, installationId, attempts]}
+      minDays={minDays}
       page={(query, signal) =>
         shopPage<Listed>(id, '/api/webhook_statistics', { query: { ...query, ...filter }, signal })
       }
@@ -61,10 +64,11 @@ interface HealthCardProps {
   queryKey: QueryKey;
   /** Time zone of the days for statistics without a shop. */
   zone?: string;
+  minDays?: number | undefined;
   page: (query: Record<string, string | number>, signal: AbortSignal) => Promise<Page<Listed>>;
 }
 
-function HealthCard({ queryKey, page, zone: given }: HealthCardProps): ReactNode {
+function HealthCard({ queryKey, page, zone: given, minDays }: HealthCardProps): ReactNode {
   const t = useTexts();
   const here = useTimeZone();
   const zone = given ?? here;
@@ -76,6 +80,7 @@ function HealthCard({ queryKey, page, zone: given }: HealthCardProps): ReactNode
       nameTitle={t('webhooks.health.when')}
       empty={{ title: t('webhooks.health.empty.title'), lead: t('webhooks.health.empty.lead') }}
       queryKey={queryKey}
+      minDays={minDays}
       load={async (query, signal) => (await page(query, signal)).data.map(({ attributes }) => attributes)}
       sum={(known) =>
         t('webhooks.health.sum', {

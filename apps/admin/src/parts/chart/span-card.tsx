@@ -27,6 +27,8 @@ interface SpanCardProps<Known extends { start: string }> {
   /** Formats the total of the counts. */
   sum: (known: readonly Known[]) => string;
   measures: readonly [Measure<Counted<Known>>, ...Measure<Counted<Known>>[]];
+  /** Minimum number of days with counts in the last week. With fewer days the card is hidden. */
+  minDays?: number | undefined;
 }
 
 /** A chart of counts by hour or day. Reloads the counts while the chart is visible. */
@@ -37,11 +39,15 @@ export function SpanCard<Known extends { start: string }>(props: SpanCardProps<K
   const { zone = here } = props;
   const names = useSpanNames(zone);
   const query = useCounted(queryKey, { period, zone }, load);
+  const options = usePeriodOptions();
+  const { minDays = 0 } = props;
+  // Other periods stay visible, because the person has chosen them.
+  if (minDays > 0 && period === 'week' && knownOf(query.data ?? []).length < minDays) return null;
   return (
     <ChartCard
       title={title}
       lead={lead}
-      periods={usePeriodOptions()}
+      periods={options}
       period={period}
       onChange={setPeriod}
       query={query}

@@ -47,7 +47,9 @@ export default function Apps(): ReactNode {
     >
       <ApiSuspendedNotice />
       <AppsCard streams={streams} onUninstall={setLeaving} />
-      <Suspense>{streams.data !== undefined && streams.data.size > 0 && <WebhookHealth />}</Suspense>
+      <Suspense>
+        {streams.data !== undefined && streams.data.size > 0 && <WebhookHealth minDays={2} />}
+      </Suspense>
       <UninstallApp installation={leaving} onClose={() => setLeaving(undefined)} />
     </Page>
   );

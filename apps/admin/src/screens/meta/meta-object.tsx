@@ -19,6 +19,7 @@ import { metaName } from './meta-name';
 import styles from './meta-object.module.css';
 import { ObjectEditor } from './object-editor';
 import { hasStatus } from './saving';
+import { useObjectName } from './use-object-name';
 
 /** Page of one meta object with an editor for its `data`. */
 export default function MetaObject(): ReactNode {
@@ -36,8 +37,9 @@ function ObjectPage({ id }: { id: string }): ReactNode {
   });
   const known = query.data;
   const attributes = known?.object.attributes;
+  const name = useObjectName(attributes);
   const title = attributes
-    ? t('meta.object.title', { type: attributes.resource_type, id: attributes.resource_id })
+    ? t('meta.object.title', { type: attributes.resource_type, id: name ?? attributes.resource_id })
     : t('meta.object');
   return (
     <Page
@@ -48,7 +50,7 @@ function ObjectPage({ id }: { id: string }): ReactNode {
     >
       {known ? (
         <>
-          <Facts object={known.object} />
+          <Facts object={known.object} name={name} />
           <ObjectEditor latest={known} reload={() => query.refetch({ throwOnError: true })} />
         </>
       ) : (
@@ -93,7 +95,13 @@ function useResultsSearch(): string {
   return state?.search ?? '';
 }
 
-function Facts({ object: { id, attributes, meta } }: { object: Resource }): ReactNode {
+interface FactsProps {
+  object: Resource;
+  /** Name of the object that the data is attached to. */
+  name: string | undefined;
+}
+
+function Facts({ object: { id, attributes, meta }, name }: FactsProps): ReactNode {
   const t = useTexts();
   const { resource_type, resource_id } = attributes;
   const about = resourceAddress(resource_type, resource_id);
@@ -110,7 +118,7 @@ function Facts({ object: { id, attributes, meta } }: { object: Resource }): Reac
         <div>
           <dt>{t('meta.column.resource')}</dt>
           <dd>
-            <Link to={about}>{t('meta.object.title', { type: resource_type, id: resource_id })}</Link>
+            <Link to={about}>{t('meta.object.title', { type: resource_type, id: name ?? resource_id })}</Link>
           </dd>
         </div>
       )}

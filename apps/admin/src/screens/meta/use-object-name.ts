@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Document, Resource } from '../../api/documents';
+import { shopDocument } from '../../api/shop-api';
+import { isId } from '../../api/shop-apps';
+import { objectAddress } from '../../parts/store/object-link';
+import { objectName } from '../../parts/store/object-name';
+import { useMay } from '../../session/membership';
+import { useShop } from '../../session/shop';
+
+/**
+ * Returns the name of the object that metadata is attached to, such as a title. Returns undefined until the name is
+ * loaded, for an object without a screen, and for people who cannot read the object.
+ */
+export function useObjectName(about: { resource_type: string; resource_id: string } | undefined) {
+  const shop = useShop();
+  const may = useMay();
+  const { resource_type: type = '', resource_id: id = '' } = about ?? {};
+  const query = useQuery({
+    queryKey: [type, shop.id, id, 'name'],
+    enabled: isId(id) && objectAddress(type, id) !== undefined && may(`${type}.get`),
+    queryFn: async ({ signal }) => {
+      const read = await shopDocument<Document<Resource>>(shop.id, `/api/${type}/${id}`, { signal });
+      return objectName(read.data) ?? null;
+    },
+    // The object can be deleted, or belong to another system.
+    retry: false,
+  });
+  return query.data ?? undefined;
+}
