@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { changeTogether } from '../../../api/operations';
-import { readKnown, type StoreObject } from '../../../api/store';
+import type { StoreObject } from '../../../api/store';
 import { useShop } from '../../../session/shop';
 import { useTexts } from '../../../texts/texts';
 import { useAskBeforeUnload } from '../../ask-before-unload';
 import { toast } from '../../toast';
 import type { ListedType } from '../listed-types';
 import type { ChangeOf } from './bulk-actions';
-import { type BulkResult, changeRows, readAgain } from './change-rows';
+import type { BulkResult } from './change-rows';
+
+/** Loads the code that changes rows, which no list needs to be shown. */
+export const loadRun = () => import('./run-bulk');
 
 /** Rows and the change to apply to them. */
 export interface BulkTask<R extends StoreObject> {
@@ -64,11 +66,13 @@ export function useBulk<R extends StoreObject>(
 
   const set = (change: Partial<BulkProgress>): void => setProgress((now) => now && { ...now, ...change });
   const run = async (task: BulkTask<R>, stale: ReadonlySet<R>): Promise<void> => {
+    const code = await loadRun().catch(() => undefined);
+    if (!code) return toast(t('error.offline'), 'warning');
     const { signal } = (runningRef.current = new AbortController());
     const total = task.rows.length;
     setProgress({ title: task.title, finished: 0, total, isWaiting: false, isStopping: false });
     keep(undefined);
-    const result = await changed(shopId, task, { stale, signal, set });
+    const result = await code.runBulk(shopId, task, { stale, signal, set });
     const count = result.done.length;
     setProgress(undefined);
     if (count < total) keep({ task, result });
@@ -82,9 +86,7 @@ export function useBulk<R extends StoreObject>(
     progress,
     outcome,
     begin: (task) => run(task, none),
-    again: async () => {
-      if (outcome) await run(...notDone(outcome));
-    },
+    again: () => (outcome ? run(...notDone(outcome)) : Promise.resolve()),
     stop: () => {
       runningRef.current?.abort();
       set({ isStopping: true });
@@ -114,68 +116,6 @@ function useOutcome<R extends StoreObject>(key: string) {
     setOutcome(next);
   };
   return [outcome, keep] as const;
-}
-
-interface Running {
-  /**
-   * Failed rows, which are read again before a retry. Unsent rows are not read again, because there can be
-   * thousands.
-   */
-  stale: ReadonlySet<StoreObject>;
-  signal: AbortSignal;
-  set: (change: Partial<BulkProgress>) => void;
-}
-
-async function changed<R extends StoreObject>(
-  shopId: string,
-  { rows, change }: BulkTask<R>,
-  { stale, signal, set }: Running,
-): Promise<BulkResult<R>> {
-  // A signal that never aborts, because pending requests must finish.
-  const always = new AbortController().signal;
-  const read = async ({ type, id }: R): Promise<R> =>
-    (await readKnown<R>(shopId, { type: type as ListedType, id }, always)).object;
-  const again = await readAgain(
-    rows.filter((row) => stale.has(row)),
-    read,
-    signal,
-  );
-  const now = { ...again, done: [...again.done, ...rows.filter((row) => !stale.has(row))] };
-  const attributesOf = new Map(now.done.map((row) => [row, change(row)]));
-  const same = now.done.filter((row) => attributesOf.get(row) === undefined);
-  const before = same.length + now.failed.length;
-  set({ finished: before });
-  const { done, failed, left } = await changeRows(
-    now.done.filter((row) => !same.includes(row)),
-    {
-      send: (some, key) =>
-        changeTogether(
-          shopId,
-          some.map((object) => ({ object, attributes: attributesOf.get(object)! })),
-          key,
-        ),
-      onProgress: (finished) => set({ finished: before + finished }),
-      wait: async (seconds) => {
-        set({ isWaiting: true });
-        await pause(seconds, signal);
-        set({ isWaiting: false });
-      },
-      signal,
-    },
-  );
-  return { done: [...same, ...done], failed: [...now.failed, ...failed], left: [...left, ...now.left] };
-}
-
-/** Waits for a number of seconds. Resolves early if the person stops the change. */
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, seconds * 1_000);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 function useEndedOnLeave() {
