@@ -1230,9 +1230,21 @@ export interface components {
             relationships: {
                 order: {
                     data: components["schemas"]["OrderIdentifier"] | null;
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                        /** Format: uri */
+                        self: string;
+                    };
                 };
                 variant: {
                     data: components["schemas"]["VariantIdentifier"] | null;
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                        /** Format: uri */
+                        self: string;
+                    };
                 };
             };
             /** @constant */
@@ -2842,8 +2854,26 @@ export interface operations {
     listInventoryChanges: {
         parameters: {
             query?: {
+                /** @description Fields of codes in the response. */
+                "fields[codes]"?: ("code" | "kind" | "value_type" | "value" | "currency_code" | "initial_amount" | "balance_amount" | "minimum_subtotal_amount" | "usage_limit" | "usage_limit_per_customer" | "usage_count" | "starts_at" | "ends_at" | "enabled" | "status" | "customer" | "products" | "meta")[];
+                /** @description Fields of customers in the response. */
+                "fields[customers]"?: ("email" | "phone" | "first_name" | "last_name" | "accepts_marketing" | "default_address" | "note" | "tags" | "status" | "orders_count" | "total_spent" | "total_spent_amount" | "orders" | "meta")[];
+                /** @description Fields of fulfillments in the response. */
+                "fields[fulfillments]"?: ("actor_type" | "actor_id" | "actor_name" | "status" | "line_items" | "carrier" | "tracking_number" | "tracking_url" | "cancelled_at" | "canceller_type" | "canceller_id" | "canceller_name" | "derived" | "order" | "meta")[];
                 /** @description Fields of inventory_changes in the response. */
                 "fields[inventory_changes]"?: ("delta" | "quantity" | "reason" | "actor_type" | "actor_id" | "actor_name" | "variant" | "order")[];
+                /** @description Fields of meta in the response. */
+                "fields[meta]"?: ("resource_type" | "resource_id" | "data")[];
+                /** @description Fields of orders in the response. */
+                "fields[orders]"?: ("actor_type" | "actor_id" | "actor_name" | "number" | "currency_code" | "line_items" | "subtotal_amount" | "discount_amount" | "shipping_amount" | "tax_amount" | "total_amount" | "paid_amount" | "refunded_amount" | "email" | "billing_address" | "shipping_address" | "note" | "tags" | "status" | "payment_status" | "fulfillment_status" | "cancel_reason" | "authorized_at" | "paid_at" | "refunded_at" | "voided_at" | "fulfilled_at" | "returned_at" | "completed_at" | "cancelled_at" | "customer" | "codes" | "variants" | "transactions" | "fulfillments" | "meta")[];
+                /** @description Fields of product_images in the response. */
+                "fields[product_images]"?: ("file_id" | "alt_text" | "position" | "width" | "height" | "sizes" | "product" | "meta")[];
+                /** @description Fields of products in the response. */
+                "fields[products]"?: ("title" | "handle" | "description" | "status" | "tags" | "published_at" | "variants" | "images" | "meta")[];
+                /** @description Fields of transactions in the response. */
+                "fields[transactions]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "amount" | "currency_code" | "line_items" | "note" | "reference" | "derived" | "order" | "meta")[];
+                /** @description Fields of variants in the response. */
+                "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description `created_at` equals the value. */
                 "filter[created_at]"?: string;
                 /** @description `created_at` equals the value. */
@@ -2878,6 +2908,8 @@ export interface operations {
                 "filter[variant][eq]"?: string[];
                 /** @description `variant` differs from the value, and from each of several values separated by commas. */
                 "filter[variant][ne]"?: string[];
+                /** @description Relationships to include, also nested: variant, variant.product, variant.product.variants. Each requires the scope to read its type. */
+                include?: ("variant" | "variant.product" | "variant.product.variants" | "variant.product.images" | "variant.product.meta" | "variant.image" | "variant.image.product" | "variant.image.meta" | "variant.meta" | "order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.image" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at")[];
             };

@@ -59,12 +59,14 @@ export function readIncludes(
   return root;
 }
 
-/** Returns the names that `include` accepts: relationships with URLs, and meta. */
+/** Returns the names that `include` accepts: relationships with URLs to registered types, and meta. */
 export function includable(
   { type, relationships, takesMeta }: Resource,
   resources: Pick<ResourcesByType, 'has'>,
 ): Record<string, Relationship | undefined> {
-  const exposed = Object.entries(relationships).filter(([, each]) => each.exposed);
+  const exposed = Object.entries(relationships).filter(
+    ([, each]) => each.exposed && resources.has(each.type),
+  );
   const withMeta = takesMeta && resources.has('meta');
   return Object.fromEntries<Relationship>(withMeta ? [...exposed, ['meta', attachedMeta(type)]] : exposed);
 }

@@ -1,12 +1,14 @@
 export { Documents } from './documents';
 export { PlatformModule } from './platform.module';
-export { Located } from './request-parameters';
+export { readIncluded } from './includes';
+export { relationshipControllers } from './relationship.controller';
+export { CollectionQuery, Located, ResourceQuery } from './request-parameters';
 export { type Lookup, MAX_FEW } from './lookups';
 export { behindLocks } from './locks/planned-locks';
 export type { Operation } from './operations/read-operations';
 export { performOperations } from './operations/run-operations';
 export type { PlannedWrite, ResourceLocator } from './resource-queries';
-export { ResourceRegistry } from './resource-registry';
+export { type ResourceReader, ResourceRegistry } from './resource-registry';
 export { ResourceRepository } from './resource-repository';
 export type { NewObjectInput } from './resource-rules';
 export { decideUnread, precondition } from './unread';

@@ -51,13 +51,15 @@ interface Related<R> {
 }
 
 /**
- * Creates the controllers for the URLs of a resource's relationships. Read-only relationships have no routes
- * for changes (405).
+ * Creates the controllers for the URLs of a resource's relationships, by default of all. Read-only relationships have
+ * no routes for changes (405).
  */
-export function relationshipControllers(repositoryClass: ResourceRepositoryClass): Type[] {
-  const { resource } = repositoryClass;
+export function relationshipControllers(
+  { resource }: Pick<ResourceRepositoryClass, 'resource'>,
+  names: readonly string[] = Object.keys(resource.relationships),
+): Type[] {
   return Object.entries(resource.relationships).flatMap(([name, relationship]) => {
-    if (!relationship.exposed || 'declaredBy' in relationship) return [];
+    if (!relationship.exposed || 'declaredBy' in relationship || !names.includes(name)) return [];
     const related = { owner: resource, name };
     return isToMany(relationship)
       ? [relatedMany({ ...related, relationship }), linkageMany({ ...related, relationship })]
@@ -95,7 +97,7 @@ function relatedOne({ owner, name, relationship: { column, type } }: Related<ToO
     ): Promise<Render> {
       const rows = this.reads.of(grant);
       const target = this.registry.get(type);
-      const other = (await this.registry.get(owner.type).findOrFail(rows, id))[column];
+      const other = (await this.registry.readerOf(owner.type).findOrFail(rows, id))[column];
       const [row] = typeof other === 'string' ? await target.findByIds(rows, [other]) : [];
       if (!row) return nullDocument(query.included);
       const primary = { resource: target.resource, rows: [row] };
@@ -148,7 +150,7 @@ function linkageOne({ owner, name, relationship }: Related<ToOne>): Type {
     @Scope(scopeOf(owner.type, 'get'))
     @Operation({ answers: [{ shows: 'linkage', of: relationship }] })
     async get(@CurrentShop() shop: Shop, @Param('id') id: string, @NoQuery() _query: void): Promise<Render> {
-      const row = await this.registry.get(owner.type).findOrFail(this.rows.of(shop), id);
+      const row = await this.registry.readerOf(owner.type).findOrFail(this.rows.of(shop), id);
       return linkageToOne(type, row[column] as string | null);
     }
 

@@ -1,7 +1,14 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type EntityClass, inversesOf, type VersionedRow } from '@storewright/entities';
-import { type Resource, resourcesByType, type ResourcesByType, SealedCursors } from '@storewright/json-api';
+import {
+  type DocumentRow,
+  type Resource,
+  resourcesByType,
+  type ResourcesByType,
+  SealedCursors,
+} from '@storewright/json-api';
+import type { ReadContext } from '@storewright/tenancy';
 import type { FastifyInstance } from 'fastify';
 import { type IncomingReference, referencesTo } from './references';
 import { lockOrder } from './locks/lock-order';
@@ -15,10 +22,18 @@ declare module 'fastify' {
   }
 }
 
+/** Reads the objects of one resource. */
+export interface ResourceReader {
+  readonly resource: Resource;
+  /** Throws 404. */
+  findOrFail(context: ReadContext, id: string): Promise<DocumentRow>;
+}
+
 /** All resources of the service. Repositories add themselves when the service starts. */
 @Injectable()
 export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   private readonly repositories = new Map<string, ResourceRepository>();
+  private readonly readOnly = new Map<string, ResourceReader>();
   private readonly references = new Map<string, readonly IncomingReference[]>();
   private byType?: ResourcesByType;
   private order?: readonly string[];
@@ -44,10 +59,24 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
     this.repositories.set(type, repository);
   }
 
+  /**
+   * Adds a resource without a repository, whose objects only other objects write. Its own controllers serve it. Other
+   * resources cannot refer to it.
+   */
+  addReadOnly(reader: ResourceReader): void {
+    this.readOnly.set(reader.resource.type, reader);
+  }
+
+  /** Returns the reader of a type, which can be read-only. */
+  readerOf(type: string): ResourceReader {
+    return this.readOnly.get(type) ?? this.get(type);
+  }
+
   /** Throws if a relationship refers to a type that no module registers. The service then does not start. */
   onApplicationBootstrap(): void {
     const resources = this.all.map(({ resource }) => resource);
-    this.byType = resourcesByType(resources);
+    const others = [...this.readOnly.values()].map(({ resource }) => [resource.type, resource] as const);
+    this.byType = new Map([...resourcesByType(resources), ...others]);
     for (const resource of resources)
       for (const { target } of inversesOf(resource)) checkPath(resource, this.get(target).resource);
   }

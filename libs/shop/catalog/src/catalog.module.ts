@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { type Bucket, IMAGE_BUCKET, ImageUploads } from '@storewright/images';
-import { ResourcesModule } from '@storewright/resources';
+import { relationshipControllers, ResourcesModule } from '@storewright/resources';
 import { ImportJob } from './imports/import-job';
 import { ImportRow } from './imports/import-row.entity';
 import { ImportRows } from './imports/import-rows';
@@ -21,6 +21,7 @@ import { PostgresImageStore } from './image-files/postgres-image-store';
 import { Inventory } from './inventory';
 import { InventoryChange } from './inventory-changes/inventory-change.entity';
 import { InventoryChangesController } from './inventory-changes/inventory-changes.controller';
+import { inventoryChanges } from './inventory-changes/inventory-changes.resource';
 import { ProductImagesRepository } from './product-images/product-images.repository';
 import { ProductsRepository } from './products/products.repository';
 import { VariantsRepository } from './variants/variants.repository';
@@ -49,7 +50,11 @@ class ImageFilesModule {}
       tables: [ImageFile, ImageContent, Import, ImportRow, InventoryChange],
     }),
   ],
-  controllers: [ImportsController, ImportRowsController, InventoryChangesController],
+  controllers: [
+    ...[ImportsController, ImportRowsController, InventoryChangesController],
+    // Orders belong to another library, which serves the URLs of the relationship to them.
+    ...relationshipControllers({ resource: inventoryChanges }, ['variant']),
+  ],
   providers: [Inventory, ImportsRepository, ImportUploads, ImportRows, ImportSteps, ImportJob],
   exports: [Inventory, ImageFilesModule],
 })

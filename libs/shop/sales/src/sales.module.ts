@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
-import { ResourcesModule } from '@storewright/resources';
+import type { EntityResource } from '@storewright/entities';
+import { relationshipControllers, ResourcesModule } from '@storewright/resources';
 import { CodeProduct } from './codes/code-product.entity';
 import { CodesRepository } from './codes/codes.repository';
 import { CustomersRepository } from './customers/customers.repository';
@@ -22,13 +23,15 @@ export interface SalesModuleOptions {
   imports: NonNullable<ModuleMetadata['imports']>;
   /** Implementation of the inventory, injected so that sales does not import the catalog. */
   inventory: Type<Inventory>;
+  /** Read-only resources of other libraries whose relationship `order` refers to an order. */
+  ofOrders?: readonly EntityResource[];
 }
 
 const histories = [TransactionsRepository, FulfillmentsRepository, OrderCommentsRepository] as const;
 
 @Module({})
 export class SalesModule {
-  static forRoot({ imports, inventory }: SalesModuleOptions): DynamicModule {
+  static forRoot({ imports, inventory, ofOrders = [] }: SalesModuleOptions): DynamicModule {
     return {
       module: SalesModule,
       imports: [
@@ -38,7 +41,10 @@ export class SalesModule {
           tables: [CodeProduct, OrderCode, OrderNumber, OrderVariant],
         }),
       ],
-      controllers: [OrderStatisticsController],
+      controllers: [
+        OrderStatisticsController,
+        ...ofOrders.flatMap((resource) => relationshipControllers({ resource }, ['order'])),
+      ],
       providers: [OrderLines, OrderStatistics],
       exports: [OrderLines],
     };

@@ -60,6 +60,8 @@ export interface ControllerSample {
   resource: Resource;
   /** Routes such as `GET /api/shops/:id`. */
   routes: readonly string[];
+  /** True if another library declares the resource and tests its other routes. */
+  isForeign?: true;
   /**
    * Scopes of each route if it combines objects of another type. Default: the scopes implied by method and
    * path.

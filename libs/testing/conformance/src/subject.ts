@@ -56,9 +56,10 @@ export class Subject {
     return [...samples, ...others];
   }
 
-  /** Returns all resource types of the library. */
+  /** Returns the types of the resources that the library declares. */
   get types(): string[] {
-    return this.library.samples.map(({ resource }) => resource.type);
+    const own = this.library.samples.filter((sample) => isServed(sample) || !sample.isForeign);
+    return own.map(({ resource }) => resource.type);
   }
 
   /** Resources of the library with a list. */

@@ -1,40 +1,53 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, type OnModuleInit, Param } from '@nestjs/common';
 import { CurrentGrant, type Grant, ReplicaReads, Scope } from '@storewright/access';
 import {
   collectionDocument,
   DescribesResource,
+  type DocumentRow,
   isUuid,
-  ListParameters,
   type ListQuery,
   notFound,
-  ObjectParameters,
   type ObjectQuery,
   type Render,
   resourceDocument,
 } from '@storewright/json-api';
-import { Documents } from '@storewright/resources';
+import {
+  CollectionQuery,
+  Documents,
+  readIncluded,
+  type ResourceReader,
+  ResourceQuery,
+  ResourceRegistry,
+} from '@storewright/resources';
+import type { ReadContext } from '@storewright/tenancy';
 import type { InventoryChange } from './inventory-change.entity';
 import { inventoryChanges } from './inventory-changes.resource';
 
 /** Read-only routes. Changes of the stock write the objects. */
 @Controller('api/inventory_changes')
 @DescribesResource(inventoryChanges)
-export class InventoryChangesController {
+export class InventoryChangesController implements ResourceReader, OnModuleInit {
+  readonly resource = inventoryChanges;
   private readonly documents = new Documents<InventoryChange>(inventoryChanges);
 
-  constructor(private readonly reads: ReplicaReads) {}
+  constructor(
+    private readonly reads: ReplicaReads,
+    private readonly registry: ResourceRegistry,
+  ) {}
+
+  onModuleInit(): void {
+    this.registry.addReadOnly(this);
+  }
 
   @Get()
   @Scope('inventory_changes.collection')
   async list(
     @CurrentGrant() grant: Grant,
-    @ListParameters(inventoryChanges) query: ListQuery,
+    @CollectionQuery('inventory_changes') query: ListQuery,
   ): Promise<Render> {
-    return collectionDocument(
-      inventoryChanges,
-      await this.documents.page(this.reads.of(grant), query),
-      query,
-    );
+    const reads = this.reads.of(grant);
+    const page = await this.documents.page(reads, query);
+    return collectionDocument(inventoryChanges, page, query, await this.included(reads, page.rows, query));
   }
 
   @Get(':id')
@@ -42,10 +55,21 @@ export class InventoryChangesController {
   async get(
     @CurrentGrant() grant: Grant,
     @Param('id') id: string,
-    @ObjectParameters(inventoryChanges) query: ObjectQuery,
+    @ResourceQuery('inventory_changes') query: ObjectQuery,
   ): Promise<Render> {
-    const row = isUuid(id) ? await this.documents.find(this.reads.of(grant), id) : undefined;
+    const reads = this.reads.of(grant);
+    const row = await this.findOrFail(reads, id);
+    const included = await this.included(reads, [row], query);
+    return resourceDocument(inventoryChanges, row, query, { included });
+  }
+
+  async findOrFail(context: ReadContext, id: string): Promise<DocumentRow> {
+    const row = isUuid(id) ? await this.documents.find(context, id) : undefined;
     if (!row) throw notFound(inventoryChanges.type, id);
-    return resourceDocument(inventoryChanges, row, query);
+    return row;
+  }
+
+  private included(context: ReadContext, rows: readonly DocumentRow[], query: ObjectQuery) {
+    return readIncluded(this.registry, context, { resource: inventoryChanges, rows }, query);
   }
 }

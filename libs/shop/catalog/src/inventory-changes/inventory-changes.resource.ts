@@ -1,4 +1,4 @@
-import { defineResource } from '@storewright/entities';
+import { belongsTo, defineResource } from '@storewright/entities';
 import { InventoryChange, inventoryChangeReasons } from './inventory-change.entity';
 
 export const inventoryChanges = defineResource(InventoryChange, {
@@ -7,8 +7,8 @@ export const inventoryChanges = defineResource(InventoryChange, {
   path: '/api/inventory_changes',
   meta: { created_at: true },
   relationships: {
-    variant: { type: 'variants', column: 'variant_id' },
-    order: { type: 'orders', column: 'order_id' },
+    variant: belongsTo('variants', 'variant_id'),
+    order: belongsTo('orders', 'order_id'),
   },
   sortable: ['created_at'],
   filterable: { variant: true, order: true, reason: inventoryChangeReasons, created_at: true },

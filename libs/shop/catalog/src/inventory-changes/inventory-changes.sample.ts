@@ -4,7 +4,12 @@ import { inventoryChanges } from './inventory-changes.resource';
 
 export const inventoryChangesSample: ControllerSample = {
   resource: inventoryChanges,
-  routes: ['GET /api/inventory_changes', 'GET /api/inventory_changes/:id'],
+  routes: [
+    'GET /api/inventory_changes',
+    'GET /api/inventory_changes/:id',
+    'GET /api/inventory_changes/:id/variant',
+    'GET /api/inventory_changes/:id/relationships/variant',
+  ],
   request: async ({ method, path }, { tenant: { http } }) => {
     const variant = await aVariant(http, (await aProduct(http)).id, { inventory_quantity: 3 });
     if (!path.includes(':id')) return { method, path };

@@ -393,7 +393,18 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
       { attributes: { reason: 'ordered', delta: -3, quantity: 2, actor_type: 'access_token' } },
       { attributes: { reason: 'restocked', delta: 3, quantity: 5, actor_type: 'access_token' } },
     ].map((each) => ({ ...each, relationships: { order: identifier('orders', order.id) } }));
-    expect(await changesOf('order', order)).toMatchObject(ordered);
+    const changes = await changesOf('order', order);
+    expect(changes).toMatchObject(ordered);
+    const path = `/api/inventory_changes/${changes[0].id}`;
+    const read = async (end: string) => (await tenant.http.get(`${path}${end}`)).body;
+    expect((await read('?include=variant,order')).included.map(({ id }: Made) => id)).toEqual([
+      ...[counted.id, order.id],
+    ]);
+    expect([(await read('/order')).data.id, (await read('/variant')).data.id]).toEqual([
+      order.id,
+      counted.id,
+    ]);
+    expect((await read('/relationships/order')).data).toEqual(identifier('orders', order.id).data);
     expect(await changesOf('variant', counted)).toMatchObject([
       { attributes: { reason: 'created', delta: 5, quantity: 5 }, relationships: { order: { data: null } } },
       ...ordered,

@@ -1,7 +1,9 @@
 import { anApi, type TestApi } from '@storewright/api-testing';
-import { CatalogModule, Inventory } from '@storewright/catalog';
+import { CatalogModule, Inventory, inventoryChanges } from '@storewright/catalog';
 import { SalesModule } from '../sales.module';
 
 /** Starts an API with sales and the real catalog, so that orders reserve real stock. */
 export const startSalesApi = (): Promise<TestApi> =>
-  anApi([SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory })]);
+  anApi([
+    SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory, ofOrders: [inventoryChanges] }),
+  ]);
