@@ -161,6 +161,7 @@ describe('the hash chain of a shop', () => {
     }[];
     const [first, second] = entries.map(({ attributes }) => attributes);
     expect(first).toMatchObject({ sequence: 1, previous_hash: '0'.repeat(64), actor: 'person' });
+    expect(first!['token_id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(second).toMatchObject({ sequence: 2, previous_hash: first!['hash'], actor: 'app' });
     const [own] = (await shop.api.get('/api/audit_entries?sort=-id')).body.data as Entry[];
     expect(own!.attributes).toMatchObject({ sequence: null, hash: null });

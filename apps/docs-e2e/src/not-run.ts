@@ -70,6 +70,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     why: 'the shop of the block before is being removed; apps/auth-api/src/own-shops.spec.ts',
   },
   { page: /^runbook\//, why: 'needs Prometheus or an installation on many machines' },
+  {
+    page: /^guides\/audit-log-exports$/,
+    why: 'apps/auth-api/src/audit-entries.spec.ts runs the scripts with an export',
+  },
   { page: /^backup$/, why: 'the specs of apps/operator run it' },
   { page: /^migrations$/, why: 'specs of tools/generators and libs/platform/schema run these steps' },
   { page: /^(operating|databases)$/, why: 'needs Docker or another web server' },

@@ -72,7 +72,13 @@ export class AccessTokens {
   /** Creates a token and returns its text once. Members cannot create tokens with more rights than their own. */
   create(
     shop_id: string,
-    { id: owner_id, request_id, browser_language: language, membership }: SignedInMember,
+    {
+      id: owner_id,
+      request_id,
+      session_id: token_id,
+      browser_language: language,
+      membership,
+    }: SignedInMember,
     { id = uuidv7(), attributes: { name, scopes, expires_at } }: ParsedResource<CreateAccessToken>,
   ): Promise<{ row: DocumentRow; token: string }> {
     const token = mintToken('access_token');
@@ -86,7 +92,8 @@ export class AccessTokens {
       });
       const detail = { access_token_id: id, name, scopes: granted };
       const kind = 'access_tokens.created';
-      await recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, language });
+      const who = { owner_id, request_id, token_id, language };
+      await recordAudit(transaction, { kind, shop_id, detail, ...who });
       return { row, token: token.reveal() };
     });
   }
@@ -95,7 +102,13 @@ export class AccessTokens {
   change(
     shop_id: string,
     id: string,
-    { id: owner_id, request_id, browser_language: language, membership }: SignedInMember,
+    {
+      id: owner_id,
+      request_id,
+      session_id: token_id,
+      browser_language: language,
+      membership,
+    }: SignedInMember,
     input: ParsedResource<UpdateAccessToken>,
   ): Promise<DocumentRow> {
     return this.database.transaction({ shop_id }, async (transaction) => {
@@ -109,7 +122,8 @@ export class AccessTokens {
       await transaction.of(this.tokens).update({ shop_id, id, session_id: IsNull() }, changed);
       const detail = { access_token_id: id, name, scopes, added: added ?? (before.scopes ? null : []) };
       const kind = 'access_tokens.changed';
-      await recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, language });
+      const who = { owner_id, request_id, token_id, language };
+      await recordAudit(transaction, { kind, shop_id, detail, ...who });
       await announce(transaction, { shop_id });
       return withPrefix({ ...before, name, scopes });
     });
@@ -127,7 +141,11 @@ export class AccessTokens {
   }
 
   /** Revokes a token, which stays listed. Revoking it again changes nothing. */
-  revoke(shop_id: string, id: string, { id: owner_id, request_id }: SignedInOwner): Promise<void> {
+  revoke(
+    shop_id: string,
+    id: string,
+    { id: owner_id, request_id, session_id }: SignedInOwner,
+  ): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const tokens = transaction.of(this.tokens);
       const own = { shop_id, id, session_id: IsNull() };
@@ -142,6 +160,7 @@ export class AccessTokens {
         owner_id,
         detail: { access_token_id: token.id, name: token.name },
         request_id,
+        token_id: session_id,
       });
       await announce(transaction, { shop_id });
     });

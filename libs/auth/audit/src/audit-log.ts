@@ -4,7 +4,7 @@ import { AuditEntry as StoredEntry } from '@storewright/entities';
 import { Member } from '@storewright/people';
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditKind } from './audit-kinds';
-import { actorOf } from './actor';
+import { type Actor, actorOf } from './actor';
 import { notifyOfEntry } from './notifications';
 import { sendNotices } from './send-notices';
 
@@ -21,6 +21,8 @@ export interface AuditEntry {
    * Ids, names and scopes that describe the change. Must not contain tokens, nonces, passwords or secrets.
    */
   detail?: Record<string, unknown>;
+  /** Kind of the actor, if the other members do not tell it. */
+  actor?: Actor;
   /** Id of the OAuth token or session with which the actor sent the request. */
   token_id?: string | undefined;
   /** Id of the request. Absent if the operator ran a command, or the platform acted itself. */
@@ -60,7 +62,16 @@ async function insertEntry(transaction: Transaction, entry: AuditEntry): Promise
     request_id = null,
     token_id = null,
   } = entry;
-  const values = { id, shop_id, owner_id, app_id, kind, request_id, token_id, actor: actorOf(entry) };
+  const values = {
+    id,
+    shop_id,
+    owner_id,
+    app_id,
+    kind,
+    request_id,
+    token_id,
+    actor: entry.actor ?? actorOf(entry),
+  };
   await transaction.execute(insert, { ...values, detail: JSON.stringify(detail) });
 }
 

@@ -10,6 +10,7 @@ export interface SignedInOwner {
   id: string;
   email: string;
   request_id: string;
+  session_id: string;
   /**
    * Language of mails to recipients who have chosen no language. null if the browser prefers no language of
    * mails.
@@ -60,7 +61,7 @@ export const CurrentOwner = createParamDecorator((_: unknown, context): SignedIn
 
 /** Returns the signed-in person. Throws if the route does not require one. */
 export function signedInOwner(request: SessionRequest): SignedInOwner {
-  const { owner_id, email } = sessionOf(request);
+  const { id: session_id, owner_id, email } = sessionOf(request);
   const browser_language = browserLanguage(request.headers['accept-language']);
-  return { id: owner_id, email, request_id: request.id, browser_language };
+  return { id: owner_id, email, request_id: request.id, session_id, browser_language };
 }

@@ -35,7 +35,7 @@ export class AppDeletion {
     transaction: Transaction,
     shop_id: string,
     app_id: string,
-    { request_id }: SignedInOwner,
+    { request_id, session_id: token_id }: SignedInOwner,
   ): Promise<void> {
     transaction.enter({ shop_id });
     const installation = await transaction.of(Installation).findOne({
@@ -44,7 +44,7 @@ export class AppDeletion {
     });
     // Another request has already uninstalled the app from this shop, so nothing is left to do.
     if (!installation) return;
-    const ended = { shop_id, installation_id: installation.id, app_id, request_id };
-    await uninstall(transaction, { ...ended, reason: 'app deleted' }, this.issuer);
+    const ended = { shop_id, installation_id: installation.id, app_id, request_id, token_id };
+    await uninstall(transaction, { ...ended, actor: 'person', reason: 'app deleted' }, this.issuer);
   }
 }

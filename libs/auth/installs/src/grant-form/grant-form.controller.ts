@@ -60,9 +60,9 @@ export class GrantFormController {
     if (shop.status === 'suspended') throw shopSuspended();
     if (!session.is_recent)
       return seeOther(this.panel.address(shop.domain, grantScreen(form, { isUnproved: true })));
-    const { owner_id: id, email } = session;
+    const { id: session_id, owner_id: id, email } = session;
     const { browser_language, request_id } = originOf(request);
-    const member = { id, email, request_id, browser_language, membership };
+    const member = { id, email, request_id, session_id, browser_language, membership };
     const changed = () => seeOther(this.panel.address(shop.domain, grantScreen(form, { changed: true })));
     if (!form.scopes.every(isScope)) return changed();
     try {

@@ -242,7 +242,7 @@ function audit(transaction: Transaction, agreement: Agreement, owner: SignedInMe
   return recordAudit(transaction, {
     kind: 'installations.granted',
     detail: { installation_id: id, scopes, ...changes },
-    ...{ shop_id, app_id, owner_id: owner.id, request_id: owner.request_id },
+    ...{ shop_id, app_id, owner_id: owner.id, request_id: owner.request_id, token_id: owner.session_id },
     language: owner.browser_language,
   });
 }

@@ -49,8 +49,8 @@ export class Installations {
       if (!installation) throw notFound('installations', id);
       if (installation.status === 'uninstalled') return;
       const { id: installation_id, app_id } = installation;
-      const { id: owner_id, request_id } = owner;
-      const who = { shop_id, installation_id, app_id, owner_id, request_id };
+      const { id: owner_id, request_id, session_id: token_id } = owner;
+      const who = { shop_id, installation_id, app_id, owner_id, request_id, token_id };
       await uninstall(transaction, { ...who, reason: 'uninstalled' }, this.issuer);
     });
   }

@@ -16,6 +16,9 @@ export interface Uninstallation {
   app_id: string;
   owner_id?: string;
   request_id: string;
+  actor?: 'person';
+  /** Session of the owner or the developer. */
+  token_id: string;
   reason: 'uninstalled' | 'app deleted';
 }
 

@@ -38,7 +38,11 @@ export class OAuthTokens {
   }
 
   /** Revokes a token for the owner of the shop. A token that is no longer valid stays unchanged. */
-  revoke(shop_id: string, id: string, { id: owner_id, request_id }: SignedInOwner): Promise<void> {
+  revoke(
+    shop_id: string,
+    id: string,
+    { id: owner_id, request_id, session_id: token_id }: SignedInOwner,
+  ): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const tokens = transaction.of(this.tokens);
       const token = isUuid(id) && (await tokens.findOne({ where: { shop_id, id }, lock }));
@@ -47,7 +51,7 @@ export class OAuthTokens {
       await this.end(transaction, token);
       const { app_id } = token;
       const detail = detailOf(token, 'revoked by the owner');
-      const entry = { shop_id, owner_id, app_id, detail, request_id };
+      const entry = { shop_id, owner_id, app_id, detail, request_id, token_id };
       await recordAudit(transaction, { ...entry, kind: 'oauth_tokens.revoked' });
       await announce(transaction, { shop_id });
     });
@@ -65,7 +69,8 @@ export class OAuthTokens {
       transaction.enter({ shop_id });
       await this.end(transaction, token);
       const detail = detailOf(token, 'revoked by the app');
-      await recordAudit(transaction, { kind: 'oauth_tokens.revoked', shop_id, app_id, detail, request_id });
+      const entry = { shop_id, app_id, detail, request_id, token_id: token.id };
+      await recordAudit(transaction, { ...entry, kind: 'oauth_tokens.revoked' });
       await announce(transaction, { digest });
     });
   }

@@ -37,7 +37,8 @@ export class AuditEntry {
   actor: 'person' | 'app' | 'operator' | 'platform' | null;
 
   @Attribute(
-    'Id of the OAuth token or session with which the actor sent the request. null without such a token.',
+    'Id of the session or OAuth token with which the actor installed or removed an app, or changed or revoked a ' +
+      'token. null for other kinds.',
   )
   @Uuid({ nullable: true })
   token_id: string | null;
