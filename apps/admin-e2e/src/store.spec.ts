@@ -20,6 +20,7 @@ withBrowser('store screens', () => {
   afterEach(() => panel.closePages());
   afterAll(() => panel.stop());
 
+  const widthOf = (image: Element): number => (image as HTMLImageElement).naturalWidth;
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
   const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr');
@@ -292,6 +293,8 @@ withBrowser('store screens', () => {
     ).patch(`/api/shops/${panel.shop.id}`, {
       data: { type: 'shops', id: panel.shop.id, attributes: { address: 'Am Markt 2\n20095 Hamburg' } },
     });
+    const logo = { body: aPng(200, 80), headers: { 'content-type': 'image/png' } };
+    await (await panel.api()).send('PUT', `/api/shops/${panel.shop.id}/logo`, logo);
     const page = await panel.open(`/admin/orders/${id}`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(page, 'More actions').click();
@@ -303,6 +306,7 @@ withBrowser('store screens', () => {
     await page.getByRole('menuitem', { name: 'Print order' }).click();
     const sheet = page.getByRole('article');
     await sheet.getByText('€19.95').first().waitFor();
+    await expectSoon(() => sheet.locator('img').evaluate(widthOf), 200);
     await page.emulateMedia({ media: 'print' });
     const printed = () => page.locator('body').innerText();
     for (const text of ['Demo Shop', 'Am Markt 2\n20095 Hamburg', 'Hauptstraße 1', 'Mug – Blue', 'Balance'])
