@@ -6,6 +6,7 @@ import { ActivityModule } from '@storewright/activity';
 import { AppListingsModule } from '@storewright/app-listings';
 import type { AuthApiSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule } from '@storewright/database';
+import { ErasuresModule } from '@storewright/erasures';
 import { InstallsModule } from '@storewright/installs';
 import { MembersModule } from '@storewright/members';
 import { OpenapiModule } from '@storewright/openapi';
@@ -32,6 +33,7 @@ const accountModules = [
   OwnShopsModule,
   MembersModule,
   ActivityModule,
+  ErasuresModule,
 ];
 
 /** Module of the auth API: its request pipeline and its feature modules. */

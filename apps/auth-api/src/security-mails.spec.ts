@@ -469,6 +469,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/totp_devices/:id/recovery_codes': ['recovery_codes_made'],
   'POST /oauth/device_authorization': 'nobody gets access until a person allows it',
   'POST /oauth/grants': ['app_installed'],
+  'POST /api/erasure_receipts': 'a confirmation gives no access',
   'POST /oauth/introspect': 'nothing changes',
   'POST /oauth/revoke': 'access ends',
   'POST /oauth/token': 'the mail about the installation, or about the allowed device, announced it',

@@ -31,6 +31,7 @@ const groups: { text: string; pages: string[] }[] = [
       'guides/listing-your-app',
       'guides/protection',
       'guides/audit-log-exports',
+      'guides/erasure',
       'sdk',
       'cli',
     ],

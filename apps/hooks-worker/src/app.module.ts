@@ -2,6 +2,7 @@ import { type DynamicModule, type INestApplication, Module, type Provider } from
 import { APP_FILTER } from '@nestjs/core';
 import type { HooksWorkerSettings } from '@storewright/config';
 import { AuthDatabase, DatabaseModule, ShopDatabase } from '@storewright/database';
+import { ErasureJob } from '@storewright/erasures';
 import { JsonApiErrorFilter } from '@storewright/json-api';
 import { OwnMetrics } from '@storewright/metrics';
 import {
@@ -104,6 +105,7 @@ export class AppModule {
         retentionSettings(settings, webhooks),
         { provide: RetentionObserver, useExisting: Metrics },
         OutdatedRows,
+        ErasureJob,
         { provide: OwnMetrics, useClass: WorkerMetrics },
       ],
     };

@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type AuditKind, notifyOfFailingWebhooks, recordAudit } from '@storewright/audit';
 import { AuthDatabase, isUniqueViolation } from '@storewright/database';
+import { Erasure, openCustomerErasure } from '@storewright/erasures';
 import {
+  type AnnouncedRedaction,
   DeliveryObserver,
   type ExpiredRange,
   type ExpiryWarning,
@@ -73,6 +75,16 @@ export class Observer extends DeliveryObserver {
     this.log.error({ err: error, skipped: kind, what });
   }
 
+  async redactionAnnounced({
+    shop_id,
+    resource_id: customer_id,
+    event_id: id,
+    occurred_at: requested_at,
+    resource,
+  }: AnnouncedRedaction): Promise<void> {
+    await openCustomerErasure(this.database, { shop_id, id, customer_id, requested_at, resource });
+  }
+
   async redacted({
     shop_id,
     id,
@@ -84,7 +96,11 @@ export class Observer extends DeliveryObserver {
     const detail = { [`${resource_type.replace(/s$/, '')}_id`]: resource_id, requested_at, cleared };
     const entry = { kind: 'customers.redacted', id, shop_id, detail } as const;
     try {
-      await this.database.transaction({ shop_id }, (transaction) => recordAudit(transaction, entry));
+      await this.database.transaction({ shop_id }, async (transaction) => {
+        await recordAudit(transaction, entry);
+        const cleared_at = () => 'now()';
+        await transaction.of(Erasure).update({ shop_id, customer_id: resource_id }, { cleared_at });
+      });
     } catch (error) {
       // Accepts a duplicate entry: another worker wrote the entry but stopped before it marked the redaction
       // as finished.

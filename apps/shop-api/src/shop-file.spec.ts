@@ -159,6 +159,16 @@ async function fillDirectory(): Promise<void> {
       [shop, shop],
     ],
     [
+      `INSERT INTO auth.erasures (shop_id, id, subject, resource, requested_at, due_at)
+       VALUES ($1, $1, 'shop', '{"type":"shops"}', now(), now())`,
+      [shop],
+    ],
+    [
+      `INSERT INTO auth.erasure_requests (shop_id, erasure_id, installation_id, app_id, app_name)
+       VALUES ($1, $1, gen_random_uuid(), gen_random_uuid(), 'Label printer')`,
+      [shop],
+    ],
+    [
       `INSERT INTO auth.request_counts VALUES ($1, date_trunc('hour', now()), gen_random_uuid(),
         'access_tokens', 3, 2, 1)`,
       [shop],

@@ -106,7 +106,7 @@ const WITHOUT_FORM = new Set([
   ...['event_id', 'first_sequence', 'last_sequence', 'event_type', 'invitation_token', 'transfer_token'],
   ...['require_proof', 'require_secret', 'shop_domain', 'confirmation_token', 'reset_token', 'app_id'],
   ...['state', 'code_challenge', 'role', 'response', 'passkey', 'list', 'query', 'is_shared', 'tokens'],
-  ...['is_read', 'in_panel', 'by_mail', 'suspended', 'api_suspended'],
+  ...['is_read', 'in_panel', 'by_mail', 'suspended', 'api_suspended', 'erasure_id'],
 ]);
 
 /**

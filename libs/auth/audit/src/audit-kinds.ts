@@ -67,6 +67,8 @@ export const auditKinds = {
   'nonces.replayed': 'a nonce was sent again after its token had been used',
   'customers.redacted':
     'the personal data of a customer was erased from all events, deliveries and stored responses',
+  'erasures.confirmed': 'an app confirmed that it erased the data of a customer or of the shop',
+  'erasures.overdue': 'an app did not confirm within 30 days that it erased data',
   'access_tokens.created': 'an owner created an access token',
   'access_tokens.changed': 'an owner renamed an access token or changed its scopes',
   'access_tokens.revoked': 'an owner revoked an access token',

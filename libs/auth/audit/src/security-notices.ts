@@ -135,6 +135,8 @@ export const securityNotices = {
   'oauth_tokens.revoked': noMail('the token stops working'),
   'nonces.replayed': noMail('the token is revoked; the app learns it from the response'),
   'customers.redacted': noMail('nobody gets access'),
+  'erasures.confirmed': noMail('nobody gets access'),
+  'erasures.overdue': noMail('the worker mails the owners; nobody gets access'),
   'access_tokens.created': { mail: 'access_token_made', to: ['actor', 'owners'], details: named },
   'access_tokens.changed': {
     mail: 'access_token_changed',

@@ -30,6 +30,8 @@ import { AppsController } from './apps/apps.controller';
 import { ShopApps } from './apps/shop-apps';
 import { ShopAppsController } from './apps/shop-apps.controller';
 import { TARGET_POLICY, WebhookUrls } from './apps/webhook-urls';
+import { ErasureClientGuard } from './erasure-receipts/erasure-client.guard';
+import { ErasureReceiptsController } from './erasure-receipts/erasure-receipts.controller';
 import { GrantFormController } from './grant-form/grant-form.controller';
 import { Denials } from './installations/denials';
 import { Grants } from './installations/grants';
@@ -93,6 +95,7 @@ const controllers = [
   AuthorizationController,
   OAuthController,
   MetadataController,
+  ErasureReceiptsController,
   ScopesController,
   EventTypesController,
 ];
@@ -121,6 +124,7 @@ const services = [
   ClientTokens,
   OAuthTokens,
   ClientAuthentication,
+  ErasureClientGuard,
   TokenIntrospection,
   TokenEndpoint,
   DeviceGrant,

@@ -63,7 +63,11 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-export type MailKind = LinkMailKind | NoticeKind;
+/** Mails of the worker about requests to erase data. Functions of the database queue them. */
+export const erasureMailKinds = ['erasure_due', 'erasure_overdue'] as const;
+export type ErasureMailKind = (typeof erasureMailKinds)[number];
+
+export type MailKind = LinkMailKind | NoticeKind | ErasureMailKind;
 
 /**
  * Values that the text of a notice contains. They come from users and requests, so texts must escape them.
@@ -79,6 +83,8 @@ export interface NoticeDetails {
   device?: string;
   /** IP address of the request. */
   address?: string;
+  /** Id of the erasure that an app must confirm. */
+  reference?: string;
   /** Kind of a notification, and the installation that it is about. */
   notification?: string;
   installation_id?: string;

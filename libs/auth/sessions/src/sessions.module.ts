@@ -26,6 +26,6 @@ import { SessionsController } from './sessions.controller';
     ...[TokenVerifier, LastUsed, ShopDirectory, CredentialChanges, CanaryUses, TokenGuard],
     ...[BearerGuard, SessionGuard],
   ],
-  exports: [Sessions, DeviceCookie, FormSessions, BearerGuard, SessionGuard],
+  exports: [TokenGuard, Sessions, DeviceCookie, FormSessions, BearerGuard, SessionGuard],
 })
 export class SessionsModule {}

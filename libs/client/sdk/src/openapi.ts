@@ -807,7 +807,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Sequence number of the first event to replay, inclusive. */
             first_sequence?: number;
             /**
@@ -996,7 +996,7 @@ export interface components {
              * @description Type of the event: the resource type and the change, such as orders.created.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Time of the event. */
             occurred_at: components["schemas"]["Timestamp"];
             /** @description Id of the changed resource. */
@@ -1319,7 +1319,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
@@ -2408,7 +2408,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
@@ -2740,7 +2740,7 @@ export interface operations {
                 /** @description Returns only events after this sequence number. 0 means from the start of the log. */
                 "filter[since]"?: number;
                 /** @description `type` equals the value. */
-                "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+                "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "sequence" | "-sequence")[];
             };
@@ -3528,7 +3528,7 @@ export interface operations {
                 /** @description `event_id` equals the value. */
                 "filter[event_id]"?: string;
                 /** @description `event_type` equals the value. */
-                "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+                "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description `installation` equals the value. */
                 "filter[installation]"?: string;
                 /** @description `kind` equals the value. */
@@ -3592,6 +3592,7 @@ export const webhookEventTypes = [
     'customers.created',
     'customers.updated',
     'customers.deleted',
+    'customers.redaction_requested',
     'customers.redacted',
     'fulfillments.created',
     'fulfillments.updated',
@@ -3616,6 +3617,7 @@ export const webhookEventTypes = [
     'products.created',
     'products.updated',
     'products.deleted',
+    'shops.redaction_requested',
     'shops.updated',
     'transactions.created',
     'transactions.deleted',

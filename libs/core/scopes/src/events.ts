@@ -27,6 +27,11 @@ export function isAboutEvents(resource: string): boolean {
   return resource === 'events' || resource.startsWith('webhook_');
 }
 
+/** True for events that ask apps to erase data. Every receiver must confirm them. */
+export function isErasureEvent(type: string): boolean {
+  return type.endsWith('.redaction_requested');
+}
+
 export function isEventType(text: string): text is EventType {
   return Object.hasOwn(events, text);
 }

@@ -21,8 +21,11 @@ export type Access =
    * `:id`.
    */
   | { kind: 'session'; shop?: Right | 'any member'; orToken?: ScopeName; orOneself?: true }
-  /** A client that authenticates with its secret in the handler (RFC 6749 §2.3). */
-  | { kind: 'client' }
+  /**
+   * A client that authenticates with its secret in the handler (RFC 6749 §2.3). `orToken`: alternatively an app with
+   * its OAuth token.
+   */
+  | { kind: 'client'; orToken?: true }
   /** A form of the panel. The handler checks the session and the CSRF token. */
   | { kind: 'form' }
   /** The holder of the token that the route is about. */

@@ -139,7 +139,7 @@ function described(access: Access): string {
         ...(access.orToken ? [`or ${access.orToken}`] : []),
       ].join(', ');
     case 'client':
-      return 'client credentials';
+      return access.orToken ? 'client credentials or the OAuth token of an app' : 'client credentials';
     case 'form':
       return 'session of a member of the shop, with a form';
     case 'bearer':

@@ -13,7 +13,7 @@ export function securityOf(access: Access): JsonSchema[] {
     case 'bearer':
       return [{ OAuthToken: [] }];
     case 'client':
-      return [{ ClientSecret: [] }, {}];
+      return [{ ClientSecret: [] }, access.orToken ? { OAuthToken: [] } : {}];
     case 'form':
       return [{ SessionCookie: [] }];
     case 'public':

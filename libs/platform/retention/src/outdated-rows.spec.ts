@@ -381,6 +381,8 @@ const bounds: Record<string, string> = {
   'auth.canary_tokens': 'fifty for a shop',
   'auth.token_incidents': 'go when they are handled, within seconds',
   'auth.shop_logos': 'one for a shop',
+  'auth.erasures': 'one for an erased customer or an uninstallation: they prove the erasure',
+  'auth.erasure_requests': 'one for an erasure and an app',
   'auth.saved_views': 'eighty for a member of a shop',
   'auth.scope_days': '100 days: go with the next counted request of the shop',
   'auth.network_days': '100 days: go with the next counted request of the shop',

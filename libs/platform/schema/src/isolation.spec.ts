@@ -60,6 +60,16 @@ describe('isolation of shops', () => {
       );
       await client.query(`INSERT INTO auth.shop_logos (shop_id, digest, bytes) VALUES ($1, 'x', '')`, [id]);
       await client.query(
+        `INSERT INTO auth.erasures (shop_id, id, subject, resource, requested_at, due_at)
+         VALUES ($1, $1, 'shop', '{}', now(), now())`,
+        [id],
+      );
+      await client.query(
+        `INSERT INTO auth.erasure_requests (shop_id, erasure_id, installation_id, app_id, app_name)
+         VALUES ($1, $1, $1, $1, 'a')`,
+        [id],
+      );
+      await client.query(
         `INSERT INTO auth.saved_views (shop_id, id, owner_id, name, list, query, is_shared)
          VALUES ($1, $1, $1, 'v', 'orders', '?q=1', false)`,
         [id],

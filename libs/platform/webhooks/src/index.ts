@@ -8,6 +8,7 @@ export { isLocalhost, resolveByDns } from './targets/resolve';
 export { hostOf, problemOfWebhookUrl } from './targets/webhook-url';
 export { DeliveryScheduler } from './streams/delivery-scheduler';
 export {
+  type AnnouncedRedaction,
   DeliveryObserver,
   type ExpiredRange,
   type ExpiryWarning,
@@ -16,7 +17,7 @@ export {
   type StateChange,
 } from './streams/observer';
 export { Retention } from './streams/retention';
-export { type WebhookSettings, workerPace } from './streams/settings';
+export { WEBHOOK_SETTINGS, type WebhookSettings, workerPace } from './streams/settings';
 export { skipStatements } from './streams/skip-event';
 export { firstPage, WebhookReceivers } from './streams/webhook-receivers';
 export { DeliveryModule } from './streams/worker.module';

@@ -7,6 +7,7 @@ export const shopsScopes = {
     get: 'read the name, the texts, the contact details and the time zone of your shop',
   },
   events: {
+    redaction_requested: 'the app was uninstalled: clear what you keep of the shop, and confirm it',
     updated: 'the name, the texts, the contact details, the time zone or the status of the shop changed',
   },
 } satisfies DeclaredResource;

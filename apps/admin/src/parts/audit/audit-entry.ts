@@ -104,7 +104,10 @@ export const groups = [
       'webhooks.expired',
     ],
   },
-  { text: 'activity.group.customers', kinds: ['customers.redacted'] },
+  {
+    text: 'activity.group.customers',
+    kinds: ['customers.redacted', 'erasures.confirmed', 'erasures.overdue'],
+  },
   {
     text: 'activity.group.accessTokens',
     kinds: [
@@ -193,6 +196,8 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'webhooks.expiring': { text: 'activity.webhooksExpiring', icon: 'warning', isAlarming: true },
   'webhooks.expired': { text: 'activity.webhooksExpired', icon: 'close', isAlarming: true },
   'customers.redacted': { text: 'activity.customerRedacted', icon: 'check' },
+  'erasures.confirmed': { text: 'activity.erasureConfirmed', icon: 'check' },
+  'erasures.overdue': { text: 'activity.erasureOverdue', icon: 'warning', isAlarming: true },
   'access_tokens.created': { text: 'activity.accessTokenCreated', icon: 'key' },
   'access_tokens.changed': { text: 'activity.accessTokenChanged', icon: 'key' },
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },

@@ -87,6 +87,8 @@ export const activity: Translation<typeof english> = {
   'activity.kind.webhooks.expiring': 'Läuft bald ab',
   'activity.kind.webhooks.expired': 'Verloren',
   'activity.kind.customers.redacted': 'Kunde anonymisiert',
+  'activity.kind.erasures.confirmed': 'Löschung bestätigt',
+  'activity.kind.erasures.overdue': 'Löschung überfällig',
   'activity.kind.access_tokens.created': 'Erstellt',
   'activity.kind.access_tokens.changed': 'Geändert',
   'activity.kind.access_tokens.revoked': 'Widerrufen',
@@ -156,6 +158,8 @@ export const activity: Translation<typeof english> = {
   'activity.webhooksExpired.which':
     '{count, plural, one {# Ereignis} other {# Ereignisse}} zwischen Nr. {first} und Nr. {last}',
   'activity.webhooksExpired': '{app} war 30 Tage lang nicht erreichbar: Ereignisse gingen verloren',
+  'activity.erasureConfirmed': 'Eine App hat bestätigt, Daten gelöscht zu haben',
+  'activity.erasureOverdue': 'Eine App hat nicht innerhalb von 30 Tagen bestätigt, Daten gelöscht zu haben',
   'activity.customerRedacted':
     'Ein Kunde wurde anonymisiert: Es sind keine personenbezogenen Daten mehr gespeichert',
   'activity.accessTokenCreated': '{owner} hat den Zugriffstoken „{name}“ erstellt',

@@ -100,6 +100,8 @@ export const scopes: Translation<typeof english> = {
   'sentence.variants.created': 'eine Variante hinzugefügt wurde',
   'sentence.variants.updated': 'eine Variante, ihr Preis oder ihr Bestand geändert wurde',
   'sentence.variants.deleted': 'eine Variante gelöscht wurde',
+  'sentence.shops.redaction_requested':
+    'die App deinstalliert wurde: Löschen Sie, was Sie vom Shop gespeichert haben, und bestätigen Sie es',
   'sentence.shops.updated':
     'sich der Name, die Texte, die Kontaktdaten, die Zeitzone oder der Status des Shops geändert haben',
   'sentence.imports.created': 'eine Datei für einen Import hochgeladen wurde',
@@ -107,6 +109,8 @@ export const scopes: Translation<typeof english> = {
   'sentence.customers.created': 'ein Kunde hinzugefügt wurde',
   'sentence.customers.updated': 'sich ein Kunde oder dessen Umsatz geändert hat',
   'sentence.customers.deleted': 'ein Kunde gelöscht wurde',
+  'sentence.customers.redaction_requested':
+    'ein Kunde zu löschen ist: Löschen Sie, was Sie von ihm gespeichert haben, und bestätigen Sie es',
   'sentence.customers.redacted':
     'ein Kunde endgültig anonymisiert wurde: Löschen Sie, was Sie von ihm gespeichert haben',
   'sentence.codes.created': 'ein Rabatt- oder Gutscheincode hinzugefügt wurde',

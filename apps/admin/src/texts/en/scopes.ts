@@ -97,6 +97,8 @@ export const scopes = {
   'sentence.variants.created': 'a variant was added',
   'sentence.variants.updated': 'a variant, its price or its stock was changed',
   'sentence.variants.deleted': 'a variant was deleted',
+  'sentence.shops.redaction_requested':
+    'the app was uninstalled: clear what you keep of the shop, and confirm it',
   'sentence.shops.updated':
     'the name, the texts, the contact details, the time zone or the status of the shop changed',
   'sentence.imports.created': 'a file was uploaded for an import',
@@ -104,6 +106,8 @@ export const scopes = {
   'sentence.customers.created': 'a customer was added',
   'sentence.customers.updated': 'a customer or what the customer spent changed',
   'sentence.customers.deleted': 'a customer was deleted',
+  'sentence.customers.redaction_requested':
+    'a customer must be erased: clear what you keep of the customer, and confirm it',
   'sentence.customers.redacted': 'a customer was made nobody, for good: clear what you keep of the customer',
   'sentence.codes.created': 'a discount code or gift code was added',
   'sentence.codes.updated': 'a code was changed or used',

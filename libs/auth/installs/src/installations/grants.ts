@@ -4,6 +4,7 @@ import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { App, Installation, OAuthToken } from '@storewright/entities';
+import { cancelShopErasures } from '@storewright/erasures';
 import { ApiError, type ErrorFields, shown } from '@storewright/json-api';
 import type { SignedInMember } from '@storewright/members';
 import { digestBytes, digestOf, mintNonce } from '@storewright/tokens';
@@ -164,6 +165,7 @@ export class Grants {
         ...(status === 'installed' ? {} : { installed_at: () => 'now()' }),
       },
     );
+    if (status === 'uninstalled') await cancelShopErasures(transaction, { shop_id, installation_id: id });
     await transaction
       .of(this.tokens)
       .update(

@@ -1,7 +1,8 @@
 import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import type { Transaction } from '@storewright/database';
-import { Installation, OAuthToken } from '@storewright/entities';
+import { App, Installation, OAuthToken } from '@storewright/entities';
+import { openShopErasure } from '@storewright/erasures';
 import { Any } from 'typeorm';
 import { activeStates } from '../oauth-tokens/oauth-token.resource';
 import { recordInstallation } from './installation-events';
@@ -22,7 +23,10 @@ export interface Uninstallation {
   reason: 'uninstalled' | 'app deleted';
 }
 
-/** Ends an installation with its tokens and pending nonces. The context of the transaction must be the shop. */
+/**
+ * Ends an installation with its tokens and pending nonces, and asks the app to erase the shop's data. The context
+ * of the transaction must be the shop.
+ */
 export async function uninstall(
   transaction: Transaction,
   uninstallation: Uninstallation,
@@ -53,5 +57,8 @@ export async function uninstall(
   }
   const installation = { shop_id, id: installation_id, issuer };
   await recordInstallation(transaction, installation, 'uninstalled', ['status', 'uninstalled_at']);
+  const { app_id } = uninstallation;
+  const { name: app_name } = await transaction.of(App).findOneByOrFail({ id: app_id });
+  await openShopErasure(transaction, { shop_id, installation_id, app_id, app_name }, issuer);
   await announce(transaction, { shop_id });
 }

@@ -93,7 +93,7 @@ function checkHolder({ app_id, code_challenge, require_secret }: Holder, client:
     throw invalidClient('This app requires its secret. Send the app id and the secret with HTTP Basic.');
 }
 
-function invalidClient(detail: string): ApiError {
+export function invalidClient(detail: string): ApiError {
   return new ApiError('invalid_client', {
     detail,
     source: { header: 'Authorization' },

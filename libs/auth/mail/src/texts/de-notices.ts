@@ -11,11 +11,28 @@ export const deNotices: NoticeTexts = {
     'Möglicherweise hatten andere diesen Text. Finden Sie die Stelle, an der er veröffentlicht wurde, etwa ein ' +
     'öffentliches Repository oder ein Protokoll, und sehen Sie im Adminpanel unter „Aktivität“ nach unerwarteten ' +
     'Anfragen.',
+  erasureAdvice: {
+    erasure_due:
+      'Löschen Sie die Daten und bestätigen Sie es mit POST /api/erasure_receipts und der ID dieser Anfrage. ' +
+      'Die Bestätigung weist sich mit ID und Geheimnis der App oder mit ihrem OAuth-Token aus.',
+    erasure_overdue:
+      'Das Adminpanel des Shops zeigt alle offenen Anfragen unter „Löschungen“. Fragen Sie den Entwickler der App, ' +
+      'oder deinstallieren Sie die App.',
+  },
   shopAdvice:
     'Wenn Sie das nicht erwartet haben, fragen Sie die Person und sehen Sie im Adminpanel des Shops ' +
     'unter „Aktivität“ nach. Wenn Ihr eigener Name in dieser E-Mail steht und Sie es nicht waren, ' +
     'ändern Sie sofort Ihr Passwort.',
   texts: {
+    erasure_due: ({ shop, name, reference }) => [
+      `${name} muss Daten von ${shop} löschen`,
+      `Der Shop ${shop} bittet Ihre App ${name}, Daten zu löschen und das innerhalb von 30 Tagen nach der Anfrage ` +
+        `zu bestätigen. Die ID der Anfrage ist ${reference}.`,
+    ],
+    erasure_overdue: ({ shop, name }) => [
+      `${name} hat eine Löschung nicht bestätigt`,
+      `Die App ${name} hat nicht innerhalb von 30 Tagen bestätigt, dass sie Daten Ihres Shops ${shop} gelöscht hat.`,
+    ],
     password_changed: () => [
       'Ihr Passwort wurde geändert',
       'Das Passwort Ihres Kontos wurde geändert, und alle Geräte wurden abgemeldet. Das alte ' +

@@ -10,10 +10,27 @@ export const enNotices: NoticeTexts = {
   leakAdvice:
     'Somebody other than you may have had this text. Find the place where it was published, such as a public ' +
     'repository or a log, and look at Activity in the admin panel for requests that you do not expect.',
+  erasureAdvice: {
+    erasure_due:
+      'Erase the data, then confirm with POST /api/erasure_receipts and the id of this request. The app’s id and ' +
+      'secret, or its OAuth token, authenticate the confirmation. The guide "Erase data on request" explains it.',
+    erasure_overdue:
+      'The admin panel of the shop shows all open requests under Erasures. Ask the developer of the app, or ' +
+      'uninstall the app.',
+  },
   shopAdvice:
     'If you did not expect this, ask the person, and look at Activity in the admin panel of the ' +
     'shop. If your own name is in this mail and it was not you, change your password at once.',
   texts: {
+    erasure_due: ({ shop, name, reference }) => [
+      `${name} must erase data of ${shop}`,
+      `The shop ${shop} asks your app ${name} to erase data and to confirm it within 30 days of the request. ` +
+        `The id of the request is ${reference}.`,
+    ],
+    erasure_overdue: ({ shop, name }) => [
+      `${name} did not confirm an erasure`,
+      `The app ${name} did not confirm within 30 days that it erased data of your shop ${shop}.`,
+    ],
     password_changed: () => [
       'Your password was changed',
       'The password of your account was changed, and all devices were signed out. The old password no longer works.',

@@ -1,6 +1,6 @@
 import { languages } from '@storewright/entities';
 import { foreignEmail, foreignName } from '../foreign-name';
-import { noticeKinds } from '../outgoing-mail.entity';
+import { erasureMailKinds, noticeKinds } from '../outgoing-mail.entity';
 import { mailLanguage, mailTextsIn, notificationMailKinds, type Words } from './mail-texts';
 import { noticeText } from './notice-text';
 
@@ -34,7 +34,8 @@ function mailsIn(language: Language, { name, email, address, role }: Typed): [Wo
     typeof shop,
     typeof shop,
   ];
-  const details = { shop: name, actor: name, name, role, email, device: name, address };
+  const reference = '0197f2d0-0000-7000-8000-000000000000';
+  const details = { shop: name, actor: name, name, role, email, device: name, address, reference };
   return [
     [passwordReset({ link, minutes: 31 }), [link, '31']],
     [invitation({ shop, link, days: 8 }), [shop, link, '8']],
@@ -45,7 +46,10 @@ function mailsIn(language: Language, { name, email, address, role }: Typed): [Wo
       notification[kind]({ app: shop, shop, link, settings: link }),
       [shop, link],
     ]),
-    ...noticeKinds.map((kind): [Words, string[]] => [noticeText(language, kind, details), []]),
+    ...[...noticeKinds, ...erasureMailKinds].map((kind): [Words, string[]] => [
+      noticeText(language, kind, details),
+      [],
+    ]),
   ];
 }
 
@@ -73,7 +77,7 @@ describe.each(languages)('mail texts in %s', (language) => {
   });
 
   it('do not contain undefined or null if values are missing', () => {
-    for (const kind of noticeKinds)
+    for (const kind of [...noticeKinds, ...erasureMailKinds])
       expect(JSON.stringify(noticeText(language, kind, {}))).not.toMatch(/undefined|null/);
   });
 });

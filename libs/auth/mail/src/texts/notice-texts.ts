@@ -1,6 +1,6 @@
 import type { Role } from '@storewright/scopes';
 import type { ForeignName } from '../foreign-name';
-import type { NoticeKind } from '../outgoing-mail.entity';
+import type { ErasureMailKind, NoticeKind } from '../outgoing-mail.entity';
 
 /** Values that the text of a notice contains. A missing value is "…". */
 export interface NoticeValues {
@@ -14,6 +14,8 @@ export interface NoticeValues {
   device: ForeignName;
   /** IP address of the request, or "…" if it is unknown. */
   address: string;
+  /** Id of an erasure, or "…" if it is unknown. */
+  reference: string;
 }
 
 type NoticeText = (values: NoticeValues) => readonly [subject: string, sentence: string];
@@ -27,7 +29,9 @@ export interface NoticeTexts {
   listingAdvice: string;
   /** Last paragraph of each notice about a leaked or canary token. */
   leakAdvice: string;
+  /** Last paragraph of the notices about erasures. */
+  erasureAdvice: Record<ErasureMailKind, string>;
   /** Last paragraph of each notice about a shop. */
   shopAdvice: string;
-  texts: Record<NoticeKind, NoticeText>;
+  texts: Record<NoticeKind | ErasureMailKind, NoticeText>;
 }

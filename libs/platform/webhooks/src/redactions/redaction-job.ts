@@ -10,7 +10,7 @@ import type { Row } from '@storewright/entities';
 import { NodeWatch, Redaction } from '@storewright/events';
 import { LRUCache } from 'lru-cache';
 import { IsNull } from 'typeorm';
-import { DeliveryObserver } from '../streams/observer';
+import { type AnnouncedRedaction, DeliveryObserver } from '../streams/observer';
 import { WEBHOOK_SETTINGS, type WebhookSettings } from '../streams/settings';
 import { RedactionPass } from './redaction-pass';
 
@@ -23,6 +23,16 @@ const RETRY_AFTER_MS = 30_000;
  * SQL condition of due redactions. It must equal the condition in the SQL function `shop.shops_to_redact`.
  */
 const due = `(r.swept_at IS NULL OR r.requested_at < now() - interval '5 minutes')`;
+/** Query for the event that announced a redaction. Each condition on `sequence` selects an index. */
+const announcement = {
+  name: 'redaction-announcement',
+  text: ['IS NOT NULL', 'IS NULL']
+    .map(
+      (state) => `(SELECT id AS event_id, occurred_at, resource FROM shop.events WHERE shop_id = $1
+        AND resource_id = $2 AND sequence ${state} AND type = 'customers.redaction_requested')`,
+    )
+    .join(' UNION ALL '),
+};
 const shops = { name: 'shops-to-redact', text: 'SELECT shop.shops_to_redact() AS shop_id' };
 
 /**
@@ -94,8 +104,18 @@ export class RedactionJob implements OnApplicationBootstrap, BeforeApplicationSh
     return redactions.where({ shop_id, finished_at: IsNull() }).andWhere(due).orderBy('r.id').getMany();
   }
 
+  /** Reports the event that announced the redaction. Redacting a customer again writes no further event. */
+  private async announce({ shop_id, resource_id }: Row<Redaction>): Promise<void> {
+    const [event] = await this.database.query<Omit<AnnouncedRedaction, 'shop_id' | 'resource_id'>>(
+      { shop_id },
+      { ...announcement, values: [shop_id, resource_id] },
+    );
+    if (event) await this.observer.redactionAnnounced({ shop_id, resource_id, ...event });
+  }
+
   private async redact(redaction: Row<Redaction>): Promise<void> {
     const { shop_id, id, swept_at, resource_type, resource_id, requested_at } = redaction;
+    if (swept_at === null) await this.announce(redaction);
     const found = await new RedactionPass(
       this.database,
       shop_id,

@@ -55,6 +55,16 @@ export interface RedactionReceipt {
   cleared: number;
 }
 
+/** A redaction with the event that announced it. The event asks apps to erase their copies. */
+export interface AnnouncedRedaction {
+  shop_id: string;
+  resource_id: string;
+  event_id: string;
+  occurred_at: string;
+  /** Resource object of the event as JSON, without personal data. */
+  resource: string;
+}
+
 /** Receives the worker's results for metrics and for the logs of owners and developers. */
 export abstract class DeliveryObserver {
   abstract attempted(attempt: { kind: DeliveryKind; success: boolean; durationMs: number }): void;
@@ -75,6 +85,8 @@ export abstract class DeliveryObserver {
   abstract expirySoon(expired: ExpiryWarning): Promise<void>;
   abstract eventsExpired(expired: ExpiredRange): Promise<void>;
   abstract skipped(skipped: SkippedItem): void;
+  /** Asks apps to erase their copies. Repeating the call asks nobody twice. */
+  abstract redactionAnnounced(redaction: AnnouncedRedaction): Promise<void>;
   /** Informs the shop's owner that a redaction is complete. Repeating the call adds no second log entry. */
   abstract redacted(receipt: RedactionReceipt): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { isErasureEvent } from '@storewright/scopes';
 import { eventOf, type SentEvent } from '@storewright/webhook-message';
 import type { DeliveryKind } from '../webhook-delivery.entity';
 import type { WaitingRequest } from './waiting-requests';
@@ -9,6 +10,8 @@ import type { WebhookReceiver } from './webhook-receivers';
  * except events of the installation itself.
  */
 export function canReceive(receiver: WebhookReceiver, { type, occurred_at }: SentEvent): boolean {
+  // The worker sends requests to erase data directly, whether the app subscribed or not (docs/adr/erasure.md).
+  if (isErasureEvent(type)) return false;
   if (!receiver.types.some((each) => each === type)) return false;
   return type.startsWith('installations.') || occurred_at >= receiver.installed_at;
 }

@@ -39,7 +39,7 @@ export class DeliveryModule {
         ...[WebhookReceivers, WorkerLock, DeliveryScheduler, NotificationListener, ExpiredEvents, Retention],
         ...[RedactionJob, WebhookCounts],
       ],
-      exports: [DeliveryScheduler, ...observer],
+      exports: [DeliveryScheduler, WEBHOOK_SETTINGS, ...observer],
     };
   }
 }

@@ -88,7 +88,10 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     return { ...attributes, email_folded: foldOptional(email) };
   }
 
-  /** The event of a redaction contains no personal data. Apps that receive the event delete their copies. */
+  /**
+   * The events of a redaction contain no personal data. The worker sends `customers.redaction_requested` to every app
+   * that may have the data (docs/adr/erasure.md).
+   */
   private async redact(
     tx: ShopTransaction,
     customer: Row<Customer>,
@@ -98,7 +101,8 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     const others = { ...ofOrders, ...(await this.erasePersonalData(tx, customer.id)) };
     await redactCopies(tx, customer.id, orders, others);
     const isRedacted = customer.status === 'redacted';
-    const after = () => (isRedacted ? [] : [tx.emit(customers, 'redacted', customer)]);
+    const events = ['redaction_requested', 'redacted'] as const;
+    const after = () => (isRedacted ? [] : events.map((change) => tx.emit(customers, change, customer)));
     return withWrites(redactedCustomer, { after });
   }
 }

@@ -14,6 +14,7 @@ export const customersScopes = {
     created: 'a customer was added',
     updated: 'a customer or what the customer spent changed',
     deleted: 'a customer was deleted',
+    redaction_requested: 'a customer must be erased: clear what you keep of the customer, and confirm it',
     redacted: 'a customer was made nobody, for good: clear what you keep of the customer',
   },
 } satisfies DeclaredResource;

@@ -501,8 +501,9 @@ describe('redaction and deletion of a customer with orders', () => {
     await change(cancelled, { status: 'cancelled' });
     const redacted = changed('customers', customer.id, { status: 'redacted' });
     expect((await tenant.http.patch(customer.path, redacted)).status).toBe(200);
-    expect((await lastEvents(4)).toSorted()).toEqual([
+    expect((await lastEvents(5)).toSorted()).toEqual([
       'customers.redacted',
+      'customers.redaction_requested',
       'customers.updated',
       'orders.updated',
       'orders.updated',

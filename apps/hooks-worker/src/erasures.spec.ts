@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { ErasureJob } from '@storewright/erasures';
+import { Receiver, type TestShop, until } from '@storewright/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { type Installed, Stage } from './testing/stage';
+
+const event = 'customers.redaction_requested';
+let stage: Stage;
+let receiver: Receiver;
+let shop: TestShop;
+let poll: () => Promise<unknown>;
+const customer = uuidv7();
+const erasure = uuidv7();
+const apps: Record<'reader' | 'stranger' | 'former' | 'uninstalled' | 'longGone', Installed> = {} as never;
+
+const rows = (text: string) => stage.database.query(`SELECT ${text} WHERE shop_id = $1`, [shop.id]);
+const requestOf = async ({ id }: Installed) => {
+  const text = 'SELECT * FROM auth.erasure_requests WHERE installation_id = $1';
+  return (await stage.database.query(text, [id]))[0];
+};
+const mailsTo = async (emails: string[]) => {
+  const text = 'SELECT kind, details FROM auth.outgoing_mails WHERE email = ANY ($1) ORDER BY id';
+  return stage.database.query<{ kind: string; details: unknown }>(text, [emails]);
+};
+const mailsToDeveloper = ({ developer }: Installed) => mailsTo([`${developer}@example.test`]);
+/** Moves the request into the past and makes the next step due. */
+async function passDays(days: number): Promise<void> {
+  const past = `now() - interval '${days} days'`;
+  await stage.database.query(
+    `UPDATE auth.erasures SET requested_at = ${past}, due_at = ${past} + interval '30 days' WHERE id = $1`,
+    [erasure],
+  );
+  await stage.database.query(
+    'UPDATE auth.erasure_requests SET next_send_at = now() WHERE next_send_at IS NOT NULL',
+  );
+  await poll();
+}
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  receiver = await Receiver.start();
+  shop = await stage.aShop();
+  const install = (scopes: string[], url: string | null = receiver.url) =>
+    stage.install(shop, url, { events: ['meta.created'], scopes });
+  apps.reader = await install(['orders.get']);
+  apps.stranger = await install(['products.get']);
+  apps.former = await install([], null);
+  apps.uninstalled = await install(['customers.post']);
+  apps.longGone = await install(['customers.get']);
+  const ended = `UPDATE auth.installations SET status = 'uninstalled', uninstalled_at = now() - $2::interval
+                 WHERE id = $1`;
+  await stage.database.query(ended, [apps.uninstalled.id, '1 hour']);
+  await stage.database.query(ended, [apps.longGone.id, '40 days']);
+  await stage.database.query(
+    `INSERT INTO auth.audit_entries (id, shop_id, app_id, kind, detail)
+     VALUES (gen_random_uuid(), $1, $2, 'installations.granted', $3)`,
+    [shop.id, apps.former.app, { installation_id: apps.former.id, scopes: ['meta.get', 'customers.get'] }],
+  );
+  const resource_id = customer;
+  await stage.writeOne(shop, { id: erasure, type: event, resource_id, attributes: { status: 'redacted' } });
+  await stage.database.query(
+    `INSERT INTO shop.redactions (shop_id, id, resource_type, resource_id, rules, requested_at, cleared)
+     VALUES ($1, $2, 'customers', $3, $4, now(), 0)`,
+    [shop.id, randomUUID(), customer, { customers: { ids: [customer], clear: { email: null } } }],
+  );
+  const workers = [await stage.startWorker(), await stage.startWorker()];
+  poll = () => Promise.all(workers.map((worker) => worker.get(ErasureJob, { strict: false }).poll()));
+  await until('the erasure is open', async () => (await rows('id FROM auth.erasures')).length === 1);
+  await poll();
+});
+afterAll(async () => {
+  await stage.close();
+  await receiver.stop();
+});
+
+describe('ErasureJob', () => {
+  it('sends the request once to each app that had access to customers, and to no other app', async () => {
+    await receiver.has(2);
+    const requested = await rows('installation_id FROM auth.erasure_requests');
+    expect(requested.map((row) => row['installation_id']).sort()).toEqual(
+      [apps.reader, apps.former, apps.uninstalled].map(({ id }) => id).sort(),
+    );
+    for (const { body, headers } of receiver.received) {
+      expect(headers['webhook-id']).toBe(erasure);
+      expect(body).toMatchObject({
+        type: event,
+        data: { id: customer },
+        shop: { id: shop.id },
+        sequence: null,
+      });
+    }
+    await poll();
+    expect(receiver.received).toHaveLength(2);
+    expect(await requestOf(apps.reader)).toMatchObject({ sends: 1, last_status: 204, mails: 0 });
+  });
+
+  it('mails the developer of an app without a webhook at once', async () => {
+    const [mail, ...others] = await mailsToDeveloper(apps.former);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ kind: 'erasure_due', details: { reference: erasure, name: 'An app' } });
+    expect(await mailsToDeveloper(apps.reader)).toEqual([]);
+  });
+
+  it('repeats a failed request within minutes', async () => {
+    receiver.reply = () => 500;
+    await passDays(0);
+    const { next_send_at, last_status, delivered_at } = (await requestOf(apps.reader))!;
+    expect([last_status, (next_send_at as Date).getTime() - Date.now() < 10 * 60_000]).toEqual([500, true]);
+    expect(delivered_at).not.toBeNull();
+    receiver.reply = () => 204;
+  });
+
+  it('reminds the app and its developer after 7 and 21 days, whatever the clock of the worker says', async () => {
+    stage.clock.advance(400 * 24 * 60 * 60 * 1000);
+    receiver.received.length = 0;
+    await passDays(8);
+    await passDays(9);
+    await passDays(22);
+    expect(receiver.received).toHaveLength(6);
+    expect(await mailsToDeveloper(apps.reader)).toHaveLength(2);
+    expect(await mailsToDeveloper(apps.former)).toHaveLength(3);
+    expect(await requestOf(apps.reader)).toMatchObject({ escalated_at: null });
+  });
+
+  it('reports an overdue request once to the owners, except of an app that confirmed', async () => {
+    await stage.database.query(
+      'UPDATE auth.erasure_requests SET confirmed_at = now(), next_send_at = NULL WHERE installation_id = $1',
+      [apps.reader.id],
+    );
+    const owner = randomUUID();
+    const email = `${owner}@example.test`;
+    await stage.database.query(
+      `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'Owner', 'none')`,
+      [owner, email],
+    );
+    await stage.database.query('INSERT INTO auth.shop_owners (shop_id, owner_id) VALUES ($1, $2)', [
+      shop.id,
+      owner,
+    ]);
+    await passDays(31);
+    await passDays(32);
+    expect((await mailsTo([email])).map(({ kind }) => kind)).toEqual(['erasure_overdue', 'erasure_overdue']);
+    const overdue = await stage.database.query(
+      `SELECT app_id FROM auth.audit_entries WHERE shop_id = $1 AND kind = 'erasures.overdue'`,
+      [shop.id],
+    );
+    expect(overdue.map((row) => row['app_id']).sort()).toEqual(
+      [apps.former.app, apps.uninstalled.app].sort(),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { Int, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
+import { Entity } from 'typeorm';
+
+/** An erasure that one app must confirm. */
+@Entity({ schema: 'auth', name: 'erasure_requests' })
+export class ErasureRequest extends ShopRow {
+  @Uuid({ primary: true })
+  erasure_id: string;
+
+  @Uuid({ primary: true })
+  installation_id: string;
+
+  @Uuid()
+  app_id: string;
+
+  /** Name of the app at the time of the request. It stays after the app was deleted. */
+  @Text()
+  app_name: string;
+
+  @Int({ default: 0 })
+  sends: number;
+
+  /** Number of mails to the developer. */
+  @Int({ default: 0 })
+  mails: number;
+
+  /** Time of the next attempt, reminder or escalation. null if nothing is left to do. */
+  @Timestamp({ nullable: true })
+  next_send_at: string | null;
+
+  @Timestamp({ nullable: true })
+  last_sent_at: string | null;
+
+  @Int({ nullable: true })
+  last_status: number | null;
+
+  @Text({ nullable: true })
+  last_error: string | null;
+
+  @Timestamp({ nullable: true })
+  delivered_at: string | null;
+
+  @Timestamp({ nullable: true })
+  confirmed_at: string | null;
+
+  @Timestamp({ nullable: true })
+  cancelled_at: string | null;
+
+  @Timestamp({ nullable: true })
+  escalated_at: string | null;
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Erasure } from './erasure.entity';
+import { ErasureRequest } from './erasure-request.entity';
+import { Erasures } from './erasures';
+import { ErasuresController } from './erasures.controller';
+
+/** Erasure requests of a shop and the receipts of its apps. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Erasure, ErasureRequest], 'auth')],
+  controllers: [ErasuresController],
+  providers: [Erasures],
+})
+export class ErasuresModule {}
