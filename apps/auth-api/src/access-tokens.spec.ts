@@ -1,5 +1,6 @@
 import { until } from '@storewright/testing';
 import {
+  aMember,
   anOwnedShop,
   authApi,
   codesOf,
@@ -41,6 +42,7 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
       created_at: expect.stringMatching(/\.\d{6}Z$/) as string,
       last_used_at: null,
       expires_at: null,
+      previous_expires_at: null,
     });
     for (const path of [`${shop.path}/access_tokens`, `${shop.path}/access_tokens/${body.data.id}`])
       expect((await shop.api.get(path)).text).not.toContain(token);
@@ -123,6 +125,51 @@ describe('PATCH /api/shops/{shop_id}/access_tokens/{id}', () => {
     expect(codesOf(await change(id, { name: 'y' }))).toEqual(['illegal_transition']);
     for (const unknown of [shop.id, 'x'])
       expect(codesOf(await change(unknown, { name: 'y' }))).toEqual(['not_found']);
+  });
+});
+
+describe('POST /api/shops/{shop_id}/access_tokens/{id}/rotations', () => {
+  const rotate = (id: string, api = shop.api) => api.post(`${shop.path}/access_tokens/${id}/rotations`, '');
+
+  it('returns a new text once, and the previous text works until the first use of the new text', async () => {
+    const { body } = await generate({ name: 'Nightly export' });
+    const { id } = body.data as { id: string };
+    const previous = body.meta.token as string;
+    const rotated = await rotate(id);
+    expect([rotated.status, rotated.headers['cache-control']]).toEqual([201, 'no-store']);
+    const { token, previous_token_expires_at: end } = rotated.body.meta as Record<string, string>;
+    expect(Math.round((Date.parse(end!) - Date.now()) / 3_600_000)).toBe(24);
+    const { attributes } = rotated.body.data;
+    expect(attributes).toMatchObject({ last_four: token!.slice(-4), previous_expires_at: end });
+    expect(rotated.body.data.id).toBe(id);
+    expect((await holder(previous)).status).toBe(200);
+    expect((await holder(token!)).status).toBe(200);
+    await untilRefused(() => holder(previous));
+    expect((await holder(token!)).status).toBe(200);
+    const shown = await shop.api.get(`${shop.path}/access_tokens/${id}`);
+    expect(shown.body.data.attributes.previous_expires_at).toBeNull();
+    const log = await shop.api.get(`${shop.path}/audit_entries?filter[kind]=access_tokens.rotated`);
+    expect(log.body.data).toMatchObject([{ attributes: { detail: { access_token_id: id } } }]);
+  });
+
+  it('replaces a new text that was never used, and keeps the text that programs use', async () => {
+    const { body } = await generate({ name: 'x', expires_at: '2100-01-01T00:00:00Z' });
+    const { id } = body.data as { id: string };
+    const lost = (await rotate(id)).body.meta.token as string;
+    const token = (await rotate(id)).body.meta.token as string;
+    expect((await holder(lost)).status).toBe(401);
+    expect((await holder(body.meta.token as string)).status).toBe(200);
+    expect((await holder(token)).status).toBe(200);
+    await untilRefused(() => holder(body.meta.token as string));
+  });
+
+  it('returns 409 for a revoked token and 403 to a member with fewer rights than the token', async () => {
+    const { id } = (await generate({ name: 'x' })).body.data as { id: string };
+    const staff = await aMember(service, shop, { role: 'staff', areas: ['api_access'] });
+    const refused = await rotate(id, staff.api);
+    expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_role']]);
+    await shop.api.delete(`${shop.path}/access_tokens/${id}`);
+    expect(codesOf(await rotate(id))).toEqual(['illegal_transition']);
   });
 });
 

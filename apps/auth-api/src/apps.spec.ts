@@ -442,11 +442,15 @@ describe('GET /api/app_statistics/{id}', () => {
 });
 
 describe('POST /api/apps/{id}/secrets', () => {
-  it('creates a secret, keeps the previous secret valid for a day and revokes older secrets', async () => {
+  it('creates a secret and keeps the previous secret valid until the new one is used, at most a day', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const secrets = [body.meta.secret as string];
-    const works = () => Promise.all(secrets.map((secret) => introspects(id, secret)));
+    const works = async () => {
+      const results = [];
+      for (const secret of secrets) results.push(await introspects(id, secret));
+      return results;
+    };
     const rotate = async () => {
       const answer = await developer.api.post(`/api/apps/${id}/secrets`, '');
       expect(answer.status).toBe(201);
@@ -456,17 +460,19 @@ describe('POST /api/apps/{id}/secrets', () => {
     };
     const first = await rotate();
     expect(await works()).toEqual([true, true]);
+    expect(await works()).toEqual([false, true]);
     const left = new Date(first.body.meta.previous_secret_expires_at).getTime() - Date.now();
     expect(Math.round(left / 3_600_000)).toBe(24);
     await rotate();
-    expect(await works()).toEqual([false, true, true]);
+    await rotate();
+    expect(await introspects(id, secrets[1]!)).toBe(false);
     await service.database.query(
       `UPDATE auth.app_secrets SET expires_at = now() WHERE app_id = $1 AND expires_at > now()`,
       [id],
     );
-    expect(await works()).toEqual([false, false, true]);
+    expect(await works()).toEqual([false, false, false, true]);
     const log = (await developer.api.get(`/api/audit_entries?filter[kind]=app_secrets.rotated`)).body.data;
-    expect(log).toHaveLength(2);
+    expect(log).toHaveLength(3);
     expect(log[0].relationships.app.data.id).toBe(id);
   });
 

@@ -328,6 +328,14 @@ const stories: Record<NoticeKind, () => Told> = {
     expect(await mailsOf(change({ name: 'Weekly', scopes: [] }))).toEqual([]);
     return [await mailsOf(change({ scopes: ['meta.post'] })), ofShop('access_token_changed')];
   },
+  async access_token_rotated() {
+    const made = await shop.api.post(
+      `${shop.path}/access_tokens`,
+      newObject('access_tokens', { name: 'Nightly' }),
+    );
+    const path = `${shop.path}/access_tokens/${made.body.data.id}/rotations`;
+    return [await mailsOf(() => shop.api.post(path, '')), ofShop('access_token_rotated')];
+  },
   async role_changed() {
     const data = { type: 'members', id: colleague.owner.id, attributes: { role: 'administrator' } };
     const changed = await mailsOf(() => shop.api.patch(memberPath(), { data }));
@@ -439,6 +447,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/shops/:shop_id/access_tokens': ['access_token_made'],
   'DELETE /api/shops/:shop_id/access_tokens/:id': 'access ends',
   'PATCH /api/shops/:shop_id/access_tokens/:id': ['access_token_changed'],
+  'POST /api/shops/:shop_id/access_tokens/:id/rotations': ['access_token_rotated'],
   'POST /api/shops/:shop_id/canary_tokens': ['canary_token_used'],
   'DELETE /api/shops/:shop_id/canary_tokens/:id': 'a canary token gives no access',
   'POST /api/token_reports': [

@@ -29,6 +29,9 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
   const exchanged = await auth.get(`/api/oauth_tokens/nonce/${NONCE}`);
   const OAUTH_TOKEN = exchanged.body.data.attributes.token as string;
   const TOKEN_ID = exchanged.body.data.id as string;
+  const made = await owner.post(`/api/shops/${SHOP_ID}/access_tokens`, {
+    data: { type: 'access_tokens', attributes: { name: 'Rotated' } },
+  });
   const ICON_DIGEST = hash('sha256', anIcon);
   const values = {
     ...demo,
@@ -38,6 +41,7 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
     NONCE,
     OAUTH_TOKEN,
     TOKEN_ID,
+    ACCESS_TOKEN_ID: made.body.data.id as string,
     ...(await objects(demo)),
   };
   return { ...values, ID: firstId[page] ? values[firstId[page] as keyof typeof values] : values.META_ID };

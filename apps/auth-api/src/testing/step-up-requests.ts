@@ -117,6 +117,10 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     const made = await post(shop, `${shop.path}/canary_tokens`, 'canary_tokens', { name: 'Backup' })();
     return remove(shop, `${shop.path}/canary_tokens/${made.body.data.id}`);
   },
+  'POST /api/shops/:shop_id/access_tokens/:id/rotations': async (shop) => {
+    const made = await post(shop, `${shop.path}/access_tokens`, 'access_tokens', { name: 'Script' })();
+    return () => shop.api.post(`${shop.path}/access_tokens/${made.body.data.id}/rotations`, '');
+  },
   'PATCH /api/shops/:shop_id/access_tokens/:id': async (shop) => {
     const made = await post(shop, `${shop.path}/access_tokens`, 'access_tokens', { name: 'Script' })();
     const { id } = made.body.data as { id: string };

@@ -14,6 +14,7 @@ import {
   type ParsedResource,
   type Render,
   resourceDocument,
+  timestampSchema,
   withHeaders,
 } from '@storewright/json-api';
 import { CurrentMember, MemberMay, type SignedInMember } from '@storewright/members';
@@ -21,10 +22,14 @@ import { CurrentOwner, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { accessTokens, type CreateAccessToken, type UpdateAccessToken } from './access-token.resource';
 import { AccessTokens } from './access-tokens';
+import { TokenRotations } from './token-rotations';
 
 @Controller('api/shops/:shop_id/access_tokens')
 export class AccessTokensController {
-  constructor(private readonly store: AccessTokens) {}
+  constructor(
+    private readonly store: AccessTokens,
+    private readonly rotations: TokenRotations,
+  ) {}
 
   @Get()
   @MemberMay('access_tokens.collection')
@@ -70,6 +75,28 @@ export class AccessTokensController {
     @Changes(accessTokens) input: ParsedResource<UpdateAccessToken>,
   ): Promise<Render> {
     return resourceDocument(accessTokens, await this.store.change(shop.id, id, member, input), query);
+  }
+
+  /**
+   * Gives the token a new text. The previous text works until the new text is used, at most 24 hours. The request
+   * body is ignored.
+   */
+  @Post(':id/rotations')
+  @MemberMay('access_tokens.post')
+  @StepUpRequired()
+  @Operation({
+    meta: { token: { type: 'string' }, previous_token_expires_at: timestampSchema },
+    errors: ['illegal_transition'],
+  })
+  async rotate(
+    @CurrentShop() shop: Shop,
+    @CurrentMember() member: SignedInMember,
+    @Param('id') id: string,
+    @ObjectParameters(accessTokens) query: ObjectQuery,
+  ): Promise<Render> {
+    const { row, token, previousExpiresAt } = await this.rotations.rotate(shop.id, id, member);
+    const meta = { token, previous_token_expires_at: previousExpiresAt };
+    return withHeaders(created(accessTokens, row, query, { meta }), { 'cache-control': 'no-store' });
   }
 
   @Delete(':id')

@@ -7,11 +7,12 @@ import { AccessTokens } from './access-tokens';
 import { AccessTokensController } from './access-tokens.controller';
 import { SessionTokens } from './session-tokens';
 import { SessionTokensController } from './session-tokens.controller';
+import { TokenRotations } from './token-rotations';
 
 /** Access tokens of shops for scripts (docs/contract.md §3), and session tokens of the admin panel. */
 @Module({
   imports: [TypeOrmModule.forFeature([AccessToken, Member, Session], 'auth')],
   controllers: [AccessTokensController, SessionTokensController],
-  providers: [AccessTokens, SessionTokens],
+  providers: [AccessTokens, TokenRotations, SessionTokens],
 })
 export class AccessTokensModule {}

@@ -33,7 +33,7 @@ const shown = [
   'last_used_at',
   'expires_at',
 ] as const;
-type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status'>;
+export type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status' | 'previous_expires_at'>;
 
 /** A token expires without a write, so its status depends on the current time. */
 const currentStatus = (status: string, expires_at: string) =>
@@ -112,7 +112,7 @@ export class AccessTokens {
     input: ParsedResource<UpdateAccessToken>,
   ): Promise<DocumentRow> {
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const before = await this.lockActive(transaction, shop_id, id);
+      const before = await lockActive(transaction, shop_id, id);
       refuseOthers(accessTokens, input, withPrefix(before));
       const { name = before.name, scopes: asked = before.scopes } = input.attributes;
       const scopes = asked ? [...new Set(asked)].sort() : null;
@@ -126,17 +126,6 @@ export class AccessTokens {
       await recordAudit(transaction, { kind, shop_id, detail, ...who });
       await announce(transaction, { shop_id });
       return withPrefix({ ...before, name, scopes });
-    });
-  }
-
-  /** Locks the token. Throws 404 for an unknown token, and 409 for a revoked or expired one. */
-  private async lockActive(transaction: Transaction, shop_id: string, id: string): Promise<ShownToken> {
-    const tokens = tokensOf(shop_id, transaction.of(this.tokens)).andWhere('t.id = :id', { id });
-    const token = isUuid(id) && (await tokens.setLock('for_no_key_update').getRawOne<ShownToken>());
-    if (!token) throw notFound('access_tokens', id);
-    if (token.status === 'active') return token;
-    throw new ApiError('illegal_transition', {
-      detail: `The token is ${token.status}. Only an active token can be changed. Create a new token.`,
     });
   }
 
@@ -187,7 +176,7 @@ export class AccessTokens {
     const past = 'coalesce(expires_at <= clock_timestamp(), false) AS past';
     const { raw } = await insert
       .updateEntity(false)
-      .returning([...shown, 'status', past].join(', '))
+      .returning([...shown, 'previous_expires_at', 'status', past].join(', '))
       .execute();
     const [{ past: isPast, ...row }] = raw as [ShownToken & { past: boolean }];
     if (isPast) throw alreadyPast();
@@ -195,13 +184,28 @@ export class AccessTokens {
   }
 }
 
+/** Locks the token. Throws 404 for an unknown token, and 409 for a revoked or expired one. */
+export async function lockActive(transaction: Transaction, shop_id: string, id: string): Promise<ShownToken> {
+  const tokens = tokensOf(shop_id, transaction.of(AccessToken)).andWhere('t.id = :id', { id });
+  const token = isUuid(id) && (await tokens.setLock('for_no_key_update').getRawOne<ShownToken>());
+  if (!token) throw notFound('access_tokens', id);
+  if (token.status === 'active') return token;
+  throw new ApiError('illegal_transition', {
+    detail: `The token is ${token.status}. Only an active token can be changed. Create a new token.`,
+  });
+}
+
 function tokensOf(shop_id: string, repository: Repository<AccessToken>): SelectQueryBuilder<AccessToken> {
   return selectColumns(repository.createQueryBuilder('t'), shown)
     .addSelect(currentStatus('t.status', 't.expires_at'), 'status')
+    .addSelect(
+      'CASE WHEN t.previous_expires_at > now() THEN t.previous_expires_at END',
+      'previous_expires_at',
+    )
     .where('t.shop_id = :shop_id AND t.session_id IS NULL', { shop_id });
 }
 
-function withPrefix(token: DocumentRow): DocumentRow {
+export function withPrefix(token: DocumentRow): DocumentRow {
   return { ...token, prefix: prefixes.access_token };
 }
 

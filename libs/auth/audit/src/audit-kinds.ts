@@ -71,6 +71,7 @@ export const auditKinds = {
   'erasures.overdue': 'an app did not confirm within 30 days that it erased data',
   'access_tokens.created': 'an owner created an access token',
   'access_tokens.changed': 'an owner renamed an access token or changed its scopes',
+  'access_tokens.rotated': 'an owner gave an access token a new text',
   'access_tokens.revoked': 'an owner revoked an access token',
   'access_tokens.leaked': 'an access token was reported as leaked and revoked',
   'oauth_tokens.leaked': 'the token of an app was reported as leaked and revoked',

@@ -145,6 +145,7 @@ export const securityNotices = {
     // A new name and fewer scopes give a token no new access.
     when: ({ added }) => !Array.isArray(added) || added.length > 0,
   },
+  'access_tokens.rotated': { mail: 'access_token_rotated', to: ['actor', 'owners'], details: named },
   'access_tokens.revoked': noMail('the token stops working'),
   'access_tokens.leaked': { mail: 'access_token_leaked', to: ['owners'], details: named },
   'oauth_tokens.leaked': { mail: 'app_token_leaked', to: ['owners'] },

@@ -48,6 +48,7 @@ export const noticeKinds = [
   'api_resumed',
   'access_token_made',
   'access_token_changed',
+  'access_token_rotated',
   'role_changed',
   'shop_role_changed',
   'second_factor_not_required',

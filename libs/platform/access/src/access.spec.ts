@@ -19,7 +19,7 @@ import {
   type TestShop,
   until,
 } from '@storewright/testing';
-import { digestOf, mintToken, secretProof } from '@storewright/tokens';
+import { digestOf, mintToken, seal, secretProof } from '@storewright/tokens';
 import { AccessModule } from './access.module';
 import { DeclareAccess, Public, Scope } from './declaration';
 import { CurrentGrant, type Grant } from './grant';
@@ -324,6 +324,26 @@ describe('an authenticated route', () => {
         secretProof(app.secret, `${token}x`),
       ])
         expect(problem(await get(wrong))).toMatchObject({ status: '401', code: 'invalid_token' });
+    });
+
+    it('accepts the previous secret until the first proof with the new secret', async () => {
+      const app = await anApp(database, { requireProof: true });
+      const token = await anOAuthToken(database, shop, app, ['meta.collection']);
+      const next = mintToken('app_secret').reveal();
+      const ending = `UPDATE auth.app_secrets SET expires_at = now() + interval '24 h' WHERE app_id = $1`;
+      await database.query(ending, [app.id]);
+      await database.query('INSERT INTO auth.app_secrets (app_id, generation, sealed) VALUES ($1, 2, $2)', [
+        app.id,
+        seal(new Map([['test', Buffer.from(testKey, 'base64')]]), next),
+      ]);
+      const get = async (secret: string) => {
+        const headers = { 'secret-proof': secretProof(secret, token) };
+        return (await at(shop, token).get('/api/meta', { headers })).status;
+      };
+      expect(await get(app.secret)).toBe(200);
+      expect(await get(next)).toBe(200);
+      await until('the previous secret is refused', async () => (await get(app.secret)) === 401);
+      expect(await get(next)).toBe(200);
     });
   });
 

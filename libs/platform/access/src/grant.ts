@@ -17,13 +17,13 @@ export interface Grant {
   /** Id of the installation to which an OAuth token belongs. */
   installation_id?: string;
   /**
-   * True after the first use of an OAuth token was stored. The nonce can then no longer be exchanged
-   * (docs/contract.md §4).
+   * False until the first use is stored: of an OAuth token, whose nonce can then no longer be exchanged
+   * (docs/contract.md §4), or of a rotated access token, whose previous text then ends.
    */
   used: boolean;
   /** Set while the credential is suspended. Its requests are rejected. */
   suspension?: Suspension;
-  /** Encrypted active secrets of the app. Set only if the app requires Secret-Proof. */
+  /** Encrypted active secrets of the app, the newest first. Set only if the app requires Secret-Proof. */
   proofSecrets?: readonly string[];
 }
 

@@ -44,4 +44,4 @@ export {
   SEALING_KEYS,
   TokenGuard,
 } from './token.guard';
-export { TokenVerifier } from './token-verifier';
+export { isAccessToken, TokenVerifier } from './token-verifier';

@@ -129,6 +129,13 @@ describe('TokenVerifier', () => {
     expect(await verify(living)).toBeDefined();
   });
 
+  it('rejects the previous text of a rotated token after its end', async () => {
+    const previous = await anAccessToken(database, shop);
+    const change = `previous_digest = digest, previous_expires_at = now() - interval '1 ms', digest = sha256('next')`;
+    await set('access_tokens', change, previous);
+    expect(await verify(previous)).toBeUndefined();
+  });
+
   it.each(['access_token', 'oauth_token', 'session', 'app_secret'] as const)(
     'returns undefined for an unknown %s',
     async (kind) => {
@@ -241,6 +248,25 @@ describe('TokenVerifier', () => {
         await untilRefused(token);
       },
     );
+
+    it('rejects the previous text of a rotated token once another instance uses the new text', async () => {
+      const previous = await anAccessToken(database, shop);
+      const next = mintToken('access_token');
+      await set(
+        'access_tokens',
+        `previous_digest = digest, previous_expires_at = now() + interval '1 h', digest = decode('${next.digest}', 'hex')`,
+        previous,
+      );
+      const elsewhere = new TokenVerifier(door, clock);
+      expect(await verify(previous)).toMatchObject({ used: true });
+      const grant = (await elsewhere.verify(next))!;
+      expect(grant.used).toBe(false);
+      expect(await verify(previous)).toBeDefined();
+      const uses = await Promise.all(Array.from({ length: 20 }, () => elsewhere.firstUse(grant)));
+      expect(uses).not.toContain(false);
+      await untilRefused(previous);
+      expect(await verifier.verify(next)).toMatchObject({ used: true, token_id: grant.token_id });
+    });
 
     it('receives notifications again after the connection was lost', async () => {
       const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'storewright-changes' AND query <> ''`;

@@ -12,6 +12,7 @@ import { type Actor, type CacheCounts, TtlCache, CLOCK, type Clock, type Shop } 
 import { type Digest, digestBytes, type PlainToken } from '@storewright/tokens';
 import type { DataSource } from 'typeorm';
 import type { AnyCredentialChange } from './credential-change';
+import { FirstUses } from './first-uses';
 import type { Grant } from './grant';
 import { suspensionOf } from './suspension';
 
@@ -30,12 +31,16 @@ interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' |
   app_id?: string;
   installation_id?: string;
   session_id?: string | null;
-  /** Encrypted secrets of the app. Set only if the app requires a proof. */
+  /** Encrypted secrets of the app, the newest first. Set only if the app requires a proof. */
   proof_secrets?: string[] | null;
 }
 
 /** Selects the token with this digest and its shop. */
-function tokenOf<E extends OAuthToken | AccessToken>(source: DataSource, entity: EntityClass<E>) {
+function tokenOf<E extends OAuthToken | AccessToken>(
+  source: DataSource,
+  entity: EntityClass<E>,
+  hasDigest = 't.digest = :digest',
+) {
   return selectColumns(source.createQueryBuilder<OAuthToken | AccessToken>(entity, 't'), [
     'id',
     'shop_id',
@@ -46,8 +51,12 @@ function tokenOf<E extends OAuthToken | AccessToken>(source: DataSource, entity:
     .addSelect('s.time_zone', 'time_zone')
     .addSelect('s.currency_code', 'currency_code')
     .innerJoin(StoredShop, 's', 's.id = t.shop_id')
-    .where('t.digest = :digest AND t.status = :active', { active: 'active' });
+    .where(`(${hasDigest}) AND t.status = :active`, { active: 'active' });
 }
+
+/** SQL condition: the digest is that of the token, or of its previous text that still works after a rotation. */
+export const isAccessToken =
+  't.digest = :digest OR (t.previous_digest = :digest AND t.previous_expires_at > now())';
 
 const living = (row: string) => `(${row}.expires_at IS NULL OR ${row}.expires_at > now())`;
 
@@ -56,7 +65,8 @@ const find = {
     const secrets = source
       .createQueryBuilder(AppSecret, 'x')
       .select('x.sealed')
-      .where(`x.app_id = a.id AND ${living('x')}`);
+      .where(`x.app_id = a.id AND ${living('x')}`)
+      .orderBy('x.generation', 'DESC');
     return tokenOf(source, OAuthToken)
       .addSelect('t.app_id', 'app_id')
       .addSelect('a.name', 'name')
@@ -68,25 +78,16 @@ const find = {
       .innerJoin(App, 'a', 'a.id = t.app_id');
   }),
   access_token: defineStatement<TokenRow>('verify-access_token', (source) =>
-    tokenOf(source, AccessToken)
+    tokenOf(source, AccessToken, isAccessToken)
       .addSelect('t.session_id', 'session_id')
       .addSelect('t.name', 'name')
       .addSelect('t.person_id', 'person_id')
       .addSelect('t.person_name', 'person_name')
-      .addSelect('true', 'used')
+      .addSelect('t.previous_digest IS NULL OR t.previous_digest = :digest', 'used')
       .addSelect('s.api_suspended AND t.session_id IS NULL', 'api_suspended')
       .andWhere(living('t')),
   ),
 };
-
-const markFirstUse = defineStatement<Pick<OAuthToken, 'id'>>('first-use', (source) =>
-  source
-    .createQueryBuilder()
-    .update(OAuthToken)
-    .set({ first_used_at: () => 'coalesce(first_used_at, now())', last_used_at: () => 'now()' })
-    .where('shop_id = :shop_id AND id = :id AND status = :active', { active: 'active' })
-    .returning('id'),
-);
 
 /**
  * Verifies tokens and returns grants. Database results are cached for less than a second and dropped when a
@@ -96,12 +97,14 @@ const markFirstUse = defineStatement<Pick<OAuthToken, 'id'>>('first-use', (sourc
 @Injectable()
 export class TokenVerifier {
   private readonly grants: TtlCache<Digest, { grant: Grant | undefined }>;
+  private readonly firstUses: FirstUses;
 
   constructor(
     private readonly database: AuthDatabase,
     @Optional() @Inject(CLOCK) clock?: Clock,
   ) {
     this.grants = new TtlCache(50_000, clock);
+    this.firstUses = new FirstUses(database);
   }
 
   get cacheCounts(): Readonly<CacheCounts> {
@@ -117,16 +120,15 @@ export class TokenVerifier {
     return grant;
   }
 
-  /**
-   * Stores the first use of an OAuth token before the request has any effect. Returns false if the token has
-   * become invalid.
-   */
+  /** Stores the first use of a token. Returns false if the token has become invalid. */
   async firstUse(grant: Grant): Promise<boolean> {
-    const { shop, token_id: id } = grant;
-    const values = { shop_id: shop.id, id };
-    const rows = await this.database.execute({ shop_id: shop.id }, markFirstUse, values);
-    grant.used = rows.length > 0;
+    grant.used = await this.firstUses.ofToken(grant);
     return grant.used;
+  }
+
+  /** Ends older secrets of the app after a proof with its newest secret. */
+  firstUseOfSecret(grant: Grant, sealed: string): Promise<void> {
+    return this.firstUses.ofSecret(grant, sealed);
   }
 
   /** Drops cache entries of a shop, an app, a session or a single token. */

@@ -54,10 +54,11 @@ export class TokenGuard implements CanActivate {
     const grant = await this.verifier.verify(token);
     if (!grant) this.canaries?.check(token, request);
     if (!grant || (request.shop && request.shop.id !== grant.shop.id)) throw invalidToken();
-    this.checkProof(request, grant, token);
+    const secret = this.checkProof(request, grant, token);
     checkShopHeader(request, grant);
     if (grant.suspension) throw suspended(grant.suspension);
     if (!grant.used && !(await this.verifier.firstUse(grant))) throw invalidToken();
+    if (secret !== undefined) await this.verifier.firstUseOfSecret(grant, secret);
     this.lastUsed.note(grant);
     if (this.replicas?.isUsed && !reads.has(request.method)) await this.replicas.beforeWrite(grant);
     request.shop = grant.shop;
@@ -66,18 +67,24 @@ export class TokenGuard implements CanActivate {
     return true;
   }
 
-  private checkProof(request: GrantedRequest, { proofSecrets }: Grant, token: PlainToken): void {
-    if (!proofSecrets) return;
+  /** Throws 401 without a valid proof. Returns the secret of the proof if its use ends an older secret. */
+  private checkProof(
+    request: GrantedRequest,
+    { proofSecrets }: Grant,
+    token: PlainToken,
+  ): string | undefined {
+    if (!proofSecrets) return undefined;
     const proof = request.headers['secret-proof'];
-    const proven = proofSecrets.some(
+    const used = proofSecrets.findIndex(
       (sealed) =>
         typeof proof === 'string' && sameText(proof, secretProof(open(this.keys, sealed), token.reveal())),
     );
-    if (!proven)
+    if (used === -1)
       throw invalidToken(
         'This app must send "Secret-Proof: hex(HMAC-SHA256(key = app secret, message = token))" with every request.',
         'Secret-Proof',
       );
+    return used === 0 && proofSecrets.length > 1 ? proofSecrets[0] : undefined;
   }
 }
 

@@ -113,6 +113,7 @@ export const groups = [
     kinds: [
       'access_tokens.created',
       'access_tokens.changed',
+      'access_tokens.rotated',
       'access_tokens.revoked',
       'access_tokens.leaked',
     ],
@@ -200,6 +201,7 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'erasures.overdue': { text: 'activity.erasureOverdue', icon: 'warning', isAlarming: true },
   'access_tokens.created': { text: 'activity.accessTokenCreated', icon: 'key' },
   'access_tokens.changed': { text: 'activity.accessTokenChanged', icon: 'key' },
+  'access_tokens.rotated': { text: 'activity.accessTokenRotated', icon: 'key' },
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
   'access_tokens.leaked': { text: 'activity.accessTokenLeaked', icon: 'warning', isAlarming: true },
   'oauth_tokens.leaked': { text: 'activity.appTokenLeaked', icon: 'warning', isAlarming: true },

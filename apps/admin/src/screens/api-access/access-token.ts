@@ -13,6 +13,8 @@ export type AccessToken = Resource<{
   created_at: string;
   last_used_at: string | null;
   expires_at: string | null;
+  /** Time until which the text before a rotation works. null if no rotation is pending. */
+  previous_expires_at: string | null;
 }>;
 
 export interface NewAccessToken {
@@ -36,6 +38,13 @@ export async function generateToken(shopId: string, attributes: NewAccessToken):
     method: 'POST',
     data: { type: 'access_tokens', attributes },
   });
+  return meta!.token;
+}
+
+/** Gives the token a new text and returns it, which only this response contains. */
+export async function rotateToken(shopId: string, id: string): Promise<string> {
+  const path = `${listPath(shopId)}/${id}/rotations`;
+  const { meta } = await authDocument<Document<AccessToken, { token: string }>>(path, { method: 'POST' });
   return meta!.token;
 }
 

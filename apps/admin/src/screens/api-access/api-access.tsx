@@ -15,6 +15,7 @@ import { type AccessToken, listKey, listPath } from './access-token';
 import { EditToken } from './edit-token';
 import { GenerateToken } from './generate-token';
 import { RevokeToken } from './revoke-token';
+import { RotateToken } from './rotate-token';
 import { TokenTable } from './token-table';
 
 const filters = ['active', 'unused', 'expired', 'revoked', 'all'] as const;
@@ -32,6 +33,7 @@ export default function ApiAccess(): ReactNode {
   const [filter, setFilter] = useFilterInAddress(filters);
   const [isGenerating, setGenerating] = useDialogForNew();
   const [editing, setEditing] = useState<AccessToken>();
+  const [rotating, setRotating] = useState<AccessToken>();
   const [revoking, setRevoking] = useState<AccessToken>();
   const list = usePagedList<AccessToken>(listKey(id), `${listPath(id)}?sort=-id${queryOf(filter)}`, authPage);
   return (
@@ -58,11 +60,14 @@ export default function ApiAccess(): ReactNode {
         }
       >
         <ListPage list={list} empty={<NoTokens filter={filter} onGenerate={() => setGenerating(true)} />}>
-          {(tokens) => <TokenTable tokens={tokens} onEdit={setEditing} onRevoke={setRevoking} />}
+          {(tokens) => (
+            <TokenTable tokens={tokens} onEdit={setEditing} onRotate={setRotating} onRevoke={setRevoking} />
+          )}
         </ListPage>
       </Card>
       <GenerateToken isOpen={isGenerating} onClose={() => setGenerating(false)} />
       <EditToken token={editing} onClose={() => setEditing(undefined)} />
+      <RotateToken token={rotating} onClose={() => setRotating(undefined)} />
       <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />
     </Page>
   );

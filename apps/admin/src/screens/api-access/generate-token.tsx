@@ -53,7 +53,14 @@ export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: (
   );
 }
 
-function MadeToken({ made: { name, token, scopes }, onDone }: { made: Made; onDone: () => void }): ReactNode {
+/** Shows a new token once, with a first request. */
+export function MadeToken({
+  made: { name, token, scopes },
+  onDone,
+}: {
+  made: Made;
+  onDone: () => void;
+}): ReactNode {
   const t = useTexts();
   return (
     <Stack>

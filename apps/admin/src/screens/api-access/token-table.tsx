@@ -11,6 +11,7 @@ import type { AccessToken } from './access-token';
 interface TokenTableProps {
   tokens: readonly AccessToken[];
   onEdit: (token: AccessToken) => void;
+  onRotate: (token: AccessToken) => void;
   onRevoke: (token: AccessToken) => void;
 }
 
@@ -21,18 +22,23 @@ export function TokenTable({ tokens, ...actions }: TokenTableProps): ReactNode {
   );
 }
 
-function columns(t: Texts, { onEdit, onRevoke }: Omit<TokenTableProps, 'tokens'>): Column<AccessToken>[] {
+type Actions = Omit<TokenTableProps, 'tokens'>;
+
+function columns(t: Texts, actions: Actions): Column<AccessToken>[] {
   return [
     {
       title: t('apiAccess.column.name'),
       isName: true,
-      cell: ({ attributes: { name, status } }) => (
+      cell: ({ attributes: { name, status, previous_expires_at } }) => (
         <Row>
           {name}
           {status !== 'active' && (
             <Badge kind={status === 'expired' ? 'warning' : 'neutral'}>
               {t(`apiAccess.status.${status}`)}
             </Badge>
+          )}
+          {status === 'active' && previous_expires_at !== null && (
+            <Badge kind="info">{t('apiAccess.rotating')}</Badge>
           )}
         </Row>
       ),
@@ -65,34 +71,46 @@ function columns(t: Texts, { onEdit, onRevoke }: Omit<TokenTableProps, 'tokens'>
       title: t('apiAccess.column.expires'),
       cell: ({ attributes }) => <Time value={attributes.expires_at} form="date" />,
     },
-    {
-      title: t('apiAccess.column.actions'),
-      hideTitle: true,
-      end: true,
-      cell: (token) =>
-        token.attributes.status === 'active' && (
-          <Row end>
-            <Button
-              needs="access_tokens.post"
-              size="small"
-              aria-label={t('apiAccess.edit.of', { name: token.attributes.name })}
-              onPress={() => onEdit(token)}
-            >
-              {t('apiAccess.edit')}
-            </Button>
-            <Button
-              look="destructive"
-              needs="access_tokens.delete"
-              size="small"
-              aria-label={t('apiAccess.revoke.of', { name: token.attributes.name })}
-              onPress={() => onRevoke(token)}
-            >
-              {t('apiAccess.revoke')}
-            </Button>
-          </Row>
-        ),
-    },
+    actionColumn(t, actions),
   ];
+}
+
+function actionColumn(t: Texts, { onEdit, onRotate, onRevoke }: Actions): Column<AccessToken> {
+  return {
+    title: t('apiAccess.column.actions'),
+    hideTitle: true,
+    end: true,
+    cell: (token) =>
+      token.attributes.status === 'active' && (
+        <Row end>
+          <Button
+            needs="access_tokens.post"
+            size="small"
+            aria-label={t('apiAccess.edit.of', { name: token.attributes.name })}
+            onPress={() => onEdit(token)}
+          >
+            {t('apiAccess.edit')}
+          </Button>
+          <Button
+            needs="access_tokens.post"
+            size="small"
+            aria-label={t('apiAccess.rotate.of', { name: token.attributes.name })}
+            onPress={() => onRotate(token)}
+          >
+            {t('apiAccess.rotate')}
+          </Button>
+          <Button
+            look="destructive"
+            needs="access_tokens.delete"
+            size="small"
+            aria-label={t('apiAccess.revoke.of', { name: token.attributes.name })}
+            onPress={() => onRevoke(token)}
+          >
+            {t('apiAccess.revoke')}
+          </Button>
+        </Row>
+      ),
+  };
 }
 
 function Access({ scopes, name }: AccessToken['attributes']): ReactNode {

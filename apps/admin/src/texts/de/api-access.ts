@@ -58,6 +58,13 @@ export const apiAccess: Translation<typeof english> = {
   'apiAccess.edit.of': '„{name}“ bearbeiten',
   'apiAccess.edit.done': '„{name}“ gespeichert',
 
+  'apiAccess.rotate': 'Ersetzen',
+  'apiAccess.rotate.of': '„{name}“ ersetzen',
+  'apiAccess.rotate.title': '„{name}“ ersetzen?',
+  'apiAccess.rotate.text':
+    'Das Token bekommt einen neuen Text mit demselben Zugriff. Der jetzige Text gilt, bis der neue verwendet wird, ' +
+    'höchstens 24 Stunden, damit Sie ihn ohne Ausfall ersetzen können. Inhaber bekommen eine E-Mail darüber.',
+  'apiAccess.rotating': 'Wird ersetzt',
   'apiAccess.revoke': 'Widerrufen',
   'apiAccess.revoke.of': '„{name}“ widerrufen',
   'apiAccess.revoke.title': '„{name}“ widerrufen?',

@@ -170,7 +170,8 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.rotate': 'Secret erneuern',
   'developerApps.rotate.title': 'Secret erneuern?',
   'developerApps.rotate.text':
-    'Das aktuelle Secret gilt noch 24 Stunden, damit Sie das neue ohne Unterbrechung einsetzen können.',
+    'Das aktuelle Secret gilt, bis das neue verwendet wird, höchstens 24 Stunden. Geben Sie das neue allen Ihren ' +
+    'Servern, bevor einer es verwendet.',
   'developerApps.rotate.older': 'Nr. {generation}, das bereits ersetzt wird, endet sofort.',
   'developerApps.rotated.title': 'Das neue Secret',
   'developerApps.rotated.text': 'Das vorherige gilt bis {time}.',

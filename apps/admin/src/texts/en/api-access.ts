@@ -55,6 +55,13 @@ export const apiAccess = {
   'apiAccess.edit.of': 'Edit “{name}”',
   'apiAccess.edit.done': '“{name}” saved',
 
+  'apiAccess.rotate': 'Rotate',
+  'apiAccess.rotate.of': 'Rotate “{name}”',
+  'apiAccess.rotate.title': 'Rotate “{name}”?',
+  'apiAccess.rotate.text':
+    'The token gets a new text with the same access. The current text works until the new one is used, at most 24 ' +
+    'hours, so that you can replace it without downtime. Owners get an email about it.',
+  'apiAccess.rotating': 'Being replaced',
   'apiAccess.revoke': 'Revoke',
   'apiAccess.revoke.of': 'Revoke “{name}”',
   'apiAccess.revoke.title': 'Revoke “{name}”?',

@@ -159,7 +159,8 @@ export const developerApps = {
   'developerApps.rotate': 'Rotate secret',
   'developerApps.rotate.title': 'Rotate secret?',
   'developerApps.rotate.text':
-    'The current secret stays valid for 24 hours, so that you can replace it without downtime.',
+    'The current secret works until the new one is used, at most 24 hours. Give the new one to all of your servers ' +
+    'before one of them uses it.',
   'developerApps.rotate.older': 'No. {generation}, which is already being replaced, ends now.',
   'developerApps.rotated.title': 'The new secret',
   'developerApps.rotated.text': 'The previous one is valid until {time}.',

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { SEALING_KEYS } from '@storewright/access';
+import { announce, SEALING_KEYS } from '@storewright/access';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { AppSecret, type SecretGeneration, WebhookSecret } from '@storewright/entities';
 import {
@@ -16,7 +16,7 @@ import { mintWebhookSecret } from '@storewright/webhook-message';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Time for which the previous secret works after a rotation. */
+/** Time after which the previous secret ends. The first use of a new app secret ends it earlier. */
 const OVERLAP_HOURS = 24;
 const isActive = '(expires_at IS NULL OR expires_at > clock_timestamp())';
 
@@ -111,12 +111,25 @@ export class AppSecrets extends SecretGenerations {
     return { digest: digestBytes(digestOf(secret)) };
   }
 
-  /** True if the text is an active secret of the app. */
+  /** True if the text is an active secret of the app. The first use of a new secret ends the previous one. */
   async isSecretOf(appId: string, secret: string): Promise<boolean> {
     const generations = (await this.activeGenerations(appId)) as AppSecret[];
     const used = generations.find(({ sealed }) => sameText(secret, open(this.keys, sealed)));
     if (used?.digest === null) await this.addDigest(used, secret);
+    if (used && used === generations[0] && generations.length > 1) await this.endOlder(used);
     return used !== undefined;
+  }
+
+  private endOlder({ app_id, generation }: AppSecret): Promise<void> {
+    return this.database.transaction({ app_id }, async (transaction) => {
+      const ending = transaction
+        .of(AppSecret)
+        .createQueryBuilder()
+        .update({ expires_at: () => 'clock_timestamp()' });
+      const older = ending.where({ app_id }).andWhere('generation < :generation', { generation });
+      const { affected } = await older.andWhere(isActive).execute();
+      if (affected) await announce(transaction, { app_id });
+    });
   }
 
   /** Adds the digest to a secret that an earlier release created. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isAccessToken } from '@storewright/access';
 import {
   AuthDatabase,
   defineStatement,
@@ -38,14 +39,18 @@ interface TokenRow {
 const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::double precision`;
 
 /** Selects active tokens. Tokens of a suspended shop or app are inactive. */
-function activeTokens<E extends OAuthToken | AccessToken>(source: DataSource, entity: EntityClass<E>) {
+function activeTokens<E extends OAuthToken | AccessToken>(
+  source: DataSource,
+  entity: EntityClass<E>,
+  hasDigest = 't.digest = :digest',
+) {
   return selectColumns(source.createQueryBuilder<OAuthToken | AccessToken>(entity, 't'), [
     'shop_id',
     'scopes',
   ])
     .addSelect(seconds('t.created_at'), 'iat')
     .innerJoin(Shop, 's', 's.id = t.shop_id AND s.status = :active AND NOT s.api_suspended')
-    .where('t.digest = :digest AND t.status = :active', { active: 'active' });
+    .where(`(${hasDigest}) AND t.status = :active`, { active: 'active' });
 }
 
 const statements: Partial<Record<TokenKind, StatementDefinition<TokenRow>>> = {
@@ -53,7 +58,7 @@ const statements: Partial<Record<TokenKind, StatementDefinition<TokenRow>>> = {
     activeTokens(source, OAuthToken).addSelect('t.app_id', 'app_id').andWhere('NOT t.suspended'),
   ),
   access_token: defineStatement('introspect-access_token', (source) =>
-    activeTokens(source, AccessToken)
+    activeTokens(source, AccessToken, isAccessToken)
       .addSelect(seconds('t.expires_at'), 'exp')
       .andWhere('(t.expires_at IS NULL OR t.expires_at > now())'),
   ),

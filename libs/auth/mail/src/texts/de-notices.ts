@@ -94,7 +94,8 @@ export const deNotices: NoticeTexts = {
     ],
     app_secret_made: ({ name }) => [
       `Neues Secret für die App ${name}`,
-      `Mit Ihrem Konto wurde ein neues Secret für die App ${name} erstellt. Das alte funktioniert noch 24 Stunden.`,
+      `Mit Ihrem Konto wurde ein neues Secret für die App ${name} erstellt. Das alte funktioniert, bis das neue ` +
+        'verwendet wird, höchstens 24 Stunden.',
     ],
     webhook_secret_made: ({ name }) => [
       `Neues Webhook-Secret für die App ${name}`,
@@ -153,6 +154,11 @@ export const deNotices: NoticeTexts = {
       `Ein Zugriffstoken von ${shop} hat mehr Berechtigungen`,
       `${actor} hat dem Zugriffstoken ${name} des Shops ${shop} weitere Berechtigungen gegeben. Wer es hat, ` +
         'kann sie verwenden.',
+    ],
+    access_token_rotated: ({ shop, actor, name }) => [
+      `Das Zugriffstoken ${name} von ${shop} wurde ersetzt`,
+      `${actor} hat dem Zugriffstoken ${name} des Shops ${shop} einen neuen Text gegeben. Der alte Text gilt, ` +
+        'bis der neue verwendet wird, höchstens 24 Stunden. Wer den neuen Text hat, kann die API des Shops verwenden.',
     ],
     role_changed: ({ shop, actor, name, role }) => [
       `Eine Rolle in ${shop} wurde geändert`,

@@ -87,7 +87,8 @@ export const enNotices: NoticeTexts = {
     ],
     app_secret_made: ({ name }) => [
       `New secret for the app ${name}`,
-      `A new secret for the app ${name} was created in your account. The old secret works for 24 more hours.`,
+      `A new secret for the app ${name} was created in your account. The old secret works until the new one ` +
+        'is used, at most 24 hours.',
     ],
     webhook_secret_made: ({ name }) => [
       `New webhook secret for the app ${name}`,
@@ -144,6 +145,11 @@ export const enNotices: NoticeTexts = {
       `An access token of ${shop} has more permissions`,
       `${actor} gave the access token ${name} of the shop ${shop} more permissions. Anyone who has the ` +
         'token can use them.',
+    ],
+    access_token_rotated: ({ shop, actor, name }) => [
+      `The access token ${name} of ${shop} was rotated`,
+      `${actor} gave the access token ${name} of the shop ${shop} a new text. The old text works until the ` +
+        'new text is used, at most 24 hours. Anyone who has the new text can use the API of the shop.',
     ],
     role_changed: ({ shop, actor, name, role }) => [
       `A role was changed in ${shop}`,

@@ -2,12 +2,18 @@ import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import type { Transaction } from '@storewright/database';
 import { AccessToken, CanaryToken, type Row } from '@storewright/entities';
+import { MoreThan } from 'typeorm';
 import { type Leak, requestOf, writeLock } from './leak';
 import { endSession } from './session-leak';
 
 export async function revokeAccessToken(transaction: Transaction, leak: Leak): Promise<boolean> {
   const { digest } = leak;
-  const token = await transaction.of(AccessToken).findOne({ where: { digest }, lock: writeLock });
+  // The text before a rotation also identifies the token.
+  const where = [
+    { digest },
+    { previous_digest: digest, previous_expires_at: MoreThan(new Date().toISOString()) },
+  ];
+  const token = await transaction.of(AccessToken).findOne({ where, lock: writeLock });
   if (!token) return reportCanary(transaction, leak);
   const { shop_id } = token;
   transaction.enter({ shop_id });
@@ -18,7 +24,7 @@ export async function revokeAccessToken(transaction: Transaction, leak: Leak): P
   if (!affected) return true;
   const detail = { access_token_id: token.id, name: token.name, ...leak.detail };
   await recordAudit(transaction, { ...requestOf(leak), kind: 'access_tokens.leaked', shop_id, detail });
-  await announce(transaction, { digest: digest.toString('hex') });
+  await announce(transaction, { shop_id });
   return true;
 }
 

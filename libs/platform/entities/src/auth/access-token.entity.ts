@@ -46,6 +46,17 @@ export class AccessToken extends IdentifiedRow {
   @Timestamp({ nullable: true })
   unused_notice_at: string | null;
 
+  /** SHA-256 of the text before the last rotation. null if that text was never rotated or has ended. */
+  @Bytea({ nullable: true })
+  previous_digest: Buffer | null;
+
+  @Attribute(
+    'Time until which the text before the rotation works, unless the new text is used earlier. ' +
+      'null if no rotation is pending.',
+  )
+  @Timestamp({ nullable: true })
+  previous_expires_at: string | null;
+
   @Uuid({ nullable: true })
   session_id: string | null;
 

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { announce } from '@storewright/access';
+import { recordAudit } from '@storewright/audit';
+import { AuthDatabase } from '@storewright/database';
+import { AccessToken } from '@storewright/entities';
+import type { DocumentRow } from '@storewright/json-api';
+import type { SignedInMember } from '@storewright/members';
+import { digestBytes, mintToken } from '@storewright/tokens';
+import { IsNull } from 'typeorm';
+import { lockActive, withPrefix } from './access-tokens';
+
+/** Time after which the previous text ends. The first use of the new text ends it earlier. */
+const OVERLAP_HOURS = 24;
+
+/** A token after its rotation, with its new text. */
+interface RotatedToken {
+  row: DocumentRow;
+  token: string;
+  previousExpiresAt: string;
+}
+
+/** Gives access tokens a new text without an interruption of the programs that use them (docs/adr/rotations.md). */
+@Injectable()
+export class TokenRotations {
+  constructor(private readonly database: AuthDatabase) {}
+
+  /**
+   * Creates the new text and returns it once. If the last text was never used, the new text replaces it, and the text
+   * before stays the one that programs use. Members cannot get a token with more rights than their own.
+   */
+  rotate(
+    shop_id: string,
+    id: string,
+    { id: owner_id, request_id, browser_language: language, membership }: SignedInMember,
+  ): Promise<RotatedToken> {
+    const token = mintToken('access_token');
+    return this.database.transaction({ shop_id }, async (transaction) => {
+      const before = await lockActive(transaction, shop_id, id);
+      membership.requireToGive(before.scopes);
+      const { raw } = await transaction
+        .of(AccessToken)
+        .createQueryBuilder()
+        .update({
+          ...{ digest: digestBytes(token.digest), last_four: token.lastFour },
+          previous_digest: () => 'CASE WHEN previous_expires_at > now() THEN previous_digest ELSE digest END',
+          previous_expires_at: () => 'least(now() + make_interval(hours => :overlap), expires_at)',
+          updated_at: () => 'now()',
+        })
+        .setParameters({ overlap: OVERLAP_HOURS })
+        .where({ shop_id, id, session_id: IsNull() })
+        .returning('last_four, previous_expires_at')
+        .execute();
+      const [changed] = raw as [{ last_four: string; previous_expires_at: string }];
+      const previousExpiresAt = changed.previous_expires_at;
+      const detail = { access_token_id: id, name: before.name, previous_expires_at: previousExpiresAt };
+      const kind = 'access_tokens.rotated';
+      await recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, language });
+      await announce(transaction, { shop_id });
+      return { row: withPrefix({ ...before, ...changed }), token: token.reveal(), previousExpiresAt };
+    });
+  }
+}
