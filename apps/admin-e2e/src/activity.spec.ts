@@ -133,7 +133,7 @@ withBrowser('Activity screen', () => {
     await page.getByRole('button', { name: 'Remove filter: Access tokens' }).waitFor();
     await expectSoon(() => sentences(page), [life[0], life[1], life[4]]);
     expect(new URL(page.url()).searchParams.get('filter[kind]')).toBe(
-      'nonces.replayed,access_tokens.created,access_tokens.changed,access_tokens.revoked',
+      'nonces.replayed,access_tokens.created,access_tokens.changed,access_tokens.revoked,access_tokens.leaked',
     );
     await look(page, 'activity-filtered');
     await page.reload();
