@@ -16,7 +16,7 @@ export const deNotices: NoticeTexts = {
       'Löschen Sie die Daten und bestätigen Sie es mit POST /api/erasure_receipts und der ID dieser Anfrage. ' +
       'Die Bestätigung weist sich mit ID und Geheimnis der App oder mit ihrem OAuth-Token aus.',
     erasure_overdue:
-      'Das Adminpanel des Shops zeigt alle offenen Anfragen unter „Löschungen“. Fragen Sie den Entwickler der App, ' +
+      'Das Adminpanel des Shops zeigt den Eintrag unter „Aktivität“. Fragen Sie den Entwickler der App, ' +
       'oder deinstallieren Sie die App.',
   },
   shopAdvice:

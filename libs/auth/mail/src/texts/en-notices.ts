@@ -15,7 +15,7 @@ export const enNotices: NoticeTexts = {
       'Erase the data, then confirm with POST /api/erasure_receipts and the id of this request. The app’s id and ' +
       'secret, or its OAuth token, authenticate the confirmation. The guide "Erase data on request" explains it.',
     erasure_overdue:
-      'The admin panel of the shop shows all open requests under Erasures. Ask the developer of the app, or ' +
+      'The admin panel of the shop shows the entry under Activity. Ask the developer of the app, or ' +
       'uninstall the app.',
   },
   shopAdvice:
