@@ -46,6 +46,7 @@ export async function openStoreCode(stage: Stage): Promise<StoreCode> {
         ...runner,
         shop: { id, domain, status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
         emit: () => Promise.reject(new Error('the benchmark emits no events')),
+        notify: () => undefined,
         repository: (entity) => new DatabaseShopRepository(database.statementsOf(entity), id, runner),
       };
     },
