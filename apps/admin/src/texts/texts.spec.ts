@@ -119,6 +119,7 @@ const sameWords = new Set<string>([
     'Fulfillment',
     'ID',
     'Limits',
+    'Logo',
     'Name',
     'Screenshots',
   ],

@@ -205,7 +205,7 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
   'access_tokens.leaked': { text: 'activity.accessTokenLeaked', icon: 'warning', isAlarming: true },
   'oauth_tokens.leaked': { text: 'activity.appTokenLeaked', icon: 'warning', isAlarming: true },
-  'app_tokens.leaked': { text: 'activity.appTokenLeaked', icon: 'warning', isAlarming: true },
+  'app_tokens.leaked': { text: 'activity.ownAppTokenLeaked', icon: 'warning', isAlarming: true },
   'app_secrets.leaked': { text: 'activity.secretLeaked', icon: 'warning', isAlarming: true },
   'sessions.leaked': { text: 'activity.sessionLeaked', icon: 'warning', isAlarming: true },
   'canary_tokens.created': { text: 'activity.canaryCreated', icon: 'key' },

@@ -179,6 +179,7 @@ export const activity = {
   'activity.accessTokenRevoked': '{owner} revoked the access token “{name}”',
   'activity.accessTokenLeaked': 'The access token “{name}” leaked and was revoked',
   'activity.appTokenLeaked': 'A token of {app} leaked and was revoked',
+  'activity.ownAppTokenLeaked': 'A token of {app} for one shop leaked and was revoked',
   'activity.secretLeaked': 'The secret of {app} leaked and was blocked',
   'activity.sessionLeaked': 'A session of {owner} leaked and was ended',
   'activity.canaryCreated': '{owner} created the canary token “{name}”',
