@@ -126,7 +126,14 @@ it('metrics contain how many outdated rows were deleted, and when', async () => 
   const shop = await stage.aShop();
   await stage.database.query(
     `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1,
-      'apps.installed', now() - interval '31 days' FROM generate_series(1, 3)`,
+      'apps.installed', now() - interval '32 days' FROM generate_series(1, 3)`,
+    [shop.id],
+  );
+  // Entries are only deleted below a signed head of their chain.
+  await stage.database.query(
+    `INSERT INTO auth.audit_heads (shop_id, sequence, day, hash, key_id, jws)
+      SELECT shop_id, sequence, date_bin('1 day', now() - interval '32 days', to_timestamp(0)), hash, 'key', 'jws'
+      FROM auth.audit_chains WHERE shop_id = $1`,
     [shop.id],
   );
   await worker.get(OutdatedRows).delete();
