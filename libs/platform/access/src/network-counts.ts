@@ -1,10 +1,8 @@
 // Written in SQL: many counts are added up in one statement by unnest.
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import { AuthDatabase } from '@storewright/database';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batched-counts';
-import type { Grant, GrantedRequest } from './grant';
+import type { Grant } from './grant';
 import { networkOf } from './network-of';
 
 /** Number of days after which counts are deleted, as for scopes. */
@@ -42,10 +40,7 @@ const write = `WITH outdated AS (
 export class NetworkCounts implements OnModuleInit, OnApplicationShutdown {
   private readonly counts: BatchedCounts<Count>;
 
-  constructor(
-    private readonly database: AuthDatabase,
-    private readonly host: HttpAdapterHost,
-  ) {
+  constructor(private readonly database: AuthDatabase) {
     this.counts = new BatchedCounts(database, {
       what: 'counts of networks',
       everyMs: 5_000,
@@ -58,12 +53,6 @@ export class NetworkCounts implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    // Counts in onSend, because onResponse is not called if the client has disconnected.
-    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    fastify.addHook('onSend', (request: GrantedRequest & FastifyRequest, _reply, _payload, done) => {
-      if (request.grant) this.add(request.grant, request.ip);
-      done();
-    });
     this.counts.start();
   }
 
@@ -71,6 +60,7 @@ export class NetworkCounts implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
+  /** Counts one request. An empty address counts for the network "other". */
   add(grant: Grant, address: string): void {
     const id = countedId(grant);
     if (id === undefined) return;

@@ -21,6 +21,7 @@ import { CanaryUses } from './canary-uses';
 import { accessOf } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { LastUsed } from './last-used';
+import { NetworkCounts } from './network-counts';
 import { ReplicaReads } from './replica-reads';
 import { suspended } from './suspension';
 import { TokenVerifier } from './token-verifier';
@@ -36,6 +37,10 @@ export const SEALING_KEYS = Symbol('sealing keys');
  */
 @Injectable()
 export class TokenGuard implements CanActivate {
+  @Optional()
+  @Inject(NetworkCounts)
+  private readonly networks?: NetworkCounts;
+
   constructor(
     private readonly verifier: TokenVerifier,
     private readonly lastUsed: LastUsed,
@@ -63,6 +68,8 @@ export class TokenGuard implements CanActivate {
     if (this.replicas?.isUsed && !reads.has(request.method)) await this.replicas.beforeWrite(grant);
     request.shop = grant.shop;
     request.grant = grant;
+    // Counts here and not in onSend, because an aborted request has lost its socket and therefore its address.
+    this.networks?.add(grant, request.raw.socket ? request.ip : '');
     if (isTracing()) annotate({ 'storewright.shop_id': grant.shop.id, 'storewright.credential': grant.kind });
     return true;
   }
