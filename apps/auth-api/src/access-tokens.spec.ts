@@ -37,6 +37,7 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
       name: 'Nightly export',
       scopes: null,
       status: 'active',
+      unused_expires_at: expect.any(String) as string,
       prefix: 'swa_',
       last_four: token.slice(-4),
       created_at: expect.stringMatching(/\.\d{6}Z$/) as string,

@@ -51,7 +51,7 @@ export class AppModule {
         InstallsModule.forRoot(settings),
         AppListingsModule.forRoot(settings),
         AccessTokensModule,
-        TokenReportsModule,
+        TokenReportsModule.forRoot(settings),
         DownloadsModule.with(settings),
         DocsSiteModule.with(settings),
         OpenapiModule.forRoot(apiDescription),

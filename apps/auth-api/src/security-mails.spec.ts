@@ -5,7 +5,7 @@ import { AuthDatabase } from '@storewright/database';
 import { type NoticeDetails, type NoticeKind, noticeKinds } from '@storewright/mail';
 import { resetSecondFactors, upsertOwner } from '@storewright/operator-provisioning';
 import { until } from '@storewright/testing';
-import { digestBytes, mintToken } from '@storewright/tokens';
+import { digestBytes, digestOf, mintToken } from '@storewright/tokens';
 import { TOTP } from 'otpauth';
 import { Authenticator } from './testing/authenticator';
 import { submitListing } from './testing/listings';
@@ -18,6 +18,7 @@ import {
   authApi,
   newObject,
   type OwnedShop,
+  queueUnused,
   type RegisteredApp,
   type TestOwner,
   type TestService,
@@ -392,6 +393,14 @@ const stories: Record<NoticeKind, () => Told> = {
     const token = await secretOf('canary_tokens');
     return [await laterMailsOf(() => service.api.as(token).get(shop.path)), ofShop('canary_token_used')];
   },
+  async access_token_expiring() {
+    const digest = digestOf(await secretOf('access_tokens'));
+    await service.database.query(
+      `UPDATE auth.access_tokens SET created_at = now() - interval '84 days' WHERE digest = decode($1, 'hex')`,
+      [digest],
+    );
+    return [await laterMailsOf(() => queueUnused(service)), ofShop('access_token_expiring')];
+  },
   async canary_token_reported() {
     return [await mailsOfReport(await secretOf('canary_tokens')), ofShop('canary_token_reported')];
   },
@@ -450,6 +459,8 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/shops/:shop_id/access_tokens/:id/rotations': ['access_token_rotated'],
   'POST /api/shops/:shop_id/canary_tokens': ['canary_token_used'],
   'DELETE /api/shops/:shop_id/canary_tokens/:id': 'a canary token gives no access',
+  'POST /api/token_reports/github': 'sends the mails of POST /api/token_reports',
+  'POST /api/token_reports/gitlab/v1/revoke_tokens': 'sends the mails of POST /api/token_reports',
   'POST /api/token_reports': [
     ...(['access_token_leaked', 'app_token_leaked', 'own_app_token_leaked', 'app_secret_leaked'] as const),
     ...(['session_leaked', 'canary_token_reported'] as const),
@@ -500,7 +511,10 @@ describe('security mails', () => {
     );
     // Only commands of the operator decide on listings and reset second factors.
     const byOperator = noticeKinds.filter((kind) => kind.startsWith('listing_'));
-    expect([...sent, ...byOperator, 'second_factors_reset'].sort()).toEqual([...noticeKinds].sort());
+    const byWorker = ['access_token_expiring'];
+    expect([...sent, ...byOperator, ...byWorker, 'second_factors_reset'].sort()).toEqual(
+      [...noticeKinds].sort(),
+    );
   });
 });
 

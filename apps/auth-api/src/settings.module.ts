@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AUTH_LISTEN_URL, SEALING_KEYS } from '@storewright/access';
+import { UNUSED_TOKEN_DAYS } from '@storewright/access-tokens';
 import { AUDIT_SETTINGS, auditSettings } from '@storewright/audit';
 import type { AuthApiSettings } from '@storewright/config';
 import { MAIL_TRANSPORT, mailTransport } from '@storewright/mail';
@@ -19,6 +20,7 @@ export class SettingsModule {
       { provide: LEAKED_PASSWORDS_URL, useValue: settings.leakedPasswordsUrl },
       { provide: MAIL_TRANSPORT, useValue: mailTransport(settings.mail) },
       { provide: OWN_SHOPS, useValue: settings.ownShops },
+      { provide: UNUSED_TOKEN_DAYS, useValue: settings.unusedTokenDays },
       { provide: SHOP_URL, useValue: settings.shopUrl },
     ];
     return { module: SettingsModule, global: true, providers: values, exports: values };

@@ -32,6 +32,7 @@ const groups: { text: string; pages: string[] }[] = [
       'guides/protection',
       'guides/audit-log-exports',
       'guides/erasure',
+      'guides/token-patterns',
       'sdk',
       'cli',
     ],

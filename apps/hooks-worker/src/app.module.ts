@@ -59,7 +59,7 @@ function webhookSettings(
 }
 
 function retentionSettings(
-  { auditRetentionDays, requestLogDays }: HooksWorkerSettings,
+  { auditRetentionDays, requestLogDays, unusedTokenDays }: HooksWorkerSettings,
   { random }: Pick<WebhookSettings, 'random'>,
 ): Provider {
   const auditMs = auditRetentionDays === undefined ? undefined : auditRetentionDays * DAY_MS;
@@ -68,6 +68,7 @@ function retentionSettings(
     inject: [AuthDatabase, DeletionClock],
     useFactory: (auth: AuthDatabase, clock: DeletionClock): RetentionSettings => ({
       times: retentionTimes(auditMs, requestLogDays * DAY_MS),
+      unusedTokenDays,
       random,
       now: () => clock.advance('auth', auth),
     }),

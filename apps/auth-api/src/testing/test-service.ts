@@ -19,6 +19,7 @@ import {
   testSecretsKey,
   until,
 } from '@storewright/testing';
+import { mintToken } from '@storewright/tokens';
 import { Client } from 'pg';
 import { apiDescription } from '../api-description';
 import { AppModule } from '../app.module';
@@ -210,6 +211,18 @@ export async function listening({ database }: TestService): Promise<() => Promis
     await client.end();
     return changes;
   };
+}
+
+/**
+ * Queues unused tokens as the worker does, with the default of 90 days. A report then makes the service handle the
+ * queue at once.
+ */
+export async function queueUnused({ api, database }: TestService): Promise<void> {
+  await database.query(
+    `SELECT auth.queue_unused_tokens(now() - interval '83 days', now() - interval '90 days', 1000)`,
+  );
+  const tokens = [mintToken('device_code').reveal()];
+  await api.post('/api/token_reports', newObject('token_reports', { tokens }));
 }
 
 /**

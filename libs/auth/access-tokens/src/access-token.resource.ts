@@ -61,7 +61,16 @@ export const accessTokens = defineResource(AccessToken, {
   type: 'access_tokens',
   description: 'An access token of a shop. Only the response that creates the token contains its text.',
   path: '/api/shops/:shop_id/access_tokens',
-  computed: { prefix: { kind: 'string', description: 'First characters of every access token.' } },
+  computed: {
+    prefix: { kind: 'string', description: 'First characters of every access token.' },
+    unused_expires_at: {
+      kind: 'timestamp',
+      isNullable: true,
+      description:
+        'Time at which the token expires if no request uses it before. null if unused tokens do not expire, or the ' +
+        'token has ended.',
+    },
+  },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   filters: {
     status: {

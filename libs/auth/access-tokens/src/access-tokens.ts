@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
@@ -33,11 +33,30 @@ const shown = [
   'last_used_at',
   'expires_at',
 ] as const;
-export type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status' | 'previous_expires_at'>;
+export type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status' | 'previous_expires_at'> & {
+  unused_expires_at: string | null;
+};
+
+/** Days without a request after which an access token expires. 0 means never. */
+export const UNUSED_TOKEN_DAYS = Symbol('unused token days');
+/** Days between the mail about the expiry of a token and the expiry. */
+const NOTICE_DAYS = 7;
 
 /** A token expires without a write, so its status depends on the current time. */
 const currentStatus = (status: string, expires_at: string) =>
   `CASE WHEN ${status} = 'active' AND ${expires_at} <= now() THEN 'expired' ELSE ${status} END`;
+
+/**
+ * SQL of the time at which a token expires if no request uses it. At least a week passes between the notice and the
+ * expiry, and a notice counts only if no request used the token since (`auth.queue_unused_tokens`).
+ */
+function unusedExpiry(token: string, days: number): string {
+  if (days === 0) return 'NULL::timestamptz';
+  const [usedAt, notice] = [`coalesce(${token}last_used_at, ${token}created_at)`, `${token}unused_notice_at`];
+  const noticeAt = `CASE WHEN ${notice} > ${usedAt} THEN ${notice} ELSE now() END`;
+  return `CASE WHEN ${currentStatus(`${token}status`, `${token}expires_at`)} = 'active' THEN
+    greatest(${usedAt} + interval '${days} days', ${noticeAt} + interval '${NOTICE_DAYS} days') END`;
+}
 
 /** SQL condition: the token is active, but no request has used it for 90 days. */
 const isUnused = `${currentStatus('t.status', 't.expires_at')} = 'active'
@@ -49,11 +68,12 @@ export class AccessTokens {
   constructor(
     private readonly database: AuthDatabase,
     @InjectRepository(AccessToken, 'auth') private readonly tokens: Repository<AccessToken>,
+    @Inject(UNUSED_TOKEN_DAYS) private readonly unusedDays: number,
   ) {}
 
   async list(shop_id: string, query: ListQuery): Promise<Page> {
     const { status, unused } = query.filters;
-    const tokens = tokensOf(shop_id, this.tokens);
+    const tokens = tokensOf(shop_id, this.tokens, this.unusedDays);
     if (unused !== undefined) tokens.andWhere(`(${isUnused})::text = :unused`, { unused });
     if (status !== undefined)
       tokens.andWhere(`${currentStatus('t.status', 't.expires_at')} = :status`, { status });
@@ -63,7 +83,7 @@ export class AccessTokens {
   }
 
   async find(shop_id: string, id: string): Promise<DocumentRow> {
-    const tokens = tokensOf(shop_id, this.database.of({ shop_id }, this.tokens));
+    const tokens = tokensOf(shop_id, this.database.of({ shop_id }, this.tokens), this.unusedDays);
     const token = isUuid(id) && (await tokens.andWhere('t.id = :id', { id }).getRawOne<ShownToken>());
     if (!token) throw notFound('access_tokens', id);
     return withPrefix(token);
@@ -112,7 +132,7 @@ export class AccessTokens {
     input: ParsedResource<UpdateAccessToken>,
   ): Promise<DocumentRow> {
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const before = await lockActive(transaction, shop_id, id);
+      const before = await lockActive(transaction, { shop_id, id }, this.unusedDays);
       refuseOthers(accessTokens, input, withPrefix(before));
       const { name = before.name, scopes: asked = before.scopes } = input.attributes;
       const scopes = asked ? [...new Set(asked)].sort() : null;
@@ -159,7 +179,7 @@ export class AccessTokens {
   private async checkLimit(transaction: Transaction, shop_id: string): Promise<void> {
     const lock = { mode: 'for_no_key_update' } as const;
     await transaction.of(Shop).findOneOrFail({ where: { id: shop_id }, lock });
-    const tokens = tokensOf(shop_id, transaction.of(this.tokens));
+    const tokens = tokensOf(shop_id, transaction.of(this.tokens), this.unusedDays);
     const active = tokens.andWhere(`${currentStatus('t.status', 't.expires_at')} = 'active'`);
     const had = await active.getCount();
     if (had < MAX_ACCESS_TOKENS_OF_SHOP) return;
@@ -176,7 +196,12 @@ export class AccessTokens {
     const past = 'coalesce(expires_at <= clock_timestamp(), false) AS past';
     const { raw } = await insert
       .updateEntity(false)
-      .returning([...shown, 'previous_expires_at', 'status', past].join(', '))
+      .returning(
+        [
+          ...[...shown, 'previous_expires_at', 'status', past],
+          `${unusedExpiry('', this.unusedDays)} AS unused_expires_at`,
+        ].join(', '),
+      )
       .execute();
     const [{ past: isPast, ...row }] = raw as [ShownToken & { past: boolean }];
     if (isPast) throw alreadyPast();
@@ -185,8 +210,12 @@ export class AccessTokens {
 }
 
 /** Locks the token. Throws 404 for an unknown token, and 409 for a revoked or expired one. */
-export async function lockActive(transaction: Transaction, shop_id: string, id: string): Promise<ShownToken> {
-  const tokens = tokensOf(shop_id, transaction.of(AccessToken)).andWhere('t.id = :id', { id });
+export async function lockActive(
+  transaction: Transaction,
+  { shop_id, id }: Pick<AccessToken, 'shop_id' | 'id'>,
+  unusedDays: number,
+): Promise<ShownToken> {
+  const tokens = tokensOf(shop_id, transaction.of(AccessToken), unusedDays).andWhere('t.id = :id', { id });
   const token = isUuid(id) && (await tokens.setLock('for_no_key_update').getRawOne<ShownToken>());
   if (!token) throw notFound('access_tokens', id);
   if (token.status === 'active') return token;
@@ -195,9 +224,14 @@ export async function lockActive(transaction: Transaction, shop_id: string, id: 
   });
 }
 
-function tokensOf(shop_id: string, repository: Repository<AccessToken>): SelectQueryBuilder<AccessToken> {
+function tokensOf(
+  shop_id: string,
+  repository: Repository<AccessToken>,
+  unusedDays: number,
+): SelectQueryBuilder<AccessToken> {
   return selectColumns(repository.createQueryBuilder('t'), shown)
     .addSelect(currentStatus('t.status', 't.expires_at'), 'status')
+    .addSelect(unusedExpiry('t.', unusedDays), 'unused_expires_at')
     .addSelect(
       'CASE WHEN t.previous_expires_at > now() THEN t.previous_expires_at END',
       'previous_expires_at',

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import { AuthDatabase } from '@storewright/database';
@@ -7,7 +7,7 @@ import type { DocumentRow } from '@storewright/json-api';
 import type { SignedInMember } from '@storewright/members';
 import { digestBytes, mintToken } from '@storewright/tokens';
 import { IsNull } from 'typeorm';
-import { lockActive, withPrefix } from './access-tokens';
+import { lockActive, UNUSED_TOKEN_DAYS, withPrefix } from './access-tokens';
 
 /** Time after which the previous text ends. The first use of the new text ends it earlier. */
 const OVERLAP_HOURS = 24;
@@ -22,7 +22,10 @@ interface RotatedToken {
 /** Gives access tokens a new text without an interruption of the programs that use them (docs/adr/rotations.md). */
 @Injectable()
 export class TokenRotations {
-  constructor(private readonly database: AuthDatabase) {}
+  constructor(
+    private readonly database: AuthDatabase,
+    @Inject(UNUSED_TOKEN_DAYS) private readonly unusedDays: number,
+  ) {}
 
   /**
    * Creates the new text and returns it once. If the last text was never used, the new text replaces it, and the text
@@ -35,7 +38,7 @@ export class TokenRotations {
   ): Promise<RotatedToken> {
     const token = mintToken('access_token');
     return this.database.transaction({ shop_id }, async (transaction) => {
-      const before = await lockActive(transaction, shop_id, id);
+      const before = await lockActive(transaction, { shop_id, id }, this.unusedDays);
       membership.requireToGive(before.scopes);
       const { raw } = await transaction
         .of(AccessToken)

@@ -74,6 +74,8 @@ export const auditKinds = {
   'access_tokens.rotated': 'an owner gave an access token a new text',
   'access_tokens.revoked': 'an owner revoked an access token',
   'access_tokens.leaked': 'an access token was reported as leaked and revoked',
+  'access_tokens.expiring': 'no request used an access token for long; it expires in a week',
+  'access_tokens.expired': 'an access token expired because no request used it',
   'oauth_tokens.leaked': 'the token of an app was reported as leaked and revoked',
   'app_tokens.leaked': 'the token of a developer’s app was reported as leaked and revoked in one shop',
   'app_secrets.leaked': 'the secret of an app was reported as leaked and blocked',

@@ -148,6 +148,8 @@ export const securityNotices = {
   'access_tokens.rotated': { mail: 'access_token_rotated', to: ['actor', 'owners'], details: named },
   'access_tokens.revoked': noMail('the token stops working'),
   'access_tokens.leaked': { mail: 'access_token_leaked', to: ['owners'], details: named },
+  'access_tokens.expiring': { mail: 'access_token_expiring', to: ['owners'], details: named },
+  'access_tokens.expired': noMail('a mail announced it a week before'),
   'oauth_tokens.leaked': { mail: 'app_token_leaked', to: ['owners'] },
   'app_tokens.leaked': ofAccount('own_app_token_leaked'),
   'app_secrets.leaked': ofAccount('app_secret_leaked'),

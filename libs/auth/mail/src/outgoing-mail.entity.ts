@@ -61,6 +61,7 @@ export const noticeKinds = [
   'session_leaked',
   'canary_token_used',
   'canary_token_reported',
+  'access_token_expiring',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -1,16 +1,38 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CanaryToken } from '@storewright/entities';
 import { CanaryTokens } from './canaries/canary-tokens';
 import { CanaryTokensController } from './canaries/canary-tokens.controller';
 import { IncidentHandler } from './incidents/incident-handler';
 import { TokenIncidents } from './incidents/token-incidents';
+import { GITHUB_KEYS_URL, GithubKeys, KEY_TARGETS } from './partners/github-keys';
+import { PartnerReports } from './partners/partner-reports';
+import { GITLAB_TOKENS, PartnersController } from './partners/partners.controller';
 import { TokenReportsController } from './reports/token-reports.controller';
 
+export interface TokenReportsOptions {
+  /** URL of the keys with which GitHub signs reports. Absent rejects reports of GitHub. */
+  githubKeysUrl?: string;
+  /** Texts with which GitLab instances authenticate. */
+  gitlabTokens: readonly string[];
+  /** Development only: keys can be read from this machine. */
+  allowLoopback: boolean;
+}
+
 /** Reports of leaked tokens, and canary tokens (docs/adr/leaked-tokens.md). */
-@Module({
-  imports: [TypeOrmModule.forFeature([CanaryToken], 'auth')],
-  controllers: [CanaryTokensController, TokenReportsController],
-  providers: [CanaryTokens, IncidentHandler, TokenIncidents],
-})
-export class TokenReportsModule {}
+@Module({})
+export class TokenReportsModule {
+  static forRoot({ githubKeysUrl, gitlabTokens, allowLoopback }: TokenReportsOptions): DynamicModule {
+    return {
+      module: TokenReportsModule,
+      imports: [TypeOrmModule.forFeature([CanaryToken], 'auth')],
+      controllers: [CanaryTokensController, TokenReportsController, PartnersController],
+      providers: [
+        ...[CanaryTokens, GithubKeys, IncidentHandler, PartnerReports, TokenIncidents],
+        { provide: GITHUB_KEYS_URL, useValue: githubKeysUrl },
+        { provide: GITLAB_TOKENS, useValue: gitlabTokens },
+        { provide: KEY_TARGETS, useValue: { allowLoopback } },
+      ],
+    };
+  }
+}

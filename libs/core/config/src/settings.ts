@@ -159,6 +159,18 @@ export interface AuthApiSettings extends ServiceSettings {
   leakedPasswordsUrl?: string;
   /** Number of days for which requests are kept in the log for developers. Setting: REQUEST_LOG_DAYS. */
   requestLogDays: number;
+  /**
+   * URL of the public keys with which GitHub signs reports of leaked tokens. Absent rejects these reports. Setting:
+   * GITHUB_SECRET_SCANNING_KEYS_URL.
+   */
+  githubKeysUrl?: string;
+  /**
+   * Texts with which GitLab instances authenticate reports of leaked tokens. Empty rejects these reports. Setting:
+   * GITLAB_REVOCATION_TOKENS, separated by commas.
+   */
+  gitlabTokens: readonly string[];
+  /** Days without a request after which an access token expires. 0 means never. Setting: UNUSED_TOKEN_DAYS. */
+  unusedTokenDays: number;
   /** Delivery of mails. Absent if the service sends no mails. */
   mail?: MailSettings;
   /** Limits for shops that people create. */
@@ -199,6 +211,8 @@ export interface HooksWorkerSettings extends ServiceSettings {
   auditRetentionDays: number | undefined;
   /** Number of days for which requests are kept in the log for developers. Setting: REQUEST_LOG_DAYS. */
   requestLogDays: number;
+  /** Days without a request after which an access token expires. 0 means never. Setting: UNUSED_TOKEN_DAYS. */
+  unusedTokenDays: number;
 }
 
 export function shopApiSettings(env: Environment): ShopApiSettings {
@@ -254,6 +268,11 @@ export function authApiSettings(env: Environment): AuthApiSettings {
     ...(env['LEAKED_PASSWORDS_URL'] && {
       leakedPasswordsUrl: read.url('LEAKED_PASSWORDS_URL', ['http:', 'https:']),
     }),
+    ...(env['GITHUB_SECRET_SCANNING_KEYS_URL'] && {
+      githubKeysUrl: read.url('GITHUB_SECRET_SCANNING_KEYS_URL', ['http:', 'https:']),
+    }),
+    gitlabTokens: gitlabTokens(env),
+    unusedTokenDays: unusedTokenDays(env),
     ...mailSettings(env),
     requestLogDays: read.whole('REQUEST_LOG_DAYS', 7, 1),
     ownShops: ownShopsSettings(env),
@@ -261,6 +280,28 @@ export function authApiSettings(env: Environment): AuthApiSettings {
     ...(env['DOWNLOADS_FOLDER'] && { downloadsFolder: env['DOWNLOADS_FOLDER'] }),
     ...(env['DOCS_FOLDER'] && { docsFolder: env['DOCS_FOLDER'] }),
   };
+}
+
+const MIN_GITLAB_TOKEN_LENGTH = 20;
+
+function gitlabTokens(env: Environment): string[] {
+  const tokens = reader(env).list('GITLAB_REVOCATION_TOKENS');
+  if (tokens.some(({ length }) => length < MIN_GITLAB_TOKEN_LENGTH))
+    throw new SettingsError(
+      `GITLAB_REVOCATION_TOKENS must be texts of at least ${MIN_GITLAB_TOKEN_LENGTH} characters, separated by commas.`,
+    );
+  return tokens;
+}
+
+/** Minimum of UNUSED_TOKEN_DAYS. The mail about the expiry of a token is sent seven days before. */
+const MIN_UNUSED_TOKEN_DAYS = 14;
+
+/** Reads UNUSED_TOKEN_DAYS. Both the worker and the auth API need the same value. */
+function unusedTokenDays(env: Environment): number {
+  const days = reader(env).whole('UNUSED_TOKEN_DAYS', 90, 0);
+  if (days > 0 && days < MIN_UNUSED_TOKEN_DAYS)
+    throw new SettingsError(`UNUSED_TOKEN_DAYS must be 0 or at least ${MIN_UNUSED_TOKEN_DAYS}.`);
+  return days;
 }
 
 function ownShopsSettings(env: Environment): OwnShopsSettings {
@@ -299,6 +340,7 @@ export function hooksWorkerSettings(env: Environment): HooksWorkerSettings {
     atOnce: read.whole('WEBHOOKS_AT_ONCE', 200, 1),
     auditRetentionDays: auditRetentionDays(env),
     requestLogDays: read.whole('REQUEST_LOG_DAYS', 7, 1),
+    unusedTokenDays: unusedTokenDays(env),
   };
 }
 

@@ -18,9 +18,9 @@ export const prefixes = {
 export type TokenKind = keyof typeof prefixes;
 
 /** Number of random base62 digits. 62^40 > 2^238, so a token has at least 238 random bits. */
-const BODY_LENGTH = 40;
+export const BODY_LENGTH = 40;
 /** Number of base62 digits for the checksum. 62^6 > 2^32, so a whole CRC-32 fits. */
-const CHECKSUM_LENGTH = 6;
+export const CHECKSUM_LENGTH = 6;
 const shape = new RegExp(`^[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}$`);
 const kinds = new Map(
   Object.entries(prefixes).map(([kind, prefix]) => [prefix as string, kind as TokenKind]),

@@ -8,6 +8,7 @@ import {
 import { AuthDatabase, PeriodicJob, type Statement } from '@storewright/database';
 import { type OutdatedTable, outdatedTables, type RetentionTimes } from './outdated';
 import { RetentionObserver } from './retention-observer';
+import { queueUnusedTokens } from './unused-tokens';
 
 /** Interval between deletion runs in milliseconds. */
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
@@ -20,6 +21,8 @@ const MAX_STEPS = 10_000;
 
 export interface RetentionSettings {
   times: RetentionTimes;
+  /** Days without a request after which an access token expires. 0 or absent means never. */
+  unusedTokenDays?: number;
   /** Returns a random number from 0 to 1. */
   random: () => number;
   /**
@@ -75,6 +78,12 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
         this.log.error({ err: error }, `outdated rows of ${table} were not deleted: ${error.message}`);
       });
     }
+    const { unusedTokenDays: days = 0 } = this.settings;
+    if (days > 0 && !this.job.isStopping)
+      await queueUnusedTokens(this.database, now, days).catch((error: Error) => {
+        failed = true;
+        this.log.error({ err: error }, `unused access tokens were not queued: ${error.message}`);
+      });
     if (!failed && !this.job.isStopping) this.observer.removalDone();
   }
 

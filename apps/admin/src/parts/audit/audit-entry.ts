@@ -116,6 +116,8 @@ export const groups = [
       'access_tokens.rotated',
       'access_tokens.revoked',
       'access_tokens.leaked',
+      'access_tokens.expiring',
+      'access_tokens.expired',
     ],
   },
   {
@@ -204,6 +206,8 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'access_tokens.rotated': { text: 'activity.accessTokenRotated', icon: 'key' },
   'access_tokens.revoked': { text: 'activity.accessTokenRevoked', icon: 'close' },
   'access_tokens.leaked': { text: 'activity.accessTokenLeaked', icon: 'warning', isAlarming: true },
+  'access_tokens.expiring': { text: 'activity.accessTokenExpiring', icon: 'key' },
+  'access_tokens.expired': { text: 'activity.accessTokenExpired', icon: 'close' },
   'oauth_tokens.leaked': { text: 'activity.appTokenLeaked', icon: 'warning', isAlarming: true },
   'app_tokens.leaked': { text: 'activity.ownAppTokenLeaked', icon: 'warning', isAlarming: true },
   'app_secrets.leaked': { text: 'activity.secretLeaked', icon: 'warning', isAlarming: true },

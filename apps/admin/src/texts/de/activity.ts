@@ -94,6 +94,8 @@ export const activity: Translation<typeof english> = {
   'activity.kind.access_tokens.rotated': 'Zugriffstoken ersetzt',
   'activity.kind.access_tokens.revoked': 'Widerrufen',
   'activity.kind.access_tokens.leaked': 'Veröffentlicht und widerrufen',
+  'activity.kind.access_tokens.expiring': 'Läuft ungenutzt bald ab',
+  'activity.kind.access_tokens.expired': 'Ungenutzt abgelaufen',
   'activity.kind.oauth_tokens.leaked': 'Token veröffentlicht und widerrufen',
   'activity.kind.sessions.leaked': 'Sitzung veröffentlicht und beendet',
   'activity.kind.canary_tokens.created': 'Erstellt',
@@ -168,6 +170,9 @@ export const activity: Translation<typeof english> = {
   'activity.accessTokenRotated': '{owner} hat den Zugriffstoken „{name}“ ersetzt',
   'activity.accessTokenRevoked': '{owner} hat den Zugriffstoken „{name}“ widerrufen',
   'activity.accessTokenLeaked': 'Der Zugriffstoken „{name}“ wurde veröffentlicht und widerrufen',
+  'activity.accessTokenExpiring': 'Der Zugriffstoken „{name}“ ist ungenutzt und läuft in einer Woche ab',
+  'activity.accessTokenExpired':
+    'Der Zugriffstoken „{name}“ ist abgelaufen, weil keine Anfrage ihn verwendet hat',
   'activity.appTokenLeaked': 'Ein Token von {app} wurde veröffentlicht und widerrufen',
   'activity.ownAppTokenLeaked': 'Ein Token von {app} für einen Shop wurde veröffentlicht und widerrufen',
   'activity.secretLeaked': 'Das Secret von {app} wurde veröffentlicht und gesperrt',

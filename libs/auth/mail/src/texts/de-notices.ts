@@ -209,6 +209,11 @@ export const deNotices: NoticeTexts = {
       'Der Text, der Ihre Anmeldung beweist, wurde an einer öffentlichen Stelle gefunden und gemeldet. Die Sitzung ' +
         'wurde beendet, und das Gerät muss sich neu anmelden.',
     ],
+    access_token_expiring: ({ shop, name }) => [
+      `Ein ungenutztes Zugriffstoken von ${shop} läuft ab`,
+      `Das Zugriffstoken ${name} des Shops ${shop} wurde seit langem von keiner Anfrage verwendet. Es läuft in sieben ` +
+        'Tagen ab, wenn kein Programm es verwendet. Wenn es kein Programm braucht, müssen Sie nichts tun.',
+    ],
     canary_token_used: ({ shop, name, device, address }) => [
       `Jemand hat das Köder-Token ${name} verwendet`,
       `Eine Anfrage hat das Köder-Token ${name} des Shops ${shop} verwendet. Sie kam von der Adresse ${address} und ` +

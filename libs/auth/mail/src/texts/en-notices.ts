@@ -197,6 +197,11 @@ export const enNotices: NoticeTexts = {
       'The text that proves your sign-in was found in a public place and reported. The session was ended, and the ' +
         'device must sign in again.',
     ],
+    access_token_expiring: ({ shop, name }) => [
+      `An unused access token of ${shop} will expire`,
+      `No request has used the access token ${name} of the shop ${shop} for a long time. The token expires in seven ` +
+        'days unless a program uses it. You need not do anything if no program needs the token.',
+    ],
     canary_token_used: ({ shop, name, device, address }) => [
       `Somebody used the canary token ${name}`,
       `A request used the canary token ${name} of the shop ${shop}. The request came from the address ${address} ` +

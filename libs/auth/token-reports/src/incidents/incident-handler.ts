@@ -8,6 +8,7 @@ import { AuthDatabase, PeriodicJob, type Transaction } from '@storewright/databa
 import { parseJson, type Row, TokenIncident } from '@storewright/entities';
 import { alertOwners } from '../canaries/canary-alert';
 import { type Incident, leakOf, revokeLeaked } from '../leaks/leaked-tokens';
+import { announceExpiry, expireUnused } from '../unused/unused-tokens';
 import { onIncident } from './token-incidents';
 
 /** Interval between polls of the queue. Reports that this process accepted are handled immediately. */
@@ -17,9 +18,11 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Handles the queued incidents of a kind, in the transaction that deletes the incident. */
 type Handle = (transaction: Transaction, incident: Incident) => Promise<unknown>;
 
-const handlers: Partial<Record<TokenIncident['kind'], Handle>> = {
+const handlers: Record<TokenIncident['kind'], Handle> = {
   reported: (transaction, incident) => revokeLeaked(transaction, leakOf(incident)),
   canary_used: alertOwners,
+  expiring: announceExpiry,
+  expired: expireUnused,
 };
 
 /**

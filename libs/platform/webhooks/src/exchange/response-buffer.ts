@@ -10,6 +10,8 @@ export class ResponseBuffer {
   private stored = nothing;
   private read = 0;
 
+  constructor(private readonly maxStoredBytes = MAX_STORED_BYTES) {}
+
   start(status: number, retryAfter: string | undefined): void {
     [this.status, this.retryAfter] = [status, retryAfter];
   }
@@ -17,8 +19,8 @@ export class ResponseBuffer {
   /** Adds a chunk of the body. Returns false at the size limit, after which the connection must be closed. */
   append(chunk: Buffer): boolean {
     this.read += chunk.length;
-    if (this.stored.length < MAX_STORED_BYTES)
-      this.stored = Buffer.concat([this.stored, chunk.subarray(0, MAX_STORED_BYTES - this.stored.length)]);
+    const left = this.maxStoredBytes - this.stored.length;
+    if (left > 0) this.stored = Buffer.concat([this.stored, chunk.subarray(0, left)]);
     return this.read < MAX_READ_BYTES;
   }
 

@@ -38,7 +38,7 @@ export interface Outcome {
   status?: number;
   /** The `Retry-After` header as received. */
   retryAfter?: string;
-  /** First kilobyte of the response body. */
+  /** First kilobyte of the response body, or its first `maxStoredBytes`. */
   answer: string;
   error?: string;
   durationMs: number;
@@ -46,6 +46,8 @@ export interface Outcome {
 
 export interface WebhookClientOptions extends ConnectionRules {
   timeoutMs?: number;
+  /** Maximum size of the body in `Outcome.answer`. Default: one kilobyte. */
+  maxStoredBytes?: number;
 }
 
 /** True only for a 2xx status within the deadline. Redirects are failures. */
@@ -68,8 +70,8 @@ export class WebhookClient {
   /** Sends a message. Never throws, because every failure becomes an outcome. */
   async send(message: Message | Reading): Promise<Outcome> {
     const started = performance.now();
-    const { timeoutMs = EXCHANGE_TIMEOUT_MS } = this.options;
-    const answer = new ResponseBuffer();
+    const { timeoutMs = EXCHANGE_TIMEOUT_MS, maxStoredBytes } = this.options;
+    const answer = new ResponseBuffer(maxStoredBytes);
     const deadline = new Deadline(timeoutMs);
     let failed: unknown;
     try {

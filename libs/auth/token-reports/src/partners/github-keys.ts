@@ -1,0 +1,92 @@
+import { verify } from 'node:crypto';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { ApiError } from '@storewright/json-api';
+import { resolveByDns, type TargetPolicy, WebhookClient } from '@storewright/webhooks';
+
+/** URL of GitHub's public keys. undefined if the operator accepts no reports of GitHub. */
+export const GITHUB_KEYS_URL = Symbol('github keys url');
+/** Addresses from which keys may be read. */
+export const KEY_TARGETS = Symbol('policy of targets');
+
+const TIMEOUT_MS = 5_000;
+const MAX_DOCUMENT_BYTES = 60_000;
+const LIFE_MS = 60 * 60_000;
+/** Minimum time between two requests for the keys, so that reports with unknown keys cannot cause many. */
+const MIN_INTERVAL_MS = 60_000;
+
+type Keys = ReadonlyMap<string, string>;
+
+/**
+ * Public keys with which GitHub signs reports. They are read under the rules for webhooks (docs/adr/safe-targets.md)
+ * and cached for an hour. A report with an unknown key renews them earlier.
+ */
+@Injectable()
+export class GithubKeys implements OnApplicationShutdown {
+  private readonly client: WebhookClient;
+  private keys: Keys = new Map();
+  private readAt = -Infinity;
+  private reading: Promise<void> | undefined;
+
+  constructor(
+    @Inject(GITHUB_KEYS_URL) private readonly url: string | undefined,
+    @Inject(KEY_TARGETS) policy: TargetPolicy,
+  ) {
+    const resolve = resolveByDns({ timeoutMs: TIMEOUT_MS, tries: 1 });
+    this.client = new WebhookClient({
+      policy,
+      resolve,
+      timeoutMs: TIMEOUT_MS,
+      maxStoredBytes: MAX_DOCUMENT_BYTES,
+    });
+  }
+
+  get isConfigured(): boolean {
+    return this.url !== undefined;
+  }
+
+  onApplicationShutdown(): void {
+    this.client.close();
+  }
+
+  /** True if the key with this id signed the body (ECDSA P-256 with SHA-256). */
+  async hasSigned(body: Buffer, keyId: string, signature: string): Promise<boolean> {
+    const key = await this.keyOf(keyId);
+    if (key === undefined) return false;
+    try {
+      return verify('sha256', body, key, Buffer.from(signature, 'base64'));
+    } catch {
+      return false;
+    }
+  }
+
+  private async keyOf(keyId: string): Promise<string | undefined> {
+    const age = performance.now() - this.readAt;
+    if (age > LIFE_MS || (!this.keys.has(keyId) && age > MIN_INTERVAL_MS))
+      await (this.reading ??= this.read().finally(() => (this.reading = undefined)));
+    return this.keys.get(keyId);
+  }
+
+  /** Keeps the previous keys if GitHub does not respond. Throws `unavailable` if no keys are known. */
+  private async read(): Promise<void> {
+    const { status, answer } = await this.client.send({ method: 'GET', url: this.url!, headers: {} });
+    const keys = status === 200 ? keysOf(answer) : undefined;
+    if (keys) [this.keys, this.readAt] = [keys, performance.now()];
+    else if (this.keys.size === 0)
+      throw new ApiError('unavailable', {
+        detail: 'The public keys of GitHub cannot be read. Retry later.',
+        headers: { 'retry-after': '60' },
+      });
+  }
+}
+
+/** Parses GitHub's document of public keys. Returns undefined if the document has another form. */
+function keysOf(text: string): Keys | undefined {
+  try {
+    const { public_keys: keys } = JSON.parse(text) as {
+      public_keys: { key_identifier: string; key: string }[];
+    };
+    return new Map(keys.map(({ key_identifier, key }) => [key_identifier, key]));
+  } catch {
+    return undefined;
+  }
+}

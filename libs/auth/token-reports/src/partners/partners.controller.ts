@@ -1,0 +1,153 @@
+import { Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { Public, StepUpNotRequired } from '@storewright/access';
+import {
+  ApiError,
+  credentialsOf,
+  noContent,
+  Operation,
+  parseNoQuery,
+  queryStringOf,
+  type Render,
+  withHeaders,
+} from '@storewright/json-api';
+import { prefixes, sameText, tokenPatterns } from '@storewright/tokens';
+import type { FastifyRequest } from 'fastify';
+import { GithubKeys } from './github-keys';
+import { jsonBody, parseMatches } from './json-matches';
+import { PartnerReports } from './partner-reports';
+import {
+  githubLabels,
+  githubMatches,
+  gitlabMatches,
+  gitlabTypes,
+  gitlabTypesSchema,
+  patternsSchema,
+} from './partner-schemas';
+
+/** Texts with which GitLab instances authenticate. */
+export const GITLAB_TOKENS = Symbol('gitlab tokens');
+
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** Protocols of secret-scanning services, and the patterns of the tokens that they search for. */
+@Controller('api')
+export class PartnersController {
+  constructor(
+    private readonly reports: PartnerReports,
+    private readonly github: GithubKeys,
+    @Inject(GITLAB_TOKENS) private readonly gitlabTokens: readonly string[],
+  ) {}
+
+  @Get('token_patterns')
+  @Public('secret-scanning services read the patterns')
+  @Operation({
+    id: 'getTokenPatterns',
+    summary: 'Patterns of all tokens, for secret-scanning services',
+    answers: [{ shows: 'content', mediaType: 'application/json', schema: patternsSchema }],
+  })
+  patterns(@Req() request: FastifyRequest): Render {
+    parseNoQuery(queryStringOf(request));
+    const patterns = tokenPatterns.map(({ type, kind, pattern }) => ({
+      ...{ type, prefix: prefixes[kind], pattern, checksum: 'crc32-base62' },
+    }));
+    return json({ patterns });
+  }
+
+  /** Secret-scanning partner program of GitHub. The response labels each match for GitHub only. */
+  @Post('token_reports/github')
+  @HttpCode(200)
+  @RouteConfig({ bodyLimit: MAX_BODY_BYTES })
+  @Public('GitHub signs the body')
+  @StepUpNotRequired('GitHub signs the body')
+  @Operation({
+    id: 'reportTokensOfGithub',
+    summary: 'Report leaked tokens (secret-scanning partner program of GitHub)',
+    body: githubMatches,
+    answers: [{ shows: 'content', mediaType: 'application/json', schema: githubLabels }],
+    errors: [...(['invalid_client', 'unavailable', 'malformed_document'] as const), 'not_found'],
+  })
+  async reportOfGithub(@Req() request: FastifyRequest): Promise<Render> {
+    if (!this.github.isConfigured) throw notAccepted('GITHUB_SECRET_SCANNING_KEYS_URL');
+    const body = jsonBody(request);
+    const keyId = String(request.headers['github-public-key-identifier'] ?? '');
+    const signature = String(request.headers['github-public-key-signature'] ?? '');
+    if (!(await this.github.hasSigned(body, keyId, signature)))
+      throw unauthenticated('The signature of GitHub is missing or wrong.', 'Signature');
+    const labels: object[] = [];
+    for (const match of parseMatches(body, 'url')) {
+      const isIssued = await this.reports.revoke(match, 'github', request.id);
+      const { token: token_raw, type: token_type } = match;
+      labels.push({ token_raw, token_type, label: isIssued ? 'true_positive' : 'false_positive' });
+    }
+    return json(labels);
+  }
+
+  /** Token Revocation API of GitLab. */
+  @Get('token_reports/gitlab/v1/revocable_token_types')
+  @Public('GitLab sends a text that the operator configured')
+  @Operation({
+    id: 'getRevocableTokenTypes',
+    summary: 'Types of tokens that can be reported (Token Revocation API of GitLab)',
+    answers: [{ shows: 'content', mediaType: 'application/json', schema: gitlabTypesSchema }],
+    errors: [...(['invalid_client', 'not_found'] as const)],
+  })
+  types(@Req() request: FastifyRequest): Render {
+    parseNoQuery(queryStringOf(request));
+    this.authenticateGitlab(request);
+    return json({ types: gitlabTypes });
+  }
+
+  @Post('token_reports/gitlab/v1/revoke_tokens')
+  @RouteConfig({ bodyLimit: MAX_BODY_BYTES })
+  @Public('GitLab sends a text that the operator configured')
+  @StepUpNotRequired('GitLab sends a text that the operator configured')
+  @Operation({
+    id: 'reportTokensOfGitlab',
+    summary: 'Report leaked tokens (Token Revocation API of GitLab)',
+    body: gitlabMatches,
+    answers: [{ shows: 'nothing' }],
+    errors: [...(['invalid_client', 'malformed_document', 'not_found'] as const)],
+  })
+  async reportOfGitlab(@Req() request: FastifyRequest): Promise<Render> {
+    this.authenticateGitlab(request);
+    const matches = parseMatches(jsonBody(request), 'location');
+    const unknown = matches.find(({ type }) => !gitlabTypes.includes(type));
+    if (unknown)
+      throw new ApiError('malformed_document', {
+        detail:
+          'A token has an unsupported type. See GET /api/token_reports/gitlab/v1/revocable_token_types.',
+      });
+    for (const match of matches) await this.reports.revoke(match, 'gitlab', request.id);
+    return noContent();
+  }
+
+  /** GitLab sends its text as the whole header. The scheme Bearer is also accepted. */
+  private authenticateGitlab({ headers: { authorization = '' } }: FastifyRequest): void {
+    if (this.gitlabTokens.length === 0) throw notAccepted('GITLAB_REVOCATION_TOKENS');
+    const sent = credentialsOf(authorization, 'Bearer') ?? authorization;
+    if (!this.gitlabTokens.some((token) => sameText(sent, token)))
+      throw unauthenticated('The text of the Authorization header is missing or unknown.', 'Bearer');
+  }
+}
+
+function json(body: object): Render {
+  const render: Render = () => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return withHeaders(render, { 'cache-control': 'no-store' });
+}
+
+function notAccepted(setting: string): ApiError {
+  return new ApiError('not_found', {
+    detail: `This platform accepts no such reports. The operator enables them with ${setting}.`,
+  });
+}
+
+function unauthenticated(detail: string, scheme: string): ApiError {
+  return new ApiError('invalid_client', {
+    detail,
+    headers: { 'www-authenticate': `${scheme} realm="storewright"` },
+  });
+}

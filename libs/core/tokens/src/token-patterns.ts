@@ -1,0 +1,19 @@
+import { BODY_LENGTH, CHECKSUM_LENGTH, prefixes, type TokenKind } from './token';
+
+/** Published form of a token, for programs that search for leaked tokens. */
+export interface TokenPattern {
+  /** Name of the pattern in the protocols of secret-scanning services. */
+  type: string;
+  kind: TokenKind;
+  /** Regular expression without look-around, which RE2 and Hyperscan also accept. */
+  pattern: string;
+}
+
+const digits = `[0-9A-Za-z]{${BODY_LENGTH + CHECKSUM_LENGTH}}`;
+
+/** Patterns of all tokens (docs/guides/token-patterns.md). */
+export const tokenPatterns: readonly TokenPattern[] = Object.entries(prefixes).map(([kind, prefix]) => ({
+  type: `storewright_${kind}`,
+  kind: kind as TokenKind,
+  pattern: prefix + digits,
+}));
