@@ -13,6 +13,8 @@ export type AccessToken = Resource<{
   created_at: string;
   last_used_at: string | null;
   expires_at: string | null;
+  /** Time at which the token expires if no request uses it. null if it does not expire for this reason. */
+  unused_expires_at: string | null;
   /** Time until which the text before a rotation works. null if no rotation is pending. */
   previous_expires_at: string | null;
 }>;

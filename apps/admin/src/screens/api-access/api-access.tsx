@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { authPage } from '../../api/auth-api';
 import { useDialogForNew } from '../../parts/addressed-dialog';
 import { ApiSuspendedNotice } from '../../parts/api-suspended-notice';
@@ -7,7 +7,7 @@ import { useFilterInAddress } from '../../parts/filter-in-address';
 import { Card } from '../../parts/layout';
 import { ListPage, usePagedList } from '../../parts/paged-list';
 import { Segments } from '../../parts/segments';
-import { EmptyState } from '../../parts/states';
+import { EmptyState, Skeleton } from '../../parts/states';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
@@ -17,6 +17,8 @@ import { GenerateToken } from './generate-token';
 import { RevokeToken } from './revoke-token';
 import { RotateToken } from './rotate-token';
 import { TokenTable } from './token-table';
+
+const CanaryTokens = lazy(() => import('./canary-tokens'));
 
 const filters = ['active', 'unused', 'expired', 'revoked', 'all'] as const;
 type Filter = (typeof filters)[number];
@@ -65,6 +67,9 @@ export default function ApiAccess(): ReactNode {
           )}
         </ListPage>
       </Card>
+      <Suspense fallback={<Skeleton lines={2} />}>
+        <CanaryTokens />
+      </Suspense>
       <GenerateToken isOpen={isGenerating} onClose={() => setGenerating(false)} />
       <EditToken token={editing} onClose={() => setEditing(undefined)} />
       <RotateToken token={rotating} onClose={() => setRotating(undefined)} />

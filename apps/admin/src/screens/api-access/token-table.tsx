@@ -5,7 +5,7 @@ import { Badge } from '../../parts/notice';
 import { ScopesPopover } from '../../parts/scopes-popover';
 import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { type Texts, useTexts } from '../../texts/texts';
+import { Text, type Texts, useTexts } from '../../texts/texts';
 import type { AccessToken } from './access-token';
 
 interface TokenTableProps {
@@ -69,7 +69,7 @@ function columns(t: Texts, actions: Actions): Column<AccessToken>[] {
     },
     {
       title: t('apiAccess.column.expires'),
-      cell: ({ attributes }) => <Time value={attributes.expires_at} form="date" />,
+      cell: ({ attributes }) => <Expiry {...attributes} />,
     },
     actionColumn(t, actions),
   ];
@@ -111,6 +111,13 @@ function actionColumn(t: Texts, { onEdit, onRotate, onRevoke }: Actions): Column
         </Row>
       ),
   };
+}
+
+/** Shows the expiry, or the day on which the token expires unless a request uses it, whichever is earlier. */
+function Expiry({ expires_at, unused_expires_at: unused }: AccessToken['attributes']): ReactNode {
+  if (unused === null || (expires_at !== null && expires_at <= unused))
+    return <Time value={expires_at} form="date" />;
+  return <Text id="apiAccess.expires.unused" values={{ date: <Time value={unused} form="date" /> }} />;
 }
 
 function Access({ scopes, name }: AccessToken['attributes']): ReactNode {

@@ -73,4 +73,22 @@ export const apiAccess: Translation<typeof english> = {
     'rückgängig gemacht werden.',
   'apiAccess.revoke.used': 'Zuletzt verwendet: {time}.',
   'apiAccess.revoke.done': '„{name}“ widerrufen',
+
+  'apiAccess.expires.unused': '{date}, wenn ungenutzt',
+
+  'canaries.title': 'Köder-Token',
+  'canaries.lead':
+    'Eine Falle: sieht aus wie ein Zugriffstoken, gibt aber keinen Zugriff. Wer ihn verwendet, löst einen Alarm aus.',
+  'canaries.create': 'Köder-Token erstellen',
+  'canaries.empty': 'Noch keine Köder-Token',
+  'canaries.new.title': 'Köder-Token erstellen',
+  'canaries.new.description': 'Wo Sie ihn verstecken, etwa „Backup der Kasse“.',
+  'canaries.made.lead':
+    'Verstecken Sie den Token dort, wo nur ein Eindringling suchen würde. Er wird nur einmal angezeigt.',
+  'canaries.delete': 'Löschen',
+  'canaries.delete.of': '„{name}“ löschen',
+  'canaries.delete.title': '„{name}“ löschen?',
+  'canaries.delete.text':
+    'Sie erhalten keinen Alarm, wenn jemand diesen Token verwendet. Das kann nicht rückgängig gemacht werden.',
+  'canaries.delete.done': '„{name}“ gelöscht',
 };

@@ -68,4 +68,20 @@ export const apiAccess = {
   'apiAccess.revoke.text': 'Requests with this token are refused within a second. This can’t be undone.',
   'apiAccess.revoke.used': 'Last used {time}.',
   'apiAccess.revoke.done': '“{name}” revoked',
+
+  'apiAccess.expires.unused': '{date} if unused',
+
+  'canaries.title': 'Canary tokens',
+  'canaries.lead':
+    'A trap: it looks like an access token but gives no access. You get an alert if somebody uses it.',
+  'canaries.create': 'Create canary token',
+  'canaries.empty': 'No canary tokens yet',
+  'canaries.new.title': 'Create a canary token',
+  'canaries.new.description': 'Where you will hide it, such as “Backup of the till”.',
+  'canaries.made.lead': 'Hide the token where only an intruder would look. It is shown only once.',
+  'canaries.delete': 'Delete',
+  'canaries.delete.of': 'Delete “{name}”',
+  'canaries.delete.title': 'Delete “{name}”?',
+  'canaries.delete.text': 'You will get no alert if somebody uses this token. This can’t be undone.',
+  'canaries.delete.done': '“{name}” deleted',
 } as const;

@@ -1,6 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
-import { Public, StepUpNotRequired } from '@storewright/access';
+import { Public, SmallBody, StepUpNotRequired } from '@storewright/access';
 import {
   ApiError,
   credentialsOf,
@@ -27,8 +26,6 @@ import {
 
 /** Texts with which GitLab instances authenticate. */
 export const GITLAB_TOKENS = Symbol('gitlab tokens');
-
-const MAX_BODY_BYTES = 256 * 1024;
 
 /** Protocols of secret-scanning services, and the patterns of the tokens that they search for. */
 @Controller('api')
@@ -57,7 +54,7 @@ export class PartnersController {
   /** Secret-scanning partner program of GitHub. The response labels each match for GitHub only. */
   @Post('token_reports/github')
   @HttpCode(200)
-  @RouteConfig({ bodyLimit: MAX_BODY_BYTES })
+  @SmallBody()
   @Public('GitHub signs the body')
   @StepUpNotRequired('GitHub signs the body')
   @Operation({
@@ -99,7 +96,7 @@ export class PartnersController {
   }
 
   @Post('token_reports/gitlab/v1/revoke_tokens')
-  @RouteConfig({ bodyLimit: MAX_BODY_BYTES })
+  @SmallBody()
   @Public('GitLab sends a text that the operator configured')
   @StepUpNotRequired('GitLab sends a text that the operator configured')
   @Operation({

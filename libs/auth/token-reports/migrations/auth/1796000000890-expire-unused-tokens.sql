@@ -14,7 +14,7 @@ BEGIN
   FROM (
     SELECT t.digest, coalesce(t.last_used_at, t.created_at) AS used_at, t.unused_notice_at,
       coalesce(t.unused_notice_at > coalesce(t.last_used_at, t.created_at), false) AS is_announced
-    FROM auth.access_tokens t JOIN auth.shops s ON s.id = t.shop_id AND s.status = 'active'
+    FROM auth.access_tokens t JOIN auth.shops s ON s.id = t.shop_id AND s.status = 'active' AND NOT s.api_suspended
     WHERE t.session_id IS NULL AND t.status = 'active' AND (t.expires_at IS NULL OR t.expires_at > now())
   ) u
   WHERE u.used_at < least(notice_before, now() - week)
