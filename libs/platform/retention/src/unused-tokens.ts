@@ -1,4 +1,3 @@
-// Written in SQL: a function of the database, which reads the access tokens of all shops.
 import type { AuthDatabase } from '@storewright/database';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

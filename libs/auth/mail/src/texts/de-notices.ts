@@ -211,8 +211,8 @@ export const deNotices: NoticeTexts = {
     ],
     access_token_expiring: ({ shop, name }) => [
       `Ein ungenutztes Zugriffstoken von ${shop} läuft ab`,
-      `Das Zugriffstoken ${name} des Shops ${shop} wurde seit langem von keiner Anfrage verwendet. Es läuft in sieben ` +
-        'Tagen ab, wenn kein Programm es verwendet. Wenn es kein Programm braucht, müssen Sie nichts tun.',
+      `Das Zugriffstoken ${name} des Shops ${shop} wurde seit langem von keiner Anfrage verwendet. Es läuft in ` +
+        'sieben Tagen ab, wenn kein Programm es verwendet. Wenn es kein Programm braucht, müssen Sie nichts tun.',
     ],
     canary_token_used: ({ shop, name, device, address }) => [
       `Jemand hat das Köder-Token ${name} verwendet`,

@@ -27,6 +27,12 @@ import {
 /** Texts with which GitLab instances authenticate. */
 export const GITLAB_TOKENS = Symbol('gitlab tokens');
 
+/** Errors of the routes that read a body. */
+const bodyErrors = [
+  ...(['invalid_client', 'not_found', 'malformed_document'] as const),
+  ...(['payload_too_large', 'unsupported_media_type'] as const),
+] as const;
+
 /** Protocols of secret-scanning services, and the patterns of the tokens that they search for. */
 @Controller('api')
 export class PartnersController {
@@ -62,7 +68,7 @@ export class PartnersController {
     summary: 'Report leaked tokens (secret-scanning partner program of GitHub)',
     body: githubMatches,
     answers: [{ shows: 'content', mediaType: 'application/json', schema: githubLabels }],
-    errors: [...(['invalid_client', 'unavailable', 'malformed_document'] as const), 'not_found'],
+    errors: [...bodyErrors, 'unavailable'],
   })
   async reportOfGithub(@Req() request: FastifyRequest): Promise<Render> {
     if (!this.github.isConfigured) throw notAccepted('GITHUB_SECRET_SCANNING_KEYS_URL');
@@ -104,7 +110,7 @@ export class PartnersController {
     summary: 'Report leaked tokens (Token Revocation API of GitLab)',
     body: gitlabMatches,
     answers: [{ shows: 'nothing' }],
-    errors: [...(['invalid_client', 'malformed_document', 'not_found'] as const)],
+    errors: bodyErrors,
   })
   async reportOfGitlab(@Req() request: FastifyRequest): Promise<Render> {
     this.authenticateGitlab(request);
