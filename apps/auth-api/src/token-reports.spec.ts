@@ -123,6 +123,19 @@ describe('POST /api/token_reports', () => {
     expect(await mails()).toEqual([['access_token_leaked', shop.owner.email]]);
   });
 
+  it('revokes a rotated access token when its previous or its new text is reported', async () => {
+    for (const reported of ['previous', 'renewed'] as const) {
+      const { id, token: previous } = await anAccessToken();
+      const { body } = await shop.api.post(`${shop.path}/access_tokens/${id}/rotations`, '');
+      const texts = { previous, renewed: body.meta.token as string };
+      expect((await shopOf(service, previous)).status).toBe(200);
+      await report([texts[reported]]);
+      for (const text of [previous, texts.renewed]) await untilRefused(() => shopOf(service, text));
+      const { attributes } = (await shop.api.get(`${shop.path}/access_tokens/${id}`)).body.data;
+      expect(attributes.status).toBe('revoked');
+    }
+  });
+
   it('revokes the token of an app, with mails to the owner of the shop and the developer', async () => {
     const { app, id, token } = await anOAuthToken();
     expect((await introspect({ app, token })).body.active).toBe(true);

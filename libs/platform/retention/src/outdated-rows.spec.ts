@@ -33,7 +33,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const rowsWith = (given = times) =>
+const rowsWith = (given = times, unusedTokenDays?: number) =>
   new OutdatedRows(
     auth,
     {
@@ -41,7 +41,7 @@ const rowsWith = (given = times) =>
       removalFailed: (table) => told.push(`${table} failed`),
       removalDone: () => told.push('done'),
     },
-    { times: given, random: () => 0, now: () => Promise.resolve(Date.now()) },
+    { times: given, unusedTokenDays, random: () => 0, now: () => Promise.resolve(Date.now()) },
   );
 
 const digest = `sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`;
@@ -342,6 +342,21 @@ it('OutdatedRows keeps all audit entries if they have no retention time', async 
   await over.audit_entries.make(at, of);
   await rowsWith(retentionTimes(undefined, 7 * 24 * hour)).delete();
   expect(await isThere('audit_entries', at)).toBe(true);
+});
+
+it('OutdatedRows queues an unused access token for its notice, and none if the number of days is 0', async () => {
+  const shop = await aShop(database);
+  await anAccessToken(database, shop);
+  const queued = () => database.query('SELECT kind, token_kind FROM auth.token_incidents');
+  const age = `UPDATE auth.access_tokens SET created_at = $1, last_used_at = NULL WHERE shop_id = $2`;
+  await database.query(age, [ago(82 * 24 * hour), shop.id]);
+  await rowsWith(times, 90).delete();
+  await database.query(age, [ago(84 * 24 * hour), shop.id]);
+  await rowsWith(times, 0).delete();
+  expect(await queued()).toEqual([]);
+  await rowsWith(times, 90).delete();
+  expect(await queued()).toEqual([{ kind: 'expiring', token_kind: 'access_token' }]);
+  expect(told).toEqual(['done', 'done', 'done']);
 });
 
 it('OutdatedRows runs one to two minutes after the start of a worker, and then every six hours', async () => {

@@ -2,17 +2,15 @@ import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import type { Transaction } from '@storewright/database';
 import { AccessToken, CanaryToken, type Row } from '@storewright/entities';
-import { MoreThan } from 'typeorm';
+import { Raw } from 'typeorm';
 import { type Leak, requestOf, writeLock } from './leak';
 import { endSession } from './session-leak';
 
 export async function revokeAccessToken(transaction: Transaction, leak: Leak): Promise<boolean> {
   const { digest } = leak;
   // The text before a rotation also identifies the token.
-  const where = [
-    { digest },
-    { previous_digest: digest, previous_expires_at: MoreThan(new Date().toISOString()) },
-  ];
+  const isFuture = Raw<string>((column) => `${column} > now()`);
+  const where = [{ digest }, { previous_digest: digest, previous_expires_at: isFuture }];
   const token = await transaction.of(AccessToken).findOne({ where, lock: writeLock });
   if (!token) return reportCanary(transaction, leak);
   const { shop_id } = token;

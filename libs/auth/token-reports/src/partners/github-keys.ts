@@ -11,7 +11,7 @@ export const KEY_TARGETS = Symbol('policy of targets');
 const TIMEOUT_MS = 5_000;
 const MAX_DOCUMENT_BYTES = 60_000;
 const LIFE_MS = 60 * 60_000;
-/** Minimum time between two requests for the keys, so that reports with unknown keys cannot cause many. */
+/** Minimum time between two requests for the keys, which limits the requests that reports of strangers cause. */
 const MIN_INTERVAL_MS = 60_000;
 
 type Keys = ReadonlyMap<string, string>;
@@ -25,6 +25,7 @@ export class GithubKeys implements OnApplicationShutdown {
   private readonly client: WebhookClient;
   private keys: Keys = new Map();
   private readAt = -Infinity;
+  private requestedAt = -Infinity;
   private reading: Promise<void> | undefined;
 
   constructor(
@@ -50,7 +51,7 @@ export class GithubKeys implements OnApplicationShutdown {
 
   /** True if the key with this id signed the body (ECDSA P-256 with SHA-256). */
   async hasSigned(body: Buffer, keyId: string, signature: string): Promise<boolean> {
-    const key = await this.keyOf(keyId);
+    const key = keyId && signature ? await this.keyOf(keyId) : undefined;
     if (key === undefined) return false;
     try {
       return verify('sha256', body, key, Buffer.from(signature, 'base64'));
@@ -60,23 +61,28 @@ export class GithubKeys implements OnApplicationShutdown {
   }
 
   private async keyOf(keyId: string): Promise<string | undefined> {
-    const age = performance.now() - this.readAt;
-    if (age > LIFE_MS || (!this.keys.has(keyId) && age > MIN_INTERVAL_MS))
+    const now = performance.now();
+    const isOutdated = now - this.readAt > LIFE_MS || !this.keys.has(keyId);
+    if (isOutdated && (this.reading || now - this.requestedAt > MIN_INTERVAL_MS))
       await (this.reading ??= this.read().finally(() => (this.reading = undefined)));
+    if (this.keys.size === 0) throw keysUnavailable();
     return this.keys.get(keyId);
   }
 
-  /** Keeps the previous keys if GitHub does not respond. Throws `unavailable` if no keys are known. */
+  /** Keeps the previous keys if GitHub does not respond. */
   private async read(): Promise<void> {
+    this.requestedAt = performance.now();
     const { status, answer } = await this.client.send({ method: 'GET', url: this.url!, headers: {} });
     const keys = status === 200 ? keysOf(answer) : undefined;
     if (keys) [this.keys, this.readAt] = [keys, performance.now()];
-    else if (this.keys.size === 0)
-      throw new ApiError('unavailable', {
-        detail: 'The public keys of GitHub cannot be read. Retry later.',
-        headers: { 'retry-after': '60' },
-      });
   }
+}
+
+function keysUnavailable(): ApiError {
+  return new ApiError('unavailable', {
+    detail: 'The public keys of GitHub cannot be read. Retry later.',
+    headers: { 'retry-after': '60' },
+  });
 }
 
 /** Parses GitHub's document of public keys. Returns undefined if the document has another form. */
