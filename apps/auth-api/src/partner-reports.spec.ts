@@ -116,18 +116,19 @@ describe('the Token Revocation API of GitLab', () => {
   const path = 'gitlab/v1/revoke_tokens';
   const type = 'gitleaks_rule_id_storewright_access_token';
 
-  it('lists the types and revokes tokens of an authenticated GitLab', async () => {
+  it('lists the types and revokes tokens of an authenticated GitLab, whatever their location', async () => {
     const types = await service.api.send('GET', '/api/token_reports/gitlab/v1/revocable_token_types', {
       headers: { authorization: gitlabToken },
     });
     expect((types.body as unknown as { types: string[] }).types).toContain(type);
     const token = await aToken();
-    const body = JSON.stringify([{ type, token, location: 'https://gitlab.example/a/b' }]);
+    const location = `https://gitlab.example/a\0/bc${'💥'.repeat(300)}`;
+    const body = JSON.stringify([{ type, token, location }]);
     expect((await send(path, body, { authorization: gitlabToken })).status).toBe(204);
     await untilRefused(() => use(token));
     expect((await urlsOfLeaks())[0]).toMatchObject({
       reported_by: 'gitlab',
-      url: 'https://gitlab.example/a/b',
+      url: `https://gitlab.example/a/bc${'💥'.repeat(236)}\uFFFD`,
     });
   });
 

@@ -28,10 +28,15 @@ export class PartnerReports {
     const token = parseToken(text.trim());
     if (!token) return false;
     const { kind, digest } = token;
-    const detail = { reported_by, ...(url !== undefined && { url: url.slice(0, MAX_URL_LENGTH) }) };
+    const detail = { reported_by, ...(url !== undefined && { url: storable(url) }) };
     const leak = { kind, digest: digestBytes(digest), detail, request_id };
     return this.database.transaction({ credential: digest }, (transaction) =>
       revokeLeaked(transaction, leak),
     );
   }
+}
+
+/** Shortens a URL, removes U+0000 and replaces unpaired surrogates, because Postgres cannot store them. */
+function storable(url: string): string {
+  return url.replaceAll('\0', '').slice(0, MAX_URL_LENGTH).toWellFormed();
 }
