@@ -16,7 +16,6 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
-import NotFound from '../not-found/not-found';
 import { AppFacts } from './app-facts';
 import { ConnectionNotice } from './connection-notice';
 import { connectionOf, waitingMs } from './installation';
@@ -27,6 +26,7 @@ import { Webhooks } from './webhooks';
 const AppActivity = lazy(async () => ({ default: (await import('./app-activity')).AppActivity }));
 const Permissions = lazy(async () => ({ default: (await import('./permissions')).Permissions }));
 const AppData = lazy(async () => ({ default: (await import('./app-data')).AppData }));
+const NotFound = lazy(() => import('../not-found/not-found'));
 
 /** One installed app with its permissions and its state. */
 export default function AppDetails(): ReactNode {

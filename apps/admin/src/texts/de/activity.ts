@@ -170,9 +170,8 @@ export const activity: Translation<typeof english> = {
   'activity.accessTokenRotated': '{owner} hat den Zugriffstoken „{name}“ ersetzt',
   'activity.accessTokenRevoked': '{owner} hat den Zugriffstoken „{name}“ widerrufen',
   'activity.accessTokenLeaked': 'Der Zugriffstoken „{name}“ wurde veröffentlicht und widerrufen',
-  'activity.accessTokenExpiring': 'Der Zugriffstoken „{name}“ ist ungenutzt und läuft in einer Woche ab',
-  'activity.accessTokenExpired':
-    'Der Zugriffstoken „{name}“ ist abgelaufen, weil keine Anfrage ihn verwendet hat',
+  'activity.accessTokenExpiring': 'Der Zugriffstoken „{name}“ läuft ungenutzt in einer Woche ab',
+  'activity.accessTokenExpired': 'Der Zugriffstoken „{name}“ ist ungenutzt abgelaufen',
   'activity.appTokenLeaked': 'Ein Token von {app} wurde veröffentlicht und widerrufen',
   'activity.ownAppTokenLeaked': 'Ein Token von {app} für einen Shop wurde veröffentlicht und widerrufen',
   'activity.secretLeaked': 'Das Secret von {app} wurde veröffentlicht und gesperrt',
