@@ -132,7 +132,7 @@ withBrowser('Activity screen', () => {
     await filter.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove filter: Access tokens' }).waitFor();
     await expectSoon(() => sentences(page), [life[0], life[1], life[4]]);
-    const ofTokens = ['created', 'changed', 'rotated', 'revoked', 'leaked'].map(
+    const ofTokens = ['created', 'changed', 'rotated', 'revoked', 'leaked', 'expiring', 'expired'].map(
       (each) => `access_tokens.${each}`,
     );
     expect(new URL(page.url()).searchParams.get('filter[kind]')).toBe(
