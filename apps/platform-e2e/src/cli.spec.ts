@@ -390,6 +390,11 @@ it('storewright sends test webhooks, replays events, and reports the deliveries'
     webhook_url: receiver.url,
     webhook_events: ['meta.created'],
   });
+  // The log gets the event of an installation after the installation. The event must not become the newest one.
+  await until(
+    'the log contains the installation',
+    async () => (await api.get('/api/events')).body.data.length > 0,
+  );
   const make = () =>
     accepted(api.post('/api/meta', newObject('meta', { resource_type: 'orders', resource_id: '1' })));
   await make();
