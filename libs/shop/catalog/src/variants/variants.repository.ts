@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ColumnValues, Row } from '@storewright/entities';
-import { ApiError, isUuid, type ParsedResource } from '@storewright/json-api';
+import { ApiError, isUuid, noSuch, type ParsedResource } from '@storewright/json-api';
 import {
   type NewObjectInput,
   type PlannedWrite,
@@ -29,7 +29,7 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     tx: ShopTransaction,
   ): RuleResult<InsertValues<Variant>> | Promise<RuleResult<InsertValues<Variant>>> {
     const { product } = input.relationships;
-    const checked = requireImageOf(tx, String(product), input);
+    const checked = requireImageOf(tx, String(product), input, { lock: 'key_share' });
     return checked ? checked.then(() => this.newValues(input, tx)) : this.newValues(input, tx);
   }
 
@@ -96,20 +96,24 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
 }
 
 /**
- * Throws 422 if the input names an image of another product. Returns undefined without a query if the input names no
- * image.
+ * Throws 404 if the input names an image that does not exist, and 422 if it names an image of another product. A new
+ * variant locks its image against deletion. An update must not, because its variant is locked already, and images are
+ * locked before variants. Returns undefined without a query if the input names no image.
  */
 function requireImageOf(
   tx: ShopTransaction,
   product_id: string,
   { relationships: { image }, pointer, linkagePointer }: ParsedResource<object>,
+  locking?: { lock: 'key_share' },
 ): Promise<void> | undefined {
   if (typeof image !== 'string') return undefined;
   const place = linkagePointer ?? `${pointer}/relationships/image/data`;
-  const found = tx.repository(ProductImage).findOne({ where: { id: image }, select: ['product_id'] });
+  const found = tx
+    .repository(ProductImage)
+    .findOne({ where: { id: image }, select: ['product_id'], ...locking });
   return found.then((row) => {
-    // A missing image is reported as 404 with the other relationships.
-    if (row && row.product_id !== product_id) throw imageOfOtherProduct(place);
+    if (!row) throw noSuch('product_images', image, place);
+    if (row.product_id !== product_id) throw imageOfOtherProduct(place);
   });
 }
 
