@@ -204,7 +204,7 @@ it('defineResource takes the events of a resource from its *.scopes.ts', () => {
     description: 'A customer.',
     ...{ type: 'customers', path: '/api/customers' },
   });
-  expect(resource.events).toEqual(['created', 'updated', 'deleted', 'redacted']);
+  expect(resource.events).toEqual(['created', 'updated', 'deleted', 'redaction_requested', 'redacted']);
 });
 
 it('defineResource throws for an event that the *.scopes.ts of the resource does not declare', () => {
