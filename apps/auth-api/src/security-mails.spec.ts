@@ -425,6 +425,8 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'DELETE /api/developer_domains/:id': 'a domain gives no access',
   'PATCH /api/shops/:shop_id/notification_preferences/:id': 'a notification preference gives no access',
   'PATCH /api/shops/:shop_id/notifications/:id': 'a read notification gives no access',
+  'POST /api/shops/:shop_id/scope_reductions': 'a credential loses scopes',
+  'DELETE /api/shops/:shop_id/scope_reductions/:id': ['app_installed', 'access_token_changed'],
   'POST /api/shops/:shop_id/saved_views': 'a saved view gives no access',
   'PATCH /api/shops/:shop_id/saved_views/:id': 'a saved view gives no access',
   'DELETE /api/shops/:shop_id/saved_views/:id': 'a saved view gives no access',

@@ -108,6 +108,13 @@ async function fillDirectory(): Promise<void> {
     ],
     [`INSERT INTO auth.shop_logos (shop_id, digest, bytes) VALUES ($1, 'd', '\\x0089')`, [shop]],
     [
+      `INSERT INTO auth.scope_reductions (shop_id, id, installation_id, removed_scopes, remaining_scopes,
+        had_all_scopes, refused_requests_30_days)
+       SELECT shop_id, gen_random_uuid(), id, '{meta.post}', scopes, false, 0 FROM auth.installations
+       WHERE shop_id = $1`,
+      [shop],
+    ],
+    [
       `INSERT INTO auth.saved_views (shop_id, id, owner_id, name, list, query, is_shared)
        VALUES ($1, gen_random_uuid(), $2, 'Open', 'orders', 'status=open', true)`,
       [shop, owner],

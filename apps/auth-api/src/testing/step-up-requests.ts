@@ -144,6 +144,15 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     await aGrant(shop, await aRegisteredApp(service));
     return remove(shop, `${shop.path}/oauth_tokens/${await firstOf(shop, `${shop.path}/oauth_tokens`)}`);
   },
+  'DELETE /api/shops/:shop_id/scope_reductions/:id': async (shop, service) => {
+    const { installation } = await aGrant(shop, await aRegisteredApp(service));
+    const attributes = { installation_id: installation, scopes: ['meta.get'] };
+    const { body } = await shop.api.post(
+      `${shop.path}/scope_reductions`,
+      newObject('scope_reductions', attributes),
+    );
+    return remove(shop, `${shop.path}/scope_reductions/${body.data.id}`);
+  },
   'POST /api/shops/:shop_id/invitations': async (shop) =>
     post(shop, `${shop.path}/invitations`, 'invitations', {
       ...{ email: `New-${randomUUID()}@example.test`, role: 'administrator' },
@@ -194,6 +203,7 @@ export const patched: Readonly<Record<string, Patched>> = {
       name: { name: 'Another' },
       install_url: { install_url: 'https://evil.example/install' },
       scopes: { scopes: ['meta.post'] },
+      optional_scopes: { optional_scopes: ['codes.get'] },
       webhook_url: { webhook_url: 'https://evil.example/webhooks' },
       webhook_events: { webhook_events: ['meta.updated'] },
       description: { description: 'Another' },

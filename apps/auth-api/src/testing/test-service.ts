@@ -129,6 +129,7 @@ export async function aMember(
 
 interface RegisteredAttributes {
   scopes: string[];
+  optional_scopes: string[];
   install_url: string;
   require_proof: boolean;
   require_secret: boolean;

@@ -138,7 +138,9 @@ export class AccessTokens {
       const scopes = asked ? [...new Set(asked)].sort() : null;
       if (input.attributes.scopes !== undefined) membership.requireToGive(scopes);
       const added = scopes?.filter((scope) => before.scopes && !before.scopes.includes(scope));
-      const changed = { name, scopes, updated_at: () => 'now()' };
+      const addsScopes = scopes === null ? before.scopes !== null : added !== undefined && added.length > 0;
+      const scopes_granted_at = () => (addsScopes ? 'now()' : 'coalesce(scopes_granted_at, updated_at)');
+      const changed = { name, scopes, scopes_granted_at, updated_at: () => 'now()' };
       await transaction.of(this.tokens).update({ shop_id, id, session_id: IsNull() }, changed);
       const detail = { access_token_id: id, name, scopes, added: added ?? (before.scopes ? null : []) };
       const kind = 'access_tokens.changed';

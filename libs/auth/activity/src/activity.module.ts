@@ -35,5 +35,6 @@ const entities = [AuditChain, AuditEntry, AuditHead, AuditLink, NetworkDay, Requ
     ActivityRecordsController,
   ],
   providers: [ActivityRecords, AuditEntries, AuditHeadSigner, ShopRequestCounts, ScopeUses, StoredChains],
+  exports: [ScopeUses],
 })
 export class ActivityModule {}

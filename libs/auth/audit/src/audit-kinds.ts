@@ -59,6 +59,9 @@ export const auditKinds = {
   'installations.granted': 'an owner granted an app its scopes, for the first time or again',
   'installations.suspended': 'a member of the shop suspended an app; its requests and webhooks are blocked',
   'installations.resumed': 'a member of the shop resumed a suspended app',
+  'installations.scopes_withdrawn':
+    'a member of the shop removed permissions of an app, which works on without them',
+  'installations.scopes_restored': 'a member of the shop gave an app removed permissions back',
   'installations.uninstalled': 'an app was uninstalled',
   'oauth_tokens.exchanged': 'an app exchanged its nonce for a token',
   'oauth_tokens.issued': 'an app requested a token with its secret',

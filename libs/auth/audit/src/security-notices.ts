@@ -128,6 +128,8 @@ export const securityNotices = {
   },
   'installations.suspended': { mail: 'app_suspended', to: ['actor', 'owners', 'developer'] },
   'installations.resumed': { mail: 'app_resumed', to: ['actor', 'owners', 'developer'] },
+  'installations.scopes_withdrawn': noMail('the app loses permissions'),
+  'installations.scopes_restored': { mail: 'app_installed', to: ['actor', 'owners'] },
   'installations.uninstalled': noMail('the app loses its access'),
   'oauth_tokens.exchanged': noMail('the mail about the installation announced it'),
   'oauth_tokens.issued': noMail('the mail about the installation announced it'),

@@ -1,6 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { App, AppSecret, Installation, OAuthToken, Shop, WebhookSecret } from '@storewright/entities';
+import {
+  AccessToken,
+  App,
+  AppSecret,
+  Installation,
+  OAuthToken,
+  Shop,
+  WebhookSecret,
+} from '@storewright/entities';
+import { ActivityModule } from '@storewright/activity';
 import { MembersModule } from '@storewright/members';
 import { SessionsModule } from '@storewright/sessions';
 import { SignInModule } from '@storewright/sign-in';
@@ -53,6 +62,9 @@ import { ISSUER } from './oauth/issuer';
 import { MetadataController } from './oauth/metadata.controller';
 import { OAuthController } from './oauth/oauth.controller';
 import { TokenEndpoint } from './oauth/token-endpoint';
+import { ScopeReduction } from './scope-reductions/scope-reduction.entity';
+import { ScopeReductions } from './scope-reductions/scope-reductions';
+import { ScopeReductionsController } from './scope-reductions/scope-reductions.controller';
 import { EventTypesController } from './scopes/event-types.controller';
 import { ScopesController } from './scopes/scopes.controller';
 
@@ -68,7 +80,10 @@ export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
   requestLogDays: number;
 }
 
-const entities = [App, AppIcon, AppRequest, AppSecret, Installation, Nonce, OAuthToken, Shop, WebhookSecret];
+const entities = [
+  ...[AccessToken, App, AppIcon, AppRequest, AppSecret, Installation, Nonce, OAuthToken],
+  ...[ScopeReduction, Shop, WebhookSecret],
+];
 
 const readsInstallations = [
   'storewright install',
@@ -97,6 +112,7 @@ const controllers = [
   MetadataController,
   ErasureReceiptsController,
   ScopesController,
+  ScopeReductionsController,
   EventTypesController,
 ];
 
@@ -128,6 +144,7 @@ const services = [
   TokenIntrospection,
   TokenEndpoint,
   DeviceGrant,
+  ScopeReductions,
 ];
 
 /** Apps, their installations and OAuth tokens. */
@@ -143,7 +160,10 @@ export class InstallsModule {
   }: InstallsOptions): DynamicModule {
     return {
       module: InstallsModule,
-      imports: [TypeOrmModule.forFeature(entities, 'auth'), SessionsModule, SignInModule, MembersModule],
+      imports: [
+        TypeOrmModule.forFeature(entities, 'auth'),
+        ...[ActivityModule, SessionsModule, SignInModule, MembersModule],
+      ],
       controllers,
       providers: [
         { provide: HOSTS, useValue: { shopUrl } },

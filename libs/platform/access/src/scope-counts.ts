@@ -8,6 +8,12 @@ import type { Grant, GrantedRequest } from './grant';
 /** Number of days after which counts are deleted. It exceeds the 90 days in which a scope can be unused. */
 export const SCOPE_DAYS_KEPT = 100;
 
+/** Delay in milliseconds before the first use of a scope on a day is written, so that nobody removes the scope. */
+const FIRST_USE_MS = 500;
+/** Maximum number of first uses per day and process that are written early. */
+const MAX_FIRST_USES = 50_000;
+const DAY_MS = 86_400_000;
+
 /** Requests of one credential that required one scope, with one method. */
 interface Count extends CredentialCount {
   scope: string;
@@ -31,6 +37,10 @@ const write = `WITH outdated AS (
 @Injectable()
 export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
   private readonly counts: BatchedCounts<Count>;
+  /** Credentials and scopes that this process has counted on this day (UTC). */
+  private readonly usedToday = new Set<string>();
+  private today = 0;
+  private firstUses?: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: AuthDatabase,
@@ -58,6 +68,7 @@ export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
   }
 
   onApplicationShutdown(): Promise<void> {
+    clearTimeout(this.firstUses);
     return this.counts.stop();
   }
 
@@ -66,11 +77,30 @@ export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
     const id = countedId(grant);
     if (id === undefined) return;
     for (const scope of scopes)
-      this.counts.count(`${id} ${scope} ${method}`, () => ({ ...beginOf(grant), scope, method }));
+      this.counts.count(`${id} ${scope} ${method}`, () => this.begin(grant, scope, method));
   }
 
   flush(): Promise<void> {
     return this.counts.flush();
+  }
+
+  private begin(grant: Grant, scope: string, method: string): Count {
+    const count = { ...beginOf(grant), scope, method };
+    this.writeFirstUse(`${count.credential_id} ${scope}`);
+    return count;
+  }
+
+  /** Writes the pending counts early if the key is new on this day. */
+  private writeFirstUse(key: string): void {
+    const today = Math.floor(this.database.clock.now() / DAY_MS);
+    if (today !== this.today) this.usedToday.clear();
+    this.today = today;
+    if (this.usedToday.has(key) || this.usedToday.size >= MAX_FIRST_USES) return;
+    this.usedToday.add(key);
+    this.firstUses ??= setTimeout(() => {
+      this.firstUses = undefined;
+      void this.flush();
+    }, FIRST_USE_MS).unref();
   }
 
   private columnsOf(counts: readonly Count[]): unknown[] {

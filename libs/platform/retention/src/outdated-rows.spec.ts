@@ -399,6 +399,7 @@ const bounds: Record<string, string> = {
   'auth.erasures': 'one for an erased customer or an uninstallation: they prove the erasure',
   'auth.erasure_requests': 'one for an erasure and an app',
   'auth.saved_views': 'eighty for a member of a shop',
+  'auth.scope_reductions': '30 days: go with the next reduction of the shop',
   'auth.scope_days': '100 days: go with the next counted request of the shop',
   'auth.network_days': '100 days: go with the next counted request of the shop',
   'auth.notification_preferences': 'one for a kind and a member of a shop',

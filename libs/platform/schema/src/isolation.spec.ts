@@ -111,6 +111,11 @@ describe('isolation of shops', () => {
         `INSERT INTO auth.network_days VALUES ($1, now(), $1, 'access_tokens', '203.0.113.0/24', 1)`,
         [id],
       );
+      await client.query(
+        `INSERT INTO auth.scope_reductions (shop_id, id, installation_id, removed_scopes, remaining_scopes, had_all_scopes, refused_requests_30_days)
+         SELECT $1, $1, i.id, '{meta.get}', '{}', false, 0 FROM auth.installations i WHERE i.shop_id = $1 LIMIT 1`,
+        [id],
+      );
       for (const [table, start] of [
         ['webhook_counts', 'hour'],
         ['webhook_days', 'day'],

@@ -12,6 +12,7 @@ export const installation = describeResource({
   singleton: true,
   attributes: {
     scopes: 'string[]',
+    withdrawn_scopes: 'string[]',
     status: 'string',
     installed_at: 'timestamp',
     created_at: 'timestamp',
@@ -20,6 +21,10 @@ export const installation = describeResource({
   meta: { version: 'number', base_url: 'string' },
   described: {
     scopes: { description: 'Scopes that the shop owner granted.' },
+    withdrawn_scopes: {
+      description:
+        'Scopes that the app requests and a member of the shop withdrew. Requests that need one are rejected with 403.',
+    },
     status: {
       description: 'Whether the app is installed in the shop.',
       values: ['installed', 'uninstalled'],

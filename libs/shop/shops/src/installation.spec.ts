@@ -36,7 +36,7 @@ describe('GET /api/installation', () => {
         type: 'installations',
         id: row!.id,
         attributes: {
-          ...{ scopes: ['meta.get'], status: 'installed' },
+          ...{ scopes: ['meta.get'], withdrawn_scopes: [], status: 'installed' },
           ...{ installed_at: time, created_at: time, updated_at: time },
         },
         relationships: {

@@ -76,6 +76,12 @@ function Name({ children }: { children: string }): ReactNode {
   );
 }
 
+/** Kinds of entries whose detail names scopes. */
+const kindsWithScopes = [
+  ...['installations.granted', 'installations.scopes_withdrawn', 'installations.scopes_restored'],
+  ...['access_tokens.created', 'access_tokens.changed'],
+];
+
 /** Shows details of an entry that its sentence omits. */
 function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
@@ -85,8 +91,10 @@ function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
       <span className={styles['soft']}>{t('activity.from', { address: detail['address'] })}</span>
     ) : null;
   if (kind === 'webhooks.expiring' || kind === 'webhooks.expired') return <Loss entry={attributes} />;
-  if (kind !== 'installations.granted' && kind !== 'access_tokens.created') return null;
-  if (!Array.isArray(detail['added'])) return <Scopes scopes={detail['scopes']} />;
+  if (kind === 'access_tokens.changed' && texts(detail['dropped']).length === 0) return null;
+  if (!kindsWithScopes.includes(kind)) return null;
+  if (!Array.isArray(detail['added']) && !Array.isArray(detail['dropped']))
+    return <Scopes scopes={detail['scopes']} />;
   return <Differences added={texts(detail['added'])} dropped={texts(detail['dropped'])} />;
 }
 

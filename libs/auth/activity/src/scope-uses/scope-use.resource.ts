@@ -16,6 +16,21 @@ const usesSchema = {
   },
 };
 
+const names = { type: 'array', items: { type: 'string' } };
+const proposalsSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      unused_days: { type: 'integer', enum: [30, 90] },
+      removed_scopes: names,
+      remaining_scopes: names,
+      refused_requests_30_days: count,
+    },
+    required: ['unused_days', 'removed_scopes', 'remaining_scopes', 'refused_requests_30_days'],
+  },
+};
+
 export const scopeUses = describeResource({
   type: 'scope_uses',
   path: '/api/shops/:shop_id/scope_uses',
@@ -25,6 +40,7 @@ export const scopeUses = describeResource({
     uses: 'json',
     unused_30_days: 'string[]',
     unused_90_days: 'string[]',
+    proposals: 'json',
   },
   relationships: {
     installation: { type: 'installations', column: 'installation_id' },
@@ -37,14 +53,15 @@ export const scopeUses = describeResource({
     name: { description: 'Name of the app or access token.' },
     observed_since: {
       description:
-        'Time since which uses of the current scopes are counted: the last change of the installation or token, ' +
+        'Time since which uses of the current scopes are counted: the time at which scopes were last added, ' +
         'or later. null if no request of the shop was counted yet.',
       isNullable: true,
     },
     uses: {
       description:
         'Granted scopes with the number of requests that required them in the last 30 and 90 days, the methods ' +
-        'of these requests, and the last day (UTC) of use. Numbers are up to five seconds late.',
+        'of these requests, and the last day (UTC) of use. The first use of a scope on a day is counted ' +
+        'within a second, and the numbers are up to five seconds late.',
       schema: usesSchema,
     },
     unused_30_days: {
@@ -54,6 +71,12 @@ export const scopeUses = describeResource({
     unused_90_days: {
       description:
         'Granted scopes that no request required in the last 90 days. Empty if uses were counted for fewer days.',
+    },
+    proposals: {
+      description:
+        'Smaller sets of scopes, one for each period in which scopes were unused. POST …/scope_reductions applies ' +
+        'one. `refused_requests_30_days` is the number of requests of the last 30 days that required a removed scope.',
+      schema: proposalsSchema,
     },
   },
   filters: {

@@ -1,12 +1,52 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { AuthDatabase, listing, readPage } from '@storewright/database';
+import { AuthDatabase, listing, readPage, type Transaction } from '@storewright/database';
+import type { JsonText } from '@storewright/entities';
 import { type DocumentRow, isUuid, type ListQuery, notFound } from '@storewright/json-api';
 import type { Page } from '@storewright/pages';
 import { declaredScopes } from '@storewright/scopes';
 import type { Shop } from '@storewright/tenancy';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { ScopeDay } from './scope-day.entity';
+
+type Use = { scope: string; last_used_on: string | null; requests_30_days: number };
+
+/** Uses of the scopes of one installation or access token. The driver returns JSON as text. */
+interface UsesRow extends DocumentRow {
+  uses: JsonText<Use[]>;
+  unused_30_days: string[];
+  unused_90_days: string[];
+}
+
+export interface CredentialUses extends Pick<UsesRow, 'unused_30_days' | 'unused_90_days'> {
+  uses: readonly Use[];
+}
+
+/** Periods in days after which an unused scope can be removed. */
+export const unusedPeriods = [30, 90] as const;
+
+/** Number of requests of the last 30 days that required one of these scopes. */
+export function requestsRequiring({ uses }: CredentialUses, scopes: readonly string[]): number {
+  return uses
+    .filter(({ scope }) => scopes.includes(scope))
+    .reduce((sum, { requests_30_days }) => sum + requests_30_days, 0);
+}
+
+const parsed = (row: UsesRow): CredentialUses => ({ ...row, uses: JSON.parse(row.uses) as Use[] });
+
+/** Adds the smaller sets of scopes, without the scopes that are unused for a period. */
+function withProposals(row: UsesRow): DocumentRow {
+  const credential = parsed(row);
+  const granted = credential.uses.map(({ scope }) => scope);
+  const proposals = unusedPeriods.flatMap((unused_days) => {
+    const removed_scopes = row[`unused_${unused_days}_days`];
+    if (removed_scopes.length === 0) return [];
+    const remaining_scopes = granted.filter((scope) => !removed_scopes.includes(scope));
+    const refused_requests_30_days = requestsRequiring(credential, removed_scopes);
+    return [{ unused_days, removed_scopes, remaining_scopes, refused_requests_30_days }];
+  });
+  return { ...row, proposals: JSON.stringify(proposals) };
+}
 
 /**
  * Use of granted scopes by the installed apps and active access tokens of one shop, as the shop API counted it
@@ -19,20 +59,33 @@ export class ScopeUses {
     @InjectRepository(ScopeDay, 'auth') private readonly days: Repository<ScopeDay>,
   ) {}
 
-  list({ id: shop_id }: Shop, query: ListQuery): Promise<Page> {
+  async list({ id: shop_id }: Shop, query: ListQuery): Promise<Page> {
     const uses = this.usesOf(this.days, shop_id);
     const unusedDays = query.filters['unused_days'];
     if (unusedDays !== undefined) uses.andWhere(`c.unused_${unusedDays === '30' ? 30 : 90}_days <> '{}'`);
     const read = listing(uses, { id: 'c.id' });
-    return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
+    const page = await readPage((statement) => this.database.query({ shop_id }, statement), read, query);
+    return { ...page, rows: (page.rows as UsesRow[]).map(withProposals) };
   }
 
   /** Returns the scope uses of one installation or access token. Throws 404 for an unknown id. */
   async find({ id: shop_id }: Shop, id: string): Promise<DocumentRow> {
-    const uses = this.usesOf(this.database.of({ shop_id }, this.days), shop_id);
-    const row = isUuid(id) && (await uses.andWhere('c.id = :id', { id }).getRawOne<DocumentRow>());
+    const row = isUuid(id) && (await this.read(this.database.of({ shop_id }, this.days), shop_id, id));
     if (!row) throw notFound('scope_uses', id);
-    return row;
+    return withProposals(row);
+  }
+
+  /**
+   * Reads the uses in a transaction that has locked the credential. Returns undefined if the app is not installed or
+   * the token is not active.
+   */
+  async findIn(transaction: Transaction, shop_id: string, id: string): Promise<CredentialUses | undefined> {
+    const row = await this.read(transaction.of(this.days), shop_id, id);
+    return row && parsed(row);
+  }
+
+  private read(repository: Repository<ScopeDay>, shop_id: string, id: string): Promise<UsesRow | undefined> {
+    return this.usesOf(repository, shop_id).andWhere('c.id = :id', { id }).getRawOne<UsesRow>();
   }
 
   private usesOf({ manager }: Repository<ScopeDay>, shop_id: string): SelectQueryBuilder<ObjectLiteral> {
@@ -49,11 +102,13 @@ const allScopes = declaredScopes.map(({ scope }) => scope as string);
 
 /** Installed apps and active tokens with their granted scopes. */
 const credentials = `
-  SELECT i.id, a.name, i.id AS installation_id, NULL::uuid AS access_token_id, i.scopes, i.updated_at
+  SELECT i.id, a.name, i.id AS installation_id, NULL::uuid AS access_token_id, i.scopes,
+    coalesce(i.scopes_granted_at, i.updated_at) AS granted_at
   FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id
   WHERE i.shop_id = :shop_id AND i.status = 'installed'
   UNION ALL
-  SELECT t.id, t.name, NULL, t.id, coalesce(t.scopes, :all), t.updated_at FROM auth.access_tokens t
+  SELECT t.id, t.name, NULL, t.id, coalesce(t.scopes, :all), coalesce(t.scopes_granted_at, t.updated_at)
+  FROM auth.access_tokens t
   WHERE t.shop_id = :shop_id AND t.status = 'active' AND t.session_id IS NULL
     AND (t.expires_at IS NULL OR t.expires_at > :now)`;
 
@@ -70,7 +125,7 @@ const usesOfScope = `
 
 const unusedFor = (days: number) =>
   `coalesce(array_agg(s.scope ORDER BY s.scope) FILTER (WHERE u.requests_${days} = 0
-    AND f.first <= ${sinceDaysAgo(days)} AND k.updated_at <= ${sinceDaysAgo(days)}), '{}')`;
+    AND f.first <= ${sinceDaysAgo(days)} AND k.granted_at <= ${sinceDaysAgo(days)}), '{}')`;
 
 /**
  * One row for each credential. Counting began with the first day that is stored for the shop, so a shop without
@@ -78,7 +133,7 @@ const unusedFor = (days: number) =>
  */
 const credentialUses = `
   SELECT k.id, k.name, k.installation_id, k.access_token_id, :shop_id::uuid AS shop_id,
-    CASE WHEN f.first IS NOT NULL THEN greatest(k.updated_at, f.first) END AS observed_since,
+    CASE WHEN f.first IS NOT NULL THEN greatest(k.granted_at, f.first) END AS observed_since,
     coalesce(json_agg(json_build_object('scope', s.scope, 'last_used_on', to_char(u.last, 'YYYY-MM-DD'),
       'requests_30_days', u.requests_30, 'requests_90_days', u.requests_90, 'methods', u.methods)
       ORDER BY s.scope) FILTER (WHERE s.scope IS NOT NULL), '[]') AS uses,
@@ -88,4 +143,4 @@ const credentialUses = `
   CROSS JOIN (SELECT min(day) AS first FROM auth.scope_days WHERE shop_id = :shop_id) f
   LEFT JOIN LATERAL unnest(k.scopes) AS s (scope) ON true
   LEFT JOIN LATERAL (${usesOfScope}) u ON true
-  GROUP BY k.id, k.name, k.installation_id, k.access_token_id, k.updated_at, f.first`;
+  GROUP BY k.id, k.name, k.installation_id, k.access_token_id, k.granted_at, f.first`;

@@ -101,7 +101,7 @@ async function insertVersion(transaction: Transaction, app: Row<App>, number: nu
   const id = uuidv7();
   await transaction.of(ListingVersion).insert({
     ...{ id, app_id: app.id, number, status: 'submitted' },
-    ...{ name, developer_name, categories, screenshots, scopes: app.scopes },
+    ...{ name, developer_name, categories, screenshots, scopes: [...app.scopes, ...app.optional_scopes] },
     ...{ tagline: draft.tagline!, description: draft.description! },
     ...{ support_url: draft.support_url!, privacy_url: draft.privacy_url! },
     icon_digest: await copyIcon(transaction, app),

@@ -36,6 +36,11 @@ export function ordered(scopes: readonly string[]): string[] {
 class AppInput implements CustomValidation {
   scopes?: string[];
 
+  /** Scopes that an owner can grant in addition. The app must work without them. */
+  @ValidateIf(sent)
+  @IsStringArray(ofScopes)
+  optional_scopes?: string[];
+
   @IsNullable()
   @IsAppUrl()
   webhook_url?: string | null;
@@ -68,6 +73,7 @@ class AppInput implements CustomValidation {
 
   check(violations: Violations, pointer: string): void {
     checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);
+    checkNames(this.optional_scopes, scopeNames, violations, `${pointer}/optional_scopes`);
     checkNames(this.webhook_events, eventNames, violations, `${pointer}/webhook_events`);
   }
 }

@@ -42,8 +42,10 @@ export const shopApps = describeResource({
     support_url: 'string',
     icon_url: 'string',
     scopes: 'string[]',
+    optional_scopes: 'string[]',
     webhook_events: 'string[]',
     granted_scopes: 'string[]',
+    withdrawn_scopes: 'string[]',
     reviewed_scopes: 'string[]',
   },
   described: {
@@ -54,10 +56,18 @@ export const shopApps = describeResource({
     privacy_url: { description: 'URL of the privacy policy.', isNullable: true },
     support_url: { description: 'URL at which owners get support.', isNullable: true },
     icon_url: { description: 'URL of the icon. null if the app has no icon.', isNullable: true },
-    scopes: { description: 'Scopes that the app requests.' },
+    scopes: { description: 'Scopes that the app requires.' },
+    optional_scopes: {
+      description: 'Scopes that the owner can grant in addition. The app works without them.',
+    },
     webhook_events: { description: 'Types of events that the app subscribes to.' },
     granted_scopes: {
       description: 'Scopes that the shop has granted. null if the app is not installed.',
+      isNullable: true,
+    },
+    withdrawn_scopes: {
+      description:
+        'Scopes that the app requests and a member of the shop withdrew. null if the app is not installed.',
       isNullable: true,
     },
     reviewed_scopes: {

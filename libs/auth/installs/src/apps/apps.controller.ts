@@ -76,6 +76,7 @@ export class AppsController {
     name: { notRequired: 'it is a label' },
     install_url: 'required',
     scopes: { notRequired: 'each shop must grant added scopes' },
+    optional_scopes: { notRequired: 'an owner must select them' },
     webhook_url: 'required',
     webhook_events: { notRequired: 'events go to the same URL, and only with a granted scope' },
     description: { notRequired: 'it is a text' },

@@ -6,6 +6,7 @@ import { App, type Row } from '@storewright/entities';
 import {
   checkPreconditionHeaders,
   etagOf,
+  invalidAttribute,
   isUuid,
   type ListQuery,
   notFound,
@@ -76,8 +77,9 @@ export class Apps {
       await transaction.of(App).insert(row);
       const secret = await this.secrets.add(transaction, id);
       const webhookSecret = await this.webhookSecrets.add(transaction, id);
-      const { name, scopes } = attributes;
-      await this.audit(transaction, owner, id, { kind: 'apps.created', detail: { name, scopes } });
+      const { name, scopes, optional_scopes = [] } = attributes;
+      const detail = { name, scopes, ...(optional_scopes.length > 0 && { optional_scopes }) };
+      await this.audit(transaction, owner, id, { kind: 'apps.created', detail });
       return { row: this.shown({ ...row, icon_digest: null }), secret, webhookSecret };
     });
   }
@@ -203,13 +205,25 @@ function ofOwner({ id: owner_id }: SignedInOwner, id: string): FindOptionsWhere<
   return { id, owner_id, deleted_at: IsNull() };
 }
 
+/** Throws 422 if the app both requires a scope and works without it. */
+function checkSeparate(scopes: readonly string[], optional_scopes: readonly string[]): void {
+  const both = optional_scopes.find((scope) => scopes.includes(scope));
+  if (both !== undefined)
+    throw invalidAttribute(
+      'optional_scopes',
+      `The scope "${both}" cannot be in both scopes and optional_scopes. Remove it from one of them.`,
+    );
+}
+
 function columnsOf(app: Omit<CreateApp, 'check'>) {
   const { name, install_url, scopes, webhook_url = null, webhook_events = [] } = app;
   const { require_proof = false, require_secret = false } = app;
-  const { description = null, privacy_url = null, support_url = null } = app;
+  const { description = null, privacy_url = null, support_url = null, optional_scopes = [] } = app;
+  checkSeparate(scopes, optional_scopes);
   return {
     ...{ description, privacy_url, support_url },
     ...{ name, install_url, scopes: ordered(scopes), webhook_url, require_proof, require_secret },
+    optional_scopes: ordered(optional_scopes),
     webhook_events: [...new Set(webhook_events)],
   };
 }

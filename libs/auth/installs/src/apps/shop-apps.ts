@@ -10,7 +10,7 @@ import { ISSUER } from '../oauth/issuer';
 
 /** Columns of an app that owners of shops may see. */
 const seen = [
-  ...(['id', 'name', 'install_url', 'scopes', 'webhook_events'] as const),
+  ...(['id', 'name', 'install_url', 'scopes', 'optional_scopes', 'webhook_events'] as const),
   ...(['description', 'privacy_url', 'support_url', 'icon_digest'] as const),
 ];
 
@@ -39,6 +39,7 @@ export class ShopApps {
       .addSelect('auth.owner_name(a.owner_id)', 'maker')
       .addSelect('i.id', 'installation_id')
       .addSelect('i.scopes', 'granted_scopes')
+      .addSelect('i.withdrawn_scopes', 'withdrawn_scopes')
       .addSelect('v.scopes', 'reviewed_scopes')
       .leftJoin(Installation, 'i', installed, { shop_id, installed: 'installed' })
       .leftJoin(ListedApp, 'l', 'l.app_id = a.id AND l.hidden_at IS NULL')

@@ -1,4 +1,5 @@
 import { ApiError, codePoints, isStorable, isUuid, type Render } from '@storewright/json-api';
+import { isScope } from '@storewright/scopes';
 import type { FastifyRequest } from 'fastify';
 import type { Authorization } from '../installations/grants';
 import { MAX_STATE_LENGTH } from '../installations/installation.resource';
@@ -12,6 +13,8 @@ export interface GrantForm {
   app_id: string;
   /** Scopes that the grant screen showed. */
   scopes: string[];
+  /** Optional scopes that the app requested now, which the screen highlights. */
+  optional_scopes: string[];
   state?: string | undefined;
   authorization?: Authorization | undefined;
   /** True if the owner pressed "Cancel". */
@@ -31,6 +34,11 @@ export const grantFormBody = {
       shop_id: id,
       app_id: id,
       scopes: { type: 'string', description: 'Granted scopes, separated by spaces.' },
+      optional_scopes: {
+        type: 'string',
+        description:
+          'Optional scopes that the app requested now, separated by spaces. The screen highlights them.',
+      },
       state: { type: 'string', maxLength: MAX_STATE_LENGTH },
       decision: { const: 'denied' },
       response_type: { const: 'code' },
@@ -55,12 +63,16 @@ export function readGrantForm(request: FastifyRequest): GrantForm {
     csrf_token: form.get('csrf_token'),
     shop_id: id('shop_id'),
     app_id: id('app_id'),
-    scopes: (form.get('scopes') ?? '').split(' ').filter((scope) => scope !== ''),
+    scopes: namesIn(form, 'scopes'),
+    optional_scopes: namesIn(form, 'optional_scopes').filter(isScope),
     state,
     authorization: authorizationOf(form),
     isDenied: isDenied(form),
   };
 }
+
+const namesIn = (form: ReadonlyMap<string, string>, field: string): string[] =>
+  (form.get(field) ?? '').split(' ').filter((name) => name !== '');
 
 function isDenied(form: ReadonlyMap<string, string>): boolean {
   const decision = form.get('decision');
@@ -88,7 +100,13 @@ function authorizationOf(form: ReadonlyMap<string, string>): Authorization | und
  * required.
  */
 export function grantScreen(
-  { app_id, scopes, state, authorization }: Omit<GrantForm, 'csrf_token' | 'shop_id' | 'isDenied'>,
+  {
+    app_id,
+    scopes,
+    optional_scopes,
+    state,
+    authorization,
+  }: Omit<GrantForm, 'csrf_token' | 'shop_id' | 'isDenied'>,
   { changed = false, isUnproved = false } = {},
 ): string {
   const query = new URLSearchParams();
@@ -97,6 +115,7 @@ export function grantScreen(
   if (state !== undefined) query.set('state', state);
   if (authorization) query.set('response_type', 'code');
   if (authorization?.code_challenge !== undefined) query.set('code_challenge', authorization.code_challenge);
+  if (optional_scopes.length > 0) query.set('optional_scopes', optional_scopes.join(' '));
   if (changed) query.set('shown', scopes.join(' '));
   return `/oauth/${app_id}${query.size > 0 ? `?${query}` : ''}`;
 }

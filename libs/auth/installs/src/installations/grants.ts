@@ -24,11 +24,11 @@ const NONCE_LIFE_SECONDS = 10 * 60;
 /** The scopes that an owner grants to an app. */
 export interface Consent {
   app_id: string;
-  /** Granted scopes. Absent: all scopes that the app requests. */
+  /** Granted scopes. Absent: the scopes that the app requires, and the optional scopes that it has already. */
   scopes?: string[] | null;
   /**
-   * If true, `scopes` must contain every scope that the app requests. Otherwise the owner must see the grant
-   * screen again.
+   * If true, `scopes` must contain every scope that the app requires and that the shop has not withdrawn.
+   * Otherwise the owner must see the grant screen again.
    */
   complete?: boolean;
   /** Value that the install URL receives unchanged. */
@@ -53,6 +53,10 @@ export class ConsentOutdated extends ApiError {
 }
 
 type Agreed = Pick<Installation, 'shop_id' | 'app_id' | 'scopes'>;
+
+/** The scopes of a current installation. */
+type Held = Pick<Installation, 'scopes' | 'withdrawn_scopes'>;
+const nothingHeld: Held = { scopes: [], withdrawn_scopes: [] };
 
 /** An installation that the transaction has locked. */
 interface Agreement extends Agreed {
@@ -95,10 +99,13 @@ export class Grants {
     const nonce = mintNonce();
     return this.database.transaction({ shop_id }, async (transaction) => {
       const app = await this.lockApp(transaction, app_id);
-      const agreed = ordered(scopes ?? app.scopes);
-      checkAsked(agreed, app, complete);
+      const held = await this.lockHeld(transaction, { shop_id, app_id: app.id });
+      const required = app.scopes.filter((scope) => !held.withdrawn_scopes.includes(scope));
+      const kept = app.optional_scopes.filter((scope) => held.scopes.includes(scope));
+      const agreed = ordered(scopes ?? [...required, ...kept]);
+      checkAsked(agreed, app, complete ? required : []);
       owner.membership.requireToGive(agreed);
-      const agreement = await this.install(transaction, { shop_id, app_id: app.id, scopes: agreed });
+      const agreement = await this.install(transaction, { shop_id, app_id: app.id, scopes: agreed }, app);
       await this.endOlderNonces(transaction, agreement);
       const { code_challenge = null } = authorization ?? {};
       await this.addPendingToken(transaction, agreement, {
@@ -130,11 +137,21 @@ export class Grants {
     });
   }
 
+  /** Locks the installation and returns its scopes. A reinstallation starts without withdrawn scopes. */
+  private async lockHeld(
+    transaction: Transaction,
+    { shop_id, app_id }: Pick<Installation, 'shop_id' | 'app_id'>,
+  ): Promise<Held> {
+    const where = { shop_id, app_id, status: 'installed' } as const;
+    const lock = { mode: 'pessimistic_write' } as const;
+    return (await transaction.of(this.installations).findOne({ where, lock })) ?? nothingHeld;
+  }
+
   /**
    * Concurrent requests create one installation per app and shop: later requests wait for the row of the
    * first request.
    */
-  private async install(transaction: Transaction, agreed: Agreed): Promise<Agreement> {
+  private async install(transaction: Transaction, agreed: Agreed, app: App): Promise<Agreement> {
     const installations = transaction.of(this.installations);
     const { shop_id, app_id, scopes } = agreed;
     const insert = installations
@@ -147,21 +164,27 @@ export class Grants {
     const lock = { mode: 'pessimistic_write' } as const;
     const earlier = await installations.findOneOrFail({ where: { shop_id, app_id }, lock });
     const before = earlier.status === 'installed' ? earlier.scopes : undefined;
-    if (before?.join() !== scopes.join()) await this.renew(transaction, earlier, scopes);
+    if (before?.join() !== scopes.join()) await this.renew(transaction, earlier, scopes, app);
     return { ...agreed, id: earlier.id, ...(before ? { before } : {}) };
   }
 
   /** Applies the newest grant to all tokens of the installation. */
   private async renew(
     transaction: Transaction,
-    { shop_id, id, status }: Installation,
+    earlier: Installation,
     scopes: string[],
+    app: App,
   ): Promise<void> {
+    const { shop_id, id, status } = earlier;
+    const held = status === 'installed' ? earlier : nothingHeld;
+    const addsScopes = scopes.some((scope) => !held.scopes.includes(scope));
     await transaction.of(this.installations).update(
       { shop_id, id },
       {
         ...{ scopes, status: 'installed', uninstalled_at: null },
+        withdrawn_scopes: withdrawnAfter(held, scopes, app),
         ...{ version: () => 'version + 1', updated_at: () => 'now()' },
+        scopes_granted_at: () => (addsScopes ? 'now()' : 'coalesce(scopes_granted_at, updated_at)'),
         ...(status === 'installed' ? {} : { installed_at: () => 'now()' }),
       },
     );
@@ -214,11 +237,26 @@ export class Grants {
   }
 }
 
+/**
+ * Returns the scopes that the app requests and that members withdrew. A grant without a scope that the app had
+ * withdraws this scope.
+ */
+function withdrawnAfter(held: Held, scopes: readonly string[], app: App): string[] {
+  const requested = [...app.scopes, ...app.optional_scopes];
+  return ordered([...held.withdrawn_scopes, ...held.scopes]).filter(
+    (scope) => requested.includes(scope) && !scopes.includes(scope),
+  );
+}
+
 /** Throws if the app changed its requested scopes after the owner saw them. */
-function checkAsked(agreed: readonly string[], { scopes }: App, complete = false): void {
-  const beyond = agreed.filter((scope) => !scopes.includes(scope));
-  if (beyond.length === 0 && !(complete && agreed.length < scopes.length)) return;
-  const requested = scopes.join(', ') || 'no scopes';
+function checkAsked(
+  agreed: readonly string[],
+  { scopes, optional_scopes }: App,
+  required: readonly string[],
+): void {
+  const beyond = agreed.filter((scope) => !scopes.includes(scope) && !optional_scopes.includes(scope));
+  if (beyond.length === 0 && required.every((scope) => agreed.includes(scope))) return;
+  const requested = [...scopes, ...optional_scopes].join(', ') || 'no scopes';
   const granted = (beyond.length ? beyond : agreed).join(', ') || 'none';
   throw new ConsentOutdated({
     detail: `The app requests ${requested}, not ${granted}. Show the owner the current request.`,
@@ -232,7 +270,10 @@ async function tell(transaction: Transaction, agreement: Agreement, issuer: stri
   const { scopes, before, ...installation } = agreement;
   if (!before) return recordInstallation(transaction, { ...installation, issuer }, 'created');
   if (before.join() !== scopes.join())
-    await recordInstallation(transaction, { ...installation, issuer }, 'scopes_changed', ['scopes']);
+    await recordInstallation(transaction, { ...installation, issuer }, 'scopes_changed', [
+      'scopes',
+      'withdrawn_scopes',
+    ]);
 }
 
 function audit(transaction: Transaction, agreement: Agreement, owner: SignedInMember): Promise<void> {

@@ -6,7 +6,7 @@ import { iconUrl } from '../app-icons/icon-url';
 import { Nonce } from '../oauth-tokens/nonce.entity';
 
 const columns = [
-  ...(['id', 'shop_id', 'app_id', 'scopes', 'status', 'suspended'] as const),
+  ...(['id', 'shop_id', 'app_id', 'scopes', 'withdrawn_scopes', 'status', 'suspended'] as const),
   ...(['installed_at', 'uninstalled_at', 'created_at', 'updated_at'] as const),
 ];
 
@@ -42,11 +42,11 @@ export function installationsOf(
 }
 
 /**
- * True if the app requests other scopes than the owner granted. Always false for an app that is not
- * installed.
+ * True if the app requires a scope that the shop neither granted nor withdrew, or no longer requests a granted scope.
+ * Always false for an app that is not installed.
  */
-export const permissionsChanged =
-  "(i.status = 'installed' AND NOT (a.scopes @> i.scopes AND a.scopes <@ i.scopes))";
+export const permissionsChanged = `(i.status = 'installed' AND NOT (
+  a.scopes <@ (i.scopes || i.withdrawn_scopes) AND i.scopes <@ (a.scopes || a.optional_scopes)))`;
 
 /** Status of the latest nonce. Each grant ends earlier nonces. */
 const nonceStatus = `CASE

@@ -32,7 +32,10 @@ export class CreateInstallation implements CustomValidation {
   @Description('Id of the app to install.')
   app_id: string;
 
-  /** Scopes that the owner saw and granted. Absent: all scopes that the app requests. */
+  /**
+   * Scopes that the owner saw and granted. Absent: the scopes that the app requires except withdrawn ones, and the
+   * optional scopes that it has already.
+   */
   @IsNullable()
   @IsStringArray(ofScopes)
   scopes?: string[] | null;
@@ -82,7 +85,9 @@ export const installations = defineResource(Installation, {
     },
     permissions_changed: {
       kind: 'boolean',
-      description: 'Whether the app requests other scopes than the owner granted.',
+      description:
+        'Whether the app requires a scope that the shop neither granted nor withdrew, or no longer requests a ' +
+        'granted scope.',
     },
     receives_webhooks: {
       kind: 'boolean',

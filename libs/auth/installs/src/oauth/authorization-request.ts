@@ -46,7 +46,7 @@ export function readAuthorizationRequest(query: string): AuthorizationRequest {
   return { client_id, shop, state, parameters, repeated };
 }
 
-/** Checks the remaining parameters. `scopes` are the scopes that the app registered. */
+/** Checks the remaining parameters. `scopes` are the required and optional scopes of the app. */
 export function faultOf(
   { parameters, repeated }: AuthorizationRequest,
   scopes: readonly string[],
@@ -59,10 +59,14 @@ export function faultOf(
   if (type !== 'code') return fault('unsupported_response_type', 'response_type must be "code"');
   if ((parameters.get('response_mode') ?? 'query') !== 'query')
     return invalid('response_mode must be "query"');
-  const requested = (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-  if (requested.some((scope) => !scopes.includes(scope)))
+  if (requestedOf(parameters).some((scope) => !scopes.includes(scope)))
     return fault('invalid_scope', 'scope contains a scope that the app has not registered');
   return challengeFault(parameters.get('code_challenge'), parameters.get('code_challenge_method'));
+}
+
+/** Scopes of the parameter `scope`. The grant screen highlights the optional ones. */
+export function requestedOf(parameters: ReadonlyMap<string, string>): string[] {
+  return (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
 }
 
 function challengeFault(challenge?: string, method?: string): AuthorizationFault | undefined {

@@ -15,6 +15,7 @@ import {
   faultOf,
   refused,
   readAuthorizationRequest,
+  requestedOf,
 } from './authorization-request';
 import { ISSUER } from './issuer';
 
@@ -44,14 +45,15 @@ export class AuthorizationController {
     const authorizationRequest = readAuthorizationRequest(queryStringOf(request));
     const app = await this.appOf(authorizationRequest);
     const { state, parameters } = authorizationRequest;
-    const fault = faultOf(authorizationRequest, app.scopes);
+    const fault = faultOf(authorizationRequest, [...app.scopes, ...app.optional_scopes]);
     // The redirect is safe without showing a screen: its target is the registered URL of the app.
     if (fault)
       return seeOther(
         withParameters(app.install_url, { ...fault, ...(state && { state }), iss: this.issuer }),
       );
     const authorization = { code_challenge: parameters.get('code_challenge') };
-    const screen = grantScreen({ app_id: app.id, scopes: [], state, authorization });
+    const optional_scopes = requestedOf(parameters).filter((scope) => app.optional_scopes.includes(scope));
+    const screen = grantScreen({ app_id: app.id, scopes: [], optional_scopes, state, authorization });
     return seeOther(this.panel.address(await this.domainOf(authorizationRequest), screen));
   }
 

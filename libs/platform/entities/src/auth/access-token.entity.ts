@@ -13,6 +13,10 @@ export class AccessToken extends IdentifiedRow {
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
+  /** Time at which the token last got a scope. null: `updated_at`. */
+  @Timestamp({ nullable: true })
+  scopes_granted_at: string | null;
+
   @Attribute('Status of the token. An active token becomes expired at expires_at.', {
     values: ['active', 'revoked', 'expired'],
   })

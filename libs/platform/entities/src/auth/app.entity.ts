@@ -21,9 +21,13 @@ export class App {
   @Text()
   install_url: string;
 
-  @Attribute('Scopes that the app requests.')
+  @Attribute('Scopes that the app requires.')
   @TextArray()
   scopes: string[];
+
+  @Attribute('Scopes that an owner can grant in addition. The app works without them.')
+  @TextArray({ default: [] })
+  optional_scopes: string[];
 
   @Attribute('URL that receives events. null means no webhooks.')
   @Text({ nullable: true })

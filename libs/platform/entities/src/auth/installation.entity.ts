@@ -12,6 +12,14 @@ export class Installation extends IdentifiedRow {
   @TextArray()
   scopes: string[];
 
+  @Attribute('Scopes that the app requests and a member of the shop withdrew during this installation.')
+  @TextArray({ default: [] })
+  withdrawn_scopes: string[];
+
+  /** Time at which the app last got a scope. null: `updated_at`. */
+  @Timestamp({ nullable: true })
+  scopes_granted_at: string | null;
+
   @Attribute('Whether the app is currently installed.', { values: ['installed', 'uninstalled'] })
   @Text()
   status: 'installed' | 'uninstalled';

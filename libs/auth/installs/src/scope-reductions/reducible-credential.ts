@@ -1,0 +1,82 @@
+import { announce } from '@storewright/access';
+import type { Transaction } from '@storewright/database';
+import { AccessToken, Installation, OAuthToken } from '@storewright/entities';
+import { Any, IsNull } from 'typeorm';
+import { ordered } from '../apps/app-input';
+import { recordInstallation } from '../installations/installation-events';
+import { activeStates } from '../oauth-tokens/oauth-token.resource';
+import type { ScopeReduction } from './scope-reduction.entity';
+
+export type CredentialId = Pick<ScopeReduction, 'shop_id' | 'installation_id' | 'access_token_id'>;
+
+/** The scopes of a credential after a change. null: all scopes. */
+type NewScopes = string[] | null;
+
+/** Whether the change removes scopes or adds them. */
+type Change = 'reduced' | 'restored';
+
+/**
+ * Time of the last grant. A reduction must not restart the period in which uses are observed, so it stores the time
+ * that the latest change had.
+ */
+const grantedAt = (change: Change) => () =>
+  change === 'restored' ? 'now()' : 'coalesce(scopes_granted_at, updated_at)';
+
+/** Locks an installed app. Returns undefined if there is none. */
+export async function lockInstalled(
+  transaction: Transaction,
+  { shop_id, installation_id }: CredentialId,
+): Promise<Installation | undefined> {
+  const where = { shop_id, id: installation_id!, status: 'installed' } as const;
+  const lock = { mode: 'pessimistic_write' } as const;
+  return (await transaction.of(Installation).findOne({ where, lock })) ?? undefined;
+}
+
+/** Locks an active access token that a member created. Returns undefined if there is none. */
+export async function lockToken(
+  transaction: Transaction,
+  { shop_id, access_token_id }: CredentialId,
+): Promise<AccessToken | undefined> {
+  const where = { shop_id, id: access_token_id!, status: 'active', session_id: IsNull() } as const;
+  const lock = { mode: 'pessimistic_write' } as const;
+  return (await transaction.of(AccessToken).findOne({ where, lock })) ?? undefined;
+}
+
+/** Changes the scopes of a locked installation and of its tokens, which apply on every instance within a second. */
+export async function changeInstallation(
+  transaction: Transaction,
+  { shop_id, id, scopes: before, withdrawn_scopes }: Installation,
+  { scopes, change, issuer }: { scopes: string[]; change: Change; issuer: string },
+): Promise<void> {
+  const removed = before.filter((scope) => !scopes.includes(scope));
+  const withdrawn = ordered([...withdrawn_scopes, ...removed]).filter((scope) => !scopes.includes(scope));
+  await transaction.of(Installation).update(
+    { shop_id, id },
+    {
+      ...{ scopes, withdrawn_scopes: withdrawn, scopes_granted_at: grantedAt(change) },
+      ...{ version: () => 'version + 1', updated_at: () => 'now()' },
+    },
+  );
+  await transaction
+    .of(OAuthToken)
+    .update(
+      { shop_id, installation_id: id, status: Any(activeStates) },
+      { scopes, updated_at: () => 'now()' },
+    );
+  await recordInstallation(transaction, { shop_id, id, issuer }, 'scopes_changed', [
+    'scopes',
+    'withdrawn_scopes',
+  ]);
+  await announce(transaction, { shop_id });
+}
+
+/** Changes the scopes of a locked access token, which apply on every instance within a second. */
+export async function changeToken(
+  transaction: Transaction,
+  { shop_id, id }: AccessToken,
+  { scopes, change }: { scopes: NewScopes; change: Change },
+): Promise<void> {
+  const values = { scopes, scopes_granted_at: grantedAt(change), updated_at: () => 'now()' };
+  await transaction.of(AccessToken).update({ shop_id, id, session_id: IsNull() }, values);
+  await announce(transaction, { shop_id });
+}
