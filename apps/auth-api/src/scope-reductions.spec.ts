@@ -33,11 +33,11 @@ const used = (id: string, scope: string, daysAgo = 0, requests = 1) =>
     [shop.id, id, scope, daysAgo, requests],
   );
 
-/** Moves the last change of all credentials of the shop to 200 days ago. */
+/** Moves the last grant of all credentials of the shop to 200 days ago. */
 async function age(): Promise<void> {
   for (const table of ['installations', 'access_tokens'])
     await service.database.query(
-      `UPDATE auth.${table} SET updated_at = now() - interval '200 days' WHERE shop_id = $1`,
+      `UPDATE auth.${table} SET scopes_granted_at = now() - interval '200 days' WHERE shop_id = $1`,
       [shop.id],
     );
 }

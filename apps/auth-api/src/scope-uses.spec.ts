@@ -37,7 +37,7 @@ async function aToken(scopes: string[], daysAgo = 200): Promise<string> {
   );
   const { id } = body.data as { id: string };
   await service.database.query(
-    `UPDATE auth.access_tokens SET updated_at = now() - $2 * interval '1 day' WHERE id = $1`,
+    `UPDATE auth.access_tokens SET scopes_granted_at = now() - $2 * interval '1 day' WHERE id = $1`,
     [id, daysAgo],
   );
   return id;

@@ -1,4 +1,24 @@
-import { isId, scopeChanges } from './shop-apps';
+import { askedScopes, isId, scopeChanges, type ShopApp } from './shop-apps';
+
+describe('askedScopes', () => {
+  const asked = (attributes: Partial<ShopApp['attributes']>) =>
+    askedScopes({
+      attributes: {
+        ...{ scopes: ['a.get', 'b.get'], optional_scopes: ['c.get', 'd.get'] },
+        ...{ granted_scopes: null, withdrawn_scopes: null, ...attributes },
+      } as ShopApp['attributes'],
+    });
+
+  it('selects no optional scope before the installation', () => {
+    expect(asked({})).toEqual({ fixed: ['a.get', 'b.get'], selectable: ['c.get', 'd.get'], selected: [] });
+  });
+
+  it('leaves withdrawn scopes to the owner and keeps granted optional scopes selected', () => {
+    expect(asked({ granted_scopes: ['a.get', 'd.get'], withdrawn_scopes: ['b.get'] })).toEqual({
+      ...{ fixed: ['a.get'], selectable: ['b.get', 'c.get', 'd.get'], selected: ['d.get'] },
+    });
+  });
+});
 
 describe('scopeChanges', () => {
   it('returns added, removed and kept scopes in their given order', () => {

@@ -13,11 +13,15 @@ export type ShopApp = Resource<{
   privacy_url: string | null;
   support_url: string | null;
   icon_url: string | null;
-  /** Scopes that the app requests. */
+  /** Scopes that the app requires. */
   scopes: string[];
+  /** Scopes that the owner can grant in addition. */
+  optional_scopes: string[];
   webhook_events: string[];
   /** Scopes that the shop granted, or null if the app is not installed. */
   granted_scopes: string[] | null;
+  /** Scopes that the app requests and a member of the shop withdrew, or null if the app is not installed. */
+  withdrawn_scopes: string[] | null;
   /** Scopes that the operator reviewed, or null if the app is not listed. */
   reviewed_scopes: string[] | null;
 }>;
@@ -32,6 +36,26 @@ export function isId(text: string): boolean {
 export async function readShopApp(shopId: string, appId: string, signal: AbortSignal): Promise<ShopApp> {
   const path = `/api/shops/${shopId}/apps/${encodeURIComponent(appId)}`;
   return (await authDocument<Document<ShopApp>>(path, { signal })).data;
+}
+
+/** Scopes that a grant includes without a selection, and those that the owner selects. */
+export interface AskedScopes {
+  fixed: string[];
+  selectable: string[];
+  /** The selectable scopes that the shop has granted. */
+  selected: string[];
+}
+
+/** Withdrawn scopes stay withdrawn until the owner selects them, as optional scopes do (docs/contract.md §4). */
+export function askedScopes({ attributes }: Pick<ShopApp, 'attributes'>): AskedScopes {
+  const { scopes, optional_scopes, granted_scopes, withdrawn_scopes } = attributes;
+  const isWithdrawn = (scope: string): boolean => withdrawn_scopes?.includes(scope) ?? false;
+  const selectable = [...scopes.filter(isWithdrawn), ...optional_scopes];
+  return {
+    fixed: scopes.filter((scope) => !isWithdrawn(scope)),
+    selectable,
+    selected: selectable.filter((scope) => granted_scopes?.includes(scope)),
+  };
 }
 
 export interface ScopeChanges {

@@ -1687,6 +1687,8 @@ export interface components {
             status: "installed" | "uninstalled";
             /** @description Time at which the installation last changed. */
             updated_at: components["schemas"]["Timestamp"];
+            /** @description Scopes that the app requests and a member of the shop withdrew. Requests that need one are rejected with 403. */
+            withdrawn_scopes: string[];
         };
         /** @description null if there is no such page. */
         PageLinks: {

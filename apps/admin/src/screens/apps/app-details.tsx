@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { appIdOf, type Installation } from '../../api/installations';
 import { isProblem } from '../../api/problem';
-import { isId, scopeChanges, type ShopApp } from '../../api/shop-apps';
+import { askedScopes, isId, scopeChanges, type ShopApp } from '../../api/shop-apps';
 import { Button, ButtonLink } from '../../parts/button';
 import { AppIcon } from '../../parts/app-icon';
 import { useEventTypes } from '../../parts/events';
@@ -116,7 +116,7 @@ function Details({ installation, app, part }: PartProps & { part: PartName }): R
       />
       <SuspendedNotice installation={installation} />
       <ConnectionNotice installation={installation} />
-      {app && <AskedSince installation={installation} asked={app.attributes.scopes} />}
+      {app && <AskedSince installation={installation} app={app} />}
       <Suspense fallback={<Skeleton lines={7} />}>
         <Part installation={installation} app={app} />
       </Suspense>
@@ -148,11 +148,13 @@ function Overview({ installation, app }: PartProps): ReactNode {
   );
 }
 
-/** Reports that the app requests other scopes than the owner granted. */
-function AskedSince({ installation, asked }: { installation: Installation; asked: string[] }): ReactNode {
+/** Reports that the app requests other scopes than the owner granted. Ignores withdrawn and optional scopes. */
+function AskedSince({ installation, app }: { installation: Installation; app: ShopApp }): ReactNode {
   const t = useTexts();
   const { app_name, scopes, status } = installation.attributes;
-  const { added, dropped } = scopeChanges(scopes, asked);
+  const { fixed, selectable } = askedScopes(app);
+  const { added } = scopeChanges(scopes, fixed);
+  const { dropped } = scopeChanges(scopes, [...fixed, ...selectable]);
   if (status !== 'installed' || added.length + dropped.length === 0) return null;
   return (
     <Notice

@@ -18,6 +18,8 @@ const buttons = { new: 'grant.install', changed: 'grant.update', same: 'grant.in
 
 interface ConsentFormProps {
   app: ShopApp;
+  /** Names of the scopes that the form grants. */
+  scopes: readonly string[];
   kind: keyof typeof buttons;
   /** Query parameters of the URL. */
   asked: URLSearchParams;
@@ -25,16 +27,16 @@ interface ConsentFormProps {
 
 /**
  * Sends a native form instead of a script request. The service redirects the browser to the app with 303, so
- * that this page never sees the nonce (docs/adr/grant-form.md). The form contains the scopes that were shown,
- * and only these can be granted.
+ * that this page never sees the nonce (docs/adr/grant-form.md). The form contains the scopes that were shown
+ * or selected, and only these can be granted.
  */
-export function ConsentForm({ app, kind, asked }: ConsentFormProps): ReactNode {
+export function ConsentForm({ app, scopes, kind, asked }: ConsentFormProps): ReactNode {
   const t = useTexts();
   const { isLeaving, isHasty, onSubmit } = useLeaving();
   useFreshSession();
   return (
     <form method="post" action="/admin/oauth/grants" className={styles['form']} onSubmit={onSubmit}>
-      <Fields app={app} asked={asked} />
+      <Fields app={app} scopes={scopes} asked={asked} />
       <Next host={app.attributes.install_host} />
       {isHasty && (
         <Notice kind="warning" live title={t('grant.hasty.title')}>
@@ -76,10 +78,10 @@ const decline = { name: 'decision', value: 'denied' };
 const isDeclined = ({ nativeEvent }: FormEvent): boolean =>
   (nativeEvent as SubmitEvent).submitter?.getAttribute('value') === decline.value;
 
-/** Query parameters that the app gets back: its state and, for an OAuth client, the response parameters. */
-const passedOn = ['state', 'response_type', 'code_challenge'];
+/** Query parameters that the form repeats: those that the app gets back, and its requested scopes. */
+const passedOn = ['state', 'response_type', 'code_challenge', 'optional_scopes'];
 
-function Fields({ app, asked }: Pick<ConsentFormProps, 'app' | 'asked'>): ReactNode {
+function Fields({ app, scopes, asked }: Pick<ConsentFormProps, 'app' | 'scopes' | 'asked'>): ReactNode {
   const shop = useShop();
   const { csrf_token } = useSession();
   return (
@@ -87,7 +89,7 @@ function Fields({ app, asked }: Pick<ConsentFormProps, 'app' | 'asked'>): ReactN
       <input type="hidden" name="csrf_token" value={csrf_token} />
       <input type="hidden" name="shop_id" value={shop.id} />
       <input type="hidden" name="app_id" value={app.id} />
-      <input type="hidden" name="scopes" value={app.attributes.scopes.join(' ')} />
+      <input type="hidden" name="scopes" value={scopes.join(' ')} />
       {passedOn.map((name) => {
         const value = asked.get(name);
         return value !== null && <input key={name} type="hidden" name={name} value={value} />;

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ScopeChanges, scopeChanges, type ShopApp } from '../../api/shop-apps';
+import { askedScopes, type ScopeChanges, scopeChanges, type ShopApp } from '../../api/shop-apps';
 import { AppDescription, AppLinks } from '../../parts/app-words';
 import { Notice } from '../../parts/notice';
 import { ScopeList, type Sentence } from '../../parts/scopes';
@@ -9,6 +9,7 @@ import { type TextId, useTexts } from '../../texts/texts';
 import { ChangedSince } from './changed-since';
 import { ConsentForm } from './consent-form';
 import styles from './grant.module.css';
+import { OptionalScopes } from './optional-scopes';
 import { Parties } from './parties';
 
 interface ConsentProps {
@@ -23,32 +24,52 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   const t = useTexts();
   const [query] = useSearchParams();
   const { name, webhook_events, granted_scopes } = app.attributes;
-  const changes = granted_scopes && scopeChanges(granted_scopes, app.attributes.scopes);
-  const kind = !changes ? 'new' : changes.added.length + changes.dropped.length > 0 ? 'changed' : 'same';
+  const { fixed, selectable, selected: before } = askedScopes(app);
+  const [selected, setSelected] = useState(before);
+  const isFixed = (scope: string): boolean => !selectable.includes(scope);
+  const changes = granted_scopes && scopeChanges(granted_scopes.filter(isFixed), fixed);
+  const requested = namesOf(query, 'optional_scopes').filter((scope) => selectable.includes(scope));
+  const isChanged = [changes?.added, changes?.dropped, scopeChanges(before, requested).added].some(
+    (x) => x?.length,
+  );
+  const kind = !changes ? 'new' : isChanged ? 'changed' : 'same';
   // Compares nothing if the owner has already consented.
-  const shown = query.has('changed') && kind !== 'same' ? (query.get('shown') ?? '').split(' ') : undefined;
+  const shown = query.has('changed') && kind !== 'same' ? namesOf(query, 'shown').filter(isFixed) : undefined;
+  const names = [...fixed, ...selected];
   return (
     <FocusedPage title={t(`grant.title.${kind}`, { app: name })} lead={t(`grant.lead.${kind}`)} size="wide">
-      {shown && <ChangedSince shown={shown} asked={app.attributes.scopes} scopes={scopes} />}
+      {shown && <ChangedSince shown={shown} asked={fixed} scopes={scopes} />}
       <Parties app={app} />
       <AppDescription app={app} />
       <AppLinks app={app} />
-      <PersonalData app={app} scopes={scopes} />
-      <Unreviewed scopes={unreviewedOf(app)} />
+      <PersonalData app={app} names={names} scopes={scopes} />
+      <Unreviewed scopes={unreviewedOf(app, names)} />
       <div className={styles['asked']}>
-        <AskedScopes app={app} changes={changes} scopes={scopes} />
+        <AskedScopes app={app} asked={fixed} changes={changes} scopes={scopes} />
+        <OptionalScopes
+          {...{ names: selectable, requested, selected, all: scopes, onChange: setSelected }}
+          unreviewed={unreviewedOf(app, selectable)}
+        />
         <Sentences title="grant.events" names={webhook_events} all={events} />
       </div>
-      <ConsentForm app={app} kind={kind} asked={query} />
+      <ConsentForm app={app} scopes={names} kind={kind} asked={query} />
     </FocusedPage>
   );
 }
 
+/** Returns the names in a query parameter, which separates them by spaces. */
+const namesOf = (query: URLSearchParams, name: string): string[] => (query.get(name) ?? '').split(' ');
+
+interface PersonalDataProps extends Pick<ConsentProps, 'app' | 'scopes'> {
+  /** Names of the scopes that the grant includes. */
+  names: readonly string[];
+}
+
 /** A notice about personal data above all scopes. */
-function PersonalData({ app, scopes }: Pick<ConsentProps, 'app' | 'scopes'>): ReactNode {
+function PersonalData({ app, names, scopes }: PersonalDataProps): ReactNode {
   const t = useTexts();
   const personal = scopes.filter(({ attributes }) => attributes.personal_data).map(({ id }) => id);
-  if (!app.attributes.scopes.some((scope) => personal.includes(scope))) return null;
+  if (!names.some((scope) => personal.includes(scope))) return null;
   return (
     <Notice kind="warning" title={t('grant.personal.title')}>
       <p>{t(app.attributes.privacy_url === null ? 'grant.personal.noPolicy' : 'grant.personal')}</p>
@@ -56,8 +77,8 @@ function PersonalData({ app, scopes }: Pick<ConsentProps, 'app' | 'scopes'>): Re
   );
 }
 
-/** Returns the requested scopes that the operator has not reviewed. Only listed apps have reviewed scopes. */
-function unreviewedOf({ attributes: { scopes, reviewed_scopes } }: ShopApp): string[] {
+/** Returns the scopes that the operator has not reviewed. Only listed apps have reviewed scopes. */
+function unreviewedOf({ attributes: { reviewed_scopes } }: ShopApp, scopes: readonly string[]): string[] {
   return reviewed_scopes === null ? [] : scopes.filter((scope) => !reviewed_scopes.includes(scope));
 }
 
@@ -74,14 +95,15 @@ function Unreviewed({ scopes }: { scopes: readonly string[] }): ReactNode {
 
 interface AskedScopesProps {
   app: ShopApp;
+  /** Names of the scopes that the grant includes without a selection. */
+  asked: readonly string[];
   changes: ScopeChanges | null;
   scopes: readonly Sentence[];
 }
 
-function AskedScopes({ app, changes, scopes }: AskedScopesProps): ReactNode {
+function AskedScopes({ app, asked, changes, scopes }: AskedScopesProps): ReactNode {
   const t = useTexts();
-  const asked = app.attributes.scopes;
-  const known = { all: scopes, unreviewed: unreviewedOf(app) };
+  const known = { all: scopes, unreviewed: unreviewedOf(app, asked) };
   return (
     <>
       {!changes && <Scopes title="grant.scopes.able" names={asked} {...known} />}

@@ -24,6 +24,10 @@ export const grant: Translation<typeof english> = {
   'grant.scopes.view': 'Ansehen',
   'grant.scopes.edit': 'Bearbeiten',
   'grant.scopes.none': 'Die App fordert keinen Zugriff auf die Daten Ihres Shops an.',
+  'grant.optional': 'Sie entscheiden, ob die App außerdem kann',
+  'grant.optional.lead':
+    'Die App soll auch ohne diese Berechtigungen funktionieren. Sie können sie später ändern.',
+  'grant.optional.requested': 'Jetzt angefragt',
   'grant.events': 'Die App wird benachrichtigt, wenn',
 
   'grant.personal.title': 'Die App kann personenbezogene Daten Ihrer Kunden lesen',

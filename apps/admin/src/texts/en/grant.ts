@@ -20,6 +20,9 @@ export const grant = {
   'grant.scopes.view': 'View',
   'grant.scopes.edit': 'Edit',
   'grant.scopes.none': 'It asks for no access to the data of your shop.',
+  'grant.optional': 'You decide whether it can also',
+  'grant.optional.lead': 'The app is meant to work without these permissions. You can change them later.',
+  'grant.optional.requested': 'Asked for now',
   'grant.events': 'It will be notified when',
 
   'grant.personal.title': 'It will be able to read personal data of your customers',

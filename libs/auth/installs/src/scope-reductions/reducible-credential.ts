@@ -1,6 +1,7 @@
 import { announce } from '@storewright/access';
 import type { Transaction } from '@storewright/database';
 import { AccessToken, Installation, OAuthToken } from '@storewright/entities';
+import type { SignedInMember } from '@storewright/members';
 import { Any, IsNull } from 'typeorm';
 import { ordered } from '../apps/app-input';
 import { recordInstallation } from '../installations/installation-events';
@@ -21,6 +22,11 @@ type Change = 'reduced' | 'restored';
  */
 const grantedAt = (change: Change) => () =>
   change === 'restored' ? 'now()' : 'coalesce(scopes_granted_at, updated_at)';
+
+/** The member and the session that an audit entry names. */
+export const whoOf = ({ id: owner_id, request_id, session_id: token_id }: SignedInMember) => ({
+  ...{ owner_id, request_id, token_id },
+});
 
 /** Locks an installed app. Returns undefined if there is none. */
 export async function lockInstalled(

@@ -18,7 +18,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ordered } from '../apps/app-input';
 import { filtered } from '../list-filters';
 import { ISSUER } from '../oauth/issuer';
-import { changeInstallation, changeToken, lockInstalled, lockToken } from './reducible-credential';
+import { changeInstallation, changeToken, lockInstalled, lockToken, whoOf } from './reducible-credential';
 import { removableScopes } from './removable-scopes';
 import { ScopeReduction } from './scope-reduction.entity';
 import type { CreateScopeReduction } from './scope-reduction.resource';
@@ -96,7 +96,7 @@ export class ScopeReductions {
     await recordAudit(transaction, {
       kind: 'installations.scopes_withdrawn',
       detail: { installation_id: installation.id, scopes, dropped },
-      ...{ shop_id: target.shop_id, app_id, owner_id: member.id, request_id: member.request_id },
+      ...{ shop_id: target.shop_id, app_id, ...whoOf(member) },
     });
   }
 
@@ -113,7 +113,7 @@ export class ScopeReductions {
     await recordAudit(transaction, {
       kind: 'access_tokens.changed',
       detail: { access_token_id, name, scopes, added: [], dropped },
-      ...{ shop_id: target.shop_id, owner_id: member.id, request_id: member.request_id },
+      ...{ shop_id: target.shop_id, ...whoOf(member) },
     });
   }
 

@@ -4,7 +4,7 @@ import { App, type Installation } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
 import type { SignedInMember } from '@storewright/members';
 import { ordered } from '../apps/app-input';
-import { changeInstallation, changeToken, lockInstalled, lockToken } from './reducible-credential';
+import { changeInstallation, changeToken, lockInstalled, lockToken, whoOf } from './reducible-credential';
 import { ScopeReduction } from './scope-reduction.entity';
 
 /** Restores the scopes that the app still requests. Deletes the reduction. */
@@ -27,7 +27,7 @@ export async function undoInstallation(
   await recordAudit(transaction, {
     kind: 'installations.scopes_restored',
     detail: { installation_id: installation.id, scopes, added },
-    ...{ shop_id, app_id: installation.app_id, owner_id: member.id, request_id: member.request_id },
+    ...{ shop_id, app_id: installation.app_id, ...whoOf(member) },
     language: member.browser_language,
   });
 }
@@ -53,7 +53,7 @@ export async function undoToken(
   await recordAudit(transaction, {
     kind: 'access_tokens.changed',
     detail: { access_token_id, name, scopes, added: scopes === null ? null : added },
-    ...{ shop_id, owner_id: member.id, request_id: member.request_id },
+    ...{ shop_id, ...whoOf(member) },
     language: member.browser_language,
   });
 }

@@ -14,7 +14,7 @@ export class AccessToken extends IdentifiedRow {
   scopes: string[] | null;
 
   /** Time at which the token last got a scope. null: `updated_at`. */
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, default: () => 'now()' })
   scopes_granted_at: string | null;
 
   @Attribute('Status of the token. An active token becomes expired at expires_at.', {

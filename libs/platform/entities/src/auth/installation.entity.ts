@@ -17,7 +17,7 @@ export class Installation extends IdentifiedRow {
   withdrawn_scopes: string[];
 
   /** Time at which the app last got a scope. null: `updated_at`. */
-  @Timestamp({ nullable: true })
+  @Timestamp({ nullable: true, default: () => 'now()' })
   scopes_granted_at: string | null;
 
   @Attribute('Whether the app is currently installed.', { values: ['installed', 'uninstalled'] })

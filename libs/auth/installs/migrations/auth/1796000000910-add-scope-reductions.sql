@@ -4,6 +4,8 @@ ALTER TABLE auth.installations
   ADD COLUMN withdrawn_scopes text[] NOT NULL DEFAULT '{}',
   ADD COLUMN scopes_granted_at timestamptz;
 ALTER TABLE auth.access_tokens ADD COLUMN scopes_granted_at timestamptz;
+ALTER TABLE auth.installations ALTER COLUMN scopes_granted_at SET DEFAULT now();
+ALTER TABLE auth.access_tokens ALTER COLUMN scopes_granted_at SET DEFAULT now();
 
 CREATE TABLE auth.scope_reductions (
   shop_id uuid NOT NULL REFERENCES auth.shops (id),
