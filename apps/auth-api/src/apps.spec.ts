@@ -280,6 +280,7 @@ describe('an app of another developer', () => {
       icon_url: null,
       granted_scopes: null,
       reviewed_scopes: null,
+      ...{ optional_scopes: [], withdrawn_scopes: null },
     });
     expect(body.data.relationships.installation.data).toBeNull();
     expect(text).not.toContain(developer.email);

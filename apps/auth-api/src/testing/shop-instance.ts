@@ -1,5 +1,4 @@
 import { EventEmitter, once } from 'node:events';
-import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Controller, Get, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';

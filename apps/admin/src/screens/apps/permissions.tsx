@@ -10,6 +10,7 @@ import { ErrorState, Skeleton } from '../../parts/states';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
+import { ReduceScopes, ScopeReductions } from './reduce-scopes';
 
 /** Use of the granted scopes of an app. `last_used_on` is a day (UTC). */
 type ScopeUses = Resource<{
@@ -26,15 +27,21 @@ export function Permissions({ installation }: { installation: Installation }): R
   const uses = useScopeUses(installation);
   const { scopes, status } = installation.attributes;
   const notes = useNotes(uses);
-  const unused = uses?.attributes.unused_30_days.length ?? 0;
+  const unused = uses?.attributes.unused_30_days ?? [];
   return (
     <Card title={t(status === 'installed' ? 'apps.access' : 'apps.accessBefore')}>
       {all.isPending && <Skeleton lines={4} />}
       {all.error && !all.data && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
-      {all.data && scopes.length === 0 && <p>{t('apps.access.none')}</p>}
+      {all.data && scopes.length === 0 && (
+        <Stack>
+          <p>{t('apps.access.none')}</p>
+          <ScopeReductions installation={installation} />
+        </Stack>
+      )}
       {all.data && scopes.length > 0 && (
         <Stack>
-          {unused > 0 && <p>{t('apps.access.unused', { count: unused })}</p>}
+          <ReduceScopes installation={installation} unused={unused} all={all.data} />
+          <ScopeReductions installation={installation} />
           <ScopeList all={all.data} scopes={scopes} notes={notes} />
         </Stack>
       )}

@@ -60,7 +60,21 @@ export const apps: Translation<typeof english> = {
   'apps.accessBefore': 'Frühere Berechtigungen',
   'apps.access.unused':
     '{count, plural, one {Eine Berechtigung wurde} other {# Berechtigungen wurden}} in den letzten 30 Tagen nicht ' +
-    'benutzt. Fragen Sie den Entwickler, ob die App sie braucht.',
+    'benutzt.',
+  'apps.reduce': 'Reduzieren',
+  'apps.reduce.title':
+    '{count, plural, one {Eine unbenutzte Berechtigung} other {# unbenutzte Berechtigungen}} von „{app}“ entfernen?',
+  'apps.reduce.text':
+    'Die App funktioniert weiter. Keine ihrer Anfragen der letzten 30 Tage brauchte diese Berechtigungen. Sie können ' +
+    'das 30 Tage lang rückgängig machen.',
+  'apps.reduce.done': 'Unbenutzte Berechtigungen von „{app}“ entfernt',
+  'apps.reduce.removed':
+    '{count, plural, one {Eine Berechtigung} other {# Berechtigungen}} am {time} entfernt.',
+  'apps.reduce.undo': 'Rückgängig machen',
+  'apps.reduce.undo.title':
+    '{count, plural, one {Die entfernte Berechtigung} other {# entfernte Berechtigungen}} wiederherstellen?',
+  'apps.reduce.undo.text': 'Die App bekommt die Berechtigungen zurück, die sie noch anfordert.',
+  'apps.reduce.undone': 'Berechtigungen von „{app}“ wiederhergestellt',
   'apps.scope.used': 'zuletzt benutzt am {day}',
   'apps.scope.unused': 'in den letzten {days} Tagen nicht benutzt',
   'apps.scope.notYet': 'noch nicht benutzt',
