@@ -51,7 +51,7 @@ const reduce = (attributes: object) =>
 const [one, other] = [() => instances[0]!, () => instances[1]!];
 
 describe('POST /api/shops/{shop_id}/scope_reductions with requests to two instances', () => {
-  it('removes exactly the n − k scopes that n scopes with k used ones leave, and no replayed request fails', async () => {
+  it('proposes exactly the unused scopes, and after their removal no replayed request fails', async () => {
     const { id, token } = await anObservedToken();
     const used = ['meta.get', 'orders.get', 'products.get'];
     const unused = routedScopes.filter((scope) => !used.includes(scope));

@@ -62,7 +62,7 @@ const tagsOfFolder: [folder: RegExp, tags: string[]][] = [
   [/^libs\/shop\/demo-store$/, ['type:demo', 'scope:shop']],
   [/^libs\/shop\//, ['type:resource', 'scope:shop']],
   // These libraries contain resources of the auth API and are imported by no other library.
-  [/^libs\/auth\/(?:access-tokens|activity|installs|token-reports)$/, ['type:resource', 'scope:auth']],
+  [/^libs\/auth\/(?:access-tokens|installs|token-reports)$/, ['type:resource', 'scope:auth']],
   [/^libs\/auth\//, ['type:platform', 'scope:auth']],
   [/^libs\/client\//, ['type:client', 'scope:shared']],
   [/^libs\/testing\//, ['type:testing', 'scope:shared']],

@@ -161,10 +161,10 @@ async function forgetOutdated(transaction: Transaction, shop_id: string, now: Da
     .of(ScopeReduction)
     .createQueryBuilder()
     .delete()
-    .where(
-      `shop_id = :shop_id AND created_at < least(now(), :now::timestamptz) - interval '${UNDO_DAYS} days'`,
-      { shop_id, now },
-    )
+    .where(`shop_id = :shop_id AND created_at < least(now(), :now) - interval '${UNDO_DAYS} days'`, {
+      shop_id,
+      now,
+    })
     .execute();
 }
 
