@@ -77,6 +77,7 @@ beforeAll(async () => {
   databases = await workerDatabases(database);
   const observer = {
     redacted: (receipt: RedactionReceipt) => Promise.resolve(void receipts.push(receipt)),
+    redactionAnnounced: () => Promise.resolve(),
     skipped: (each: SkippedItem) => void skipped.push(each),
   };
   job = new RedactionJob(databases.shop, observer as never, { clock } as unknown as WebhookSettings);
