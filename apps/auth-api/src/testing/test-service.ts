@@ -91,8 +91,13 @@ export async function anOwner({ api, database }: TestService): Promise<TestOwner
     `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $3, 'An owner', $4)`,
     [id, email, emailKey(email), testPassword.hash],
   );
-  const answer = await api.post('/api/sessions', newObject('sessions', { email, password }));
-  return { id, email, password, api: api.as(answer.body.data.attributes.token as string) };
+  // A process that has just started answers 503 while a busy machine delays its first connections.
+  const token = await until('the person is signed in', async () => {
+    const { status, body } = await api.post('/api/sessions', newObject('sessions', { email, password }));
+    if (status !== 201 && status !== 503) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    return status === 201 && (body.data.attributes.token as string);
+  });
+  return { id, email, password, api: api.as(token) };
 }
 
 export interface OwnedShop extends TestShop {
