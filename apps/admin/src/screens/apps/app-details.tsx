@@ -21,10 +21,10 @@ import { ConnectionNotice } from './connection-notice';
 import { connectionOf, waitingMs } from './installation';
 import { SuspendApp, SuspendedNotice } from './suspend-app';
 import { UninstallApp } from './uninstall-app';
-import { Webhooks } from './webhooks';
 
 const AppActivity = lazy(async () => ({ default: (await import('./app-activity')).AppActivity }));
 const Permissions = lazy(async () => ({ default: (await import('./permissions')).Permissions }));
+const Webhooks = lazy(async () => ({ default: (await import('./webhooks')).Webhooks }));
 const AppData = lazy(async () => ({ default: (await import('./app-data')).AppData }));
 const NotFound = lazy(() => import('../not-found/not-found'));
 
@@ -73,7 +73,7 @@ const parts = {
   overview: Overview,
   permissions: (props) => <Permissions {...props} />,
   activity: (props) => <AppActivity {...props} />,
-  webhooks: Webhooks,
+  webhooks: (props) => <Webhooks {...props} />,
   data: (props) => <AppData {...props} />,
 } as const satisfies Record<string, (props: PartProps) => ReactNode>;
 
