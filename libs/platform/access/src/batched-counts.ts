@@ -52,6 +52,7 @@ export class BatchedCounts<Count extends CredentialCount> {
   private counts = new Map<string, Count>();
   private uncounted = 0;
   private timer?: NodeJS.Timeout;
+  private flushed: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: AuthDatabase,
@@ -84,8 +85,16 @@ export class BatchedCounts<Count extends CredentialCount> {
     return count;
   }
 
-  /** Writes pending counts, one statement per shop. Counts that could not be written stay pending. */
-  async flush(): Promise<void> {
+  /**
+   * Writes pending counts after a running flush has ended, one statement per shop. Counts that could not be written
+   * stay pending.
+   */
+  flush(): Promise<void> {
+    this.flushed = this.flushed.then(() => this.writePending());
+    return this.flushed;
+  }
+
+  private async writePending(): Promise<void> {
     const { counts, uncounted } = this;
     const { what, write, columns } = this.options;
     this.counts = new Map();
