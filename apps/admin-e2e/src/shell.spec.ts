@@ -157,6 +157,11 @@ withBrowser('panel frame', () => {
     await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
       data: { type: 'access_tokens', attributes },
     });
+    // Unused tokens expire 90 days after their creation.
+    await panel.query(
+      `UPDATE auth.access_tokens SET created_at = '2030-12-01' WHERE shop_id = $1 AND name = $2`,
+      [panel.shop.id, attributes.name],
+    );
     const page = await panel.open('/admin/settings/general');
     await page.getByRole('combobox', { name: 'Time zone' }).fill('Asia/Kolkata');
     // Another client changes the shop first.

@@ -67,9 +67,12 @@ export default function ApiAccess(): ReactNode {
           )}
         </ListPage>
       </Card>
-      <Suspense fallback={<Skeleton lines={2} />}>
-        <CanaryTokens />
-      </Suspense>
+      {/* A longer list of tokens would move the card. */}
+      {list.page && (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <CanaryTokens />
+        </Suspense>
+      )}
       <GenerateToken isOpen={isGenerating} onClose={() => setGenerating(false)} />
       <EditToken token={editing} onClose={() => setEditing(undefined)} />
       <RotateToken token={rotating} onClose={() => setRotating(undefined)} />
