@@ -34,6 +34,11 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     why: 'the demo has no request to erase data; apps/auth-api/src/erasures.spec.ts',
   },
   {
+    page: /^(auth-api|reference\/auth\/scope-reductions)$/,
+    text: /scope_reductions/,
+    why: 'the demo was not observed for 30 days; apps/auth-api/src/scope-reductions.spec.ts',
+  },
+  {
     page: /^reference\/auth\/notifications$/,
     why: 'the demo has no notification; apps/auth-api/src/installations.spec.ts',
   },

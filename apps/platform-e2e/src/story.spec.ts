@@ -129,7 +129,8 @@ describe('on both shop APIs, after the response to the change,', () => {
     await untilInForce(apis, () => aGrant(store, app, { scopes: ['meta.get'] }), {
       to: 403,
     });
-    await untilInForce(apis, () => aGrant(store, app), { from: 403, to: 200 });
+    const all = { scopes: ['meta.collection', 'meta.get'] };
+    await untilInForce(apis, () => aGrant(store, app, all), { from: 403, to: 200 });
   });
 
   it('a revoked access token is rejected', async () => {
