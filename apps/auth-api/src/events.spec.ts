@@ -96,7 +96,7 @@ describe('events of an installation', () => {
       ]);
       expect(events.map(({ changed }) => changed)).toEqual([
         [],
-        ['scopes'],
+        ['scopes', 'withdrawn_scopes'],
         ['status', 'uninstalled_at'],
         [],
       ]);
