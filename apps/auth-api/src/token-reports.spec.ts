@@ -35,7 +35,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Every report comes from a network of its own, so that no test reaches the limit of another test. */
+/** Each report comes from another network, because the number of reports per network is limited. */
 let networks = 0;
 const fromNewNetwork = () => ({ headers: { 'x-forwarded-for': `198.51.100.${(networks += 1)}` } });
 const report = (tokens: unknown, options = fromNewNetwork()) =>

@@ -94,7 +94,7 @@ describe('ErasureJob', () => {
     expect(await requestOf(apps.reader)).toMatchObject({ sends: 1, last_status: 204, mails: 0 });
   });
 
-  it('mails the developer of an app without a webhook at once', async () => {
+  it('sends the first mail to the developer of an app without a webhook immediately', async () => {
     const [mail, ...others] = await mailsToDeveloper(apps.former);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ kind: 'erasure_due', details: { reference: erasure, name: 'An app' } });
@@ -110,7 +110,7 @@ describe('ErasureJob', () => {
     receiver.reply = () => 204;
   });
 
-  it('reminds the app and its developer after 7 and 21 days, whatever the clock of the worker says', async () => {
+  it('reminds the app and its developer after 7 and 21 days, even if the clock of the worker is wrong', async () => {
     stage.clock.advance(400 * 24 * 60 * 60 * 1000);
     receiver.received.length = 0;
     await passDays(8);

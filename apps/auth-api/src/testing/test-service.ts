@@ -220,8 +220,8 @@ export async function listening({ database }: TestService): Promise<() => Promis
 }
 
 /**
- * Queues unused tokens as the worker does, with the default of 90 days. A report then makes the service handle the
- * queue at once.
+ * Queues unused tokens as the worker does, with the default of 90 days. Then sends a report, because a report makes
+ * the service handle its queue immediately.
  */
 export async function queueUnused({ api, database }: TestService): Promise<void> {
   await database.query(

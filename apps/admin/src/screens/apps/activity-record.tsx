@@ -23,7 +23,7 @@ type ActivityRecord = Resource<{
 /** Number of days in the chart. */
 const CHART_DAYS = 30;
 
-/** What the app read and wrote, by type and day, and the networks of its requests. */
+/** Shows the objects that the app read and wrote, by type and day, and the networks of its requests. */
 export default function ActivityRecordCard({
   installation: { id },
 }: {
