@@ -116,7 +116,7 @@ describe('the Token Revocation API of GitLab', () => {
   const path = 'gitlab/v1/revoke_tokens';
   const type = 'gitleaks_rule_id_storewright_access_token';
 
-  it('lists the token types for an authenticated GitLab, and revokes tokens that it reports for any location', async () => {
+  it('lists token types for an authenticated GitLab, and revokes the tokens that it reports', async () => {
     const types = await service.api.send('GET', '/api/token_reports/gitlab/v1/revocable_token_types', {
       headers: { authorization: gitlabToken },
     });
