@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
+import { useLast } from '../../parts/last';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
@@ -17,9 +18,7 @@ interface EditTokenProps {
 /** Renames a token and changes its scopes. Its text stays valid. */
 export function EditToken({ token, onClose }: EditTokenProps): ReactNode {
   const t = useTexts();
-  // Keeps showing the last token while the dialog closes.
-  const [last, setLast] = useState(token);
-  if (token && token !== last) setLast(token);
+  const last = useLast(token);
   return (
     <Dialog
       title={t('apiAccess.edit.of', { name: last?.attributes.name ?? '' })}

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
+import { useLast } from '../../parts/last';
 import { Stack } from '../../parts/layout';
 import { Time } from '../../parts/time';
 import { toast } from '../../parts/toast';
@@ -18,9 +19,7 @@ export function RevokeToken({
   const t = useTexts();
   const { id } = useShop();
   const listChanged = useListChanged(id);
-  // Keeps the last token while the dialog closes.
-  const [last, setLast] = useState(token);
-  if (token && token !== last) setLast(token);
+  const last = useLast(token);
   const name = last?.attributes.name ?? '';
   const confirm = async (): Promise<void> => {
     await revokeToken(id, last!.id);

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { Dialog } from '../../parts/dialog';
+import { useLast } from '../../parts/last';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { type AccessToken, rotateToken, useListChanged } from './access-token';
@@ -21,9 +22,7 @@ export function RotateToken({
   const { id } = useShop();
   const listChanged = useListChanged(id);
   const [made, setMade] = useState<string>();
-  // Keeps the last token while the dialog closes and while its new text is shown.
-  const [last, setLast] = useState(token);
-  if (token && token !== last) setLast(token);
+  const last = useLast(token);
   const { name = '', scopes = null } = last?.attributes ?? {};
   const rotate = async (): Promise<void> => {
     setMade(await rotateToken(id, last!.id));

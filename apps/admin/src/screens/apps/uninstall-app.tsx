@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Installation } from '../../api/installations';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
+import { useLast } from '../../parts/last';
 import { Stack } from '../../parts/layout';
 import { Time } from '../../parts/time';
 import { toast } from '../../parts/toast';
@@ -20,9 +21,7 @@ export function UninstallApp({ installation, onClose, onDone }: UninstallAppProp
   const t = useTexts();
   const { id } = useShop();
   const changed = useInstallationsChanged(id);
-  // Keeps the last app while the dialog closes.
-  const [last, setLast] = useState(installation);
-  if (installation && installation !== last) setLast(installation);
+  const last = useLast(installation);
   const app = last?.attributes.app_name ?? '';
   const confirm = async (): Promise<void> => {
     await uninstall(id, last!.id);

@@ -3,6 +3,7 @@ import { authDocument } from '../../api/auth-api';
 import { customRoleOf, type Member, type RoleGrant } from '../../api/members';
 import { Dialog } from '../../parts/dialog';
 import { Form, FormActions } from '../../parts/form';
+import { useLast } from '../../parts/last';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
@@ -18,9 +19,7 @@ interface ChangeRoleProps {
 
 export function ChangeRole({ member, onClose }: ChangeRoleProps): ReactNode {
   const t = useTexts();
-  // Keeps the last member while the dialog closes.
-  const [last, setLast] = useState(member);
-  if (member && member !== last) setLast(member);
+  const last = useLast(member);
   return (
     <Dialog
       title={t('people.change.of', { name: last?.attributes.name ?? '' })}
