@@ -12,9 +12,10 @@ import {
   newVariant,
   type Tenant,
   type TestApi,
+  whileRowsAreHeld,
 } from '@storewright/api-testing';
 import { ImageStorageModule } from '@storewright/images';
-import { aPng, HttpClient, SignedBucketServer } from '@storewright/testing';
+import { aPng, HttpClient, SignedBucketServer, until } from '@storewright/testing';
 import { CatalogModule } from '../catalog.module';
 import { ImageCleanup } from '../image-files/image-cleanup';
 
@@ -210,6 +211,62 @@ describe('the image of a variant', () => {
     expect((await tenant.http.get(path)).body.data).toMatchObject({
       relationships: { image: { data: null } },
       meta: { version: 2 },
+    });
+  });
+
+  describe('while another request deletes the image', () => {
+    const lockOf = (id: string) => ({
+      text: 'SELECT FROM shop.variants WHERE id = $1 FOR NO KEY UPDATE',
+      values: [id],
+    });
+    const lockIsAwaited = (count: number) =>
+      until(`${count} requests wait for locks`, async () => {
+        const text = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+        return (await api.database.query(text)).length === count;
+      });
+    const imageOf = async (path: string) =>
+      (await tenant.http.get(path)).body.data.relationships.image.data as unknown;
+
+    it('is null after a PATCH locked the image before the DELETE', async () => {
+      const product = await aProduct(tenant.http);
+      const image = await anImage(product.id);
+      const variant = await aVariant(tenant.http, product.id);
+      const document = changed('variants', variant.id, {}, { relationships: withImage(image.id) });
+      const [patched, deleted] = await whileRowsAreHeld(api.database, lockOf(variant.id), async () => {
+        const patching = tenant.http.patch(variant.path, document);
+        await lockIsAwaited(1);
+        const deleting = tenant.http.delete(image.path);
+        await lockIsAwaited(2);
+        return [patching, deleting];
+      });
+      expect([(await patched!).status, (await deleted!).status]).toEqual([200, 204]);
+      expect(await imageOf(variant.path)).toBeNull();
+    });
+
+    it('returns 404 to a PATCH and a POST that refer to the image after the DELETE locked it', async () => {
+      const product = await aProduct(tenant.http);
+      const image = await anImage(product.id);
+      const [first, second] = [
+        await aVariant(tenant.http, product.id),
+        await aVariant(tenant.http, product.id),
+      ];
+      const link = (variant: { id: string; path: string }) =>
+        tenant.http.patch(
+          variant.path,
+          changed('variants', variant.id, {}, { relationships: withImage(image.id) }),
+        );
+      expect((await link(first)).status).toBe(200);
+      const { data } = newVariant(product.id) as { data: { relationships: object } };
+      const created = { ...data, relationships: { ...data.relationships, ...withImage(image.id) } };
+      const sent = await whileRowsAreHeld(api.database, lockOf(first.id), async () => {
+        const deleting = tenant.http.delete(image.path);
+        await lockIsAwaited(1);
+        const writes = [link(second), tenant.http.post('/api/variants', { data: created })];
+        await lockIsAwaited(3);
+        return [deleting, ...writes];
+      });
+      expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([204, 404, 404]);
+      expect([await imageOf(first.path), await imageOf(second.path)]).toEqual([null, null]);
     });
   });
 
