@@ -11,6 +11,8 @@ const moduleNameMapper = Object.fromEntries(
   ]),
 );
 
+moduleNameMapper['^fast-check$'] = resolve(root, 'tools/workspace/fast-check.cjs');
+
 // Files collected by their place (tools/workspace/collect.cjs).
 moduleNameMapper['^collected:(\\w+)$'] = resolve(root, 'tools/workspace/collected/$1.cjs');
 

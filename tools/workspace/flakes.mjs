@@ -5,6 +5,7 @@
  * Usage: npm run flakes -- --times 20 <project>[:<target>] [jest arguments]
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -75,7 +76,10 @@ function failuresOfRun(run) {
   const { stderr } = spawnSync(
     process.execPath,
     [jest, ...own, '--json', `--outputFile=${file}`, ...jestArguments],
-    { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 28 },
+    {
+      ...{ cwd: root, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 28 },
+      env: { FAST_CHECK_SEED: String(randomInt(2 ** 31)), ...process.env },
+    },
   );
   return failuresOf(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, { root, stderr });
 }

@@ -1,7 +1,7 @@
 const isAscii = /^[\0-\x7f]*$/;
 
 /** Characters that people type as an apostrophe. NFKD would turn the acute accent into a space. */
-export const APOSTROPHES = /[´‘’‛ʹʻʼʽˈˊˋ′‵ꞌ＇՚׳]/gu;
+export const APOSTROPHES = /[´\u1ffd‘’‛ʹʻʼʽˈˊˋ′‵ꞌ＇՚׳]/gu;
 
 /** Dashes and hyphens other than `-`, and the minus sign. */
 const DASHES = /[\p{Dash_Punctuation}−]/gu;
