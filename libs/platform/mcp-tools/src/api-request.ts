@@ -1,0 +1,105 @@
+import { propertiesOf } from './api-document';
+import { HEADERS, OPERATIONS, segmentsOf } from './input-schema';
+import type { Tool } from './tool';
+
+/** A request to the shop API without the headers of the caller. */
+export interface ApiRequest {
+  method: string;
+  /** Path with the query string. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Arguments that cannot be sent as a request. The message tells the model what to send. */
+export class ArgumentError extends Error {}
+
+const JSON_API = 'application/vnd.api+json';
+
+/** Visible ASCII, because other characters cannot be sent in a header. */
+const HEADER_VALUE = /^[\x20-\x7e]+$/;
+
+/**
+ * Converts the arguments of a call to the request of the tool. Throws an ArgumentError only for arguments that have no
+ * place in a request: the shop API checks all values.
+ */
+export function apiRequest(tool: Tool, given: Arguments): ApiRequest {
+  refuseUnknown(tool, given);
+  const { method, body } = tool.request;
+  const query = Object.keys(tool.request.query).length > 0 ? queryOf(tool, given) : '';
+  return {
+    method,
+    path: pathOf(tool, given) + query,
+    headers: {
+      accept: body?.mediaType ?? JSON_API,
+      ...(body && { 'content-type': body.mediaType }),
+      ...headersOf(given),
+    },
+    ...(body && { body: JSON.stringify(documentOf(body, given)) }),
+  };
+}
+
+function refuseUnknown({ name, inputSchema }: Tool, given: Arguments): void {
+  const known = Object.keys(propertiesOf(inputSchema));
+  const unknown = Object.keys(given).filter((each) => !known.includes(each));
+  if (unknown.length === 0) return;
+  throw new ArgumentError(
+    `${name} has no argument ${unknown.map((each) => `"${each}"`).join(', ')}. Its arguments are ${known.join(', ')}.`,
+  );
+}
+
+function pathOf({ request: { path } }: Tool, { id }: Arguments): string {
+  if (!path.includes('{id}')) return path;
+  // A dot segment would name another path.
+  if (typeof id !== 'string' || id === '' || /^\.{1,2}$/.test(id))
+    throw new ArgumentError('The argument "id" must be the id of an object.');
+  return path.replace('{id}', encoded(id));
+}
+
+function headersOf(given: Arguments): Record<string, string> {
+  const sent = Object.entries(HEADERS).filter(([argument]) => given[argument] !== undefined);
+  return Object.fromEntries(
+    sent.map(([argument, name]) => {
+      const value = given[argument];
+      if (typeof value !== 'string' || !HEADER_VALUE.test(value))
+        throw new ArgumentError(`The argument "${argument}" must be text of visible ASCII characters.`);
+      return [name.toLowerCase(), value];
+    }),
+  );
+}
+
+/** Returns the query string with a leading question mark, or an empty text. */
+function queryOf({ request: { query } }: Tool, given: Arguments): string {
+  const roots = new Set(Object.keys(query).map((name) => segmentsOf(name)[0]!));
+  const pairs = [...roots].flatMap((root) => parametersIn(root, given[root], query));
+  const text = pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Encodes text for a URL. Replaces unpaired surrogates, which have no encoding. */
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** Returns the query parameters of a value: `{"title":{"eq":"Tea"}}` is `filter[title][eq]=Tea`. */
+function parametersIn(
+  name: string,
+  value: unknown,
+  query: Tool['request']['query'],
+): [name: string, value: string][] {
+  if (value === undefined) return [];
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]];
+  // A parameter with JSON text, such as `filter[meta]`.
+  if (query[name]?.['type'] === 'string') return [[name, JSON.stringify(value)]];
+  if (Array.isArray(value)) return [[name, value.map(listed).join(',')]];
+  return Object.entries(value).flatMap(([key, each]) => parametersIn(`${name}[${key}]`, each, query));
+}
+
+/** Escapes commas, because a comma separates the values of a parameter. */
+const listed = (value: unknown): string => String(value).replaceAll(',', '\\,');
+
+function documentOf({ type }: NonNullable<Tool['request']['body']>, given: Arguments): object {
+  if (type === undefined) return { 'atomic:operations': given[OPERATIONS] };
+  const { id, attributes, relationships } = given;
+  return { data: { type, id, attributes, relationships } };
+}

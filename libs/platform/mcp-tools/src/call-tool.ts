@@ -1,0 +1,92 @@
+import { apiRequest, type ApiRequest, ArgumentError, type Arguments } from './api-request';
+import { RESULTS } from './output-schema';
+import type { Tool } from './tool';
+import {
+  type ApiAnswer,
+  errorsOf,
+  failed,
+  resultOf,
+  type Structured,
+  structuredOf,
+  type ToolResult,
+} from './tool-result';
+
+/** Maximum size of a structured result in bytes of JSON, because a model reads all of it. */
+export const MAX_RESULT_BYTES = 50_000;
+
+/** Sends a request with the credential of the caller. */
+export type Send = (request: ApiRequest) => Promise<ApiAnswer>;
+
+/**
+ * Sends the request of a tool and returns its result, at most MAX_RESULT_BYTES long. A larger page is read again with
+ * fewer objects. A larger object is reduced to its identifier.
+ */
+export async function callTool(tool: Tool, given: Arguments, send: Send): Promise<ToolResult> {
+  try {
+    const answer = await send(apiRequest(tool, given));
+    if (answer.status >= 400) return errorsOf(answer);
+    const structured = structuredOf(answer);
+    if (sizeOf(structured) <= MAX_RESULT_BYTES) return resultOf(structured);
+    return await smallerResult(structured, (size) => send(apiRequest(tool, withPageSize(given, size))));
+  } catch (error) {
+    if (error instanceof ArgumentError) return failed(error.message);
+    throw error;
+  }
+}
+
+async function smallerResult(
+  large: Structured,
+  readPage: (size: number) => Promise<ApiAnswer>,
+): Promise<ToolResult> {
+  let page = large;
+  while (isPage(page) && page.data.length > 1) {
+    const share = MAX_RESULT_BYTES / sizeOf(page);
+    // Leaves a tenth free, because objects differ in size.
+    const size = Math.max(1, Math.min(page.data.length - 1, Math.floor(page.data.length * share * 0.9)));
+    const answer = await readPage(size);
+    if (answer.status >= 400) return errorsOf(answer);
+    page = { ...structuredOf(answer), notice: pageNotice(size) };
+    if (sizeOf(page) <= MAX_RESULT_BYTES) return resultOf(page);
+  }
+  return resultOf(identified(page));
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+const isPage = (value: Structured): value is Structured & { data: unknown[] } =>
+  Array.isArray(value['data']) && value['next'] !== undefined;
+
+function withPageSize(given: Arguments, size: number): Arguments {
+  return { ...given, page: { ...(given['page'] as object | undefined), size } };
+}
+
+const pageNotice = (size: number): string =>
+  `The page has ${size} objects instead of the requested number, because a result has at most ` +
+  `${MAX_RESULT_BYTES} bytes. Continue with next as page.after.`;
+
+const IDENTIFIED_NOTICE =
+  `The result has only ids, because a result has at most ${MAX_RESULT_BYTES} bytes. Read the objects with fewer ` +
+  '"fields" and without "include".';
+
+/** Reduces each object to its type and id. A write has already happened, so its result cannot be an error. */
+function identified({ data, [RESULTS]: results, next, etag, meta }: Structured): Structured {
+  return {
+    ...(data !== undefined && { data: identifiersOf(data) }),
+    ...(Array.isArray(results) && {
+      [RESULTS]: results.map((result: Structured) =>
+        result['data'] === undefined ? {} : { data: identifiersOf(result['data']) },
+      ),
+    }),
+    ...(meta !== undefined && { meta }),
+    ...(next !== undefined && { next }),
+    ...(etag !== undefined && { etag }),
+    notice: IDENTIFIED_NOTICE,
+  };
+}
+
+function identifiersOf(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(identifiersOf);
+  if (typeof data !== 'object' || data === null) return data;
+  const { type, id } = data as Structured;
+  return { type, id };
+}

@@ -1,0 +1,7 @@
+export { allowedTools, type TokenScopes } from './allowed-tools';
+export type { ApiDocument } from './api-document';
+export type { ApiRequest } from './api-request';
+export { callTool } from './call-tool';
+export type { Tool } from './tool';
+export type { ApiAnswer } from './tool-result';
+export { toolsOf } from './tools';

@@ -1,0 +1,148 @@
+import type { JsonSchema } from '@storewright/json-api';
+import {
+  type ApiDocument,
+  type ApiOperation,
+  type ApiParameter,
+  parametersOf,
+  propertiesOf,
+  resolved,
+  type Schemas,
+} from './api-document';
+import { selfContained } from './self-contained';
+
+/** Arguments that tools send as request headers. The MCP request itself has the other headers of the API. */
+export const HEADERS: Readonly<Record<string, string>> = {
+  if_match: 'If-Match',
+  idempotency_key: 'Idempotency-Key',
+};
+
+/** Parameters without an argument, because `page.after` reaches every page. */
+const NOT_OFFERED = ['page[before]', 'page[number]'];
+
+/** Operators whose names explain them, so that tools omit their descriptions. */
+const PLAIN_OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'exists'];
+
+const INCLUDE_DESCRIPTION =
+  'Relationships whose objects the result includes. Each requires the scope to read its type.';
+
+/** Name of the member with the operations of an atomic request, and of its argument. */
+const ATOMIC_MEMBER = 'atomic:operations';
+export const OPERATIONS = 'operations';
+
+/** Returns the schema of the arguments of a tool: its parameters, and the members of its request body. */
+export function inputSchemaOf(operation: ApiOperation, document: ApiDocument): JsonSchema {
+  const { schemas } = document.components;
+  const offered = offeredParameters(operation, document);
+  const tree = new Group();
+  for (const parameter of offered.filter(({ in: place }) => place !== 'header'))
+    tree.add(segmentsOf(parameter.name), leafOf(parameter), parameter.required === true);
+  const body = bodySchemaOf(operation, schemas);
+  const { properties, required } = tree.members();
+  const headers = Object.entries(HEADERS).flatMap(([argument, name]) => {
+    const parameter = offered.find((each) => each.in === 'header' && each.name === name);
+    return parameter ? [[argument, leafOf(parameter)] as const] : [];
+  });
+  const all = { ...properties, ...propertiesOf(body), ...Object.fromEntries(headers) };
+  const needed = [...new Set([...required, ...((body?.['required'] ?? []) as string[])])];
+  return selfContained(objectOf(all, needed), schemas);
+}
+
+/** Returns the parameters for which a tool has an argument. */
+export function offeredParameters(operation: ApiOperation, document: ApiDocument): ApiParameter[] {
+  const all = parametersOf(operation, document).filter(
+    ({ name, in: place }) =>
+      !NOT_OFFERED.includes(name) && (place !== 'header' || Object.values(HEADERS).includes(name)),
+  );
+  // `filter[title]` equals `filter[title][eq]`, so a filter with operators needs only these.
+  return all.filter(({ name }) => !all.some((other) => other.name.startsWith(`${name}[`)));
+}
+
+/** Splits `filter[title][eq]` into its parts. */
+export function segmentsOf(name: string): string[] {
+  return name.split(/[[\]]+/).filter((part) => part !== '');
+}
+
+function leafOf({ name, description, schema }: ApiParameter): JsonSchema {
+  if (name === 'include') return { ...firstLevel(schema), description: INCLUDE_DESCRIPTION };
+  const isPlain = PLAIN_OPERATORS.includes(segmentsOf(name)[2] ?? '');
+  return description === undefined || isPlain ? schema : { ...schema, description };
+}
+
+/** Lists only direct relationships, because the paths of all nested ones are most of a tool's size. */
+function firstLevel(schema: JsonSchema): JsonSchema {
+  const items = schema['items'] as { enum?: readonly string[] } | undefined;
+  if (!items?.enum) return schema;
+  return { ...schema, items: { ...items, enum: items.enum.filter((path) => !path.includes('.')) } };
+}
+
+/** Parameters with a common start of their names, which become one object argument. */
+class Group {
+  private readonly groups = new Map<string, Group>();
+  private readonly leaves = new Map<string, JsonSchema>();
+  private readonly required = new Set<string>();
+
+  add([first, ...rest]: string[], leaf: JsonSchema, isRequired: boolean): void {
+    if (isRequired) this.required.add(first!);
+    if (rest.length === 0) return void this.leaves.set(first!, leaf);
+    const group = this.groups.get(first!) ?? new Group();
+    this.groups.set(first!, group);
+    group.add(rest, leaf, isRequired);
+  }
+
+  members(): { properties: Schemas; required: string[] } {
+    const groups = [...this.groups].map(([name, group]) => {
+      const { properties, required } = group.members();
+      return [name, objectOf(properties, required)] as const;
+    });
+    return { properties: Object.fromEntries([...this.leaves, ...groups]), required: [...this.required] };
+  }
+}
+
+function objectOf(properties: Schemas, required: readonly string[]): JsonSchema {
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+/** Returns the members of the body as an object schema: those of the resource object, or the operations. */
+function bodySchemaOf({ requestBody }: ApiOperation, schemas: Schemas): JsonSchema | undefined {
+  const [content] = Object.values(requestBody?.content ?? {});
+  if (!content) return undefined;
+  const members = propertiesOf(resolved(content.schema, schemas));
+  const operations = members[ATOMIC_MEMBER];
+  if (operations)
+    return { properties: { [OPERATIONS]: operationsSchema(operations) }, required: [OPERATIONS] };
+  const data = resolved(members['data'] ?? {}, schemas);
+  const { type: _type, ...properties } = propertiesOf(data);
+  const required = ((data['required'] ?? []) as string[]).filter((name) => name !== 'type');
+  return { properties, required };
+}
+
+/**
+ * Describes one operation without the inputs of all types, which are the schemas of the tools that create and update
+ * one object.
+ */
+function operationsSchema({ minItems, maxItems }: JsonSchema): JsonSchema {
+  return {
+    type: 'array',
+    minItems,
+    maxItems,
+    items: {
+      type: 'object',
+      properties: {
+        op: { enum: ['add', 'update', 'remove'] },
+        ref: { $ref: '#/components/schemas/OperationRef' },
+        data: {
+          description:
+            'For an object: type, id or lid, attributes and relationships, as in the tools that create and ' +
+            'update an object of this type. For a relationship: identifiers.',
+        },
+        meta: { $ref: '#/components/schemas/OperationMeta' },
+      },
+      required: ['op'],
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { JsonSchema } from '@storewright/json-api';
+import {
+  type ApiOperation,
+  propertiesOf,
+  referredName,
+  resolved,
+  type Schemas,
+  successesOf,
+} from './api-document';
+import { selfContained } from './self-contained';
+
+/** Name of the member with the results of an atomic request, and of the member in the tool's result. */
+const ATOMIC_MEMBER = 'atomic:results';
+export const RESULTS = 'results';
+
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+
+const NEXT: JsonSchema = {
+  type: ['string', 'null'],
+  description: 'Cursor of the next page, for the argument page.after. null on the last page.',
+};
+const ETAG = text('Version of the object, for the argument if_match.');
+const NOTICE = text('Says which part of the result was left out, and how to read this part.');
+
+/** Objects of several types, whose schemas would be most of a tool's size. */
+const OBJECTS: JsonSchema = { type: 'array', items: { type: 'object' } };
+
+/** Returns the schema of a tool's structured result: the members of the document without links. */
+export function outputSchemaOf(operation: ApiOperation, schemas: Schemas): JsonSchema {
+  const [success, ...others] = successesOf(operation);
+  const [answer] = Object.values(success?.content ?? {});
+  if (!answer) return { type: 'object', properties: { data: { type: 'null' } }, required: ['data'] };
+  const members = propertiesOf(resolved(answer.schema, schemas));
+  const { jsonapi: _jsonapi, links, included, data, [ATOMIC_MEMBER]: results, ...rest } = members;
+  const properties = {
+    ...(data && { data: hasSeveralTypes(data) ? OBJECTS : data }),
+    ...(results && { [RESULTS]: { ...OBJECTS, description: 'The result of each operation, in order.' } }),
+    ...rest,
+    ...(included && { included: OBJECTS }),
+    ...(links && isPageLinks(links) && { next: NEXT }),
+    ...(success?.headers?.['ETag'] !== undefined && { etag: ETAG }),
+    notice: NOTICE,
+  };
+  // Another successful response, such as a 202, can have no data.
+  const required = others.length === 0 ? { required: [results ? RESULTS : 'data'] } : {};
+  return selfContained({ type: 'object', properties, ...required }, schemas, partial);
+}
+
+const isPageLinks = (links: JsonSchema): boolean => referredName(links) === 'PageLinks';
+
+function hasSeveralTypes({ items }: JsonSchema): boolean {
+  return (items as JsonSchema | undefined)?.['anyOf'] !== undefined;
+}
+
+/** Removes links, and permits missing members, because `fields` and missing scopes omit members of objects. */
+function partial({ required: _required, ...schema }: JsonSchema): JsonSchema {
+  const { links, ...properties } = propertiesOf(schema);
+  return links === undefined ? schema : { ...schema, properties };
+}

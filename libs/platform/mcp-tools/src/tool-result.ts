@@ -1,0 +1,95 @@
+import { RESULTS } from './output-schema';
+
+/** A response of the shop API. Names of headers are in lowercase. */
+export interface ApiAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | undefined>>;
+  body: string;
+}
+
+export type Structured = Record<string, unknown>;
+
+/** The result of a tool call in the form of the protocol. */
+export interface ToolResult {
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Structured;
+  isError?: true;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the structured result of a successful response: the document without links. */
+export function structuredOf({ headers, body }: ApiAnswer): Structured {
+  if (body === '') return { data: null };
+  const {
+    jsonapi: _jsonapi,
+    links,
+    data,
+    included,
+    'atomic:results': results,
+    ...others
+  } = JSON.parse(body) as Members;
+  return {
+    ...(data !== undefined && { data: withoutLinks(data) }),
+    ...(Array.isArray(results) && { [RESULTS]: results.map(resultWithoutLinks) }),
+    ...others,
+    ...(included !== undefined && { included: withoutLinks(included) }),
+    ...nextOf(links as Members | undefined),
+    ...(headers['etag'] !== undefined && { etag: headers['etag'] }),
+  };
+}
+
+const resultWithoutLinks = (result: Members): Members =>
+  result['data'] === undefined ? result : { ...result, data: withoutLinks(result['data']) };
+
+/** Removes the links of resource objects, which an agent cannot follow. */
+function withoutLinks(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(withoutLinks);
+  if (typeof data !== 'object' || data === null) return data;
+  const { links: _links, relationships, ...object } = data as Members;
+  const related = Object.entries((relationships ?? {}) as Record<string, Members>).flatMap(
+    ([name, { links: _own, ...relationship }]) =>
+      Object.keys(relationship).length > 0 ? [[name, relationship] as const] : [],
+  );
+  return related.length > 0 ? { ...object, relationships: Object.fromEntries(related) } : object;
+}
+
+/** Returns the cursor of the next page, or null on the last page. Absent if the document is not a list. */
+function nextOf(links: Members | undefined): { next?: string | null } {
+  const next = links?.['next'];
+  if (next === undefined) return {};
+  return { next: typeof next === 'string' ? new URL(next).searchParams.get('page[after]') : null };
+}
+
+/** Returns the result for a structured value, which clients without support for it read as text. */
+export function resultOf(structuredContent: Structured): ToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
+export function failed(text: string): ToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
+}
+
+/** Returns the errors of a response, so that the model can correct its arguments. */
+export function errorsOf({ status, headers, body }: ApiAnswer): ToolResult {
+  const retryAfter = headers['retry-after'];
+  const errors = errorObjects(body) ?? [{ status: String(status), detail: 'The shop API failed.' }];
+  const shown = errors.map(({ status: each, code, detail, source, meta }) => ({
+    status: each,
+    code,
+    detail,
+    source,
+    meta,
+  }));
+  const wait = retryAfter === undefined ? {} : { retry_after_seconds: Number(retryAfter) };
+  return failed(JSON.stringify({ errors: shown, ...wait }));
+}
+
+function errorObjects(body: string): Members[] | undefined {
+  try {
+    const { errors } = JSON.parse(body) as Members;
+    return Array.isArray(errors) ? (errors as Members[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,160 @@
+import { productApi } from './testing/product-api';
+import { toolsOf } from './tools';
+import type { Tool } from './tool';
+
+const tools = toolsOf(productApi);
+const named = (name: string): Tool => {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  return tool;
+};
+
+describe('toolsOf', () => {
+  it('returns a tool for each operation with a token and JSON:API documents, but not for related objects', () => {
+    expect(tools.map(({ name, request }) => [name, `${request.method} ${request.path}`])).toEqual([
+      ['list_products', 'GET /api/products'],
+      ['create_product', 'POST /api/products'],
+      ['get_product', 'GET /api/products/{id}'],
+      ['update_product', 'PATCH /api/products/{id}'],
+      ['delete_product', 'DELETE /api/products/{id}'],
+      ['get_installation', 'GET /api/installation'],
+      ['search', 'GET /api/search'],
+      ['perform_operations', 'POST /api/operations'],
+    ]);
+  });
+
+  it('marks reading tools as read-only, and updates, deletions and atomic operations as destructive', () => {
+    const hints = tools.map(({ name, annotations: { readOnlyHint, destructiveHint, idempotentHint } }) => [
+      name,
+      readOnlyHint,
+      destructiveHint,
+      idempotentHint,
+    ]);
+    expect(hints).toEqual([
+      ['list_products', true, false, true],
+      ['create_product', false, false, false],
+      ['get_product', true, false, true],
+      ['update_product', false, true, true],
+      ['delete_product', false, true, true],
+      ['get_installation', true, false, true],
+      ['search', true, false, true],
+      ['perform_operations', false, true, false],
+    ]);
+  });
+
+  it('describes a tool by its request, its resource, its pages and its arguments against lost updates', () => {
+    expect(named('list_products').description).toBe(
+      'List products (GET /api/products). An article in the catalog. Returns one page. For the next page, send ' +
+        'next as page.after.',
+    );
+    expect(named('update_product').description).toContain('Send the etag of the object as if_match');
+    expect(named('create_product').description).toContain('Send a new idempotency_key for each change');
+    expect(named('search').description).toBe('Search objects of all types (GET /api/search).');
+  });
+
+  it('converts query parameters to nested arguments and omits other pages and headers of the caller', () => {
+    expect(named('list_products').inputSchema).toEqual({
+      type: 'object',
+      properties: {
+        sort: { ...list('title', '-title'), description: 'Meaning of sort.' },
+        include: { ...list('variants'), description: expect.stringContaining('Relationships') as string },
+        filter: group({
+          meta: { type: 'string', description: 'Meaning of filter[meta].' },
+          title: group({ eq: { type: 'string' } }),
+          tags: group({ all: { ...list(), description: 'Meaning of filter[tags][all].' } }),
+        }),
+        page: group({
+          size: { type: 'integer', default: 25, description: 'Meaning of page[size].' },
+          after: { type: 'string', description: 'Meaning of page[after].' },
+        }),
+        fields: group({ products: { ...list('title'), description: 'Meaning of fields[products].' } }),
+      },
+      additionalProperties: false,
+    });
+  });
+
+  it('converts the members of the resource object to arguments and copies their schemas', () => {
+    expect(named('update_product').inputSchema).toEqual({
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        attributes: { $ref: '#/$defs/ProductAttributes' },
+        if_match: { type: 'string' },
+      },
+      required: ['id'],
+      additionalProperties: false,
+      $defs: { ProductAttributes: productApi.components.schemas['ProductAttributes'] },
+    });
+    expect(named('create_product').inputSchema).toMatchObject({ required: ['attributes'] });
+  });
+
+  it('requires a nested argument if its parameter is required', () => {
+    expect(named('search').inputSchema).toMatchObject({
+      required: ['filter'],
+      properties: { filter: { required: ['q'] } },
+    });
+  });
+
+  it('offers atomic operations as the argument "operations" with the limits of the document', () => {
+    const { properties } = named('perform_operations').inputSchema as { properties: Record<string, object> };
+    expect(Object.keys(properties)).toEqual(['operations', 'idempotency_key']);
+    expect(properties['operations']).toMatchObject({ minItems: 1, maxItems: 100 });
+  });
+
+  it('describes results without links and required members, and with the cursor of a list', () => {
+    const { properties, required, $defs } = named('list_products').outputSchema as Record<string, object>;
+    expect(required).toEqual(['data']);
+    expect(Object.keys(properties!)).toEqual(['data', 'meta', 'included', 'next', 'notice']);
+    expect($defs).toEqual({
+      Product: {
+        type: 'object',
+        properties: {
+          type: { const: 'products' },
+          id: { type: 'string' },
+          attributes: { $ref: '#/$defs/ProductAttributes' },
+          relationships: {
+            type: 'object',
+            properties: { variants: { type: 'object', properties: { data: { type: 'array' } } } },
+          },
+        },
+      },
+      ProductAttributes: {
+        type: 'object',
+        properties: { title: { type: 'string', description: 'Title of the product.' } },
+      },
+    });
+  });
+
+  it('describes results with an ETag, without data, of several types, and of operations', () => {
+    const membersOf = (name: string) =>
+      Object.keys((named(name).outputSchema as { properties: object }).properties);
+    expect(membersOf('get_product')).toEqual(['data', 'included', 'etag', 'notice']);
+    expect(named('delete_product').outputSchema).toMatchObject({ properties: { data: { type: 'null' } } });
+    expect(named('search').outputSchema).toMatchObject({
+      properties: { data: { type: 'array', items: { type: 'object' } } },
+    });
+    expect(membersOf('perform_operations')).toEqual(['results', 'notice']);
+  });
+
+  it('requires no data in a result if another successful response can lack them', () => {
+    const path = '/api/products/{id}';
+    const { get } = productApi.paths[path]!;
+    const responses = { ...get!.responses, 202: {} };
+    const paths = { [path]: { get: { ...get!, responses } } };
+    expect(toolsOf({ ...productApi, paths })[0]!.outputSchema).not.toHaveProperty('required');
+  });
+
+  it('throws if the document lacks a schema to which an operation refers', () => {
+    const { Product: _Product, ...schemas } = productApi.components.schemas;
+    const components = { ...productApi.components, schemas };
+    expect(() => toolsOf({ ...productApi, components })).toThrow('the document has no schema Product');
+  });
+});
+
+function list(...values: string[]) {
+  return { type: 'array', items: { type: 'string', enum: values } };
+}
+
+function group(properties: object) {
+  return { type: 'object', properties, additionalProperties: false };
+}
