@@ -48,6 +48,7 @@ describe('the specs of the resource libraries cover', () => {
       ['operations', 'POST /api/operations'],
       ['operations', 'GET /api/search'],
       ['public', 'GET /api/shops/:id/logo/:digest'],
+      ['token', 'GET /api/token'],
     ]);
   });
 

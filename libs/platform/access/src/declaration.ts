@@ -14,6 +14,8 @@ export type Access =
   | { kind: 'scope'; scope: ScopeName; also?: readonly ScopeName[] }
   /** A token. The handler checks the scopes of all operations in the body, or of all searched types. */
   | { kind: 'operations' }
+  /** A token of the shop, with any scopes. */
+  | { kind: 'token' }
   | { kind: 'public'; because: string }
   /**
    * A signed-in person. `shop`: a member of the shop in the path with this right, or any member. `orToken`:

@@ -129,6 +129,8 @@ function described(access: Access): string {
       return [access.scope, ...(access.also ?? [])].join(' and ');
     case 'operations':
       return 'a token with the scope of each operation';
+    case 'token':
+      return 'a token with any scopes';
     case 'public':
       return `public, because ${access.because}`;
     case 'session':

@@ -2,9 +2,12 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { ApiError } from '@storewright/json-api';
 import type { Scope } from '@storewright/scopes';
 import { traced } from '@storewright/tracing';
-import { accessOf } from './declaration';
+import { type Access, accessOf } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { challenge } from './token.guard';
+
+/** Kinds of access for which this guard checks no scope. */
+const NEEDS_ANY_TOKEN: readonly Access['kind'][] = ['operations', 'token', 'bearer'];
 
 /** Throws 403 if the token lacks a scope of the route (RFC 6750 §3.1). Runs before the input is read. */
 @Injectable()
@@ -17,7 +20,7 @@ export class ScopeGuard implements CanActivate {
     const access = accessOf(context);
     const request = context.switchToHttp().getRequest<GrantedRequest>();
     const { grant } = request;
-    if (access.kind === 'operations' || access.kind === 'bearer') return grant !== undefined;
+    if (NEEDS_ANY_TOKEN.includes(access.kind)) return grant !== undefined;
     if (access.kind !== 'scope') return access.kind === 'public';
     if (!grant) return false;
     requireScopes(request, [access.scope, ...(access.also ?? [])]);

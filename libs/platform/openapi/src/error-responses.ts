@@ -78,6 +78,8 @@ function groupsOfAccess({ access, stepUp, device, method, options }: DescribedRo
       return [...always, 'token', 'suspension', 'scope'];
     case 'operations':
       return [...always, 'token', 'suspension', 'scope'];
+    case 'token':
+      return [...always, 'token', 'suspension'];
     case 'session':
       return [
         ...always,

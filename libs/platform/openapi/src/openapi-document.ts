@@ -9,7 +9,7 @@ import { operationsSchemas } from './operations';
 import { parametersOf, sharedParameters } from './parameters';
 import { requestBodyOf } from './request-bodies';
 import { deprecationText, schemasOf } from './resource-schema';
-import { type ApiDescription, DescribedRoutes, type DescribedRoute, partOf } from './route';
+import { type ApiDescription, DescribedRoutes, type DescribedRoute, isOfToken, partOf } from './route';
 import { usedComponents } from './used-components';
 import { webhookParameters, webhooksOf } from './webhooks';
 import { securityOf, securitySchemes } from './security';
@@ -278,10 +278,8 @@ function responseOf(
   { description, headers: named, mediaType, also = [], schema }: GoodAnswer,
   { route, resource, example }: { route: DescribedRoute; resource?: Resource | undefined; example?: unknown },
 ): JsonSchema {
-  const { access } = route;
-  const isOfToken = access.kind === 'scope' || access.kind === 'operations';
   const more = [
-    ...(isOfToken ? headersOfToken : []),
+    ...(isOfToken(route) ? headersOfToken : []),
     ...(mayBeDeprecated(route, resource) ? deprecationFields : []),
   ];
   return {

@@ -14,7 +14,7 @@ import {
 import { idSchema } from './resource-schema';
 import { fieldsOf, list, type Parameter, query } from './query-parameter';
 import { searchParameters } from './search';
-import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
+import { type DescribedRoute, type DescribedRoutes, isOfToken, partOf } from './route';
 
 const shared = (name: string): Parameter => ({ $ref: `#/components/parameters/${name}` });
 
@@ -269,12 +269,11 @@ function schemaOfCompared(kind: string): JsonSchema {
 
 function headersOf(route: DescribedRoute): Parameter[] {
   const { access, method } = route;
-  const isToken = access.kind === 'scope' || access.kind === 'operations';
   const names = [
     'request_id',
     ...(partOf(route, 'If-Match') ? ['if_match'] : []),
     ...(partOf(route, 'Idempotency-Key') ? ['idempotency_key'] : []),
-    ...(isToken ? ['secret_proof', 'shop_id'] : []),
+    ...(isOfToken(route) ? ['secret_proof', 'shop_id'] : []),
     ...(access.kind === 'session' && method !== 'get' ? ['csrf_token'] : []),
   ];
   return names.map(shared);

@@ -22,6 +22,11 @@ export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' |
   options: OperationOptions;
 }
 
+/** True for a route that every token of the shop with the right scopes can use. */
+export function isOfToken({ access: { kind } }: Pick<DescribedRoute, 'access'>): boolean {
+  return kind === 'scope' || kind === 'operations' || kind === 'token';
+}
+
 /** Information about an API that its routes do not declare. */
 export interface ApiDescription {
   title: string;

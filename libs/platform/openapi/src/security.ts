@@ -7,6 +7,7 @@ export function securityOf(access: Access): JsonSchema[] {
     case 'scope':
       return ofTokens([access.scope, ...(access.also ?? [])]);
     case 'operations':
+    case 'token':
       return ofTokens([]);
     case 'session':
       return [{ Session: [] }, { SessionCookie: [] }, ...(access.orToken ? ofTokens([access.orToken]) : [])];

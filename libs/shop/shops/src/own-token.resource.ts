@@ -1,0 +1,15 @@
+import { describeResource } from '@storewright/json-api';
+
+/** The token of the request. A token with all scopes lists each of them, also those of resources added later. */
+export const ownToken = describeResource({
+  type: 'tokens',
+  name: 'OwnToken',
+  description: 'The token of the request, with its scopes.',
+  path: '/api/token',
+  singleton: true,
+  attributes: { kind: 'string', scopes: 'string[]' },
+  described: {
+    kind: { description: 'Kind of the token.', values: ['access_token', 'oauth_token'] },
+    scopes: { description: 'Scopes of the token in alphabetical order.' },
+  },
+});
