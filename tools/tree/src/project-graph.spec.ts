@@ -40,6 +40,8 @@ const imports = [
   ['installs', 'access'],
   ['testing', 'schema'],
   ['admin-server', 'server'],
+  ['mcp', 'server'],
+  ['mcp', 'mcp-tools'],
   ['admin-e2e', 'testing'],
   ['operator', 'schema'],
   ['start', 'embedded-postgres'],

@@ -1,0 +1,24 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { JsonApiErrorFilter } from '@storewright/json-api';
+import { McpController } from './mcp.controller';
+import type { McpSettings } from './settings';
+import { MCP_SETTINGS, ShopApi } from './shop-api';
+import { ToolCatalog } from './tool-catalog';
+
+/** Module of the MCP server. It has no database: all data comes from the shop API. */
+@Module({})
+export class McpModule {
+  static with(settings: McpSettings): DynamicModule {
+    return {
+      module: McpModule,
+      controllers: [McpController],
+      providers: [
+        ShopApi,
+        ToolCatalog,
+        { provide: MCP_SETTINGS, useValue: settings },
+        { provide: APP_FILTER, useValue: new JsonApiErrorFilter(settings.docsUrl) },
+      ],
+    };
+  }
+}
