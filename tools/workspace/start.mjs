@@ -12,7 +12,7 @@ if (words[0] === '--reload' && !words[1]) words.push('shop-api');
 process.stdout.write('building …\n');
 const sample = words.includes('--with-sample') ? ',sample-app' : '';
 const reason = whyNotBuilt(
-  `shop-api,auth-api,hooks-worker,operator,admin,admin-server,start,sdk,cli${sample}`,
+  `shop-api,auth-api,hooks-worker,mcp,operator,admin,admin-server,start,sdk,cli${sample}`,
 );
 if (reason) {
   process.stderr.write(`npm start: ${reason}\n`);

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { freePorts } from '../../../libs/testing/database/src/free-ports';
 
 const root = resolve(__dirname, '../../..');
-const ports = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT'];
+const ports = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT', 'MCP_PORT'];
 
 /** The platform and demo that `npm start` starts in a separate folder, which DEMO_PLATFORM names. */
 export class DemoPlatform {

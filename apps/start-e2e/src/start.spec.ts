@@ -117,7 +117,13 @@ describe('npm start in an empty folder', () => {
 
   it('prints the metrics URL of each service', async () => {
     const urls = [...starter.said.stdout.matchAll(/^metrics: +(\S+) +\((\S+)\)$/gm)];
-    expect(urls.map(([, , name]) => name)).toEqual(['auth-api', 'shop-api', 'hooks-worker', 'admin-server']);
+    expect(urls.map(([, , name]) => name)).toEqual([
+      'auth-api',
+      'shop-api',
+      'hooks-worker',
+      'admin-server',
+      'mcp',
+    ]);
     for (const [, url] of urls)
       expect(await (await fetch(url!)).text()).toContain('storewright_http_requests_total{');
   });
@@ -212,7 +218,7 @@ describe('npm start exits with 1 and prints one line for', () => {
   it.each([
     ['a port that is not a number', { SHOP_PORT: 'shop' }, /SHOP_PORT must be a port number from 1 to 65535/],
     ['a port above 65535', { AUTH_PORT: '65536' }, /AUTH_PORT must be a port number from 1 to 65535/],
-    ['two equal ports', { SHOP_PORT: '4000', ADMIN_PORT: '4000' }, /four different ports/],
+    ['two equal ports', { SHOP_PORT: '4000', ADMIN_PORT: '4000' }, /five different ports/],
     [
       'a host that is another machine',
       { HOST: '192.0.2.1' },

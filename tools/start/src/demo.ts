@@ -8,6 +8,7 @@ export interface Demo {
   BASE_URL: string;
   OTHER_BASE_URL: string;
   ADMIN_URL: string;
+  MCP_URL: string;
   ACCESS_TOKEN: string;
   OTHER_ACCESS_TOKEN: string;
   READ_ONLY_TOKEN: string;
@@ -19,7 +20,7 @@ export interface Demo {
 }
 
 export interface DemoSettings {
-  ports: { shop: number; auth: number; admin: number };
+  ports: { shop: number; auth: number; admin: number; mcp: number };
   folder: string;
   ownerPassword: string;
   /** URL of the shop database for the role of the shop API. */
@@ -75,6 +76,7 @@ export async function seedDemo(settings: DemoSettings): Promise<Demo> {
     BASE_URL: `http://demo-shop.localhost:${ports.shop}`,
     OTHER_BASE_URL: `http://second-shop.localhost:${ports.shop}`,
     ADMIN_URL: `http://demo-shop.localhost:${ports.admin}`,
+    MCP_URL: `http://demo-shop.localhost:${ports.mcp}/mcp`,
     ...made,
     NONCE: await installed(auth, shops.get('demo-shop')!, made.APP_ID),
     OWNER_EMAIL: email,

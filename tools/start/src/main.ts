@@ -2,7 +2,7 @@ import { startPlatform } from './platform';
 import { StartError } from './start-error';
 
 /** Services that `npm run dev` can restart. */
-const RELOADABLE = ['shop-api', 'auth-api', 'hooks-worker', 'admin-server'];
+const RELOADABLE = ['shop-api', 'auth-api', 'hooks-worker', 'admin-server', 'mcp'];
 
 /**
  * Runs the whole platform on this machine until Ctrl-C (`npm start`). `--with-sample` adds the sample app.

@@ -17,7 +17,7 @@ interface Stoppable {
 }
 
 interface Settings {
-  ports: { shop: number; auth: number; admin: number; hooks: number };
+  ports: { shop: number; auth: number; admin: number; hooks: number; mcp: number };
   /** Port of the sample app, or undefined without `--with-sample`. */
   samplePort: number | undefined;
   /** Preferred port of the page that shows mails. */
@@ -103,9 +103,12 @@ function readSettings(
     auth: port('AUTH_PORT', 3001),
     admin: port('ADMIN_PORT', 3002),
     hooks: port('HOOKS_PORT', 3003),
+    mcp: port('MCP_PORT', 3006),
   };
-  if (new Set(Object.values(ports)).size < 4)
-    throw new StartError('SHOP_PORT, AUTH_PORT, ADMIN_PORT and HOOKS_PORT must be four different ports.');
+  if (new Set(Object.values(ports)).size < 5)
+    throw new StartError(
+      'SHOP_PORT, AUTH_PORT, ADMIN_PORT, HOOKS_PORT and MCP_PORT must be five different ports.',
+    );
   const samplePort = withSample ? port('SAMPLE_PORT', 3005) : undefined;
   return {
     ports,
@@ -126,6 +129,7 @@ async function prepareFolder({ folder, host, ports, samplePort }: Settings): Pro
     ['AUTH_PORT', ports.auth],
     ['ADMIN_PORT', ports.admin],
     ['HOOKS_PORT', ports.hooks],
+    ['MCP_PORT', ports.mcp],
     ...(samplePort === undefined ? [] : [['SAMPLE_PORT', samplePort] as const]),
   ] as const) {
     const reason = await whyNotFree(host, port);
@@ -196,6 +200,7 @@ async function startServices(
       SHOP_DATABASE_URL: urlAs(database.url, 'hooks', secrets.passwords),
     }),
     startedService(settings, 'admin-server', settings.ports.admin, panelEnvironment(settings)),
+    startedService(settings, 'mcp', settings.ports.mcp, mcpEnvironment(settings)),
   ];
   // Stops the services before their database.
   running.unshift({ stop: () => Promise.all(services.map((service) => service.stop())) });
@@ -261,7 +266,7 @@ function apiEnvironment({ ports }: Settings, secrets: Secrets): Environment {
     SECRETS_KEY: `local:${secrets.secretsKey}`,
     AUDIT_KEY: secrets.auditKey,
     TOKEN_KEY: secrets.tokenKey,
-    // Trusts the panel's web server, which forwards the address of its client.
+    // Trusts the panel's web server and the MCP server, which forward the address of their client.
     TRUSTED_PROXIES: '127.0.0.1',
     // Allows loopback addresses, because apps under development receive webhooks on this machine.
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
@@ -276,6 +281,14 @@ function panelEnvironment({ ports }: Settings): Environment {
     SHOP_API_URL: `http://127.0.0.1:${ports.shop}`,
     ADMIN_URL: `http://{shop}.localhost:${ports.admin}`,
     SHOP_URL: `http://{shop}.localhost:${ports.shop}`,
+  };
+}
+
+function mcpEnvironment({ ports }: Settings): Environment {
+  return {
+    AUTH_URL: `http://localhost:${ports.auth}`,
+    SHOP_API_URL: `http://127.0.0.1:${ports.shop}`,
+    SHOP_URL: `http://{shop}.localhost:${ports.mcp}`,
   };
 }
 

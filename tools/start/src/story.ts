@@ -24,6 +24,7 @@ Storewright is running. Ctrl-C stops it.
   admin panel    ${ADMIN_URL}/admin   (second shop: ${secondAdminUrl}/admin)
   shop API       ${BASE_URL}   (second shop: ${demo.OTHER_BASE_URL})
   auth API       ${AUTH_URL}
+  MCP server     ${demo.MCP_URL}   (tools for AI agents)
   documentation  ${AUTH_URL}/docs
   owner          ${demo.OWNER_EMAIL}   password: ${demo.OWNER_PASSWORD}
   these values   ${file}   (. ${file} loads them into your shell)

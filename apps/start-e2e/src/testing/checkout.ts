@@ -20,6 +20,7 @@ const programs = [
   'apps/shop-api',
   'apps/hooks-worker',
   'apps/admin-server',
+  'apps/mcp',
   'apps/operator',
   'tools/start',
 ];
@@ -64,7 +65,7 @@ export class Checkouts {
 
   /** Starts a platform on free ports. */
   async start(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Starter> {
-    const names = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT'];
+    const names = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT', 'MCP_PORT'];
     const free = await freePorts(names.length);
     const ports = Object.fromEntries(names.map((name, at) => [name, String(free[at])]));
     const starter = new Starter(checkout, { ...ports, ...settings }, user);

@@ -79,8 +79,8 @@ export class Starter {
   /** Ports on which the started processes listen. */
   ports(): number[] {
     const postgres = /embedded Postgres on port (\d+)/.exec(this.said.stdout)?.[1];
-    const { SHOP_PORT, AUTH_PORT, ADMIN_PORT, HOOKS_PORT } = this.settings;
-    return [SHOP_PORT, AUTH_PORT, ADMIN_PORT, HOOKS_PORT, postgres].filter(Boolean).map(Number);
+    const { SHOP_PORT, AUTH_PORT, ADMIN_PORT, HOOKS_PORT, MCP_PORT } = this.settings;
+    return [SHOP_PORT, AUTH_PORT, ADMIN_PORT, HOOKS_PORT, MCP_PORT, postgres].filter(Boolean).map(Number);
   }
 }
 
