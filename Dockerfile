@@ -1,11 +1,11 @@
-# One image for all services; the command says which: dist/apps/{shop-api,auth-api,admin-server,operator}/main.js.
+# One image for all services; the command says which: dist/apps/{shop-api,auth-api,admin-server,mcp,operator}/main.js.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Build tools are development dependencies, and their compiled parts are optional ones.
 RUN npm ci
 COPY . .
-RUN CI=true npx nx run-many -t build --projects=shop-api,auth-api,hooks-worker,admin-server,admin,operator,sdk,cli,docs-site
+RUN CI=true npx nx run-many -t build --projects=shop-api,auth-api,hooks-worker,mcp,admin-server,admin,operator,sdk,cli,docs-site
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app

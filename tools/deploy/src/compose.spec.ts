@@ -19,7 +19,7 @@ interface Compose {
 const composeOf = (file: string) => parse(read(file), { merge: true, logLevel: 'error' }) as Compose;
 const one = composeOf('docker-compose.yml').services;
 const cluster = composeOf('docker-compose.cluster.yml').services;
-const ours = ['auth-api', 'shop-api', 'hooks-worker', 'admin'];
+const ours = ['auth-api', 'shop-api', 'hooks-worker', 'admin', 'mcp'];
 
 describe('docker-compose.yml', () => {
   it.each(ours)('%s has only known settings, writes no files, and keeps its metrics internal', (name) => {

@@ -9,9 +9,11 @@ export const secretNames = [
 
 /** Returns the variables that the programs of the services read. */
 export function knownVariables(): string[] {
-  const sources = ['libs/core/config/src/settings.ts', 'apps/admin-server/src/settings.ts'];
-  const tracing = 'libs/core/tracing/src/start-tracing.ts';
-  return [...sources, tracing].flatMap(
-    (file) => read(file).match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? [],
-  );
+  const sources = [
+    'libs/core/config/src/settings.ts',
+    'apps/admin-server/src/settings.ts',
+    'apps/mcp/src/settings.ts',
+    'libs/core/tracing/src/start-tracing.ts',
+  ];
+  return sources.flatMap((file) => read(file).match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g) ?? []);
 }

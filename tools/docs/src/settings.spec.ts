@@ -8,6 +8,7 @@ const SOURCES = [
   'libs/core/config/src/known-hosts.ts',
   'libs/core/config/src/reserved-domains.ts',
   'apps/admin-server/src/settings.ts',
+  'apps/mcp/src/settings.ts',
 ];
 
 /**
