@@ -23,6 +23,7 @@ const groups: { text: string; pages: string[] }[] = [
       'guides/errors-and-retries',
       'guides/idempotency',
       'guides/atomic-operations',
+      'guides/agents',
       'guides/limits',
       'guides/deprecations',
       'guides/sample-app',

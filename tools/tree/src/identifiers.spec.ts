@@ -11,7 +11,11 @@ const FOREIGN: Record<string, string[]> = {
   openTelemetry: ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'],
   system: ['--shm-size', 'LimitNOFILE', 'net.core.somaxconn'],
   browser: ['Referer', 'Refresh'],
-  computed: ['WebhookDeliveries', 'webhook_delivery'],
+  mcp: ['tools/list'],
+  computed: [
+    ...['WebhookDeliveries', 'webhook_delivery'],
+    ...['list_meta', 'list_order_statistics', 'list_orders', 'list_webhook_statistics'],
+  ],
   readersOwn: ['app.mjs', 'secrets.json'],
 };
 
