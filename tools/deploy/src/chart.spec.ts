@@ -104,12 +104,13 @@ describe('chart values', () => {
 });
 
 describe('the rendered chart', () => {
-  it('has the four services, each with a Service, a disruption budget and a network policy', () => {
+  it('has the five services, each with a Service, a disruption budget and a network policy', () => {
     expect(deployments.map(({ metadata }) => metadata.name)).toEqual([
       'demo-shop-api',
       'demo-auth-api',
       'demo-hooks-worker',
       'demo-admin',
+      'demo-mcp',
     ]);
     for (const deployment of deployments) {
       const pods = podsOf(deployment);

@@ -22,6 +22,10 @@
   key: admin
   program: admin-server
   secrets: {}
+- name: mcp
+  key: mcp
+  program: mcp
+  secrets: {}
 {{- end -}}
 
 {{- define "storewright.labels" -}}
