@@ -1690,6 +1690,24 @@ export interface components {
             /** @description Scopes that the app requests and a member of the shop withdrew. Requests that need one are rejected with 403. */
             withdrawn_scopes: string[];
         };
+        /** @description The token of the request, with its scopes. */
+        OwnToken: {
+            attributes: components["schemas"]["OwnTokenAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            /** @constant */
+            type: "tokens";
+        };
+        OwnTokenAttributes: {
+            /**
+             * @description Kind of the token.
+             * @enum {string}
+             */
+            kind: "access_token" | "oauth_token";
+            /** @description Scopes of the token in alphabetical order. */
+            scopes: string[];
+        };
         /** @description null if there is no such page. */
         PageLinks: {
             /** Format: uri */

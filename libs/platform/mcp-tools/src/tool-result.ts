@@ -9,12 +9,12 @@ export interface ApiAnswer {
 
 export type Structured = Record<string, unknown>;
 
-/** The result of a tool call in the form of the protocol. */
-export interface ToolResult {
+/** The result of a tool call in the form of the protocol. A type, because the protocol permits further members. */
+export type ToolResult = {
   content: { type: 'text'; text: string }[];
   structuredContent?: Structured;
   isError?: true;
-}
+};
 
 type Members = Readonly<Record<string, unknown>>;
 

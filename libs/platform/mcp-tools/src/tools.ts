@@ -52,7 +52,7 @@ function toolOf(described: Described, document: ApiDocument): Tool {
   };
 }
 
-/** Converts `listProductImages` to `list_product_images`. */
+/** Converts `listOrderStatistics` to `list_order_statistics`. */
 function toolName(operationId: string): string {
   return operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -14,7 +14,10 @@ const header = (name: string): ApiParameter => ({ name, in: 'header', schema: { 
 const id: ApiParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-const needs = (...scopes: string[]) => [{ AccessToken: scopes }, { OAuthToken: scopes }];
+const needs = (...scopes: string[]): ApiOperation['security'] => [
+  { AccessToken: scopes },
+  { OAuthToken: scopes },
+];
 const content = (schema: object, mediaType = JSON_API) => ({ [mediaType]: { schema: { ...schema } } });
 const objectOf = (properties: object, required: string[] = Object.keys(properties)) => ({
   type: 'object',
