@@ -24,12 +24,13 @@ describe('npm start in an empty folder', () => {
 
   const shop = (token: string) => clientOf(demo['BASE_URL']!, token);
 
-  it('writes twelve values to demo.env, readable only by the user', () => {
+  it('writes thirteen values to demo.env, readable only by the user', () => {
     expect(Object.keys(demo)).toEqual([
       'AUTH_URL',
       'BASE_URL',
       'OTHER_BASE_URL',
       'ADMIN_URL',
+      'MCP_URL',
       'ACCESS_TOKEN',
       'OTHER_ACCESS_TOKEN',
       'READ_ONLY_TOKEN',
@@ -291,6 +292,6 @@ describe('npm start exits with 1 and prints one line for', () => {
     const starter = await checkouts.start(checkout);
     await expectLine(starter.ended, /apps\/operator\/main\.js does not exist/);
     expect(await listening(starter.ports())).toEqual([]);
-    expect(starter.ports()).toHaveLength(5);
+    expect(starter.ports()).toHaveLength(6);
   });
 });
