@@ -45,6 +45,7 @@ describe('POST /api/sessions', () => {
       system: null,
       user_agent: null,
       network: '127.0.0.0/24',
+      address: '127.0.0.1',
       kind: 'full',
       is_current: true,
       is_recent: true,
@@ -318,10 +319,14 @@ describe('the sessions of a person', () => {
           system: 'Linux',
           user_agent: laptop,
           network: '203.0.113.0/24',
+          address: null,
           csrf_token: null,
           is_current: false,
         },
       });
+      const elsewhere = { headers: { 'x-forwarded-for': '198.51.100.7' } };
+      const { body } = await owner.api.get(current, elsewhere);
+      expect(body.data.attributes).toMatchObject({ network: '127.0.0.0/24', address: '198.51.100.7' });
       const one = await owner.api.get(`/api/sessions/${other.id}`);
       expect(one.body.data).toEqual(second);
       expect(one.headers['cache-control']).toBe('no-store');

@@ -34,6 +34,7 @@ const attributes = {
   system: 'string',
   user_agent: 'string',
   network: 'string',
+  address: 'string',
   kind: 'string',
   is_current: 'boolean',
   is_recent: 'boolean',
@@ -55,6 +56,11 @@ const described = {
   user_agent: { description: 'User-Agent header of the sign-in, up to 255 characters.', isNullable: true },
   network: {
     description: 'Approximate network of the sign-in: the /24 of IPv4 or the /48 of IPv6.',
+    isNullable: true,
+  },
+  address: {
+    description:
+      'IP address of the request, as the service sees it. null unless this is the session of the request.',
     isNullable: true,
   },
   kind: {
@@ -96,14 +102,18 @@ export type ListedSession = Pick<
   'id' | 'owner_id' | 'kind' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
 > & { last_used_at: string; is_recent: boolean };
 
-/** Returns the attributes of a session. `row` must be a session of the person who owns `current`. */
-export function shownSession(row: ListedSession, current: ActiveSession): DocumentRow {
+/**
+ * Returns the attributes of a session. `row` must be a session of the person who owns `current`. `address` is the IP
+ * address of the request.
+ */
+export function shownSession(row: ListedSession, current: ActiveSession, address: string): DocumentRow {
   const is_current = row.id === current.id;
   const user_agent = row.user_agent ?? '';
   return {
     ...row,
     email: current.email,
     csrf_token: is_current ? csrfToken(current.token) : null,
+    address: is_current ? address : null,
     browser: browserOf(user_agent),
     system: systemOf(user_agent),
     is_current,
@@ -113,5 +123,5 @@ export function shownSession(row: ListedSession, current: ActiveSession): Docume
 /** Attributes of a new session, with its token. */
 export function startedRow(session: ActiveSession, { address, user_agent }: Origin): DocumentRow {
   const origin = { user_agent, network: coarseNetwork(address), last_used_at: session.created_at };
-  return { ...shownSession({ ...session, ...origin }, session), token: session.token.reveal() };
+  return { ...shownSession({ ...session, ...origin }, session, address), token: session.token.reveal() };
 }

@@ -27,10 +27,11 @@ export class SessionsController {
   @Get()
   @SignedIn()
   async list(
+    @Req() { ip }: FastifyRequest,
     @CurrentSession() session: ActiveSession,
     @ListParameters(sessions) query: ListQuery,
   ): Promise<Render> {
-    const page = await this.store.list(session, query);
+    const page = await this.store.list(session, query, ip);
     return withHeaders(collectionDocument(sessions, page, query), noStore);
   }
 
@@ -38,11 +39,12 @@ export class SessionsController {
   @Get(':id')
   @SignedIn()
   async show(
+    @Req() { ip }: FastifyRequest,
     @Param('id') id: string,
     @CurrentSession() session: ActiveSession,
     @ObjectParameters(sessions) query: ObjectQuery,
   ): Promise<Render> {
-    const row = await this.store.show(session, id.toLowerCase());
+    const row = await this.store.show(session, id.toLowerCase(), ip);
     return withHeaders(resourceDocument(sessions, row, query), noStore);
   }
 

@@ -145,18 +145,19 @@ export class Sessions {
     return row && { ...row, token };
   }
 
-  async list(current: ActiveSession, query: ListQuery): Promise<Page> {
+  async list(current: ActiveSession, query: ListQuery, address: string): Promise<Page> {
     const { owner_id } = current;
     const read = listing(activeSessionsOf(owner_id, this.sessions), { id: 's.id' });
     const page = await readPage((statement) => this.database.query({ owner_id }, statement), read, query);
-    return { ...page, rows: page.rows.map((row) => shownSession(row as unknown as ListedSession, current)) };
+    const rows = page.rows as unknown as ListedSession[];
+    return { ...page, rows: rows.map((row) => shownSession(row, current, address)) };
   }
 
   /**
    * Returns a session. `id` is `current` or the id of a session of the person. Throws if the session does not
    * exist.
    */
-  async show(current: ActiveSession, id: string): Promise<DocumentRow> {
+  async show(current: ActiveSession, id: string, address: string): Promise<DocumentRow> {
     const { owner_id } = current;
     const wantedId = id === 'current' ? current.id : id;
     const own = this.database.of({ owner_id }, this.sessions);
@@ -164,7 +165,7 @@ export class Sessions {
       isUuid(wantedId) && activeSessionsOf(owner_id, own).andWhere('s.id = :id', { id: wantedId });
     const row = query && (await query.getRawOne<ListedSession>());
     if (!row) throw notFound('sessions', id);
-    return shownSession(row, current);
+    return shownSession(row, current, address);
   }
 
   /** Records that the person has just proved their identity. */

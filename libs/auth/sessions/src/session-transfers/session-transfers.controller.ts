@@ -71,7 +71,8 @@ export class SessionTransfersController {
         'The transfer was already used or has expired. Start the transfer again.',
       );
     const { session } = found;
-    return withHeaders(created(sessions, await this.sessions.show(session, 'current'), query), {
+    const row = await this.sessions.show(session, 'current', request.ip);
+    return withHeaders(created(sessions, row, query), {
       ...noStore,
       'set-cookie': sessionCookie(request, session.token.reveal()),
     });
