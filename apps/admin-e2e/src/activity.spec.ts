@@ -132,9 +132,16 @@ withBrowser('Activity screen', () => {
     await filter.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove filter: Access tokens' }).waitFor();
     await expectSoon(() => sentences(page), [life[0], life[1], life[4]]);
-    const ofTokens = ['created', 'changed', 'rotated', 'revoked', 'leaked', 'expiring', 'expired'].map(
-      (each) => `access_tokens.${each}`,
-    );
+    const ofTokens = [
+      'created',
+      'changed',
+      'networks_changed',
+      'rotated',
+      'revoked',
+      'leaked',
+      'expiring',
+      'expired',
+    ].map((each) => `access_tokens.${each}`);
     expect(new URL(page.url()).searchParams.get('filter[kind]')).toBe(
       ['nonces.replayed', ...ofTokens].join(','),
     );

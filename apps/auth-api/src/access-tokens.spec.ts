@@ -36,6 +36,7 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
     expect(body.data.attributes).toEqual({
       name: 'Nightly export',
       scopes: null,
+      allowed_networks: null,
       status: 'active',
       unused_expires_at: expect.any(String) as string,
       prefix: 'swa_',
@@ -69,6 +70,8 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
     ['a scope that is no text', { name: 'x', scopes: [1] }, 'scopes'],
     ['an end in the past', { name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     ['an end that is no time', { name: 'x', expires_at: 'tomorrow' }, 'expires_at'],
+    ['an empty list of networks', { name: 'x', allowed_networks: [] }, 'allowed_networks'],
+    ['a host name as a network', { name: 'x', allowed_networks: ['a.example'] }, 'allowed_networks'],
     ['a day that is not there', { name: 'x', expires_at: '2100-02-30T00:00:00Z' }, 'expires_at'],
   ])('rejects %s', async (_, attributes, attribute) => {
     const answer = await generate(attributes);
@@ -116,6 +119,34 @@ describe('PATCH /api/shops/{shop_id}/access_tokens/{id}', () => {
       kind: 'access_tokens.changed',
       detail: { access_token_id: id, name: 'Weekly export', scopes: null, added: null },
     });
+  });
+
+  it('limits the token to its networks within a second, with an entry in the audit log for each change', async () => {
+    const { body } = await generate({ name: 'x', allowed_networks: ['127.0.0.1', '127.0.0.1/32'] });
+    const { id } = body.data as { id: string };
+    expect(body.data.attributes.allowed_networks).toEqual(['127.0.0.1/32']);
+    const result = async () => {
+      const answer = await holder(body.meta.token as string);
+      return answer.status === 200 ? 'served' : codesOf(answer)[0];
+    };
+    expect(await result()).toBe('served');
+    const limited = await change(id, { allowed_networks: ['203.0.113.0/24', '2001:DB8::/32'] });
+    const allowed_networks = ['203.0.113.0/24', '2001:db8::/32'];
+    expect([limited.status, limited.body.data.attributes]).toMatchObject([200, { allowed_networks }]);
+    await until('the token is refused', async () => (await result()) === 'network_not_allowed');
+    expect((await change(id, { name: 'y' })).body.data.attributes.allowed_networks).toEqual(allowed_networks);
+    await change(id, { allowed_networks: ['203.0.113.7'] });
+    await change(id, { allowed_networks: null });
+    await until('the token works again', async () => (await result()) === 'served');
+    const path = `${shop.path}/audit_entries?sort=id&filter[kind]=access_tokens.networks_changed`;
+    const details = (await shop.api.get(path)).body.data.map(
+      ({ attributes }: { attributes: { detail: object } }) => attributes.detail,
+    );
+    expect(details).toEqual([
+      { access_token_id: id, name: 'x', allowed_networks, widened: true },
+      { access_token_id: id, name: 'y', allowed_networks: ['203.0.113.7/32'], widened: false },
+      { access_token_id: id, name: 'y', allowed_networks: null, widened: true },
+    ]);
   });
 
   it('returns 409 for a revoked token, 404 for an unknown one and 422 for an unknown scope', async () => {

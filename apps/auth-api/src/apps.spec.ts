@@ -44,6 +44,7 @@ describe('POST /api/apps', () => {
       webhook_url: null,
       webhook_events: [],
       require_proof: false,
+      allowed_networks: null,
     });
     const shown = await developer.api.get(`/api/apps/${body.data.id}`);
     expect(shown.text).not.toContain(body.meta.secret);
@@ -222,6 +223,26 @@ describe('PATCH /api/apps/{id}', () => {
       true,
     );
     expect(await announced()).toEqual([{ app_id: id }]);
+  });
+
+  it('stores networks in canonical form and names each text that is not a network', async () => {
+    const { body } = await register({ ...valid, allowed_networks: ['203.0.113.7'] });
+    const { id, attributes } = body.data as { id: string; attributes: { allowed_networks: string[] } };
+    expect(attributes.allowed_networks).toEqual(['203.0.113.7/32']);
+    const patch = (allowed_networks: unknown) =>
+      developer.api.patch(`/api/apps/${id}`, {
+        data: { type: 'apps', id, attributes: { allowed_networks } },
+      });
+    const refused = await patch(['10.0.0.0/8', '203.0.113.7/24', 'x']);
+    const pointers = refused.body.errors.map(({ source }: { source: { pointer: string } }) => source.pointer);
+    expect([refused.status, pointers]).toEqual([
+      422,
+      ['/data/attributes/allowed_networks/1', '/data/attributes/allowed_networks/2'],
+    ]);
+    expect((await patch(Array(21).fill('10.0.0.0/8'))).body.errors[0].detail).toBe(
+      'allowed_networks must be a list of 1 to 20 networks such as "203.0.113.0/24", or null',
+    );
+    expect((await patch(null)).body.data.attributes.allowed_networks).toBeNull();
   });
 
   it('removes the webhook URL with null', async () => {

@@ -186,6 +186,42 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     expect((await exchange(nonce)).status).toBe(200);
   });
 
+  it('limits the app to the networks of the shop, or to those of the developer if the shop has set none', async () => {
+    const developers = ['203.0.113.0/24'];
+    const { nonce, installation } = await aGrant(shop, app, ['meta.get']);
+    const { token } = (await exchanged(nonce)).attributes;
+    const limit = (allowed_networks: string[] | null) => {
+      const data = { type: 'installations', id: installation, attributes: { allowed_networks } };
+      return shop.api.patch(`${shop.path}/installations/${installation}`, { data });
+    };
+    const untilCode = (code: string, of = token) =>
+      until(`the code is ${code}`, async () => codesOf(await holder(of))[0] === code);
+    await change(app.id, { allowed_networks: developers });
+    await untilCode('network_not_allowed');
+    const { status, body } = await limit(['127.0.0.1']);
+    expect([status, body.data.attributes]).toMatchObject([
+      200,
+      { allowed_networks: ['127.0.0.1/32'], app_allowed_networks: developers },
+    ]);
+    await untilCode('insufficient_scope');
+    // A token that is created later has the same networks.
+    const later = (await exchanged((await aGrant(shop, app, ['meta.get'])).nonce)).attributes.token;
+    expect(codesOf(await holder(later))).toEqual(['insufficient_scope']);
+    await limit(null);
+    await untilCode('network_not_allowed', later);
+    await limit(['203.0.113.7']);
+    const path = `${shop.path}/audit_entries?sort=id&filter[kind]=installations.networks_changed`;
+    const widened = (await shop.api.get(path)).body.data.map(
+      ({ attributes }: { attributes: { detail: { widened: boolean } } }) => attributes.detail.widened,
+    );
+    expect(widened).toEqual([true, true, false]);
+    expect(codesOf(await limit([]))).toEqual(['invalid_attribute']);
+    await shop.api.delete(`${shop.path}/installations/${installation}`);
+    await aGrant(shop, app);
+    const again = (await shop.api.get(`${shop.path}/installations/${installation}`)).body.data;
+    expect(again.attributes).toMatchObject({ allowed_networks: null, app_allowed_networks: developers });
+  });
+
   it('returns 409 for an uninstalled app, and a new installation is not suspended', async () => {
     const { installation } = await aGrant(shop, app);
     await suspend(installation, true);

@@ -309,6 +309,15 @@ const stories: Record<NoticeKind, () => Told> = {
     const expected = [...ofShop('app_resumed'), ...ofDeveloper('app_resumed', developer)];
     return [await mailsOf(() => suspend(path, false)), expected.sort()];
   },
+  async app_networks_widened() {
+    const { path } = await anInstallation();
+    const limit = (allowed_networks: string[] | null) => () => {
+      const data = { type: 'installations', id: path.split('/').at(-1), attributes: { allowed_networks } };
+      return shop.api.patch(path, { data });
+    };
+    expect(await mailsOf(limit(['203.0.113.0/24']))).toEqual([]);
+    return [await mailsOf(limit(null)), ofShop('app_networks_widened')];
+  },
   async api_suspended() {
     return [await mailsOf(() => suspendApi(true)), ofShop('api_suspended')];
   },
@@ -328,6 +337,16 @@ const stories: Record<NoticeKind, () => Told> = {
       shop.api.patch(`${shop.path}/access_tokens/${id}`, { data: { type: 'access_tokens', id, attributes } });
     expect(await mailsOf(change({ name: 'Weekly', scopes: [] }))).toEqual([]);
     return [await mailsOf(change({ scopes: ['meta.post'] })), ofShop('access_token_changed')];
+  },
+  async access_token_networks_widened() {
+    const token = newObject('access_tokens', { name: 'Nightly', allowed_networks: ['203.0.113.0/24'] });
+    const { id } = (await shop.api.post(`${shop.path}/access_tokens`, token)).body.data as { id: string };
+    const limit = (allowed_networks: string[]) => () => {
+      const data = { type: 'access_tokens', id, attributes: { allowed_networks } };
+      return shop.api.patch(`${shop.path}/access_tokens/${id}`, { data });
+    };
+    expect(await mailsOf(limit(['203.0.113.7']))).toEqual([]);
+    return [await mailsOf(limit(['203.0.113.8'])), ofShop('access_token_networks_widened')];
   },
   async access_token_rotated() {
     const made = await shop.api.post(
@@ -457,7 +476,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'PUT /api/shops/:shop_id/logo': 'a logo gives no access',
   'POST /api/shops/:shop_id/access_tokens': ['access_token_made'],
   'DELETE /api/shops/:shop_id/access_tokens/:id': 'access ends',
-  'PATCH /api/shops/:shop_id/access_tokens/:id': ['access_token_changed'],
+  'PATCH /api/shops/:shop_id/access_tokens/:id': ['access_token_changed', 'access_token_networks_widened'],
   'POST /api/shops/:shop_id/access_tokens/:id/rotations': ['access_token_rotated'],
   'POST /api/shops/:shop_id/canary_tokens': ['canary_token_used'],
   'DELETE /api/shops/:shop_id/canary_tokens/:id': 'a canary token gives no access',
@@ -469,7 +488,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   ],
   'POST /api/shops/:shop_id/installations': ['app_installed'],
   'DELETE /api/shops/:shop_id/installations/:id': 'access ends',
-  'PATCH /api/shops/:shop_id/installations/:id': ['app_suspended', 'app_resumed'],
+  'PATCH /api/shops/:shop_id/installations/:id': ['app_suspended', 'app_resumed', 'app_networks_widened'],
   'POST /api/shops/:shop_id/invitations':
     'the mail with the link is sent; owners get one when the person joins',
   'DELETE /api/shops/:shop_id/invitations/:id': 'nobody gets access',

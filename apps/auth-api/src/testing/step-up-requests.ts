@@ -211,6 +211,7 @@ export const patched: Readonly<Record<string, Patched>> = {
       support_url: { support_url: 'https://app.example/support' },
       require_proof: { require_proof: false },
       require_secret: { require_secret: false },
+      allowed_networks: { allowed_networks: ['203.0.113.0/24'] },
     },
   },
   'PATCH /api/owners/:id': {

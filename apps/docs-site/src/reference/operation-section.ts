@@ -18,7 +18,7 @@ const general = new Set([
     'unavailable',
   ],
   ...['shop_not_found', 'misdirected_request', 'invalid_shop_id', 'payload_too_large'],
-  ...['shop_suspended', 'api_suspended', 'app_suspended'],
+  ...['shop_suspended', 'api_suspended', 'app_suspended', 'network_not_allowed'],
   ...[
     'unsupported_media_type',
     'malformed_document',

@@ -1,3 +1,4 @@
+import { checkNetworks, IsNetworkList } from '@storewright/access';
 import { AccessToken, defineResource } from '@storewright/entities';
 import {
   checkNames,
@@ -32,8 +33,14 @@ export class CreateAccessToken implements CustomValidation {
   @IsTimestamp()
   expires_at?: string | null;
 
+  /** Networks in CIDR notation from which the token works. Absent or null: every network. */
+  @IsNullable()
+  @IsNetworkList()
+  allowed_networks?: string[] | null;
+
   check(violations: Violations, pointer: string): void {
     checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);
+    checkNetworks(this.allowed_networks, violations, `${pointer}/allowed_networks`);
   }
 }
 
@@ -48,8 +55,14 @@ export class UpdateAccessToken implements CustomValidation {
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
+  /** New networks in CIDR notation from which the token works. null: every network. */
+  @IsNullable()
+  @IsNetworkList()
+  allowed_networks?: string[] | null;
+
   check(violations: Violations, pointer: string): void {
     checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);
+    checkNetworks(this.allowed_networks, violations, `${pointer}/allowed_networks`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { announce } from '@storewright/access';
+import { announce, canonicalNetworks, isWider } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
 import { AccessToken, Shop } from '@storewright/entities';
@@ -22,12 +22,14 @@ import { digestBytes, mintToken, prefixes } from '@storewright/tokens';
 import { IsNull, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { accessTokens, type CreateAccessToken, type UpdateAccessToken } from './access-token.resource';
+import { addedScopes, recordChanges } from './token-changes';
 
 const shown = [
   'id',
   'shop_id',
   'name',
   'scopes',
+  'allowed_networks',
   'last_four',
   'created_at',
   'last_used_at',
@@ -99,18 +101,22 @@ export class AccessTokens {
       browser_language: language,
       membership,
     }: SignedInMember,
-    { id = uuidv7(), attributes: { name, scopes, expires_at } }: ParsedResource<CreateAccessToken>,
+    {
+      id = uuidv7(),
+      attributes: { name, scopes, expires_at, allowed_networks },
+    }: ParsedResource<CreateAccessToken>,
   ): Promise<{ row: DocumentRow; token: string }> {
     const token = mintToken('access_token');
     const granted = scopes ? [...new Set(scopes)].sort() : null;
+    const networks = allowed_networks ? canonicalNetworks(allowed_networks) : null;
     membership.requireToGive(granted);
     return this.database.transaction({ shop_id }, async (transaction) => {
       await this.checkLimit(transaction, shop_id);
       const row = await this.insert(transaction, {
-        ...{ shop_id, id, name, scopes: granted, expires_at: expires_at ?? null },
+        ...{ shop_id, id, name, scopes: granted, allowed_networks: networks, expires_at: expires_at ?? null },
         ...{ digest: digestBytes(token.digest), last_four: token.lastFour },
       });
-      const detail = { access_token_id: id, name, scopes: granted };
+      const detail = { access_token_id: id, name, scopes: granted, allowed_networks: networks };
       const kind = 'access_tokens.created';
       const who = { owner_id, request_id, token_id, language };
       await recordAudit(transaction, { kind, shop_id, detail, ...who });
@@ -122,32 +128,27 @@ export class AccessTokens {
   change(
     shop_id: string,
     id: string,
-    {
-      id: owner_id,
-      request_id,
-      session_id: token_id,
-      browser_language: language,
-      membership,
-    }: SignedInMember,
+    member: SignedInMember,
     input: ParsedResource<UpdateAccessToken>,
   ): Promise<DocumentRow> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const before = await lockActive(transaction, { shop_id, id }, this.unusedDays);
       refuseOthers(accessTokens, input, withPrefix(before));
-      const { name = before.name, scopes: asked = before.scopes } = input.attributes;
+      const { attributes } = input;
+      const { name = before.name, scopes: asked = before.scopes } = attributes;
+      const { allowed_networks: networks = before.allowed_networks } = attributes;
       const scopes = asked ? [...new Set(asked)].sort() : null;
-      if (input.attributes.scopes !== undefined) membership.requireToGive(scopes);
-      const added = scopes?.filter((scope) => before.scopes && !before.scopes.includes(scope));
-      const addsScopes = scopes === null ? before.scopes !== null : added !== undefined && added.length > 0;
+      const allowed_networks = networks && canonicalNetworks(networks);
+      const isOpened = isWider(before.allowed_networks, allowed_networks);
+      if (attributes.scopes !== undefined || isOpened) member.membership.requireToGive(scopes);
+      const after = { ...before, name, scopes, allowed_networks };
+      const addsScopes = addedScopes(before.scopes, scopes)?.length !== 0;
       const scopes_granted_at = () => (addsScopes ? 'now()' : 'coalesce(scopes_granted_at, updated_at)');
-      const changed = { name, scopes, scopes_granted_at, updated_at: () => 'now()' };
+      const changed = { name, scopes, allowed_networks, scopes_granted_at, updated_at: () => 'now()' };
       await transaction.of(this.tokens).update({ shop_id, id, session_id: IsNull() }, changed);
-      const detail = { access_token_id: id, name, scopes, added: added ?? (before.scopes ? null : []) };
-      const kind = 'access_tokens.changed';
-      const who = { owner_id, request_id, token_id, language };
-      await recordAudit(transaction, { kind, shop_id, detail, ...who });
+      await recordChanges(transaction, member, { before, after, attributes });
       await announce(transaction, { shop_id });
-      return withPrefix({ ...before, name, scopes });
+      return withPrefix(after);
     });
   }
 

@@ -62,6 +62,8 @@ export const auditKinds = {
   'installations.scopes_withdrawn':
     'a member of the shop removed permissions of an app, which works on without them',
   'installations.scopes_restored': 'a member of the shop gave an app removed permissions back',
+  'installations.networks_changed':
+    'a member of the shop changed the networks from which an app may send requests',
   'installations.uninstalled': 'an app was uninstalled',
   'oauth_tokens.exchanged': 'an app exchanged its nonce for a token',
   'oauth_tokens.issued': 'an app requested a token with its secret',
@@ -74,6 +76,7 @@ export const auditKinds = {
   'erasures.overdue': 'an app did not confirm within 30 days that it erased data',
   'access_tokens.created': 'an owner created an access token',
   'access_tokens.changed': 'an owner renamed an access token or changed its scopes',
+  'access_tokens.networks_changed': 'an owner changed the networks from which an access token works',
   'access_tokens.rotated': 'an owner gave an access token a new text',
   'access_tokens.revoked': 'an owner revoked an access token',
   'access_tokens.leaked': 'an access token was reported as leaked and revoked',

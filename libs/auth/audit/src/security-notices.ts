@@ -31,10 +31,11 @@ interface NoNotice {
 const ofAccount = (mail: NoticeKind): SecurityNotice => ({ mail, to: ['person'] });
 const named = ({ name }: Detail): NoticeDetails => ({ name: textOf(name) });
 const noMail = (reason: string): NoNotice => ({ noMail: reason });
+const isWidened = ({ widened }: Detail): boolean => widened === true;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Attributes of an app that control where nonces and events are sent or how they are protected. */
-const guarded = ['install_url', 'webhook_url', 'require_secret', 'require_proof'];
+/** Attributes of an app that control where nonces and events are sent or how they and its tokens are protected. */
+const guarded = ['install_url', 'webhook_url', 'require_secret', 'require_proof', 'allowed_networks'];
 
 /**
  * All security notices: the mail that each kind of audit entry sends, with its recipients. A kind without a mail must
@@ -130,6 +131,11 @@ export const securityNotices = {
   'installations.resumed': { mail: 'app_resumed', to: ['actor', 'owners', 'developer'] },
   'installations.scopes_withdrawn': noMail('the app loses permissions'),
   'installations.scopes_restored': { mail: 'app_installed', to: ['actor', 'owners'] },
+  'installations.networks_changed': {
+    mail: 'app_networks_widened',
+    to: ['actor', 'owners'],
+    when: isWidened,
+  },
   'installations.uninstalled': noMail('the app loses its access'),
   'oauth_tokens.exchanged': noMail('the mail about the installation announced it'),
   'oauth_tokens.issued': noMail('the mail about the installation announced it'),
@@ -146,6 +152,12 @@ export const securityNotices = {
     details: named,
     // A new name and fewer scopes give a token no new access.
     when: ({ added }) => !Array.isArray(added) || added.length > 0,
+  },
+  'access_tokens.networks_changed': {
+    mail: 'access_token_networks_widened',
+    to: ['actor', 'owners'],
+    details: named,
+    when: isWidened,
   },
   'access_tokens.rotated': { mail: 'access_token_rotated', to: ['actor', 'owners'], details: named },
   'access_tokens.revoked': noMail('the token stops working'),

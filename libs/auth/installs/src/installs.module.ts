@@ -45,7 +45,7 @@ import { GrantFormController } from './grant-form/grant-form.controller';
 import { Denials } from './installations/denials';
 import { Grants } from './installations/grants';
 import { Installations } from './installations/installations';
-import { Suspensions } from './installations/suspensions';
+import { InstallationChanges } from './installations/installation-changes';
 import { InstallationsController } from './installations/installations.controller';
 import { ClientTokens } from './oauth-tokens/client-tokens';
 import { ExchangeController } from './oauth-tokens/exchange.controller';
@@ -134,7 +134,7 @@ const services = [
   Grants,
   Denials,
   Installations,
-  Suspensions,
+  InstallationChanges,
   AttemptLimiter,
   NonceExchange,
   ClientTokens,

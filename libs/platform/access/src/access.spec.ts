@@ -86,9 +86,10 @@ describe('an authenticated route', () => {
         RoutesModule,
       ],
     }).compile();
-    application = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), {
-      logger: false,
-    });
+    application = module.createNestApplication<NestFastifyApplication>(
+      new FastifyAdapter({ trustProxy: '127.0.0.1' }),
+      { logger: false },
+    );
     await application.listen(0, '127.0.0.1');
     port = Number(new URL(await application.getUrl()).port);
   });
@@ -265,6 +266,57 @@ describe('an authenticated route', () => {
       await announced(set, [shop.id, false]);
       for (const token of tokens)
         await until('the token works again', async () => (await codeOf(token))[0] === 200);
+    });
+  });
+
+  describe('with allowed networks', () => {
+    const get = (token: string, address: string) =>
+      at(shop, token).get('/api/meta', { headers: { 'x-forwarded-for': address } });
+    const codes = async (token: string, ...addresses: string[]) => {
+      const responses = await Promise.all(addresses.map((address) => get(token, address)));
+      return responses.map((response) => (response.status === 200 ? 200 : problem(response)['code']));
+    };
+    const inside = ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::9'];
+
+    it('returns 403 with the address of the client for an access token outside its networks', async () => {
+      const token = await anAccessToken(database, shop);
+      const networks = `'{203.0.113.0/24,2001:db8::/32}'`;
+      await database.query(
+        `UPDATE auth.access_tokens SET allowed_networks = ${networks} WHERE digest = decode($1, 'hex')`,
+        [digestOf(token)],
+      );
+      expect(await codes(token, ...inside)).toEqual([200, 200, 200]);
+      const refused = await get(token, '198.51.100.7');
+      expect([refused.status, problem(refused)]).toMatchObject([
+        403,
+        {
+          code: 'network_not_allowed',
+          detail:
+            'The token is not allowed for requests from 198.51.100.7. Send the request from an allowed network, or ' +
+            'ask a member of the shop to add the address to allowed_networks.',
+          meta: { address: '198.51.100.7' },
+        },
+      ]);
+      // Only the last address comes from the trusted proxy. A client can send the others itself.
+      expect(await codes(token, '203.0.113.9, 198.51.100.7')).toEqual(['network_not_allowed']);
+    });
+
+    it('applies the networks of the installation before those of the app, and stores no rejected use', async () => {
+      const app = await anApp(database);
+      const token = await anOAuthToken(database, shop, app, ['meta.collection']);
+      await database.query(`UPDATE auth.apps SET allowed_networks = '{203.0.113.0/24}' WHERE id = $1`, [
+        app.id,
+      ]);
+      expect(await codes(token, '198.51.100.7')).toEqual(['network_not_allowed']);
+      const used = 'SELECT first_used_at FROM auth.oauth_tokens WHERE app_id = $1';
+      expect(await database.query(used, [app.id])).toEqual([{ first_used_at: null }]);
+      expect(await codes(token, '203.0.113.9')).toEqual([200]);
+      const own = `UPDATE auth.oauth_tokens SET allowed_networks = '{198.51.100.0/24}' WHERE app_id = $1`;
+      await database.query(own, [app.id]);
+      const payload = JSON.stringify({ shop_id: shop.id });
+      await database.query(`SELECT pg_notify('storewright_credentials', $1)`, [payload]);
+      await until('the change is known', async () => (await codes(token, '198.51.100.7'))[0] === 200);
+      expect(await codes(token, '203.0.113.9')).toEqual(['network_not_allowed']);
     });
   });
 

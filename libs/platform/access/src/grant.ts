@@ -1,6 +1,7 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { Shop, ShopRequest } from '@storewright/tenancy';
 import type { Digest } from '@storewright/tokens';
+import type { Network } from './allowed-networks';
 import type { Suspension } from './suspension';
 
 /** The authenticated credential of a request and its permissions. */
@@ -23,6 +24,8 @@ export interface Grant {
   used: boolean;
   /** Set while the credential is suspended. Its requests are rejected. */
   suspension?: Suspension;
+  /** Networks from which requests are allowed. Absent if every network is allowed. */
+  networks?: readonly Network[];
   /** Encrypted active secrets of the app, the newest first. Set only if the app requires Secret-Proof. */
   proofSecrets?: readonly string[];
 }

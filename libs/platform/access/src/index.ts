@@ -1,6 +1,14 @@
 export { AccessModule, type AccessOptions } from './access.module';
 export { announce, credentialChannel } from './credential-change';
 export { AUTH_LISTEN_URL, CredentialChanges } from './credential-changes';
+export {
+  addressOf,
+  canonicalNetworks,
+  checkAddress,
+  checkNetworks,
+  IsNetworkList,
+  isWider,
+} from './allowed-networks';
 export { CanaryUses } from './canary-uses';
 export { type Access, accessOf, DeclareAccess, Public, Scope, SmallBody } from './declaration';
 export { DeprecatedRequests } from './deprecated-requests';

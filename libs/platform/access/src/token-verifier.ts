@@ -11,6 +11,7 @@ import {
 import { type Actor, type CacheCounts, TtlCache, CLOCK, type Clock, type Shop } from '@storewright/tenancy';
 import { type Digest, digestBytes, type PlainToken } from '@storewright/tokens';
 import type { DataSource } from 'typeorm';
+import { parseNetworks } from './allowed-networks';
 import type { AnyCredentialChange } from './credential-change';
 import { FirstUses } from './first-uses';
 import type { Grant } from './grant';
@@ -28,6 +29,8 @@ interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' |
   /** True if the shop suspended all apps and access tokens. Always false for a token of the panel. */
   api_suspended: boolean;
   app_suspended?: boolean;
+  /** Networks of the access token or the installation, or the default of the app. null allows every network. */
+  allowed_networks: string[] | null;
   app_id?: string;
   installation_id?: string;
   session_id?: string | null;
@@ -74,6 +77,7 @@ const find = {
       .addSelect('t.first_used_at IS NOT NULL', 'used')
       .addSelect('s.api_suspended', 'api_suspended')
       .addSelect('t.suspended', 'app_suspended')
+      .addSelect('coalesce(t.allowed_networks, a.allowed_networks)', 'allowed_networks')
       .addSelect(`CASE WHEN a.require_proof THEN ARRAY(${secrets.getQuery()}) END`, 'proof_secrets')
       .innerJoin(App, 'a', 'a.id = t.app_id');
   }),
@@ -85,6 +89,7 @@ const find = {
       .addSelect('t.person_name', 'person_name')
       .addSelect('t.previous_digest IS NULL OR t.previous_digest = :digest', 'used')
       .addSelect('s.api_suspended AND t.session_id IS NULL', 'api_suspended')
+      .addSelect('t.allowed_networks', 'allowed_networks')
       .andWhere(living('t')),
   ),
 };
@@ -152,7 +157,7 @@ export class TokenVerifier {
 
 function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
   const { id, shop_id, domain, status, time_zone, currency_code, used } = row;
-  const { scopes, proof_secrets, app_id, installation_id, session_id } = row;
+  const { scopes, allowed_networks, proof_secrets, app_id, installation_id, session_id } = row;
   const suspension = suspensionOf(row);
   return {
     kind,
@@ -164,6 +169,7 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
     },
     used,
     ...(suspension ? { suspension } : {}),
+    ...(allowed_networks ? { networks: parseNetworks(allowed_networks) } : {}),
     ...(scopes ? { scopes: new Set(scopes) } : {}),
     ...(app_id ? { app_id } : {}),
     ...(installation_id ? { installation_id } : {}),

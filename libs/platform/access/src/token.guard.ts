@@ -17,6 +17,7 @@ import {
   secretProof,
 } from '@storewright/tokens';
 import { annotate, isTracing, traced } from '@storewright/tracing';
+import { addressOf, checkAddress } from './allowed-networks';
 import { CanaryUses } from './canary-uses';
 import { accessOf } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
@@ -62,6 +63,7 @@ export class TokenGuard implements CanActivate {
     const secret = this.checkProof(request, grant, token);
     checkShopHeader(request, grant);
     if (grant.suspension) throw suspended(grant.suspension);
+    if (grant.networks) checkAddress(grant.networks, addressOf(request));
     if (!grant.used && !(await this.verifier.firstUse(grant))) throw invalidToken();
     if (secret !== undefined) await this.verifier.firstUseOfSecret(grant, secret);
     this.lastUsed.note(grant);
@@ -69,7 +71,7 @@ export class TokenGuard implements CanActivate {
     request.shop = grant.shop;
     request.grant = grant;
     // Counts here and not in onSend, because an aborted request has lost its socket and therefore its address.
-    this.networks?.add(grant, request.raw.socket ? request.ip : '');
+    this.networks?.add(grant, addressOf(request));
     if (isTracing()) annotate({ 'storewright.shop_id': grant.shop.id, 'storewright.credential': grant.kind });
     return true;
   }

@@ -130,6 +130,11 @@ export const errorCodes = {
     'App suspended',
     'A member of the shop suspended the app. Its token works again after the member resumes the app.',
   ],
+  network_not_allowed: [
+    403,
+    'Network not allowed',
+    'The token is limited to networks that do not contain the address of the request.',
+  ],
   csrf_refused: [
     403,
     'Cross-site request refused',

@@ -29,7 +29,7 @@ const groups = {
   write: ['rows_locked'],
   query: ['invalid_query_parameter'],
   token: ['unauthorized', 'invalid_token', 'shop_suspended', 'invalid_shop_id', 'rate_limited'],
-  suspension: ['api_suspended', 'app_suspended'],
+  refusal: ['api_suspended', 'app_suspended', 'network_not_allowed'],
   scope: ['insufficient_scope'],
   session: ['unauthorized', 'invalid_token'],
   csrf: ['csrf_refused'],
@@ -75,11 +75,11 @@ function groupsOfAccess({ access, stepUp, device, method, options }: DescribedRo
   const always: Group[] = options.errorBody ? ['any', 'accept'] : ['any', 'accept', ...writes];
   switch (access.kind) {
     case 'scope':
-      return [...always, 'token', 'suspension', 'scope'];
+      return [...always, 'token', 'refusal', 'scope'];
     case 'operations':
-      return [...always, 'token', 'suspension', 'scope'];
+      return [...always, 'token', 'refusal', 'scope'];
     case 'token':
-      return [...always, 'token', 'suspension'];
+      return [...always, 'token', 'refusal'];
     case 'session':
       return [
         ...always,
@@ -89,10 +89,10 @@ function groupsOfAccess({ access, stepUp, device, method, options }: DescribedRo
         ...(device && !device.attributes ? [] : (['device'] as const)),
         ...(access.shop ? (['shop'] as const) : []),
         ...(access.shop && access.shop !== 'any member' ? (['right'] as const) : []),
-        ...(access.orToken ? (['suspension', 'scope'] as const) : []),
+        ...(access.orToken ? (['refusal', 'scope'] as const) : []),
       ];
     case 'bearer':
-      return [...always, 'session', 'suspension', 'shop'];
+      return [...always, 'session', 'refusal', 'shop'];
     default:
       return always;
   }

@@ -11,7 +11,7 @@ import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 export function requestPipeline(docsUrl: string): Provider[] {
   return [
     { provide: APP_GUARD, useExisting: HostGuard }, //                      host   → shop      | 404
-    { provide: APP_GUARD, useExisting: TokenGuard }, //                     bearer → grant     | 401, 403 suspended
+    { provide: APP_GUARD, useExisting: TokenGuard }, //                     bearer → grant     | 401, 403
     { provide: APP_GUARD, useExisting: RateGuard }, //                      grant  → in its limit | 429
     { provide: APP_GUARD, useExisting: ScopeGuard }, //                     @Scope → allowed   | 403
     { provide: APP_GUARD, useClass: AcceptGuard }, //                       Accept → JSON:API  | 406

@@ -30,7 +30,7 @@ const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> 
   // Every owner can see an app. Secrets of apps are in other tables.
   'auth.apps': {
     auth: 'all',
-    shop: ['id', 'name', 'require_proof'],
+    shop: ['allowed_networks', 'id', 'name', 'require_proof'],
     hooks: ['id', 'owner_id', 'webhook_events', 'webhook_url'],
   },
 };

@@ -3,6 +3,8 @@ import type { Translation } from '../translation';
 
 export const errors: Translation<typeof english> = {
   'error.attribute.address': 'Geben Sie eine Anschrift mit höchstens 500 Zeichen ein.',
+  'error.attribute.allowed_networks':
+    'Geben Sie bis zu 20 Adressen oder Netzwerke ein, etwa 203.0.113.7 oder 203.0.113.0/24, je Zeile eines.',
   'error.attribute.alt_text': 'Geben Sie eine Beschreibung mit höchstens 500 Zeichen ein.',
   'error.attribute.amount': 'Geben Sie einen Betrag größer als 0 ein, den die Bestellung zulässt.',
   'error.attribute.body': 'Geben Sie einen Kommentar mit 1 bis 65.535 Zeichen ein.',
@@ -108,6 +110,7 @@ export const errors: Translation<typeof english> = {
   'error.code.last_owner':
     'Ein Shop behält mindestens einen Inhaber. Machen Sie zuerst jemand anderes zum Inhaber.',
   'error.code.nesting_too_deep': 'Das ist zu tief verschachtelt.',
+  'error.code.network_not_allowed': 'Aus Ihrem Netzwerk ist das nicht erlaubt.',
   'error.code.not_found': 'Das gibt es nicht oder nicht mehr.',
   'error.code.number_out_of_range':
     'Diese Zahl ist zu groß, um sie genau zu speichern. Geben Sie sie als Text ein.',

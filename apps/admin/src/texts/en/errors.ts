@@ -4,6 +4,8 @@
  */
 export const errors = {
   'error.attribute.address': 'Enter an address of at most 500 characters.',
+  'error.attribute.allowed_networks':
+    'Enter up to 20 addresses or networks, such as 203.0.113.7 or 203.0.113.0/24, one per line.',
   'error.attribute.alt_text': 'Enter a description of at most 500 characters.',
   'error.attribute.amount': 'Enter an amount greater than 0 that the order accepts.',
   'error.attribute.body': 'Enter a comment of 1 to 65,535 characters.',
@@ -97,6 +99,7 @@ export const errors = {
     'This invitation was used or withdrawn, or has expired. Ask for another one.',
   'error.code.last_owner': 'A shop keeps at least one owner. Make somebody else an owner first.',
   'error.code.nesting_too_deep': 'This is nested too deeply.',
+  'error.code.network_not_allowed': 'This is not allowed from your network.',
   'error.code.not_found': 'It does not exist, or not anymore.',
   'error.code.number_out_of_range': 'This number is too large to be kept exactly. Enter it as a text.',
   'error.code.overloaded': 'The service is busy. Try again in a moment.',

@@ -1,3 +1,4 @@
+import { checkNetworks, IsNetworkList } from '@storewright/access';
 import {
   checkNames,
   type CustomValidation,
@@ -71,10 +72,16 @@ class AppInput implements CustomValidation {
   @IsBoolean({ message: 'require_secret must be true or false' })
   require_secret?: boolean;
 
+  /** Networks in CIDR notation from which the app's tokens work, unless a shop sets its own. null: every network. */
+  @IsNullable()
+  @IsNetworkList()
+  allowed_networks?: string[] | null;
+
   check(violations: Violations, pointer: string): void {
     checkNames(this.scopes, scopeNames, violations, `${pointer}/scopes`);
     checkNames(this.optional_scopes, scopeNames, violations, `${pointer}/optional_scopes`);
     checkNames(this.webhook_events, eventNames, violations, `${pointer}/webhook_events`);
+    checkNetworks(this.allowed_networks, violations, `${pointer}/allowed_networks`);
   }
 }
 

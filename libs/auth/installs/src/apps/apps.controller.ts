@@ -84,6 +84,7 @@ export class AppsController {
     support_url: { notRequired: 'it is a link that receives no data' },
     require_proof: { requiredUnless: true },
     require_secret: { requiredUnless: true },
+    allowed_networks: 'required',
   })
   async update(
     @CurrentOwner() owner: SignedInOwner,

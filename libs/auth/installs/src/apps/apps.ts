@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { announce } from '@storewright/access';
+import { announce, canonicalNetworks } from '@storewright/access';
 import { type AuditEntry, notifyOfRequestedPermissions, recordAudit } from '@storewright/audit';
 import { AuthDatabase, listing, readPage, selectColumns, type Transaction } from '@storewright/database';
 import { App, type Row } from '@storewright/entities';
@@ -219,8 +219,10 @@ function columnsOf(app: Omit<CreateApp, 'check'>) {
   const { name, install_url, scopes, webhook_url = null, webhook_events = [] } = app;
   const { require_proof = false, require_secret = false } = app;
   const { description = null, privacy_url = null, support_url = null, optional_scopes = [] } = app;
+  const { allowed_networks } = app;
   checkSeparate(scopes, optional_scopes);
   return {
+    allowed_networks: allowed_networks ? canonicalNetworks(allowed_networks) : null,
     ...{ description, privacy_url, support_url },
     ...{ name, install_url, scopes: ordered(scopes), webhook_url, require_proof, require_secret },
     optional_scopes: ordered(optional_scopes),

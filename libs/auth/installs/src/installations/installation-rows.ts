@@ -6,7 +6,8 @@ import { iconUrl } from '../app-icons/icon-url';
 import { Nonce } from '../oauth-tokens/nonce.entity';
 
 const columns = [
-  ...(['id', 'shop_id', 'app_id', 'scopes', 'withdrawn_scopes', 'status', 'suspended'] as const),
+  ...(['id', 'shop_id', 'app_id', 'scopes', 'withdrawn_scopes', 'status'] as const),
+  ...(['suspended', 'allowed_networks'] as const),
   ...(['installed_at', 'uninstalled_at', 'created_at', 'updated_at'] as const),
 ];
 
@@ -31,6 +32,7 @@ export function installationsOf(
   return query
     .addSelect('a.name', 'app_name')
     .addSelect('a.icon_digest', 'icon_digest')
+    .addSelect('a.allowed_networks', 'app_allowed_networks')
     .addSelect(permissionsChanged, 'permissions_changed')
     .addSelect('(a.webhook_url IS NOT NULL AND cardinality(a.webhook_events) > 0)', 'receives_webhooks')
     .addSelect(tokenStatus.getQuery(), 'token_status')

@@ -1,3 +1,4 @@
+import { checkNetworks, IsNetworkList } from '@storewright/access';
 import { defineResource, Installation } from '@storewright/entities';
 import {
   Description,
@@ -65,11 +66,20 @@ export class CreateInstallation implements CustomValidation {
 }
 
 /** A change of an installation by a member of the shop. */
-export class UpdateInstallation {
+export class UpdateInstallation implements CustomValidation {
   /** Suspends or resumes the app. A suspended app keeps its installation and its token but has no access. */
   @IsOmittable()
   @IsBoolean()
   suspended?: boolean;
+
+  /** Networks in CIDR notation from which the app may send requests. null: app_allowed_networks applies. */
+  @IsNullable()
+  @IsNetworkList()
+  allowed_networks?: string[] | null;
+
+  check(violations: Violations, pointer: string): void {
+    checkNetworks(this.allowed_networks, violations, `${pointer}/allowed_networks`);
+  }
 }
 
 export const installations = defineResource(Installation, {
@@ -82,6 +92,12 @@ export const installations = defineResource(Installation, {
       kind: 'string',
       isNullable: true,
       description: 'URL of the app’s icon. null if the app has no icon.',
+    },
+    app_allowed_networks: {
+      ...{ kind: 'string[]', isNullable: true, after: 'allowed_networks' },
+      description:
+        'Networks that the developer allows for the app. They apply while allowed_networks is null. ' +
+        'null means every network.',
     },
     permissions_changed: {
       kind: 'boolean',

@@ -21,16 +21,16 @@ import { CurrentMember, MemberMay, type SignedInMember } from '@storewright/memb
 import { CurrentOwner, type SignedInOwner } from '@storewright/sessions';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { Grants } from './grants';
+import { InstallationChanges } from './installation-changes';
 import { type CreateInstallation, installations, type UpdateInstallation } from './installation.resource';
 import { Installations } from './installations';
-import { Suspensions } from './suspensions';
 
 @Controller('api/shops/:shop_id/installations')
 export class InstallationsController {
   constructor(
     private readonly store: Installations,
     private readonly grants: Grants,
-    private readonly suspensions: Suspensions,
+    private readonly changes: InstallationChanges,
   ) {}
 
   @Get()
@@ -69,7 +69,7 @@ export class InstallationsController {
     return resourceDocument(installations, await this.store.find(shop.id, id), query);
   }
 
-  /** Suspends or resumes an app. Requires the right to uninstall the app. */
+  /** Suspends or resumes an app, or sets its networks. Requires the right to uninstall the app. */
   @Patch(':id')
   @MemberMay('installations.delete')
   @StepUpRequired()
@@ -80,7 +80,7 @@ export class InstallationsController {
     @ObjectParameters(installations) query: ObjectQuery,
     @Changes(installations) input: ParsedResource<UpdateInstallation>,
   ): Promise<Render> {
-    return resourceDocument(installations, await this.suspensions.change(shop.id, id, owner, input), query);
+    return resourceDocument(installations, await this.changes.change(shop.id, id, owner, input), query);
   }
 
   @Delete(':id')

@@ -37,7 +37,8 @@ export async function uninstall(
   await transaction.of(Installation).update(
     { shop_id, id: installation_id },
     {
-      ...{ status: 'uninstalled', suspended: false, version: () => 'version + 1' },
+      ...{ status: 'uninstalled', suspended: false, allowed_networks: null },
+      version: () => 'version + 1',
       ...{ uninstalled_at: now, updated_at: now },
     },
   );

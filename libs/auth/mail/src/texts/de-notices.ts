@@ -135,6 +135,10 @@ export const deNotices: NoticeTexts = {
       `${actor} hat die App ${name} im Shop ${shop} fortgesetzt. Ihr Token gilt wieder, und ihre Webhooks werden ` +
         'zugestellt.',
     ],
+    app_networks_widened: ({ shop, actor, name }) => [
+      `Die App ${name} darf in ${shop} weitere Netzwerke verwenden`,
+      `${actor} hat der App ${name} erlaubt, Anfragen an den Shop ${shop} aus weiteren Netzwerken zu senden.`,
+    ],
     api_suspended: ({ shop, actor }) => [
       `Alle Apps und Zugriffstoken von ${shop} wurden angehalten`,
       `${actor} hat alle Apps und Zugriffstoken des Shops ${shop} angehalten. Ihre Anfragen werden abgelehnt, bis ` +
@@ -154,6 +158,11 @@ export const deNotices: NoticeTexts = {
       `Ein Zugriffstoken von ${shop} hat mehr Berechtigungen`,
       `${actor} hat dem Zugriffstoken ${name} des Shops ${shop} weitere Berechtigungen gegeben. Wer es hat, ` +
         'kann sie verwenden.',
+    ],
+    access_token_networks_widened: ({ shop, actor, name }) => [
+      `Das Zugriffstoken ${name} von ${shop} gilt in weiteren Netzwerken`,
+      `${actor} hat das Zugriffstoken ${name} des Shops ${shop} in weiteren Netzwerken erlaubt. Wer es hat, kann es ` +
+        'von dort verwenden.',
     ],
     access_token_rotated: ({ shop, actor, name }) => [
       `Das Zugriffstoken ${name} von ${shop} wurde ersetzt`,

@@ -126,6 +126,10 @@ export const enNotices: NoticeTexts = {
       `The app ${name} works again in ${shop}`,
       `${actor} resumed the app ${name} in the shop ${shop}. Its token works again, and its webhooks are delivered.`,
     ],
+    app_networks_widened: ({ shop, actor, name }) => [
+      `The app ${name} may use more networks in ${shop}`,
+      `${actor} allowed the app ${name} to send requests to the shop ${shop} from more networks.`,
+    ],
     api_suspended: ({ shop, actor }) => [
       `All apps and access tokens of ${shop} were suspended`,
       `${actor} suspended all apps and access tokens of the shop ${shop}. Their requests are rejected until somebody ` +
@@ -145,6 +149,11 @@ export const enNotices: NoticeTexts = {
       `An access token of ${shop} has more permissions`,
       `${actor} gave the access token ${name} of the shop ${shop} more permissions. Anyone who has the ` +
         'token can use them.',
+    ],
+    access_token_networks_widened: ({ shop, actor, name }) => [
+      `The access token ${name} of ${shop} works in more networks`,
+      `${actor} allowed the access token ${name} of the shop ${shop} in more networks. Anyone who has the token can ` +
+        'use it from there.',
     ],
     access_token_rotated: ({ shop, actor, name }) => [
       `The access token ${name} of ${shop} was rotated`,

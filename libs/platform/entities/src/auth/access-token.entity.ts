@@ -16,6 +16,11 @@ export class AccessToken extends IdentifiedRow {
   /** Time at which the token last got a scope. null: `updated_at`. */
   @Timestamp({ nullable: true, default: () => 'now()' })
   scopes_granted_at: string | null;
+  @Attribute(
+    'Networks in CIDR notation from which requests with the token are allowed. null means every network.',
+  )
+  @TextArray({ nullable: true })
+  allowed_networks: string[] | null;
 
   @Attribute('Status of the token. An active token becomes expired at expires_at.', {
     values: ['active', 'revoked', 'expired'],

@@ -45,6 +45,13 @@ export class App {
   @Bool({ default: false })
   require_secret: boolean;
 
+  @Attribute(
+    'Networks in CIDR notation from which requests with the app’s tokens are allowed, unless a shop sets its own ' +
+      'networks. null means every network.',
+  )
+  @TextArray({ nullable: true })
+  allowed_networks: string[] | null;
+
   @Attribute('Short description of the app as shown to owners of shops.')
   @Text({ nullable: true })
   description: string | null;

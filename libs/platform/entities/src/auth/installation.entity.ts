@@ -30,6 +30,12 @@ export class Installation extends IdentifiedRow {
   @Bool({ default: false })
   suspended: boolean;
 
+  @Attribute(
+    'Networks in CIDR notation from which requests of the app are allowed. null means app_allowed_networks.',
+  )
+  @TextArray({ nullable: true })
+  allowed_networks: string[] | null;
+
   @Int({ default: 1 })
   version: number;
 

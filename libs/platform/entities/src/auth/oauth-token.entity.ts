@@ -17,6 +17,10 @@ export class OAuthToken extends IdentifiedRow {
   @Bool({ default: false })
   suspended: boolean;
 
+  /** Copy of the networks of the installation. null if the networks of the app apply. */
+  @TextArray({ nullable: true })
+  allowed_networks: string[] | null;
+
   @TextArray()
   scopes: string[];
 

@@ -1,6 +1,8 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import {
+  addressOf,
   Bearer,
+  checkAddress,
   checkScopes,
   DeclareAccess,
   type Grant,
@@ -79,7 +81,7 @@ export class ExportsController {
       throw asAttributes(error);
     });
     const readOn: ReadPage = async (after) => {
-      await this.checkStill(token, grant, scopes);
+      await this.checkStill(token, request, scopes);
       return read(after);
     };
     return ({ origin }) => {
@@ -103,10 +105,15 @@ export class ExportsController {
   }
 
   /** Verifies the token before each page, so that a revocation ends the export. */
-  private async checkStill(token: PlainToken, { shop }: Grant, scopes: readonly Scope[]): Promise<void> {
+  private async checkStill(
+    token: PlainToken,
+    request: GrantedRequest,
+    scopes: readonly Scope[],
+  ): Promise<void> {
     const grant = await this.verifier.verify(token);
-    if (grant?.shop.id !== shop.id) throw invalidToken();
+    if (grant?.shop.id !== request.grant!.shop.id) throw invalidToken();
     if (grant.suspension) throw suspended(grant.suspension);
+    if (grant.networks) checkAddress(grant.networks, addressOf(request));
     checkScopes(grant, scopes);
   }
 }

@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import { ApiError, Rule, shown, type Violations } from '@storewright/json-api';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+
+/** Maximum number of networks of a token, an installation or an app. */
+const MAX_ALLOWED_NETWORKS = 20;
+
+/** The first address of a network and the length of its prefix in bits. */
+export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/**
+ * Parses a network in CIDR notation. An address without a prefix is the network of that address. Returns undefined for
+ * any other text, including forms that programs read differently, such as 010.0.0.0/8.
+ */
+function parse(text: string): Network | undefined {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  // isIP accepts an address with a zone, such as fe80::1%eth0.
+  if (version === 0 || address.includes('%') || more.length > 0) return undefined;
+  const maxBits = version === 4 ? 32 : 128;
+  if (prefix === undefined) return [ipaddr.parse(address), maxBits];
+  const isPrefix = /^(0|[1-9]\d{0,2})$/.test(prefix) && Number(prefix) <= maxBits;
+  return isPrefix ? [ipaddr.parse(address), Number(prefix)] : undefined;
+}
+
+const textOf = ([address, bits]: Network): string => `${address.toString()}/${bits}`;
+
+/** Returns the network without the bits after the prefix. */
+function masked([address, bits]: Network): string {
+  const version = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  return textOf([version.networkAddressFromCIDR(`${address.toString()}/${bits}`), bits]);
+}
+
+/** Returns the reason why the text is not a network, or undefined. */
+function faultOf(text: string): string | undefined {
+  const network = parse(text);
+  if (!network)
+    return `"${shown(text)}" is not a network. Use CIDR notation such as "203.0.113.0/24" or "2001:db8::/32".`;
+  const [address] = network;
+  if (address.range() === 'ipv4Mapped')
+    return `"${text}" is an IPv4 network in IPv6 notation. Use a network such as "203.0.113.0/24".`;
+  if (masked(network) !== textOf(network))
+    return (
+      `"${text}" has bits after its prefix. ` +
+      `Use "${masked(network)}" for the network, or "${address.toString()}" for the address.`
+    );
+  return undefined;
+}
+
+/** Parses a stored list for `isWithin`. */
+export function parseNetworks(texts: readonly string[]): Network[] {
+  return texts.map(parse).filter((network) => network !== undefined);
+}
+
+/** Returns the networks of a valid list in canonical form, without duplicates. */
+export function canonicalNetworks(texts: readonly string[]): string[] {
+  return [...new Set(parseNetworks(texts).map(textOf))];
+}
+
+/** True if one of the networks contains the address. An IPv4-mapped address counts as its IPv4 address. */
+export function isWithin(networks: readonly Network[], address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const client = ipaddr.process(address);
+  return networks.some((network) => network[0].kind() === client.kind() && client.match(network));
+}
+
+/**
+ * True if `after` allows an address that `before` does not allow. null allows every address. Two halves of a network
+ * do not count as the whole network.
+ */
+export function isWider(before: readonly string[] | null, after: readonly string[] | null): boolean {
+  if (before === null || after === null) return before !== null;
+  const known = parseNetworks(before);
+  return !parseNetworks(after).every(([address, bits]) =>
+    known.some(
+      (network) => network[1] <= bits && network[0].kind() === address.kind() && address.match(network),
+    ),
+  );
+}
+
+/**
+ * Returns the IP address of the client behind trusted proxies, or an empty text for an aborted request, which has lost
+ * its socket.
+ */
+export function addressOf(request: Pick<FastifyRequest, 'ip' | 'raw'>): string {
+  return (request.raw.socket ? request.ip : undefined) ?? '';
+}
+
+/** Throws 403 if none of the networks contains the address of the client. */
+export function checkAddress(networks: readonly Network[], address: string): void {
+  if (isWithin(networks, address)) return;
+  throw new ApiError('network_not_allowed', {
+    detail:
+      `The token is not allowed for requests from ${address}. Send the request from an allowed network, or ask a ` +
+      'member of the shop to add the address to allowed_networks.',
+    meta: { address },
+  });
+}
+
+const isNetworkList = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length >= 1 &&
+  value.length <= MAX_ALLOWED_NETWORKS &&
+  value.every((each) => typeof each === 'string');
+
+/** Validates a list of networks. `check` of the DTO must also call `checkNetworks`. */
+export function IsNetworkList(): PropertyDecorator {
+  return Rule(
+    'isNetworkList',
+    isNetworkList,
+    `a list of 1 to ${MAX_ALLOWED_NETWORKS} networks such as "203.0.113.0/24", or null`,
+    { type: 'array', minItems: 1, maxItems: MAX_ALLOWED_NETWORKS, items: { type: 'string' } },
+  );
+}
+
+/** Adds a violation for each text that is not a network. */
+export function checkNetworks(networks: unknown, violations: Violations, pointer: string): void {
+  if (!isNetworkList(networks)) return;
+  for (const [at, text] of networks.entries()) {
+    const detail = faultOf(text);
+    if (detail === undefined) continue;
+    violations.add('invalid_attribute', {
+      detail,
+      source: { pointer: `${pointer}/${at}` },
+      meta: { attribute: pointer.split('/').at(-1) },
+    });
+  }
+}
