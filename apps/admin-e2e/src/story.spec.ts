@@ -67,6 +67,15 @@ withBrowser('lifecycle of an app', () => {
     await page.getByText('“Labels” resumed').waitFor();
     await until('requests are served', async () => (await shop.get('/api/meta')).status === 200);
 
+    // The owner limits the app to other networks, and removes the limit.
+    for (const [networks, status] of [['203.0.113.0/24', 403] as const, ['', 200] as const]) {
+      await page.getByRole('button', { name: 'Edit networks' }).click();
+      await page.getByRole('dialog').getByLabel('Allowed networks').fill(networks);
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Networks of “Labels” saved').first().waitFor();
+      await until(`the status is ${status}`, async () => (await shop.get('/api/meta')).status === status);
+    }
+
     // The owner uninstalls the app.
     await page.getByRole('button', { name: 'Uninstall', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();

@@ -36,7 +36,7 @@ const Customers = screen(() => import('./screens/customers/customers'), 'store',
 const Customer = screen(() => import('./screens/customers/customer'), 'store');
 const Codes = screen(() => import('./screens/codes/codes'), 'codes', 'store', 'bulk', 'lists');
 const Code = screen(() => import('./screens/codes/code'), 'codes', 'store');
-const ApiAccess = screen(() => import('./screens/api-access/api-access'), 'apiAccess', 'scopes');
+const ApiAccess = screen(() => import('./screens/api-access/api-access'), 'apiAccess', 'networks', 'scopes');
 const Account = screen(
   () => import('./screens/account/account'),
   'account',
@@ -49,6 +49,7 @@ const AppDetails = screen(
   () => import('./screens/apps/app-details'),
   'activity',
   'apps',
+  'networks',
   'webhooks',
   'scopes',
 );
@@ -64,12 +65,18 @@ const Deliveries = screen(
 );
 const Delivery = screen(() => import('./screens/deliveries/delivery'), 'deliveries', 'webhooks');
 const DeveloperApps = screen(() => import('./screens/developer-apps/developer-apps'), 'developerApps');
-const RegisterApp = screen(() => import('./screens/developer-apps/register-app'), 'developerApps', 'scopes');
+const RegisterApp = screen(
+  () => import('./screens/developer-apps/register-app'),
+  'developerApps',
+  'networks',
+  'scopes',
+);
 const AppPage = screen(
   () => import('./screens/developer-apps/app-page'),
   'developerApps',
   'directory',
   'activity',
+  'networks',
   'webhooks',
   'scopes',
 );

@@ -13,6 +13,10 @@ export type Installation = Resource<{
   status: 'installed' | 'uninstalled';
   /** True if a member of the shop suspended the app. */
   suspended: boolean;
+  /** Networks that the shop allows. null means that the networks of the developer apply. */
+  allowed_networks: string[] | null;
+  /** Networks that the developer allows. null means every network. */
+  app_allowed_networks: string[] | null;
   /** Status of the active token, or of the last token if none is active. */
   token_status: 'pending' | 'active' | 'revoked' | 'superseded' | null;
   /** Status of the newest nonce, or null if there is no nonce. */

@@ -16,6 +16,7 @@ import { home } from './de/home';
 import { imports } from './de/imports';
 import { lists } from './de/lists';
 import { meta } from './de/meta';
+import { networks } from './de/networks';
 import { notifications } from './de/notifications';
 import { palette } from './de/palette';
 import { passwordReset } from './de/password-reset';
@@ -53,6 +54,7 @@ export const de: Record<TextId, string> = {
   ...lists,
   ...deliveries,
   ...meta,
+  ...networks,
   ...notifications,
   ...activity,
   ...store,

@@ -16,6 +16,7 @@ import { home } from './en/home';
 import { imports } from './en/imports';
 import { lists } from './en/lists';
 import { meta } from './en/meta';
+import { networks } from './en/networks';
 import { notifications } from './en/notifications';
 import { palette } from './en/palette';
 import { passwordReset } from './en/password-reset';
@@ -52,6 +53,7 @@ export const en = {
   ...lists,
   ...deliveries,
   ...meta,
+  ...networks,
   ...notifications,
   ...activity,
   ...store,

@@ -7,6 +7,8 @@ export type AccessToken = Resource<{
   name: string;
   /** Scopes of the token. null means every scope, including future ones. */
   scopes: string[] | null;
+  /** Networks from which the token works. null means every network. */
+  allowed_networks: string[] | null;
   status: 'active' | 'revoked' | 'expired';
   prefix: string;
   last_four: string;
@@ -22,6 +24,7 @@ export type AccessToken = Resource<{
 export interface NewAccessToken {
   name: string;
   scopes: string[] | null;
+  allowed_networks: string[] | null;
   expires_at: string | null;
 }
 
@@ -57,7 +60,7 @@ export async function revokeToken(shopId: string, id: string): Promise<void> {
 export async function changeToken(
   shopId: string,
   id: string,
-  attributes: Partial<Pick<NewAccessToken, 'name' | 'scopes'>>,
+  attributes: Partial<Pick<NewAccessToken, 'name' | 'scopes' | 'allowed_networks'>>,
 ): Promise<void> {
   const data = { type: 'access_tokens', id, attributes };
   await authDocument(`${listPath(shopId)}/${id}`, { method: 'PATCH', data });

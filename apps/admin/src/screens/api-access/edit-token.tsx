@@ -3,6 +3,8 @@ import { Dialog } from '../../parts/dialog';
 import { TextInput } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
 import { useLast } from '../../parts/last';
+import { networksIn, textOfNetworks } from '../../parts/networks/networks';
+import { TokenNetworksField } from '../../parts/networks/networks-field';
 import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
@@ -15,7 +17,7 @@ interface EditTokenProps {
   onClose: () => void;
 }
 
-/** Renames a token and changes its scopes. Its text stays valid. */
+/** Renames a token and changes its scopes and networks. Its text stays valid. */
 export function EditToken({ token, onClose }: EditTokenProps): ReactNode {
   const t = useTexts();
   const last = useLast(token);
@@ -34,13 +36,19 @@ function EditForm({ token, onClose }: { token: AccessToken; onClose: () => void 
   const t = useTexts();
   const { id } = useShop();
   const listChanged = useListChanged(id);
-  const { name: nameBefore, scopes: scopesBefore } = token.attributes;
+  const { name: nameBefore, scopes: scopesBefore, allowed_networks } = token.attributes;
+  const networksBefore = textOfNetworks(allowed_networks);
   const [name, setName] = useState(nameBefore);
   const [scopes, setScopes] = useState(scopesBefore);
+  const [networks, setNetworks] = useState(networksBefore);
   const isSameAccess = JSON.stringify(scopes) === JSON.stringify(scopesBefore);
   const submit = async (): Promise<void> => {
     const named = name.trim();
-    await changeToken(id, token.id, { name: named, ...(!isSameAccess && { scopes }) });
+    await changeToken(id, token.id, {
+      name: named,
+      ...(!isSameAccess && { scopes }),
+      ...(networks !== networksBefore && { allowed_networks: networksIn(networks) }),
+    });
     onClose();
     toast(t('apiAccess.edit.done', { name: named }));
     await listChanged();
@@ -52,9 +60,12 @@ function EditForm({ token, onClose }: { token: AccessToken; onClose: () => void 
   return (
     <Form
       onSubmit={submit}
-      fields={['name', 'scopes']}
+      fields={['name', 'scopes', 'allowed_networks']}
       check={check}
-      edits={{ isChanged: name !== nameBefore || !isSameAccess, discard: () => setName(nameBefore) }}
+      edits={{
+        isChanged: name !== nameBefore || !isSameAccess || networks !== networksBefore,
+        discard: () => setName(nameBefore),
+      }}
     >
       {({ isPending, errors }) => (
         <>
@@ -67,6 +78,7 @@ function EditForm({ token, onClose }: { token: AccessToken; onClose: () => void 
             onChange={setName}
           />
           <AccessFields scopes={scopes} onChange={setScopes} error={errors['scopes']} />
+          <TokenNetworksField value={networks} onChange={setNetworks} />
           <FormActions action={t('action.save')} isPending={isPending} onCancel={onClose} />
         </>
       )}

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { TextInput } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
+import { networksIn } from '../../parts/networks/networks';
+import { TokenNetworksField } from '../../parts/networks/networks-field';
 import { Select } from '../../parts/select';
 import { useToday } from '../../parts/today';
 import { useShop } from '../../session/shop';
@@ -22,9 +24,11 @@ interface Wanted {
   scopes: string[] | null;
   expiry: ExpiryChoice;
   date: string;
+  /** Allowed networks, one per line. */
+  networks: string;
 }
 
-const initial: Wanted = { name: '', scopes: [], expiry: '90', date: '' };
+const initial: Wanted = { name: '', scopes: [], expiry: '90', date: '', networks: '' };
 
 export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
   const t = useTexts();
@@ -33,15 +37,17 @@ export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
   const [wanted, setWanted] = useState<Wanted>(initial);
   const change = (part: Partial<Wanted>): void => setWanted({ ...wanted, ...part });
   const submit = async (): Promise<void> => {
-    const { scopes, expiry, date } = wanted;
+    const { scopes, expiry, date, networks } = wanted;
     const name = wanted.name.trim();
     const expires_at = expiresAt(expiry, date, { now: Date.now(), zone }) ?? null;
-    onMade({ name, scopes, token: await generateToken(shop.id, { name, scopes, expires_at }) });
+    const allowed_networks = networksIn(networks);
+    const token = await generateToken(shop.id, { name, scopes, allowed_networks, expires_at });
+    onMade({ name, scopes, token });
   };
   return (
     <Form
       onSubmit={submit}
-      fields={['name', 'scopes', 'expires_at']}
+      fields={['name', 'scopes', 'expires_at', 'allowed_networks']}
       check={() => missing(t, wanted, zone)}
       edits={{
         isChanged: JSON.stringify(wanted) !== JSON.stringify(initial),
@@ -65,6 +71,7 @@ export function TokenForm({ onCancel, onMade }: TokenFormProps): ReactNode {
             onChange={(scopes) => change({ scopes })}
             error={errors['scopes']}
           />
+          <TokenNetworksField value={wanted.networks} onChange={(networks) => change({ networks })} />
           <FormActions action={t('apiAccess.new.submit')} isPending={isPending} onCancel={onCancel} />
         </>
       )}

@@ -23,6 +23,7 @@ import { SuspendApp, SuspendedNotice } from './suspend-app';
 import { UninstallApp } from './uninstall-app';
 
 const AppActivity = lazy(async () => ({ default: (await import('./app-activity')).AppActivity }));
+const AppNetworks = lazy(async () => ({ default: (await import('./app-networks')).AppNetworks }));
 const Permissions = lazy(async () => ({ default: (await import('./permissions')).Permissions }));
 const Webhooks = lazy(async () => ({ default: (await import('./webhooks')).Webhooks }));
 const AppData = lazy(async () => ({ default: (await import('./app-data')).AppData }));
@@ -138,6 +139,7 @@ function Overview({ installation, app }: PartProps): ReactNode {
       <Card title={t('apps.about')}>
         <AppFacts installation={installation} app={app} />
       </Card>
+      {installation.attributes.status === 'installed' && <AppNetworks installation={installation} />}
       {may('request_counts.collection') && (
         <RequestsCard
           queryKey={['request_counts', shop.id, installation.id]}

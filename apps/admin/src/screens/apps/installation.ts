@@ -39,7 +39,16 @@ export async function uninstall(shopId: string, id: string): Promise<void> {
   await authDocument<undefined>(`${installationsPath(shopId)}/${id}`, { method: 'DELETE' });
 }
 
-export async function suspend(shopId: string, id: string, suspended: boolean): Promise<void> {
-  const data = { type: 'installations', id, attributes: { suspended } };
+export function suspend(shopId: string, id: string, suspended: boolean): Promise<void> {
+  return change(shopId, id, { suspended });
+}
+
+/** Sets the networks of the app. null applies the networks of the developer. */
+export function setNetworks(shopId: string, id: string, allowed_networks: string[] | null): Promise<void> {
+  return change(shopId, id, { allowed_networks });
+}
+
+async function change(shopId: string, id: string, attributes: object): Promise<void> {
+  const data = { type: 'installations', id, attributes };
   await authDocument(`${installationsPath(shopId)}/${id}`, { method: 'PATCH', data });
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Checkbox, TextInput } from '../../parts/fields';
 import { useEventTypes } from '../../parts/events';
+import { NetworksField } from '../../parts/networks/networks-field';
 import { ScopeGrid } from '../../parts/scope-grid';
 import { EventPicker, type Sentence, useScopes } from '../../parts/scopes';
 import { ErrorState, Skeleton } from '../../parts/states';
@@ -101,6 +102,11 @@ function SecurityFields({ values, onChange }: FieldsProps): ReactNode {
           {t(`developerApps.field.${field}`)}
         </Checkbox>
       ))}
+      <NetworksField
+        value={values.allowed_networks}
+        onChange={(allowed_networks) => onChange({ allowed_networks })}
+        description={t('developerApps.field.allowed_networks.description')}
+      />
     </>
   );
 }

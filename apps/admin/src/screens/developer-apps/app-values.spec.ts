@@ -21,7 +21,10 @@ it('sectionFields contain each field of an app exactly once', () => {
 });
 
 /** Empty fields as the request contains them. */
-const nothing = { webhook_url: null, description: null, privacy_url: null, support_url: null };
+const nothing = {
+  ...{ webhook_url: null, description: null, privacy_url: null, support_url: null },
+  allowed_networks: null,
+};
 
 describe('attributesOf and changesSince', () => {
   it('trim texts and send empty texts as null', () => {
@@ -39,6 +42,12 @@ describe('attributesOf and changesSince', () => {
     expect(changesSince(base, typed)).toEqual({ name: 'Labels 2' });
     expect(changesSince(base, { ...base, scopes: [] })).toEqual({ scopes: [] });
     expect(changesSince({ ...base, webhook_url: 'https://a.example' }, base)).toEqual({ webhook_url: null });
+  });
+
+  it('send networks as a list', () => {
+    const typed = { ...base, allowed_networks: '203.0.113.0/24\n' };
+    expect(changesSince(base, typed)).toEqual({ allowed_networks: ['203.0.113.0/24'] });
+    expect(changesSince(typed, base)).toEqual({ allowed_networks: null });
   });
 
   it('round-trip an app through the form', () => {

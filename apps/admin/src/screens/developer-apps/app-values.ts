@@ -1,12 +1,15 @@
+import { networksIn, textOfNetworks } from '../../parts/networks/networks';
 import type { AppAttributes } from './own-app';
 
 /** Values of an app's form. */
-export interface AppValues extends AppAttributes {
+export interface AppValues extends Omit<AppAttributes, 'allowed_networks'> {
   /** Webhook URL. An empty string means that there is none. */
   webhook_url: string;
   description: string;
   privacy_url: string;
   support_url: string;
+  /** Networks, one per line. */
+  allowed_networks: string;
 }
 
 export type AppField = keyof AppValues;
@@ -23,13 +26,14 @@ export const appFields: readonly AppField[] = [
   'webhook_events',
   'require_proof',
   'require_secret',
+  'allowed_networks',
 ];
 
 /** Fields of each section of an app's page. */
 export const sectionFields = {
   settings: [
     ...(['name', 'install_url', 'description', 'privacy_url', 'support_url'] as const),
-    ...(['require_proof', 'require_secret'] as const),
+    ...(['require_proof', 'require_secret', 'allowed_networks'] as const),
   ],
   permissions: ['scopes'],
   webhooks: ['webhook_url', 'webhook_events'],
@@ -48,6 +52,7 @@ export const emptyValues: AppValues = {
   webhook_events: [],
   require_proof: false,
   require_secret: false,
+  allowed_networks: '',
 };
 
 export function valuesOf(attributes: AppAttributes): AppValues {
@@ -59,12 +64,13 @@ export function valuesOf(attributes: AppAttributes): AppValues {
     description: attributes.description ?? '',
     privacy_url: attributes.privacy_url ?? '',
     support_url: attributes.support_url ?? '',
+    allowed_networks: textOfNetworks(attributes.allowed_networks),
   };
 }
 
 /** Returns the attributes to send, without surrounding spaces. */
 export function attributesOf({ name, install_url, webhook_url, ...others }: AppValues): AppAttributes {
-  const { description, privacy_url, support_url, ...rest } = others;
+  const { description, privacy_url, support_url, allowed_networks, ...rest } = others;
   return {
     name: name.trim(),
     install_url: install_url.trim(),
@@ -72,6 +78,7 @@ export function attributesOf({ name, install_url, webhook_url, ...others }: AppV
     description: description.trim() || null,
     privacy_url: privacy_url.trim() || null,
     support_url: support_url.trim() || null,
+    allowed_networks: networksIn(allowed_networks),
     ...rest,
   };
 }

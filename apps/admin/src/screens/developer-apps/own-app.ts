@@ -11,6 +11,8 @@ export interface AppAttributes {
   webhook_events: string[];
   require_proof: boolean;
   require_secret: boolean;
+  /** Networks from which the app's tokens work. null means every network. */
+  allowed_networks: string[] | null;
   description: string | null;
   privacy_url: string | null;
   support_url: string | null;

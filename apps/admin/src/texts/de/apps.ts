@@ -139,6 +139,17 @@ export const apps: Translation<typeof english> = {
     'Ihr Token gilt sofort wieder. Wartende Webhooks folgen binnen einer Minute, die ältesten zuerst.',
   'apps.resume.done': '„{app}“ fortgesetzt',
 
+  'apps.networks': 'Erlaubte Netzwerke',
+  'apps.networks.every': 'Die App darf Anfragen von überall senden.',
+  'apps.networks.ofShop': 'In Ihrem Shop darf die App Anfragen nur von hier senden:',
+  'apps.networks.ofDeveloper': 'Der Entwickler erlaubt Anfragen der App nur von hier:',
+  'apps.networks.edit': 'Netzwerke bearbeiten',
+  'apps.networks.edit.of': 'Netzwerke bearbeiten: „{app}“',
+  'apps.networks.description':
+    'Adressen oder Netzwerke der Server der App, etwa 203.0.113.0/24, je Zeile eines. Fragen Sie den Entwickler ' +
+    'danach. Ohne Eintrag gelten die Netzwerke des Entwicklers.',
+  'apps.networks.done': 'Netzwerke von „{app}“ gespeichert',
+
   'apps.uninstall': 'Deinstallieren',
   'apps.uninstall.of': '„{app}“ deinstallieren',
   'apps.uninstall.title': '„{app}“ deinstallieren?',

@@ -78,6 +78,10 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.field.require_secret': 'Client-Authentifizierung bei der Installation verlangen',
   'developerApps.field.require_secret.description':
     'Die App tauscht ihre Nonce dann mit ID und Secret ein: Eine bekannt gewordene Nonce allein ist nutzlos.',
+  'developerApps.field.allowed_networks': 'Erlaubte Netzwerke',
+  'developerApps.field.allowed_networks.description':
+    'Adressen oder Netzwerke Ihrer Server, etwa 203.0.113.0/24, je Zeile eines. Die Token der App sind anderswo ' +
+    'nutzlos. Ein Shop kann andere Netzwerke festlegen. Ohne Eintrag sind Anfragen von überall erlaubt.',
 
   'developerApps.new.title': 'App registrieren',
   'developerApps.made.title': '„{app}“ ist registriert',

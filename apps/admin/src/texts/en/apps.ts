@@ -130,6 +130,17 @@ export const apps = {
     'Its token works again at once. Waiting webhooks follow within a minute, the oldest first.',
   'apps.resume.done': '“{app}” resumed',
 
+  'apps.networks': 'Allowed networks',
+  'apps.networks.every': 'The app may send requests from everywhere.',
+  'apps.networks.ofShop': 'In your shop, the app may send requests only from:',
+  'apps.networks.ofDeveloper': 'The developer limits the app to requests from:',
+  'apps.networks.edit': 'Edit networks',
+  'apps.networks.edit.of': 'Edit networks of “{app}”',
+  'apps.networks.description':
+    'Addresses or networks of the app’s servers, such as 203.0.113.0/24, one per line. Ask the developer for them. ' +
+    'If empty, the networks of the developer apply.',
+  'apps.networks.done': 'Networks of “{app}” saved',
+
   'apps.uninstall': 'Uninstall',
   'apps.uninstall.of': 'Uninstall “{app}”',
   'apps.uninstall.title': 'Uninstall “{app}”?',

@@ -69,6 +69,10 @@ export const developerApps = {
   'developerApps.field.require_secret': 'Require client authentication at installation',
   'developerApps.field.require_secret.description':
     'The app then exchanges its nonce with its id and secret: a leaked nonce alone is useless.',
+  'developerApps.field.allowed_networks': 'Allowed networks',
+  'developerApps.field.allowed_networks.description':
+    'Addresses or networks of your servers, such as 203.0.113.0/24, one per line. The app’s tokens are useless ' +
+    'elsewhere. A shop can set other networks. If empty, requests are allowed from everywhere.',
 
   'developerApps.new.title': 'Register an app',
   'developerApps.made.title': '“{app}” is registered',
