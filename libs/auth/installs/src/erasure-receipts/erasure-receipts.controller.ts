@@ -27,7 +27,10 @@ export class ErasureReceiptsController {
   @Operation({
     id: 'confirmErasure',
     summary: 'Confirm that the app erased the data of a customer or of a shop',
-    errors: ['invalid_client', 'invalid_token', 'rate_limited', 'shop_suspended'],
+    errors: [
+      ...(['invalid_client', 'invalid_token', 'rate_limited'] as const),
+      ...(['shop_suspended', 'api_suspended', 'app_suspended', 'network_not_allowed'] as const),
+    ],
   })
   async create(
     @Req() { id: request_id }: FastifyRequest,
