@@ -240,7 +240,7 @@ describe('PATCH /api/apps/{id}', () => {
       ['/data/attributes/allowed_networks/1', '/data/attributes/allowed_networks/2'],
     ]);
     expect((await patch(Array(21).fill('10.0.0.0/8'))).body.errors[0].detail).toBe(
-      'allowed_networks must be a list of 1 to 20 networks such as "203.0.113.0/24", or null',
+      'allowed_networks must be a list of 1 to 20 networks such as "203.0.113.0/24", or null.',
     );
     expect((await patch(null)).body.data.attributes.allowed_networks).toBeNull();
   });

@@ -53,9 +53,14 @@ export function parseNetworks(texts: readonly string[]): Network[] {
   return texts.map(parse).filter((network) => network !== undefined);
 }
 
+/** Returns the networks in canonical CIDR notation. */
+export function networkTexts(networks: readonly Network[]): string[] {
+  return networks.map(textOf);
+}
+
 /** Returns the networks of a valid list in canonical form, without duplicates. */
 export function canonicalNetworks(texts: readonly string[]): string[] {
-  return [...new Set(parseNetworks(texts).map(textOf))];
+  return [...new Set(networkTexts(parseNetworks(texts)))];
 }
 
 /** True if one of the networks contains the address. An IPv4-mapped address counts as its IPv4 address. */

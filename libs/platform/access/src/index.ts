@@ -8,6 +8,7 @@ export {
   checkNetworks,
   IsNetworkList,
   isWider,
+  networkTexts,
 } from './allowed-networks';
 export { CanaryUses } from './canary-uses';
 export { type Access, accessOf, DeclareAccess, Public, Scope, SmallBody } from './declaration';

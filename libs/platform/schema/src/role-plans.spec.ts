@@ -27,7 +27,8 @@ describe('queries by a credential', () => {
 
   const sessionOf = `SELECT s.id, o.email FROM auth.sessions s JOIN auth.owners o ON o.id = s.owner_id WHERE s.digest = $1`;
   const tokenOf = `
-    SELECT t.id, s.domain, CASE WHEN a.require_proof THEN ARRAY(SELECT x.sealed FROM auth.app_secrets x WHERE x.app_id = a.id) END
+    SELECT t.id, s.domain, coalesce(t.allowed_networks, a.allowed_networks) AS allowed_networks,
+      CASE WHEN a.require_proof THEN ARRAY(SELECT x.sealed FROM auth.app_secrets x WHERE x.app_id = a.id) END
     FROM auth.oauth_tokens t JOIN auth.shops s ON s.id = t.shop_id JOIN auth.apps a ON a.id = t.app_id WHERE t.digest = $1`;
 
   it.each([

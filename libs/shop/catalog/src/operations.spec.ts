@@ -486,24 +486,34 @@ describe('an update of a variant in POST /api/operations', () => {
   });
 });
 
-it('POST /api/operations that races a suspension of the API is applied completely or refused completely', async () => {
-  const token = await anAccessToken(api.database, tenant.shop);
-  const batch = (at: number) =>
-    Array.from({ length: 5 }, (_, n) => add(newProduct({ title: `Race ${at}-${n}` })));
-  const racing = Array.from({ length: 12 }, (_, at) => send(batch(at), tenant.http.as(token)));
-  await Promise.race(racing);
-  const later = Array.from({ length: 12 }, (_, at) => send(batch(12 + at), tenant.http.as(token)));
-  await api.database.query('UPDATE auth.shops SET api_suspended = true WHERE id = $1', [tenant.shop.id]);
-  const change = JSON.stringify({ shop_id: tenant.shop.id });
-  await api.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [change]);
-  const answers = await Promise.all([...racing, ...later]);
-  for (const answer of answers) if (answer.status !== 200) expect(codesOf(answer)).toEqual(['api_suspended']);
-  const applied = answers.filter(({ status }) => status === 200).length;
-  const products = 'SELECT count(*)::integer AS total FROM shop.products WHERE shop_id = $1';
-  expect(await api.database.query(products, [tenant.shop.id])).toEqual([{ total: applied * 5 }]);
-  await until(
-    'further requests are refused',
-    async () => (await send(batch(24), tenant.http.as(token))).status === 403,
-  );
-  expect(await api.database.query(products, [tenant.shop.id])).not.toEqual([{ total: 0 }]);
-});
+it.each([
+  ['a suspension of the API', 'api_suspended', 'UPDATE auth.shops SET api_suspended = true WHERE id = $1'],
+  [
+    'a new list of allowed networks',
+    'network_not_allowed',
+    `UPDATE auth.access_tokens SET allowed_networks = '{203.0.113.0/24}' WHERE shop_id = $1`,
+  ],
+])(
+  'POST /api/operations that races %s is applied completely or refused completely',
+  async (_, code, change) => {
+    const token = await anAccessToken(api.database, tenant.shop);
+    const batch = (at: number) =>
+      Array.from({ length: 5 }, (_, n) => add(newProduct({ title: `Race ${at}-${n}` })));
+    const racing = Array.from({ length: 12 }, (_, at) => send(batch(at), tenant.http.as(token)));
+    await Promise.race(racing);
+    const later = Array.from({ length: 12 }, (_, at) => send(batch(12 + at), tenant.http.as(token)));
+    await api.database.query(change, [tenant.shop.id]);
+    const payload = JSON.stringify({ shop_id: tenant.shop.id });
+    await api.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [payload]);
+    const answers = await Promise.all([...racing, ...later]);
+    for (const answer of answers) if (answer.status !== 200) expect(codesOf(answer)).toEqual([code]);
+    const applied = answers.filter(({ status }) => status === 200).length;
+    const products = 'SELECT count(*)::integer AS total FROM shop.products WHERE shop_id = $1';
+    expect(await api.database.query(products, [tenant.shop.id])).toEqual([{ total: applied * 5 }]);
+    await until(
+      'further requests are refused',
+      async () => (await send(batch(24), tenant.http.as(token))).status === 403,
+    );
+    expect(await api.database.query(products, [tenant.shop.id])).not.toEqual([{ total: 0 }]);
+  },
+);

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { CurrentGrant, DeclareAccess, type Grant, invalidToken } from '@storewright/access';
+import { CurrentGrant, DeclareAccess, type Grant, invalidToken, networkTexts } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 import {
   ApiError,
@@ -26,13 +26,17 @@ export class InstallationController {
   @DeclareAccess({ kind: 'bearer' })
   @Operation({ etag: true, included: [shops] })
   async show(
-    @CurrentGrant() { kind, digest, shop }: Grant,
+    @CurrentGrant() { kind, digest, shop, networks }: Grant,
     @ObjectParameters(installation) query: ObjectQuery,
   ): Promise<Render> {
     if (kind !== 'oauth_token') throw noInstallation();
     const row = await installationOf(this.database, digest);
     if (!row) throw invalidToken();
-    const shown = { ...row, base_url: baseUrlOf(this.hosts, shop.domain) };
+    const shown = {
+      ...row,
+      allowed_networks: networks ? networkTexts(networks) : null,
+      base_url: baseUrlOf(this.hosts, shop.domain),
+    };
     const included = [{ resource: shops, row: { ...row, id: shop.id } }];
     return withBodyEtag(resourceDocument(installation, shown, query, { included }));
   }

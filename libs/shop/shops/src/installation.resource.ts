@@ -13,6 +13,7 @@ export const installation = describeResource({
   attributes: {
     scopes: 'string[]',
     withdrawn_scopes: 'string[]',
+    allowed_networks: 'string[]',
     status: 'string',
     installed_at: 'timestamp',
     created_at: 'timestamp',
@@ -24,6 +25,12 @@ export const installation = describeResource({
     withdrawn_scopes: {
       description:
         'Scopes that the app requests and a member of the shop withdrew. Requests that need one are rejected with 403.',
+    },
+    allowed_networks: {
+      description:
+        'Networks in CIDR notation from which requests of the app are allowed. A list that a member of the shop set ' +
+        'replaces the list of the developer. null means every network.',
+      isNullable: true,
     },
     status: {
       description: 'Whether the app is installed in the shop.',

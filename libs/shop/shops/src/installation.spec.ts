@@ -36,7 +36,7 @@ describe('GET /api/installation', () => {
         type: 'installations',
         id: row!.id,
         attributes: {
-          ...{ scopes: ['meta.get'], withdrawn_scopes: [], status: 'installed' },
+          ...{ scopes: ['meta.get'], withdrawn_scopes: [], allowed_networks: null, status: 'installed' },
           ...{ installed_at: time, created_at: time, updated_at: time },
         },
         relationships: {
@@ -78,6 +78,24 @@ describe('GET /api/installation', () => {
     expect((await again()).status).toBe(304);
     await api.database.query('UPDATE auth.installations SET version = 2 WHERE app_id = $1', [app.id]);
     expect((await again()).status).toBe(200);
+  });
+
+  it('returns the networks of the app, and those of the shop if a member of the shop set them', async () => {
+    const networks = async (table: 'apps' | 'oauth_tokens', list: string) => {
+      const column = table === 'apps' ? 'id' : 'app_id';
+      await api.database.query(`UPDATE auth.${table} SET allowed_networks = $1 WHERE ${column} = $2`, [
+        list,
+        app.id,
+      ]);
+      // Each statement precedes the first request with its token, so no cached grant hides the change.
+      const { body } = await ask();
+      return body.data.attributes.allowed_networks as string[];
+    };
+    expect(await networks('apps', '{127.0.0.0/8}')).toEqual(['127.0.0.0/8']);
+    const other = await aTenant(api);
+    token = await anOAuthToken(api.database, other.shop, app, []);
+    tenant = other;
+    expect(await networks('oauth_tokens', '{127.0.0.1/32,::1/128}')).toEqual(['127.0.0.1/32', '::1/128']);
   });
 
   it('returns an error that an access token has no installation', async () => {
