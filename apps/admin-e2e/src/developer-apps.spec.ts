@@ -90,6 +90,10 @@ withBrowser('My apps screen', () => {
     const page = await panel.open('/admin/developer/test-shops');
     const domain = `labels-${panel.shop.domain}`;
     const row = page.getByRole('row', { name: /Labels, for tests/ });
+    const choose = async (action: string) => {
+      await button(page, 'More actions for “Labels, for tests”').click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
     await page.getByText('No test shops yet').waitFor();
     await button(page, 'Create test shop').first().click();
     await page.getByLabel('Name', { exact: true }).fill('Labels, for tests');
@@ -104,7 +108,7 @@ withBrowser('My apps screen', () => {
     await row.getByText('Ready').waitFor();
     await heading(page, '1 of 2 test shops', 2).waitFor();
 
-    await button(page, 'Install app in “Labels, for tests”').click();
+    await choose('Install app');
     await page.getByLabel('App', { exact: true }).selectOption(app.id);
     const link = await page.getByRole('link', { name: 'Open install link' }).getAttribute('href');
     expect(link).toBe(`${panel.origin(domain)}/admin/oauth/${app.id}`);
@@ -114,7 +118,7 @@ withBrowser('My apps screen', () => {
     const requested = async () =>
       (await api.get(`/api/test_shops/${id}`)).body.data.attributes.requested_at as string;
     const before = await requested();
-    await button(page, 'Reset “Labels, for tests”').click();
+    await choose('Reset');
     await page
       .getByRole('alertdialog')
       .getByText(/Installations, access tokens and members stay/)
@@ -137,7 +141,7 @@ withBrowser('My apps screen', () => {
     await page.unroute('**/admin/api/test_shops?*');
     await row.getByText('Ready').waitFor();
 
-    await button(page, 'Remove “Labels, for tests”').click();
+    await choose('Remove');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await row.getByText('Being removed').waitFor();
     expect(await row.getByRole('button').count()).toBe(1);

@@ -1,4 +1,4 @@
-import type { HttpClient } from '@storewright/testing';
+import { aPng, type HttpClient } from '@storewright/testing';
 import type { Page } from 'playwright-core';
 import { AppServer } from './app-server';
 import { anApp, changeApp, exchange, install, installations, type RegisteredApp } from './apps';
@@ -32,7 +32,9 @@ withBrowser('grant screen', () => {
       .getByRole('listitem')
       .allInnerTexts();
 
-  it('shows app, shop and permissions, and redirects to the app with a nonce after consent', async () => {
+  it('shows app, shop with logo and permissions, and redirects to the app with a nonce after consent', async () => {
+    const logo = { body: aPng(64), headers: { 'content-type': 'image/png' } };
+    expect((await api.send('PUT', `/api/shops/${panel.shop.id}/logo`, logo)).status).toBe(200);
     const app = await labels({ webhook_events: ['meta.updated', 'installations.uninstalled'] });
     const page = await panel.open(address(app, '?state=a%26b%20%23%C3%BC'));
     await page.getByRole('heading', { name: 'Install “Labels”?' }).waitFor();
@@ -40,6 +42,10 @@ withBrowser('grant screen', () => {
       () => page.getByRole('group', { name: /who is asking/i }).innerText(),
       expect.stringMatching(/Labels[^]*by Demo Owner[^]*localhost:\d+[^]*Demo Shop[^]*demo-shop/),
     );
+    // The app has no icon, so the only image is the logo of the shop.
+    const image = page.getByRole('group', { name: /who is asking/i }).locator('img');
+    await expectSoon(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth), 64);
+    expect(await image.getAttribute('src')).toMatch(new RegExp(`/shops/${panel.shop.id}/logo/`));
     await expectSoon(
       () => items(page, 'It will be able to'),
       ['List and search the meta data of your shop', 'Read single meta objects'],

@@ -229,7 +229,8 @@ withBrowser('People screen', () => {
     await page.getByText('Your role is Read only.').waitFor();
     await page.getByRole('link', { name: 'Go to Home' }).click();
     await place(page, 'People').click();
-    await button(page, 'Leave shop').click();
+    await page.getByRole('button', { name: /^More actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Leave shop' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Leave this shop?' });
     await dialog.getByRole('button', { name: 'Leave shop' }).click();
     await heading(page, 'You are not a member of this shop').waitFor();

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ActionMenu } from '../../parts/action-menu';
+import { ActionMenu, RowMenu } from '../../parts/action-menu';
 import { Button, type ButtonProps } from '../../parts/button';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
 import { CodeBlock, CopyButton } from '../../parts/copy-button';
@@ -57,7 +57,7 @@ export function Reactions(): ReactNode {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const failing = (): Promise<void> => Promise.reject(new Error('sample'));
   return (
-    <Samples name="Dialog, ConfirmDialog, toast, ActionMenu, Segments">
+    <Samples name="Dialog, ConfirmDialog, toast, ActionMenu, RowMenu, Segments">
       <DialogButton label={t('createShop.open')} title={t('createShop.title')} look="primary">
         {(close) => (
           <Form onSubmit={failing} fields={['name']}>
@@ -88,6 +88,23 @@ export function Reactions(): ReactNode {
         actions={[
           { id: 'copy', icon: 'copy', text: t('action.copy'), onPress: () => undefined },
           { id: 'close', icon: 'close', text: t('action.close'), onPress: () => undefined },
+        ]}
+      />
+      <RowMenu
+        name="Hafenblick"
+        actions={[
+          { id: 'copy', icon: 'copy', text: t('action.copy'), onPress: () => undefined },
+          {
+            id: 'print',
+            icon: 'print',
+            text: t('store.order.print'),
+            isDisabled: true,
+            onPress: () => undefined,
+          },
+          {
+            ...{ id: 'discard', icon: 'close', text: t('unsaved.discard') },
+            ...{ isDestructive: true, onPress: () => setAsking(true) },
+          },
         ]}
       />
       <FileButton types={['image/png']} onChoose={({ name }) => toast(name)}>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { authPage } from '../../api/auth-api';
 import { customRoleOf, type CustomRole, type Member, type RoleGrant } from '../../api/members';
-import { Button } from '../../parts/button';
 import { Card, Row, Stack } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import { ListPage, usePagedList } from '../../parts/paged-list';
@@ -14,6 +13,7 @@ import { Email } from '../../parts/store/people';
 import styles from '../../parts/store/store.module.css';
 import { besidesOfMember } from './besides';
 import { ChangeRole } from './change-role';
+import { MemberActions } from './member-actions';
 import { membersPath, peopleKey, useCustomRoles } from './people-api';
 import { RemoveMember, TransferOwnership } from './remove-dialogs';
 import { namedAreas } from './role-fields';
@@ -28,43 +28,14 @@ export function MembersCard(): ReactNode {
   const [heir, setHeir] = useState<Member>();
   const roles = useCustomRoles(id);
   const list = usePagedList<Member>(peopleKey(id), membersPath(id), authPage);
-  const actions = (member: Member): ReactNode =>
-    outdoes(me, member) && (
-      <Row end>
-        <Button
-          size="small"
-          needs="members.patch"
-          aria-label={t('people.change.of', { name: member.attributes.name })}
-          onPress={() => setChanging(member)}
-        >
-          {t('people.change')}
-        </Button>
-        {me.attributes.role === 'owner' && member.attributes.role !== 'owner' && (
-          <Button
-            size="small"
-            aria-label={t('people.transfer.of', { name: member.attributes.name })}
-            onPress={() => setHeir(member)}
-          >
-            {t('people.transfer')}
-          </Button>
-        )}
-        {member.id === me.id ? (
-          <Button look="destructive" size="small" onPress={() => setRemoving(member)}>
-            {t('people.leave')}
-          </Button>
-        ) : (
-          <Button
-            look="destructive"
-            size="small"
-            needs="members.delete"
-            aria-label={t('people.remove.of', { name: member.attributes.name })}
-            onPress={() => setRemoving(member)}
-          >
-            {t('people.remove')}
-          </Button>
-        )}
-      </Row>
-    );
+  const actions = (member: Member): ReactNode => (
+    <MemberActions
+      member={member}
+      onChange={() => setChanging(member)}
+      onTransfer={() => setHeir(member)}
+      onRemove={() => setRemoving(member)}
+    />
+  );
   return (
     <Card flush title={t('people.members')}>
       <ListPage list={list} empty={null}>
@@ -82,13 +53,6 @@ export function MembersCard(): ReactNode {
       <TransferOwnership member={heir} onClose={() => setHeir(undefined)} />
     </Card>
   );
-}
-
-/** True if the API forbids `me` to change `other`, because `other` has rights that `me` lacks. */
-function outdoes({ attributes: me }: Member, { attributes: other }: Member): boolean {
-  if (me.role === 'owner') return true;
-  if (other.role === 'owner' || (other.role === 'administrator' && me.role !== 'administrator')) return false;
-  return other.rights.every((right) => me.rights.includes(right));
 }
 
 interface CellParts {

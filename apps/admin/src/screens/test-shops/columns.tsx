@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { type MenuAction, RowMenu } from '../../parts/action-menu';
 import { Button } from '../../parts/button';
 import { CopyButton } from '../../parts/copy-button';
+import type { IconName } from '../../parts/icon';
 import { Row } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import type { Column } from '../../parts/table';
@@ -86,7 +88,7 @@ function useIsPast(at: number): boolean {
   return passed === at;
 }
 
-/** Buttons for the steps of a shop. There are none while the shop is being removed. */
+/** Buttons and menu for the steps of a shop. There are none while the shop is being removed. */
 function Steps({
   shop,
   t,
@@ -98,31 +100,23 @@ function Steps({
 }): ReactNode {
   const { name, domain, status } = shop.attributes;
   if (status === 'removing') return null;
-  const label = (step: Step | 'open'): string => t(`testShops.${step}.of`, { name });
+  const step = (id: Step, icon: IconName): MenuAction => ({
+    ...{ id, icon, text: t(`testShops.${id}`) },
+    onPress: () => ask(id, shop),
+  });
   return (
     <>
-      <Button size="small" aria-label={label('open')} onPress={() => switchShop(domain)}>
+      <Button size="small" aria-label={t('testShops.open.of', { name })} onPress={() => switchShop(domain)}>
         {t('testShops.open')}
       </Button>
-      <Button size="small" aria-label={label('install')} onPress={() => ask('install', shop)}>
-        {t('testShops.install')}
-      </Button>
-      <Button
-        size="small"
-        aria-label={label('reset')}
-        isDisabled={status !== 'ready'}
-        onPress={() => ask('reset', shop)}
-      >
-        {t('testShops.reset')}
-      </Button>
-      <Button
-        look="destructive"
-        size="small"
-        aria-label={label('remove')}
-        onPress={() => ask('remove', shop)}
-      >
-        {t('testShops.remove')}
-      </Button>
+      <RowMenu
+        name={name}
+        actions={[
+          step('install', 'plus'),
+          { ...step('reset', 'reset'), isDisabled: status !== 'ready' },
+          { ...step('remove', 'close'), isDestructive: true },
+        ]}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ export const parts: Translation<typeof english> = {
   'action.copyFailed': 'Kopieren nicht möglich. Markieren Sie den Text und kopieren Sie ihn selbst.',
   'action.retry': 'Erneut versuchen',
   'action.save': 'Speichern',
+  'action.more.of': 'Weitere Aktionen für „{name}“',
   'action.pending': 'Einen Moment …',
   'unsaved.title': 'Nicht gespeicherte Änderungen',
   'unsaved.of': 'Nicht gespeicherte Änderungen: {title}',

@@ -41,7 +41,6 @@ export const people: Translation<typeof english> = {
   'people.change.of': 'Rolle ändern: {name}',
   'people.change.done': 'Neue Rolle von {name}: {role}',
   'people.remove': 'Entfernen',
-  'people.remove.of': '{name} entfernen',
   'people.remove.title': '{name} entfernen?',
   'people.remove.text':
     'Die Person verliert sofort den Zugriff auf diesen Shop. Von ihr erstellte Zugriffstoken und ' +
@@ -96,7 +95,6 @@ export const people: Translation<typeof english> = {
   'people.resend.of': 'Erneut senden: Einladung von {email}',
   'people.resend.done': 'Die Einladung von {email} wird erneut gesendet',
   'people.transfer': 'Inhaberschaft übertragen',
-  'people.transfer.of': 'Inhaberschaft übertragen an {name}',
   'people.transfer.title': '{name} zum Inhaber machen?',
   'people.transfer.text':
     '{name} wird Inhaber und Sie werden Administrator. Nur {name} kann das rückgängig machen.',

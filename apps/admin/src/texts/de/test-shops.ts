@@ -30,7 +30,6 @@ export const testShops: Translation<typeof english> = {
   'testShops.open': 'Öffnen',
   'testShops.open.of': '„{name}“ öffnen',
   'testShops.install': 'App installieren',
-  'testShops.install.of': 'App installieren in „{name}“',
   'testShops.install.title': 'App installieren in „{name}“',
   'testShops.install.app': 'App',
   'testShops.install.link': 'Installationslink',
@@ -40,14 +39,12 @@ export const testShops: Translation<typeof english> = {
   'testShops.install.none': 'Noch keine Apps registriert',
   'testShops.install.register': 'App registrieren',
   'testShops.reset': 'Zurücksetzen',
-  'testShops.reset.of': '„{name}“ zurücksetzen',
   'testShops.reset.title': '„{name}“ zurücksetzen?',
   'testShops.reset.text':
     'Alles, was Apps und Personen darin angelegt haben, geht verloren, und er wird neu gefüllt. ' +
     'Installationen, Zugriffstoken und Mitglieder bleiben. Das kann nicht rückgängig gemacht werden.',
   'testShops.reset.done': '„{name}“ wird zurückgesetzt',
   'testShops.remove': 'Entfernen',
-  'testShops.remove.of': '„{name}“ entfernen',
   'testShops.remove.title': '„{name}“ entfernen?',
   'testShops.remove.text':
     'Er wird sofort geschlossen, und alles darin geht verloren, auch Installationen und Zugriffstoken. ' +

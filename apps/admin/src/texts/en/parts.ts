@@ -9,6 +9,7 @@ export const parts = {
   'action.copyFailed': 'Copying failed. Select the text and copy it.',
   'action.retry': 'Try again',
   'action.save': 'Save',
+  'action.more.of': 'More actions for “{name}”',
   'action.pending': 'One moment …',
   'unsaved.title': 'Unsaved changes',
   'unsaved.of': 'Unsaved changes: {title}',

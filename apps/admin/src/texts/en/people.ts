@@ -39,7 +39,6 @@ export const people = {
   'people.change.of': 'Change role of {name}',
   'people.change.done': '{name} is {role} now',
   'people.remove': 'Remove',
-  'people.remove.of': 'Remove {name}',
   'people.remove.title': 'Remove {name}?',
   'people.remove.text':
     'They lose access to this shop immediately. Access tokens that they generated and apps that they ' +
@@ -91,7 +90,6 @@ export const people = {
   'people.resend.of': 'Send again: invitation of {email}',
   'people.resend.done': 'The invitation of {email} is sent again',
   'people.transfer': 'Transfer ownership',
-  'people.transfer.of': 'Transfer ownership to {name}',
   'people.transfer.title': 'Make {name} the owner?',
   'people.transfer.text':
     '{name} becomes the owner and you become an administrator. Only {name} can reverse this.',

@@ -27,7 +27,6 @@ export const testShops = {
   'testShops.open': 'Open',
   'testShops.open.of': 'Open “{name}”',
   'testShops.install': 'Install app',
-  'testShops.install.of': 'Install app in “{name}”',
   'testShops.install.title': 'Install an app in “{name}”',
   'testShops.install.app': 'App',
   'testShops.install.link': 'Install link',
@@ -36,14 +35,12 @@ export const testShops = {
   'testShops.install.none': 'No apps registered yet',
   'testShops.install.register': 'Register app',
   'testShops.reset': 'Reset',
-  'testShops.reset.of': 'Reset “{name}”',
   'testShops.reset.title': 'Reset “{name}”?',
   'testShops.reset.text':
     'Everything that apps and people have made in it goes, and it is filled again. Installations, access ' +
     'tokens and members stay. This can’t be undone.',
   'testShops.reset.done': '“{name}” is being reset',
   'testShops.remove': 'Remove',
-  'testShops.remove.of': 'Remove “{name}”',
   'testShops.remove.title': 'Remove “{name}”?',
   'testShops.remove.text':
     'It closes immediately, and everything in it goes, installations and access tokens too. Its address ' +
