@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { Installation } from '../../api/installations';
 import { isProblem, type Problem } from '../../api/problem';
@@ -7,6 +7,7 @@ import { type Delivery, pageOfDeliveries } from '../../api/webhooks';
 import { Button } from '../../parts/button';
 import { useFollowed } from '../../parts/followed';
 import { useInstallation } from '../../parts/installed';
+import { useLast } from '../../parts/last';
 import { Card } from '../../parts/layout';
 import { ListPage, RefusedList } from '../../parts/paged-list';
 import { useSelection } from '../../parts/selection';
@@ -24,8 +25,9 @@ import { DeliveriesTable, useDeliveryColumns } from './deliveries-table';
 import { isUnderWay } from './delivery-parts';
 import { StatusTabs, useEventTypeIds } from './filters';
 import { SelectionBar } from './selection';
-import { SendRange } from './send-range';
-import { TestEvent } from './test-event';
+
+const SendRange = lazy(async () => ({ default: (await import('./send-range')).SendRange }));
+const TestEvent = lazy(async () => ({ default: (await import('./test-event')).TestEvent }));
 
 /** Interval in milliseconds at which a page is reloaded while its deliveries can change. */
 const followMs = 4_000;
@@ -61,6 +63,7 @@ export default function Deliveries(): ReactNode {
 function Log({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const [open, setOpen] = useState<'test' | 'range'>();
+  const hasOpened = useLast(open) !== undefined;
   const isInstalled = installation.attributes.status === 'installed';
   const close = () => setOpen(undefined);
   return (
@@ -79,8 +82,12 @@ function Log({ installation }: { installation: Installation }): ReactNode {
       }
     >
       <List installation={installation} isStill={open !== undefined} />
-      <TestEvent installation={installation} isOpen={open === 'test'} onClose={close} />
-      <SendRange installation={installation} isOpen={open === 'range'} onClose={close} />
+      {hasOpened && (
+        <Suspense>
+          <TestEvent installation={installation} isOpen={open === 'test'} onClose={close} />
+          <SendRange installation={installation} isOpen={open === 'range'} onClose={close} />
+        </Suspense>
+      )}
     </Page>
   );
 }

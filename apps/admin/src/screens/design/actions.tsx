@@ -95,9 +95,9 @@ export function Reactions(): ReactNode {
         actions={[
           { id: 'copy', icon: 'copy', text: t('action.copy'), onPress: () => undefined },
           {
-            id: 'print',
-            icon: 'print',
-            text: t('store.order.print'),
+            id: 'close',
+            icon: 'close',
+            text: t('action.close'),
             isDisabled: true,
             onPress: () => undefined,
           },
