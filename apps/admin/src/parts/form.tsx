@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Form as AriaForm } from 'react-aria-components';
+import { Form as AriaForm, FormContext } from 'react-aria-components';
 import { fieldErrors, isProblem, otherErrors } from '../api/problem';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
@@ -112,13 +112,19 @@ export function Form({
     >
       {edits?.isRestored && <Notice>{t('unsaved.restored')}</Notice>}
       <FormError error={error} fields={fields} explain={explain} />
-      {children({ isPending, errors: joined(wrong) })}
+      <FormContext value={fieldContext}>{children({ isPending, errors: joined(wrong) })}</FormContext>
       {saveBar && edits?.isChanged && (
         <SaveBar {...saveBar} form={id} isPending={isPending} onDiscard={edits.discard} />
       )}
     </AriaForm>
   );
 }
+
+/**
+ * React Aria's own context has a new value after every change in the form, and would render every checkbox of a
+ * grid of permissions again.
+ */
+const fieldContext = { validationBehavior: 'aria' } as const;
 
 /** Submits a form, and ignores a submission while another one is running. */
 function useSubmission({

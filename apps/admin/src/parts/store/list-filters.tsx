@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { DialogTrigger, Popover } from 'react-aria-components';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/texts';
+import { afterPaint } from '../after-paint';
 import { Button } from '../button';
 import { Skeleton } from '../states';
 import { type ListDefinition, parametersOf, wishesOf } from './list-address';
@@ -13,13 +14,17 @@ const FilterFields = lazy(() => import('./filter-fields'));
 export function ListFilters({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
+  const [isOpen, setOpen] = useState(false);
   const { filters } = definition;
   const { values } = wishesOf(definition, search);
   const count = filters.filter((filter) =>
     parametersOf(filter).some((parameter) => values[parameter] !== undefined),
   ).length;
   return (
-    <DialogTrigger>
+    <DialogTrigger
+      isOpen={isOpen}
+      onOpenChange={(open) => (open ? afterPaint(() => setOpen(true)) : setOpen(false))}
+    >
       <Button size="small">{count === 0 ? t('list.filters') : t('list.filters.count', { count })}</Button>
       {/* Without a Dialog inside it is one itself, with the buttons that dismiss it. */}
       <Popover className={styles['popover'] ?? ''} placement="bottom start" aria-label={t('list.filters')}>
