@@ -15,7 +15,10 @@ import type { ReadContext } from '@storewright/tenancy';
 
 /** A condition of a list that depends on rows of other tables (docs/adr/search.md). */
 export interface Lookup {
-  /** SQL condition on the list row `t`. */
+  /**
+   * SQL condition on the list row `t`. Subqueries compare `shop_id` with the parameter `:shop_id`, because Citus
+   * sends a statement to all shards if a subquery takes the shop id from `t`.
+   */
   sql: string;
   values: Readonly<Record<string, unknown>>;
   /**
@@ -145,12 +148,12 @@ function isFound(search: WordSearch, alias: string): string {
   const ways = [
     ...entriesLike(search, 'x').map(
       (like) =>
-        `(SELECT true FROM ${terms} x WHERE x.shop_id = ${alias}.shop_id AND x.resource_type = '${resource.type}' AND x.resource_id = ${alias}.id AND ${like} LIMIT 1)`,
+        `(SELECT true FROM ${terms} x WHERE x.shop_id = :shop_id AND x.resource_type = '${resource.type}' AND x.resource_id = ${alias}.id AND ${like} LIMIT 1)`,
     ),
     ...columnsLike(search, alias),
     ...throughOf(search).map(({ column, type }) => {
       const found = isFound({ ...search, resource: resources.get(type)! }, 'o');
-      return `(SELECT true FROM ${tableFor(resources.get(type)!)} o WHERE o.shop_id = ${alias}.shop_id AND o.id = ${alias}.${column} AND (${found}) LIMIT 1)`;
+      return `(SELECT true FROM ${tableFor(resources.get(type)!)} o WHERE o.shop_id = :shop_id AND o.id = ${alias}.${column} AND (${found}) LIMIT 1)`;
     }),
   ];
   return ways.map((way) => `coalesce(${way}, false)`).join(' OR ') || 'false';

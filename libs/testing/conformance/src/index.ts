@@ -1,4 +1,5 @@
-export { scopedRoutes, send } from './routes';
+export { type DescribedParameters, exportsOf, queriesOf } from './queries';
+export { type ScopedRoute, scopedRoutes, send } from './routes';
 export {
   type Conformance,
   type ControllerSample,

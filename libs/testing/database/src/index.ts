@@ -25,6 +25,7 @@ export { processorMs, until, WAIT_LIMIT_MS } from './until';
 export { type Received, Receiver, type Reply } from './webhook-receiver';
 export { Wire } from './wire';
 export { refusedByCitus } from './refused-by-citus';
+export { outsideOneShard } from './single-shard';
 export { aPng, chunk } from './picture';
 export { signatureOf, SignedBucketServer } from './signed-bucket-server';
 export { type Plan, planNodes, planPages, PreparedPlans } from './prepared-plans';

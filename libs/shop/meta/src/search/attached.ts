@@ -14,7 +14,7 @@ export function attachedTo(
     values[name] = value;
     return `:${name}::${type}`;
   };
-  const of = `m.shop_id = t.shop_id AND m.resource_type = ${add(resource_type, 'text')} AND m.resource_id = t.id::text`;
+  const of = `m.shop_id = :shop_id AND m.resource_type = ${add(resource_type, 'text')} AND m.resource_id = t.id::text`;
   const sql = `coalesce((SELECT true FROM shop.meta m WHERE ${of} AND ${recheck(conditions, { add })} LIMIT 1), false)`;
   return { sql, values };
 }

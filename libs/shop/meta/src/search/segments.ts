@@ -99,16 +99,20 @@ export function opensSegment(segment: number, chance: number): boolean {
 export function openSegmentStatement(shopId: string, id?: string): SearchStatement {
   const text = openSegment('$1::uuid');
   // Citus requires INSERT … SELECT to read a row of the same shop.
-  const beside = openSegment('m.shop_id', 'shop.meta m WHERE m.shop_id = $1::uuid AND m.id = $2::uuid');
+  const beside = openSegment(
+    '$1::uuid',
+    'm.shop_id',
+    'shop.meta m WHERE m.shop_id = $1::uuid AND m.id = $2::uuid',
+  );
   return {
     ...{ name: 'meta-open-segment', text, values: [shopId] },
     ...(id !== undefined && { onCitus: { text: beside, values: [shopId, id] } }),
   };
 }
 
-function openSegment(shop: string, from?: string): string {
+function openSegment(shop: string, column = shop, from?: string): string {
   return `INSERT INTO shop.meta_segments (shop_id, segment, from_id)
-    SELECT ${shop}, ${lastSegment(shop)} + 1, ${idAt(`statement_timestamp() + interval '${ahead.boundary}'`)}
+    SELECT ${column}, ${lastSegment(shop)} + 1, ${idAt(`statement_timestamp() + interval '${ahead.boundary}'`)}
     ${from ? `FROM ${from} AND` : 'WHERE'} NOT EXISTS (
       SELECT 1 FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.from_id > ${idAt('statement_timestamp()')})
     ON CONFLICT DO NOTHING`;
