@@ -25,6 +25,27 @@ const PLAIN_OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'exists'];
 const INCLUDE_DESCRIPTION =
   'Relationships whose objects the result includes. Each requires the scope to read its type.';
 
+/** Name of the parameter with conditions as JSON text, which are an array in the arguments. */
+const META_FILTER = 'filter[meta]';
+
+/** Conditions about metadata (docs/guides/meta.md). */
+const META_CONDITIONS: JsonSchema = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 16,
+  items: {
+    type: 'object',
+    properties: {
+      key: { type: 'string' },
+      operator: { enum: ['=', '!=', '>', '>=', '<', '<='], default: '=' },
+      value: { type: ['string', 'number', 'boolean'] },
+    },
+    required: ['key', 'value'],
+    additionalProperties: false,
+  },
+  description: 'Conditions about metadata, which must all be met. Requires the scope meta.collection.',
+};
+
 /** Name of the member with the operations of an atomic request, and of its argument. */
 const ATOMIC_MEMBER = 'atomic:operations';
 export const OPERATIONS = 'operations';
@@ -63,6 +84,7 @@ export function segmentsOf(name: string): string[] {
 }
 
 function leafOf({ name, description, schema }: ApiParameter): JsonSchema {
+  if (name === META_FILTER) return META_CONDITIONS;
   if (name === 'include') return { ...firstLevel(schema), description: INCLUDE_DESCRIPTION };
   const isPlain = PLAIN_OPERATORS.includes(segmentsOf(name)[2] ?? '');
   return description === undefined || isPlain ? schema : { ...schema, description };

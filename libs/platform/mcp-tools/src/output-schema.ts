@@ -22,6 +22,9 @@ const NEXT: JsonSchema = {
 const ETAG = text('Version of the object, for the argument if_match.');
 const NOTICE = text('Says which part of the result was left out, and how to read this part.');
 
+/** The object that a tool has written. The tool that reads one object has its whole schema. */
+const WRITTEN: JsonSchema = { type: 'object', description: 'The object after the change.' };
+
 /** Objects of several types, whose schemas would be most of a tool's size. */
 const OBJECTS: JsonSchema = { type: 'array', items: { type: 'object' } };
 
@@ -33,7 +36,7 @@ export function outputSchemaOf(operation: ApiOperation, schemas: Schemas): JsonS
   const members = propertiesOf(resolved(answer.schema, schemas));
   const { jsonapi: _jsonapi, links, included, data, [ATOMIC_MEMBER]: results, ...rest } = members;
   const properties = {
-    ...(data && { data: hasSeveralTypes(data) ? OBJECTS : data }),
+    ...(data && { data: dataSchema(data, operation) }),
     ...(results && { [RESULTS]: { ...OBJECTS, description: 'The result of each operation, in order.' } }),
     ...rest,
     ...(included && { included: OBJECTS }),
@@ -46,14 +49,31 @@ export function outputSchemaOf(operation: ApiOperation, schemas: Schemas): JsonS
   return selfContained({ type: 'object', properties, ...required }, schemas, partial);
 }
 
+function dataSchema(data: JsonSchema, { requestBody }: ApiOperation): JsonSchema {
+  if (requestBody) return WRITTEN;
+  return hasSeveralTypes(data) ? OBJECTS : data;
+}
+
 const isPageLinks = (links: JsonSchema): boolean => referredName(links) === 'PageLinks';
 
 function hasSeveralTypes({ items }: JsonSchema): boolean {
   return (items as JsonSchema | undefined)?.['anyOf'] !== undefined;
 }
 
-/** Removes links, and permits missing members, because `fields` and missing scopes omit members of objects. */
+/**
+ * Permits missing members, because `fields` and missing scopes omit members of objects. Removes links, and describes
+ * only the attributes of a resource object, because agents receive the schemas of all tools in one response.
+ */
 function partial({ required: _required, ...schema }: JsonSchema): JsonSchema {
-  const { links, ...properties } = propertiesOf(schema);
-  return links === undefined ? schema : { ...schema, properties };
+  const { links: _links, ...properties } = propertiesOf(schema);
+  if (!properties['attributes']) return schema;
+  const { relationships, meta } = properties;
+  return {
+    ...schema,
+    properties: {
+      ...properties,
+      ...(relationships && { relationships: { type: 'object' } }),
+      ...(meta && { meta: { type: 'object' } }),
+    },
+  };
 }
