@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { Client, type FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
@@ -9,6 +10,7 @@ import type { Tenant } from '@storewright/api-testing';
 import { createApplication } from '@storewright/server';
 import { HttpClient, type Response } from '@storewright/testing';
 import Ajv2020 from 'ajv/dist/2020';
+import { Agent as UndiciAgent, fetch, type RequestInit } from 'undici';
 import { McpModule } from '../mcp.module';
 import { mcpSettings } from '../settings';
 
@@ -52,6 +54,24 @@ export class McpService {
   /** Returns a client with the token of a shop. */
   agentOf({ shop, token }: Pick<Tenant, 'shop' | 'token'>): Agent {
     return new Agent(new HttpClient(this.port, `${shop.domain}.localhost`, token));
+  }
+
+  /** Returns the unmodified client of the protocol's SDK, connected with the token of a shop. */
+  async sdkClientOf(
+    { shop, token }: Pick<Tenant, 'shop' | 'token'>,
+    mode: 'auto' | 'legacy',
+  ): Promise<Client> {
+    const client = new Client({ name: 'spec', version: '1' }, { versionNegotiation: { mode } });
+    const dispatcher = new UndiciAgent({
+      connect: { lookup: (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) },
+    });
+    const url = new URL(`http://${shop.domain}.localhost:${this.port}/mcp`);
+    const transport = new StreamableHTTPClientTransport(url, {
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+      fetch: ((input: URL, init: RequestInit) => fetch(input, { ...init, dispatcher })) as FetchLike,
+    });
+    await client.connect(transport);
+    return client;
   }
 
   stop(): Promise<void> {

@@ -27,7 +27,7 @@ const product = (id: string, title = 'Tea') => ({
 });
 
 describe('callTool', () => {
-  it('returns the document without links, with the ETag, as structured content and as text marked as data', async () => {
+  it('returns the document and the ETag without links as structured content and as text marked as data', async () => {
     const body = JSON.stringify({
       jsonapi: { version: '1.1' },
       links,
