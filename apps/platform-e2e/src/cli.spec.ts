@@ -653,6 +653,8 @@ it('every command of docs/cli.md runs as the page shows', async () => {
   const { id: DELIVERY_ID } = await firstDelivery(api);
   writeFileSync(join(folder, 'body.txt'), receiver.received[0]!.text);
   writeFileSync(join(folder, 'icon.png'), aPng());
+  const leaked = (await anAccessToken(store)).token;
+  writeFileSync(join(folder, 'leaked.txt'), `TOKEN=${leaked}\n`);
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl, META_ID: meta.body.data.id as string };
   const ids = {
     EMAIL: owner.email,
@@ -683,6 +685,10 @@ it('every command of docs/cli.md runs as the page shows', async () => {
   }
   // `storewright doctor` must fail, because this receiver accepts everything without checking signatures.
   const unwell = (line: string) => line.startsWith('storewright doctor');
+  await until('the reported token is revoked', async () => {
+    const { status } = await store.apis(leaked)[0]!.get('/api/meta');
+    return status === 401;
+  });
   expect(seen.length).toBeGreaterThan(14);
   expect(seen).toEqual(seen.map(([line]) => [line, unwell(line) ? 1 : 0]));
   await receiver.stop();

@@ -14,13 +14,14 @@ import { login, logout } from './commands/login';
 import { logs } from './commands/logs';
 import { meta } from './commands/meta';
 import { shops } from './commands/shops';
+import { tokens } from './commands/tokens';
 import { trigger } from './commands/trigger';
 import { exposedFile } from './credentials';
 import { Refused, UnfinishedError, UsageError } from './failures';
 import { askPerson, readInput, type Terminal } from './terminal';
 
 const commands: Readonly<Record<string, Command>> = {
-  ...{ login, logout, init, apps, shops, install, listen, logs, trigger, events, meta, api, doctor },
+  ...{ login, logout, init, apps, shops, install, listen, logs, trigger, events, meta, api, doctor, tokens },
 };
 
 const help = () =>

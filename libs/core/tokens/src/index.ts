@@ -1,7 +1,7 @@
 export { isNonce, mintNonce } from './nonce';
 export { open, sameText, seal, type SealingKeys, secretProof } from './sealed-secret';
 export { TextSeal } from './sealed-text';
-export { type TokenPattern, tokenPatterns } from './token-patterns';
+export { type TokenPattern, tokenPatterns, tokensIn } from './token-patterns';
 export {
   deriveOAuthToken,
   type Digest,

@@ -1,4 +1,4 @@
-import { BODY_LENGTH, CHECKSUM_LENGTH, prefixes, type TokenKind } from './token';
+import { BODY_LENGTH, CHECKSUM_LENGTH, parseToken, type PlainToken, prefixes, type TokenKind } from './token';
 
 /** Published form of a token, for programs that search for leaked tokens. */
 export interface TokenPattern {
@@ -17,3 +17,10 @@ export const tokenPatterns: readonly TokenPattern[] = Object.entries(prefixes).m
   kind: kind as TokenKind,
   pattern: prefix + digits,
 }));
+
+const anyToken = new RegExp(tokenPatterns.map(({ pattern }) => pattern).join('|'), 'g');
+
+/** Returns the tokens in a text whose checksum is correct. */
+export function tokensIn(text: string): PlainToken[] {
+  return (text.match(anyToken) ?? []).map(parseToken).filter((token) => token !== undefined);
+}

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { deriveOAuthToken, digestOf, mintToken, parseToken } from './index';
+import { deriveOAuthToken, digestOf, mintToken, parseToken, tokensIn } from './index';
 
 describe('mintToken', () => {
   it('returns the prefix, 40 base62 digits and their CRC-32 in 6 base62 digits', () => {
@@ -52,6 +52,16 @@ describe('mintToken', () => {
       inspect({ token }, { showHidden: true }),
     ].join();
     expect(printed).not.toContain(token.reveal().slice(4, 20));
+  });
+});
+
+describe('tokensIn', () => {
+  it('returns tokens of every kind that a text contains, without strings whose checksum is wrong', () => {
+    const [access, session] = [mintToken('access_token').reveal(), mintToken('session').reveal()];
+    const wrong = `swa_${'0'.repeat(46)}`;
+    const text = `TOKEN=${access}\n{"session":"${session}"} ${wrong} ${access}`;
+    expect(tokensIn(text).map((token) => token.reveal())).toEqual([access, session, access]);
+    expect(tokensIn('no token')).toEqual([]);
   });
 });
 
