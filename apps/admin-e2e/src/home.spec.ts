@@ -204,7 +204,7 @@ withBrowser('Home screen', () => {
         '2 unpaid orders',
         '1 variant out of stock',
         '1 app requests more permissions',
-        '1 access token was not used for 90 days',
+        '1 access token was not used for a long time',
       ],
     );
     await look(page, 'home-tasks');
@@ -216,7 +216,7 @@ withBrowser('Home screen', () => {
     await page.getByRole('link', { name: 'Teapot – Pot 0' }).waitFor();
     await expectSoon(() => page.getByRole('link', { name: 'Pot 3' }).count(), 0);
     await page.goto(home);
-    await tasks.getByRole('link', { name: 'not used for 90 days' }).click();
+    await tasks.getByRole('link', { name: 'not used for a long time' }).click();
     await page.getByRole('rowheader', { name: 'Old export' }).waitFor();
 
     await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();

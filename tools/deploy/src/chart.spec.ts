@@ -162,7 +162,7 @@ describe('the rendered chart', () => {
       const secret = (variable: string) =>
         /_URL$/.test(variable)
           ? 'postgres://a@b/c'
-          : `k:${Buffer.alloc(32).toString('base64')}`.replace(variable === 'TOKEN_KEY' ? 'k:' : '', '');
+          : `k:${Buffer.alloc(32).toString('base64')}`.replace(variable === 'SECRETS_KEY' ? '' : 'k:', '');
       const settings = settingsOf(
         Object.fromEntries(env.map(({ name, value, valueFrom }) => [name, valueFrom ? secret(name) : value])),
       );

@@ -2,7 +2,15 @@ import { read } from '@storewright/workspace';
 
 /** Variables that hold a secret. */
 export const secretNames = [
-  ...['SECRETS_KEY', 'TOKEN_KEY', 'AUDIT_KEY', 'AUTH_DATABASE_URL', 'SHOP_DATABASE_URL', 'DATABASE_URL'],
+  ...[
+    'SECRETS_KEY',
+    'TOKEN_KEY',
+    'AUDIT_KEY',
+    'GITLAB_REVOCATION_TOKENS',
+    'AUTH_DATABASE_URL',
+    'SHOP_DATABASE_URL',
+    'DATABASE_URL',
+  ],
   ...['AUTH_DATABASE_LISTEN_URL', 'SHOP_DATABASE_LISTEN_URL', 'SHOP_REPLICA_URLS'],
   ...['OWNER_DB_PASSWORD', 'AUTH_DB_PASSWORD', 'SHOP_DB_PASSWORD', 'HOOKS_DB_PASSWORD'],
 ];

@@ -4,7 +4,8 @@
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end -}}
 
-{{/* The services: name, key in values, program, port, and which variables come from the secret under which key. */}}
+{{/* The services: name, key in values, program, port, and which variables come from the secret under which key.
+The keys of optionalSecrets can be missing in the secret. */}}
 {{- define "storewright.services" -}}
 - name: shop-api
   key: shopApi
@@ -14,6 +15,7 @@
   key: authApi
   program: auth-api
   secrets: { SECRETS_KEY: SECRETS_KEY, TOKEN_KEY: TOKEN_KEY, AUTH_DATABASE_URL: AUTH_API_AUTH_DATABASE_URL }
+  optionalSecrets: { AUDIT_KEY: AUDIT_KEY, GITLAB_REVOCATION_TOKENS: GITLAB_REVOCATION_TOKENS }
 - name: hooks-worker
   key: hooksWorker
   program: hooks-worker

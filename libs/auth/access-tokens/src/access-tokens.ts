@@ -60,9 +60,15 @@ function unusedExpiry(token: string, days: number): string {
     greatest(${usedAt} + interval '${days} days', ${noticeAt} + interval '${NOTICE_DAYS} days') END`;
 }
 
-/** SQL condition: the token is active, but no request has used it for 90 days. */
-const isUnused = `${currentStatus('t.status', 't.expires_at')} = 'active'
-  AND coalesce(t.last_used_at, t.created_at) < now() - interval '90 days'`;
+/** Days without a request after which a token counts as unused if unused tokens do not expire. */
+const UNUSED_DAYS_WITHOUT_EXPIRY = 90;
+
+/** SQL condition: the token is active, and expires within a week unless a request uses it. */
+function isUnused(expiryDays: number): string {
+  const days = expiryDays === 0 ? UNUSED_DAYS_WITHOUT_EXPIRY : expiryDays - NOTICE_DAYS;
+  return `${currentStatus('t.status', 't.expires_at')} = 'active'
+    AND coalesce(t.last_used_at, t.created_at) < now() - interval '${days} days'`;
+}
 
 /** Access tokens of one shop that its members created. Tokens of the panel are in `SessionTokens`. */
 @Injectable()
@@ -76,7 +82,7 @@ export class AccessTokens {
   async list(shop_id: string, query: ListQuery): Promise<Page> {
     const { status, unused } = query.filters;
     const tokens = tokensOf(shop_id, this.tokens, this.unusedDays);
-    if (unused !== undefined) tokens.andWhere(`(${isUnused})::text = :unused`, { unused });
+    if (unused !== undefined) tokens.andWhere(`(${isUnused(this.unusedDays)})::text = :unused`, { unused });
     if (status !== undefined)
       tokens.andWhere(`${currentStatus('t.status', 't.expires_at')} = :status`, { status });
     const read = listing(tokens, { id: 't.id', name: 't.name COLLATE "C"' });

@@ -8,7 +8,7 @@ export const apiAccess: Translation<typeof english> = {
   'apiAccess.list': 'Zugriffstoken',
   'apiAccess.filter': 'Token filtern',
   'apiAccess.filter.active': 'Aktiv',
-  'apiAccess.filter.unused': 'Seit 90 Tagen ungenutzt',
+  'apiAccess.filter.unused': 'Ungenutzt',
   'apiAccess.filter.expired': 'Abgelaufen',
   'apiAccess.filter.revoked': 'Widerrufen',
   'apiAccess.filter.all': 'Alle',

@@ -23,7 +23,7 @@ export const home: Translation<typeof english> = {
   'home.tasks.undelivered':
     '{count, plural, one {App empfängt ihre Ereignisse nicht} other {Apps empfangen ihre Ereignisse nicht}}',
   'home.tasks.tokens':
-    '{count, plural, one {Zugriffstoken wurde} other {Zugriffstoken wurden}} seit 90 Tagen nicht verwendet',
+    '{count, plural, one {Zugriffstoken wurde} other {Zugriffstoken wurden}} lange nicht verwendet',
 
   'home.late.title': 'Die Shop-API antwortet noch nicht',
   'home.late':

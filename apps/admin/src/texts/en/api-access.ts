@@ -6,7 +6,7 @@ export const apiAccess = {
   'apiAccess.list': 'Access tokens',
   'apiAccess.filter': 'Filter tokens',
   'apiAccess.filter.active': 'Active',
-  'apiAccess.filter.unused': 'Unused for 90 days',
+  'apiAccess.filter.unused': 'Unused',
   'apiAccess.filter.expired': 'Expired',
   'apiAccess.filter.revoked': 'Revoked',
   'apiAccess.filter.all': 'All',

@@ -19,7 +19,7 @@ export const home = {
   'home.tasks.undelivered':
     '{count, plural, one {app does not receive its events} other {apps do not receive their events}}',
   'home.tasks.tokens':
-    '{count, plural, one {access token was not used} other {access tokens were not used}} for 90 days',
+    '{count, plural, one {access token was not used} other {access tokens were not used}} for a long time',
 
   'home.late.title': 'Waiting for the shop API',
   'home.late':
