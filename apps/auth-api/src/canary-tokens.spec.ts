@@ -82,6 +82,10 @@ describe('a request with a canary token', () => {
       ...{ address: '203.0.113.9', user_agent: 'curl/8.16.0' },
     });
     expect(await usedAt(id)).not.toBeNull();
+    const bell = (await shop.api.get(`${shop.path}/notifications`)).body.data;
+    expect(bell).toMatchObject([
+      { attributes: { kind: 'canary_used', subject_type: 'canary_tokens', subject_id: id } },
+    ]);
   });
 
   it('alerts once per hour, also from several instances', async () => {

@@ -460,9 +460,11 @@ describe('notifications of an app that requests more scopes', () => {
     const boss = await aMember(service, shop, { role: 'administrator' });
     const kinds = (await boss.api.get(`${shop.path}/notification_preferences`)).body.data;
     expect(kinds).toMatchObject([
+      { id: 'canary_used', attributes: { in_panel: true, by_mail: false } },
       { id: 'events_lost', attributes: { in_panel: true, by_mail: true } },
       { id: 'order_placed', attributes: { in_panel: false, by_mail: false } },
       { id: 'permissions_requested', attributes: { in_panel: true, by_mail: true } },
+      { id: 'token_leaked', attributes: { in_panel: true, by_mail: false } },
       { id: 'variant_out_of_stock', attributes: { in_panel: true, by_mail: false } },
       { id: 'webhooks_failing', attributes: { in_panel: true, by_mail: true } },
       { id: 'webhooks_paused', attributes: { in_panel: true, by_mail: true } },

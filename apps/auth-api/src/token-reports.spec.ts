@@ -121,6 +121,14 @@ describe('POST /api/token_reports', () => {
       detail: { access_token_id: id, name: 'Till', reported_by: 'anonymous' },
     });
     expect(await mails()).toEqual([['access_token_leaked', shop.owner.email]]);
+    expect((await shop.api.get(`${shop.path}/notifications`)).body.data).toMatchObject([
+      {
+        attributes: {
+          ...{ kind: 'token_leaked', subject_type: 'access_tokens', subject_id: id, subject_name: 'Till' },
+          is_read: false,
+        },
+      },
+    ]);
   });
 
   it('revokes a rotated access token when its previous or its new text is reported', async () => {
@@ -148,6 +156,9 @@ describe('POST /api/token_reports', () => {
     ]);
     const detail = { oauth_token_id: id, reported_by: 'anonymous' };
     expect((await entriesOf('oauth_tokens.leaked'))[0]).toMatchObject({ shop_id: shop.id, detail });
+    const [bell] = (await shop.api.get(`${shop.path}/notifications`)).body.data;
+    expect(bell.attributes).toMatchObject({ kind: 'token_leaked', subject_type: 'installations' });
+    expect(bell.attributes.subject_name).toBe('An app');
     const ofDeveloper = {
       owner_id: app.developer.id,
       shop_id: null,

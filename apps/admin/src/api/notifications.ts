@@ -9,6 +9,8 @@ export const notificationKinds = {
   webhooks_failing: { isMailed: true },
   webhooks_paused: { isMailed: true },
   events_lost: { isMailed: true },
+  token_leaked: { isMailed: false },
+  canary_used: { isMailed: false },
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 
@@ -16,6 +18,7 @@ export type NotificationKind = keyof typeof notificationKinds;
 export type Notification = Resource<{
   kind: NotificationKind;
   app_name: string | null;
+  subject_type: string | null;
   subject_id: string | null;
   subject_name: string | null;
   is_read: boolean;

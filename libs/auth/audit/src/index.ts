@@ -19,6 +19,7 @@ export { verifyShops } from './chain/verify-shops';
 export {
   type NotificationKind,
   notificationKinds,
+  notifiedTypes,
   notifyOfFailingWebhooks,
   notifyOfRequestedPermissions,
 } from './notifications';

@@ -3,6 +3,9 @@ import type { Right } from '@storewright/scopes';
 import { noticeKinds } from '@storewright/tenancy';
 import type { AuditKind } from './audit-kinds';
 
+/** Maximum number of notifications of a member about leaked or used tokens per kind and hour. */
+const MAX_ALERTS_PER_HOUR = 10;
+
 /**
  * Kinds of notifications, each with the right that members need to act on them. Kinds with `isMailed` are also sent
  * by mail. Kinds with `isChosen` reach members who have chosen nothing.
@@ -14,6 +17,9 @@ export const notificationKinds = {
   events_lost: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
   order_placed: { ...noticeKinds.order_placed, isMailed: false },
   variant_out_of_stock: { ...noticeKinds.variant_out_of_stock, isMailed: false },
+  // Owners also get a security mail, which nobody can turn off.
+  token_leaked: { needs: 'access_tokens.post', isChosen: true, isMailed: false },
+  canary_used: { needs: 'access_tokens.post', isChosen: true, isMailed: false },
 } as const satisfies Record<string, { needs: Right; isChosen: boolean; isMailed: boolean }>;
 
 export type NotificationKind = keyof typeof notificationKinds;
@@ -24,6 +30,38 @@ const notified: Partial<Record<AuditKind, NotificationKind>> = {
   'webhooks.expired': 'events_lost',
 };
 
+/** A notification about an object that the detail of an audit entry names. */
+interface Alert {
+  notification: NotificationKind;
+  /** Type of the object. */
+  type: string;
+  /** Members of the detail with the id and the name of the object. */
+  id: string;
+  name: string;
+}
+
+/** Audit entries of a shop that notify its members about a token. */
+const alerts: Partial<Record<AuditKind, Alert>> = {
+  'access_tokens.leaked': {
+    ...{ notification: 'token_leaked', type: 'access_tokens', id: 'access_token_id', name: 'name' },
+  },
+  'oauth_tokens.leaked': {
+    ...{ notification: 'token_leaked', type: 'installations', id: 'installation_id', name: 'app_name' },
+  },
+  'canary_tokens.reported': {
+    ...{ notification: 'token_leaked', type: 'canary_tokens', id: 'canary_token_id', name: 'name' },
+  },
+  'canary_tokens.used': {
+    ...{ notification: 'canary_used', type: 'canary_tokens', id: 'canary_token_id', name: 'name' },
+  },
+};
+
+/** Types of the objects that notifications are about. */
+export const notifiedTypes: readonly string[] = [
+  ...Object.values(noticeKinds).map(({ type }) => type),
+  ...new Set(Object.values(alerts).map(({ type }) => type)),
+];
+
 interface NotifiedEntry {
   kind: AuditKind;
   shop_id?: string;
@@ -31,6 +69,11 @@ interface NotifiedEntry {
 }
 
 const notifyMembers = { name: 'notify-members', text: 'SELECT auth.notify_members($1, $2, $3)' };
+const notifyOfObject = {
+  name: 'notify-of-object',
+  text: `SELECT auth.notify_of_objects(ARRAY[$1], ARRAY[$2], ARRAY[$3::boolean], ARRAY[$4::integer], ARRAY[$5],
+    ARRAY[$6::uuid], ARRAY[$7])`,
+};
 const notifyOfPermissions = {
   name: 'notify-of-permissions',
   text: 'SELECT auth.notify_of_permissions($1, $2, $3)',
@@ -46,10 +89,23 @@ export async function notifyOfEntry(
   transaction: Transaction,
   { kind, shop_id, detail = {} }: NotifiedEntry,
 ): Promise<void> {
+  if (shop_id === undefined) return;
+  const alert = alerts[kind];
+  if (alert) await notifyOfAlert(transaction, alert, detail);
   const notification = notified[kind];
-  if (notification === undefined || shop_id === undefined) return;
+  if (notification === undefined) return;
   const values = [notification, notificationKinds[notification].needs, detail['installation_id']];
   await transaction.query({ ...notifyMembers, values });
+}
+
+async function notifyOfAlert(
+  transaction: Transaction,
+  { notification, type, id, name }: Alert,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const { needs, isChosen } = notificationKinds[notification];
+  const values = [notification, needs, isChosen, MAX_ALERTS_PER_HOUR, type, detail[id], detail[name]];
+  await transaction.query({ ...notifyOfObject, values });
 }
 
 /**

@@ -25,10 +25,21 @@ const kinds: Record<NotificationKind, { icon: IconName; screen?: string; tab?: s
   webhooks_failing: { icon: 'warning', tab: '/webhooks' },
   webhooks_paused: { icon: 'warning', tab: '/webhooks' },
   events_lost: { icon: 'warning', tab: '/webhooks' },
+  token_leaked: { icon: 'key' },
+  canary_used: { icon: 'warning' },
+};
+
+/** Screens of tokens, which have no screen of their own. */
+const tokenScreens: Readonly<Record<string, string>> = {
+  access_tokens: '/settings/api-access',
+  canary_tokens: '/settings/api-access',
 };
 
 /** Returns the address of the object or app that the notification is about. */
-function addressOf({ attributes: { kind, subject_id }, relationships }: Notification): string {
+function addressOf({ attributes, relationships }: Notification): string {
+  const { kind, subject_type, subject_id } = attributes;
+  if (subject_type !== null && tokenScreens[subject_type]) return tokenScreens[subject_type];
+  if (subject_type === 'installations') return `/apps/${subject_id}`;
   const { screen, tab = '' } = kinds[kind];
   return screen ? `${screen}/${subject_id}` : `/apps/${relationships!['installation']!.data!.id}${tab}`;
 }

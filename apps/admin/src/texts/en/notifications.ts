@@ -2,7 +2,7 @@
 export const notifications = {
   'notifications.markAll': 'Mark all as read',
   'notifications.isUnread': 'Unread',
-  'notifications.none': 'No notifications yet. News about orders, stock and apps is listed here.',
+  'notifications.none': 'No notifications yet. News about orders, stock, apps and tokens is listed here.',
   'notifications.choose': 'Choose notifications',
   'notifications.kind.order_placed': 'New order #{name}',
   'notifications.kind.variant_out_of_stock': '{name} is out of stock',
@@ -10,6 +10,8 @@ export const notifications = {
   'notifications.kind.permissions_requested': '“{app}” requests more permissions',
   'notifications.kind.webhooks_paused': '“{app}” does not receive its events',
   'notifications.kind.events_lost': '“{app}” lost events',
+  'notifications.kind.token_leaked': '“{name}”: a token was reported as leaked',
+  'notifications.kind.canary_used': 'Somebody used the canary token “{name}”',
 
   'notifications.lead': 'Of {shop}. You get at most one mail of a kind per hour.',
   'notifications.about': 'Notify when',
@@ -19,6 +21,8 @@ export const notifications = {
   'notifications.about.permissions_requested': 'An app requests more permissions',
   'notifications.about.webhooks_paused': 'An app does not receive its events',
   'notifications.about.events_lost': 'An app lost events',
+  'notifications.about.token_leaked': 'A token is reported as leaked',
+  'notifications.about.canary_used': 'Somebody uses a canary token',
   'notifications.in_panel': 'In the panel',
   'notifications.in_panel.of': 'In the panel: {kind}',
   'notifications.by_mail': 'By mail',

@@ -1,5 +1,4 @@
-import { type NotificationKind, notificationKinds } from '@storewright/audit';
-import { noticeKinds } from '@storewright/tenancy';
+import { type NotificationKind, notificationKinds, notifiedTypes } from '@storewright/audit';
 import { Description, describeResource, IsBoolean, IsOmittable } from '@storewright/json-api';
 
 export const kindNames = Object.keys(notificationKinds) as NotificationKind[];
@@ -8,7 +7,13 @@ const kindDescription =
   'permissions_requested: an app requests more permissions than granted. webhooks_failing: the webhooks of an app ' +
   'have failed for an hour. webhooks_paused: an app was unreachable, so its events are queued. events_lost: events ' +
   'were deleted before the app became reachable. order_placed: an order was placed. variant_out_of_stock: the stock ' +
-  'of a variant ran out.';
+  'of a variant ran out. token_leaked: a token was reported as leaked. canary_used: somebody used a canary token.';
+
+const neverMailed = kindNames.filter((kind) => !notificationKinds[kind].isMailed).join(', ');
+
+const mailDescription =
+  `Whether the member gets mails of this kind, at most one per hour. Always false for ${neverMailed}. Owners get a ` +
+  'security mail about leaked and used tokens in any case.';
 
 export class UpdateNotification {
   @IsBoolean()
@@ -33,14 +38,17 @@ export const notifications = describeResource({
       isNullable: true,
     },
     subject_type: {
-      description: 'Type of the object. null for an app.',
-      values: Object.values(noticeKinds).map(({ type }) => type),
+      description:
+        'Type of the object. An installation is the object if the token of its app leaked. null for other ' +
+        'notifications about an app.',
+      values: notifiedTypes,
       isNullable: true,
     },
-    subject_id: { description: 'Id of the object. null for an app.', isNullable: true },
+    subject_id: { description: 'Id of the object. null if subject_type is null.', isNullable: true },
     subject_name: {
       description:
-        'Number of the order, or SKU or title of the variant, at the time of the notification. null for an app.',
+        'Number of the order, SKU or title of the variant, name of the token, or name of the app whose token leaked, ' +
+        'at the time of the notification. null for other notifications about an app.',
       isNullable: true,
     },
     is_read: { description: 'Whether the member has read the notification.' },
@@ -62,10 +70,7 @@ export class UpdateNotificationPreference {
 
   @IsOmittable()
   @IsBoolean()
-  @Description(
-    'Whether the member gets mails of this kind, at most one per hour. Always false for order_placed and ' +
-      'variant_out_of_stock.',
-  )
+  @Description(mailDescription)
   by_mail?: boolean;
 }
 
@@ -77,11 +82,7 @@ export const notificationPreferences = describeResource({
   attributes: { in_panel: 'boolean', by_mail: 'boolean' },
   described: {
     in_panel: { description: 'Whether the panel shows notifications of this kind.' },
-    by_mail: {
-      description:
-        'Whether the member gets mails of this kind, at most one per hour. Always false for order_placed and ' +
-        'variant_out_of_stock.',
-    },
+    by_mail: { description: mailDescription },
   },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   update: UpdateNotificationPreference,

@@ -15,9 +15,9 @@ export async function revokeOAuthToken(transaction: Transaction, leak: Leak): Pr
   transaction.enter({ shop_id });
   await tokens.update({ shop_id, id: oauth_token_id }, { status: 'revoked', updated_at: () => 'now()' });
   const entry = { ...requestOf(leak), app_id };
-  const detail = { installation_id, oauth_token_id, ...leak.detail };
+  const { owner_id, name: app_name } = await transaction.of(App).findOneByOrFail({ id: app_id });
+  const detail = { installation_id, oauth_token_id, app_name, ...leak.detail };
   await recordAudit(transaction, { ...entry, kind: 'oauth_tokens.leaked', shop_id, detail });
-  const { owner_id } = await transaction.of(App).findOneByOrFail({ id: app_id });
   transaction.enter({ owner_id });
   const ofApp = { ...detail, shop_id };
   await recordAudit(transaction, { ...entry, kind: 'app_tokens.leaked', owner_id, detail: ofApp });
