@@ -6,6 +6,7 @@ import type { ApiAnswer } from '@storewright/mcp-tools';
 import type { FastifyRequest } from 'fastify';
 import { Exchange, Refused } from './exchange';
 import { mcpServer } from './mcp-server';
+import { neededScopes, withMetadata } from './protected-resource';
 import type { McpSettings } from './settings';
 import { callerHeaders, MCP_SETTINGS, ShopApi } from './shop-api';
 import { ToolCatalog } from './tool-catalog';
@@ -28,7 +29,7 @@ export class McpController implements OnApplicationShutdown {
 
   constructor(
     private readonly api: ShopApi,
-    catalog: ToolCatalog,
+    private readonly catalog: ToolCatalog,
     @Inject(MCP_SETTINGS) { corsOrigins, bodyLimit }: Pick<McpSettings, 'corsOrigins' | 'bodyLimit'>,
   ) {
     this.origins = new Set(corsOrigins);
@@ -48,17 +49,35 @@ export class McpController implements OnApplicationShutdown {
     if (origin !== undefined && !this.origins.has(origin)) return rendered(originRefused);
     const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
     const exchange = new Exchange(this.api, callerHeaders(request));
+    const refused = (refusal: ApiAnswer) => this.challenged(request, refusal, calledTool(text));
     try {
       // A call checks the token by its own request.
       if (methodOf(text) !== 'tools/call') await exchange.token();
       const answer = await this.exchanged(request, text, exchange);
       // A call without a request, such as that of an unknown tool, also needs a valid token.
       if (!exchange.isChecked) await exchange.token();
-      return rendered(exchange.refusal ?? answer);
+      return rendered(exchange.refusal ? await refused(exchange.refusal) : answer);
     } catch (error) {
-      if (error instanceof Refused && exchange.refusal) return rendered(exchange.refusal);
+      if (error instanceof Refused && exchange.refusal) return rendered(await refused(exchange.refusal));
       throw error;
     }
+  }
+
+  /**
+   * Adds the URL of the metadata to a challenge, and to a 401 the scopes that the client needs (RFC 9728 §5.1). The
+   * 403 of the shop API already names the missing scopes.
+   */
+  private async challenged(request: FastifyRequest, answer: ApiAnswer, called: unknown): Promise<ApiAnswer> {
+    const challenge = answer.headers['www-authenticate'];
+    if (challenge === undefined) return answer;
+    const exchange = new Exchange(this.api, callerHeaders(request));
+    const tools = answer.status === 401 ? await this.catalog.tools(exchange).catch(() => []) : [];
+    const scopes = neededScopes(tools, called);
+    const headers = {
+      ...answer.headers,
+      'www-authenticate': withMetadata(challenge, request, scopes),
+    };
+    return { ...answer, headers };
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -98,6 +117,15 @@ function exchangeOf(authInfo: AuthInfo | undefined): Exchange {
 function methodOf(text: string): unknown {
   try {
     return (JSON.parse(text) as { method?: unknown } | null)?.method;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the name of the called tool, or undefined for other messages. */
+function calledTool(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { params?: { name?: unknown } } | null)?.params?.name;
   } catch {
     return undefined;
   }

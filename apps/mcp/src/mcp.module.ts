@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { JsonApiErrorFilter } from '@storewright/json-api';
 import { McpController } from './mcp.controller';
+import { MetadataController } from './metadata.controller';
 import type { McpSettings } from './settings';
 import { MCP_SETTINGS, ShopApi } from './shop-api';
 import { ToolCatalog } from './tool-catalog';
@@ -12,7 +13,7 @@ export class McpModule {
   static with(settings: McpSettings): DynamicModule {
     return {
       module: McpModule,
-      controllers: [McpController],
+      controllers: [McpController, MetadataController],
       providers: [
         ShopApi,
         ToolCatalog,

@@ -41,11 +41,47 @@ describe('POST /mcp without a valid token', () => {
     }
   });
 
+  it('names the metadata of the resource and the scopes of the called tool in the challenge', async () => {
+    const agent = mcp.agentOf({ ...tenant, token: '' });
+    const challengeOf = async (method: string, params = {}) =>
+      (await agent.send(method, params)).headers['www-authenticate'];
+    const listed = await challengeOf('tools/list');
+    const address = `http://${tenant.shop.domain}.localhost:${mcp.port}`;
+    expect(listed).toContain(`resource_metadata="${address}/.well-known/oauth-protected-resource/mcp"`);
+    expect(listed).toMatch(/ scope="[^"]*products\.collection[^"]*"/);
+    expect(listed).not.toContain('products.post');
+    const create = await challengeOf('tools/call', { name: 'create_product', arguments: {} });
+    expect(create).toContain('scope="products.post"');
+  });
+
   it('returns 401 for a token of another shop, and 404 on a host without a shop', async () => {
     const foreign = mcp.agentOf({ shop: api.shop, token: tenant.token });
     expect(codesOf(await foreign.send('tools/list'))).toEqual(['invalid_token']);
     const nowhere = mcp.agentOf({ shop: { id: '', domain: 'nobody' }, token: tenant.token });
     expect(codesOf(await nowhere.send('tools/list'))).toEqual(['shop_not_found']);
+  });
+});
+
+describe('GET /.well-known/oauth-protected-resource', () => {
+  it('returns the resource of the host, its authorization server and the scopes of all tools', async () => {
+    const { http } = mcp.agentOf(tenant);
+    for (const path of ['', '/mcp']) {
+      const { status, body } = await http.get(`/.well-known/oauth-protected-resource${path}`);
+      expect([status, body]).toEqual([
+        200,
+        expect.objectContaining({
+          resource: `http://${tenant.shop.domain}.localhost:${mcp.port}/mcp`,
+          authorization_servers: ['http://localhost:3001'],
+          scopes_supported: expect.arrayContaining(['products.get', 'products.post']) as string[],
+        }),
+      ]);
+    }
+  });
+
+  it('returns 404 on a host without a shop', async () => {
+    const { http } = mcp.agentOf({ shop: { id: '', domain: 'nobody' }, token: '' });
+    const answer = await http.get('/.well-known/oauth-protected-resource/mcp');
+    expect([answer.status, codesOf(answer)]).toEqual([404, ['shop_not_found']]);
   });
 });
 
@@ -151,7 +187,7 @@ describe('tools/call', () => {
     const given = { name: 'create_product', arguments: { attributes: { title: 'Tea' } } };
     const answer = await mcp.agentOf(reader).send('tools/call', given);
     expect([answer.status, codesOf(answer)]).toEqual([403, ['insufficient_scope']]);
-    expect(answer.headers['www-authenticate']).toContain('scope="products.post"');
+    expect(answer.headers['www-authenticate']).toMatch(/scope="products\.post", resource_metadata="[^"]+"$/);
   });
 
   it('returns the error of the shop API for unknown filters, and a protocol error for unknown tools', async () => {

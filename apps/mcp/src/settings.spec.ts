@@ -5,6 +5,7 @@ describe('MCP server settings', () => {
     expect(mcpSettings({})).toMatchObject({
       port: 3006,
       shopApiUrl: 'http://127.0.0.1:3000',
+      authUrl: 'http://localhost:3001',
       docsUrl: 'http://localhost:3001/docs/errors',
       trustedProxies: [],
       corsOrigins: [],

@@ -15,6 +15,8 @@ export interface McpSettings {
   port: number;
   /** Origin at which this server reaches the shop API (SHOP_API_URL). It can differ from the public origin. */
   shopApiUrl: string;
+  /** Public URL of the auth API, which authorizes agents (AUTH_URL). */
+  authUrl: string;
   /**
    * URL to which `links.about` of errors refers (DOCS_URL). The default is the error page of the auth API at
    * AUTH_URL.
@@ -51,6 +53,7 @@ export function mcpSettings(env: Environment): McpSettings {
     host: read.address('HOST', '0.0.0.0'),
     port: read.port('PORT', 3006),
     shopApiUrl: shopApiUrl(env),
+    authUrl,
     docsUrl: read.url('DOCS_URL', ['http:', 'https:'], `${authUrl}/docs/errors`),
     trustedProxies: trustedProxies(env),
     corsOrigins: read.list('CORS_ORIGINS').map(pageOrigin),

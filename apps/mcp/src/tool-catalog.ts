@@ -16,10 +16,13 @@ interface Catalog {
 export class ToolCatalog {
   private catalog?: Catalog;
 
-  /** Returns the tools. An exchange reads the document because the host of its request must be the host of a shop. */
-  async tools(exchange: Pick<Exchange, 'read'>): Promise<readonly Tool[]> {
+  /**
+   * Returns the tools. An exchange reads the document because the host of its request must be the host of a shop. With
+   * `isHostUnknown` the exchange always sends the request, which fails on a host without a shop.
+   */
+  async tools(exchange: Pick<Exchange, 'read'>, { isHostUnknown = false } = {}): Promise<readonly Tool[]> {
     const { catalog } = this;
-    if (catalog && Date.now() - catalog.readAt < MAX_AGE_MS) return catalog.tools;
+    if (catalog && !isHostUnknown && Date.now() - catalog.readAt < MAX_AGE_MS) return catalog.tools;
     const { status, headers, body } = await exchange.read('/api/openapi.json', {
       ...(catalog && { 'if-none-match': catalog.etag }),
     });
