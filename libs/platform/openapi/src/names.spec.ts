@@ -1,4 +1,4 @@
-import { operationId, relatedOperationId, summaryOf } from './names';
+import { nounOf, operationId, relatedOperationId, summaryOf } from './names';
 
 it.each([
   ['get', '/api/products', true, 'listProducts'],
@@ -25,4 +25,11 @@ it.each([
   ['getShopOauthToken', 'Get shop OAuth token'],
 ])('summaryOf(%j) returns %j', (id, summary) => {
   expect(summaryOf(id)).toBe(summary);
+});
+
+it.each([
+  ['webhook_deliveries', 'webhook delivery'],
+  ['oauth_tokens', 'OAuth token'],
+])('nounOf(%j) returns %j', (name, noun) => {
+  expect(nounOf(name)).toBe(noun);
 });

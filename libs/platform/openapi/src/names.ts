@@ -14,6 +14,14 @@ export function singular(name: string): string {
   return name.replace(/ies$/, 'y').replace(/(?<![us])s$/, '');
 }
 
+const written: Readonly<Record<string, string>> = { meta: 'meta object', oauth: 'OAuth', totp: 'TOTP' };
+
+/** Converts `webhook_deliveries` to `webhook delivery`. */
+export const nounOf = (name: string): string =>
+  words(singular(name))
+    .map((word) => written[word] ?? word)
+    .join(' ');
+
 /** Returns the base name of the schemas of a resource. */
 export const schemaName = ({ name, type }: Pick<Resource, 'name' | 'type'>): string =>
   name ?? pascal(singular(type));

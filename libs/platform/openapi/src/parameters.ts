@@ -13,6 +13,7 @@ import {
 } from '@storewright/json-api';
 import { idSchema } from './resource-schema';
 import { fieldsOf, list, type Parameter, query } from './query-parameter';
+import { nounOf } from './names';
 import { searchParameters } from './search';
 import { type DescribedRoute, type DescribedRoutes, isOfToken, partOf } from './route';
 
@@ -92,20 +93,28 @@ export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Pa
   return [...pathParameters(route, routes), ...queryParameters(route, routes), ...headersOf(route)];
 }
 
-/** Schemas of path parameters that are not IDs. */
-const otherParameters: Readonly<Record<string, JsonSchema>> = {
-  nonce: { type: 'string' },
-  digest: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+/** Path parameters that are not IDs. */
+const otherParameters: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
+  nonce: { description: 'Nonce from the redirect to the install URL.', schema: { type: 'string' } },
+  name: {
+    description: 'Size of the image, as in its URL.',
+    schema: { type: 'string', examples: ['640.webp'] },
+  },
+  digest: {
+    description: 'SHA-256 digest of the image, as in its URL.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  },
 };
 
 function pathParameters({ path, parts }: DescribedRoute, routes: DescribedRoutes): Parameter[] {
   const own = parts.find(({ part }) => part !== 'If-Match' && part !== 'Idempotency-Key');
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+  return [...path.matchAll(/(?<=([^/]+)\/)\{(\w+)\}/g)].map(([, collection, name]) => {
     const isWord = name === 'id' && own && typeof own.of === 'object' && 'ids' in (own.of as Resource);
-    const schema = isWord
-      ? idSchema(routes.resourceOf(own))
-      : (otherParameters[name!] ?? { type: 'string', format: 'uuid' });
-    return { name, in: 'path', required: true, schema };
+    const { description, schema } = otherParameters[name!] ?? {
+      description: `Id of the ${nounOf(collection!)}.`,
+      schema: isWord ? idSchema(routes.resourceOf(own)) : { type: 'string', format: 'uuid' },
+    };
+    return { name, in: 'path', required: true, description, schema };
   });
 }
 

@@ -327,8 +327,10 @@ export function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url === '/healthz' || url === '/readyz';
 }
 
-function isDirect({ raw, ip }: FastifyRequest): boolean {
-  return ip === raw.socket.remoteAddress;
+/** Returns true if the client is connected without a proxy. A destroyed request has no socket. */
+function isDirect(request: FastifyRequest): boolean {
+  const socket: Socket | null = request.raw.socket;
+  return socket !== null && request.ip === socket.remoteAddress;
 }
 
 /** Returns the digest of the credential, because caches must not contain credentials. */

@@ -5,7 +5,13 @@ import { routeTable } from '@storewright/access';
 import type { HttpClient } from '@storewright/testing';
 
 interface Committed {
-  paths: Record<string, Record<string, { operationId: string }>>;
+  paths: Record<string, Record<string, { operationId: string; parameters?: CommittedParameter[] }>>;
+  components: { parameters: Record<string, CommittedParameter> };
+}
+interface CommittedParameter {
+  $ref?: string;
+  name: string;
+  description?: string;
 }
 
 /** Tests the OpenAPI document of a service. `name` is that of the committed file. */
@@ -35,6 +41,8 @@ export function testOpenapi(
     });
   });
 
+  testParameters(committed);
+
   it('describes every route with a unique operationId', () => {
     const described = Object.entries(committed.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
@@ -47,5 +55,21 @@ export function testOpenapi(
       Object.values(methods).map(({ operationId }) => operationId),
     );
     expect(new Set(names).size).toBe(names.length);
+  });
+}
+
+function testParameters({ paths, components }: Committed): void {
+  it('describes every parameter of every route', () => {
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, route]) => ({ label: `${method} ${path}`, ...route })),
+    );
+    const undescribed = routes.flatMap(({ label, parameters = [] }) =>
+      parameters
+        .filter(({ $ref, description }) => $ref === undefined && !description)
+        .map(({ name }) => `${label}: ${name}`),
+    );
+    expect(undescribed).toEqual([]);
+    const shared = Object.values(components.parameters);
+    expect(shared.filter(({ description }) => !description)).toEqual([]);
   });
 }
