@@ -31,6 +31,8 @@ const Product = screen(() => import('./screens/products/product'), 'store', 'var
 const Variant = screen(() => import('./screens/products/variant'), 'store');
 const Imports = screen(() => import('./screens/imports/imports'), 'imports');
 const ImportPage = screen(() => import('./screens/imports/import-page'), 'imports');
+const Proposals = screen(() => import('./screens/proposals/proposals'), 'proposals', 'scopes');
+const ProposalPage = screen(() => import('./screens/proposals/proposal-page'), 'proposals', 'scopes');
 const StockList = screen(() => import('./screens/products/stock-list'), 'store', 'variants');
 const Customers = screen(() => import('./screens/customers/customers'), 'store', 'bulk', 'lists');
 const Customer = screen(() => import('./screens/customers/customer'), 'store');
@@ -125,6 +127,8 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/developer/apps/new', screen: RegisterApp },
   { path: '/developer/apps/:id/:part?', screen: AppPage },
   { path: '/developer/test-shops', screen: TestShops },
+  { path: '/proposals', screen: Proposals, right: 'proposals.collection' },
+  { path: '/proposals/:id', screen: ProposalPage, right: 'proposals.get' },
   { path: '/meta', screen: Meta, right: 'meta.collection' },
   { path: '/meta/new', screen: NewMetaObject, right: 'meta.post' },
   { path: '/meta/:id', screen: MetaObject, right: 'meta.get' },

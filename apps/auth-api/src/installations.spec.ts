@@ -464,6 +464,7 @@ describe('notifications of an app that requests more scopes', () => {
       { id: 'events_lost', attributes: { in_panel: true, by_mail: true } },
       { id: 'order_placed', attributes: { in_panel: false, by_mail: false } },
       { id: 'permissions_requested', attributes: { in_panel: true, by_mail: true } },
+      { id: 'proposal_created', attributes: { in_panel: true, by_mail: false } },
       { id: 'token_leaked', attributes: { in_panel: true, by_mail: false } },
       { id: 'variant_out_of_stock', attributes: { in_panel: true, by_mail: false } },
       { id: 'webhooks_failing', attributes: { in_panel: true, by_mail: true } },

@@ -11,6 +11,7 @@ import {
   RequestAddress,
   type Resource,
 } from '@storewright/json-api';
+import { proposals } from '@storewright/proposals';
 import { ResourceRegistry } from '@storewright/resources';
 import { orderStatistics } from '@storewright/sales';
 import { shops } from '@storewright/tenancy';
@@ -25,6 +26,7 @@ export const otherCollections: readonly Resource[] = [
   orderStatistics,
   imports,
   inventoryChanges,
+  proposals,
   webhookStatistics,
 ];
 

@@ -10,6 +10,8 @@ export type Installation = Resource<{
   /** True if the app has a webhook URL and subscribes to events. */
   receives_webhooks: boolean;
   scopes: string[];
+  /** Scopes whose writes a member of the shop must approve. */
+  ask_scopes: string[];
   status: 'installed' | 'uninstalled';
   /** True if a member of the shop suspended the app. */
   suspended: boolean;

@@ -21,6 +21,7 @@ import { notifications } from './de/notifications';
 import { palette } from './de/palette';
 import { passwordReset } from './de/password-reset';
 import { people } from './de/people';
+import { proposals } from './de/proposals';
 import { scopes } from './de/scopes';
 import { security } from './de/security';
 import { store } from './de/store';
@@ -44,6 +45,7 @@ export const de: Record<TextId, string> = {
   ...imports,
   ...grant,
   ...device,
+  ...proposals,
   ...scopes,
   ...apps,
   ...directory,

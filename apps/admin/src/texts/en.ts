@@ -21,6 +21,7 @@ import { notifications } from './en/notifications';
 import { palette } from './en/palette';
 import { passwordReset } from './en/password-reset';
 import { people } from './en/people';
+import { proposals } from './en/proposals';
 import { scopes } from './en/scopes';
 import { security } from './en/security';
 import { store } from './en/store';
@@ -43,6 +44,7 @@ export const en = {
   ...imports,
   ...grant,
   ...device,
+  ...proposals,
   ...scopes,
   ...apps,
   ...directory,

@@ -15,6 +15,7 @@ const clients: Record<string, string> = {
   orders: 'orders',
   product_images: 'productImages',
   products: 'products',
+  proposals: 'proposals',
   shops: 'shops',
   transactions: 'transactions',
   variants: 'variants',

@@ -59,6 +59,9 @@ export const auditKinds = {
   'installations.granted': 'an owner granted an app its scopes, for the first time or again',
   'installations.suspended': 'a member of the shop suspended an app; its requests and webhooks are blocked',
   'installations.resumed': 'a member of the shop resumed a suspended app',
+  'installations.approval_changed': 'a member of the shop changed which writes of an app need approval',
+  'proposals.approved': 'a member of the shop approved a write that an app proposed; the write was applied',
+  'proposals.declined': 'a member of the shop declined a write that an app proposed',
   'installations.scopes_withdrawn':
     'a member of the shop removed permissions of an app, which works on without them',
   'installations.scopes_restored': 'a member of the shop gave an app removed permissions back',

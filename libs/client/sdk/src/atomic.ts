@@ -1,3 +1,4 @@
+import { applied } from './approval';
 import { type Joined, joined, type ResourceDocument } from './joined';
 import { sent } from './resource-client';
 import type {
@@ -81,7 +82,7 @@ export class Atomic {
    */
   async send(options: RequestOptions & { idempotencyKey?: string } = {}): Promise<AtomicResults> {
     const { idempotencyKey = crypto.randomUUID(), ...others } = options;
-    const { document } = await this.transport.send({
+    const answer = await this.transport.send({
       ...others,
       method: 'POST',
       path: '/api/operations',
@@ -89,7 +90,9 @@ export class Atomic {
       body: { 'atomic:operations': this.operations },
       repeatable: true,
     });
-    const results = (document as { 'atomic:results'?: ResourceDocument[] } | undefined)?.['atomic:results'];
+    const results = (applied(answer).document as { 'atomic:results'?: ResourceDocument[] } | undefined)?.[
+      'atomic:results'
+    ];
     return new AtomicResults(
       this.operations.map((_, at) => (results?.[at]?.data ? joined(results[at])[0] : undefined)),
       this.places,

@@ -1,5 +1,6 @@
 export * as install from './install';
 export * as webhooks from './webhooks';
+export { ApprovalPendingError } from './approval';
 export { Atomic, AtomicResults, type LocalReference } from './atomic';
 export type { ErrorCode, ErrorMeta } from './error-codes';
 export {

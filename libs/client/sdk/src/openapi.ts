@@ -193,6 +193,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -807,7 +823,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "proposals.created" | "proposals.updated" | "proposals.approved" | "proposals.declined" | "proposals.expired" | "proposals.failed" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Sequence number of the first event to replay, inclusive. */
             first_sequence?: number;
             /**
@@ -938,7 +954,7 @@ export interface components {
          * @description Code of the error. The list contains all codes of the platform.
          * @enum {string}
          */
-        ErrorCode: "malformed_document" | "malformed_request" | "invalid_query_parameter" | "duplicate_authorization" | "invalid_shop_id" | "prefetch_refused" | "code_verifier_required" | "malformed_operation" | "too_many_operations" | "duplicate_lid" | "several_problems" | "unauthorized" | "invalid_token" | "invalid_credentials" | "invalid_client" | "second_factor_required" | "step_up_required" | "device_not_allowed" | "insufficient_scope" | "insufficient_role" | "second_factor_missing" | "wrong_recipient" | "client_id_not_allowed" | "relationship_not_writable" | "limit_reached" | "shop_limit_reached" | "shop_suspended" | "api_suspended" | "app_suspended" | "network_not_allowed" | "csrf_refused" | "shop_not_found" | "nonce_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "type_mismatch" | "id_mismatch" | "already_exists" | "illegal_transition" | "last_owner" | "rows_locked" | "still_referenced" | "idempotency_in_progress" | "events_expired" | "nonce_expired" | "invitation_ended" | "nonce_used" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "misdirected_request" | "invalid_attribute" | "unknown_attribute" | "not_fillable" | "unknown_relationship" | "invalid_relationship" | "number_out_of_range" | "data_too_large" | "too_many_members" | "too_many_keys" | "invalid_key" | "nesting_too_deep" | "invalid_text" | "invalid_icon" | "invalid_image" | "invalid_file" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "overloaded" | "unavailable";
+        ErrorCode: "malformed_document" | "malformed_request" | "invalid_query_parameter" | "duplicate_authorization" | "invalid_shop_id" | "prefetch_refused" | "code_verifier_required" | "malformed_operation" | "too_many_operations" | "duplicate_lid" | "several_problems" | "unauthorized" | "invalid_token" | "invalid_credentials" | "invalid_client" | "second_factor_required" | "step_up_required" | "device_not_allowed" | "insufficient_scope" | "insufficient_role" | "second_factor_missing" | "wrong_recipient" | "client_id_not_allowed" | "relationship_not_writable" | "limit_reached" | "shop_limit_reached" | "shop_suspended" | "api_suspended" | "app_suspended" | "network_not_allowed" | "approval_not_supported" | "approver_required" | "csrf_refused" | "shop_not_found" | "nonce_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "type_mismatch" | "id_mismatch" | "already_exists" | "illegal_transition" | "last_owner" | "rows_locked" | "still_referenced" | "idempotency_in_progress" | "events_expired" | "nonce_expired" | "invitation_ended" | "nonce_used" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "misdirected_request" | "invalid_attribute" | "unknown_attribute" | "not_fillable" | "unknown_relationship" | "invalid_relationship" | "number_out_of_range" | "data_too_large" | "too_many_members" | "too_many_keys" | "invalid_key" | "nesting_too_deep" | "invalid_text" | "invalid_icon" | "invalid_image" | "invalid_file" | "idempotency_key_reused" | "rate_limited" | "too_many_proposals" | "headers_too_large" | "internal_error" | "overloaded" | "unavailable";
         /** @description Location of the problem: a value in the body, a query parameter or a header. */
         ErrorSource: {
             pointer: string;
@@ -996,7 +1012,7 @@ export interface components {
              * @description Type of the event: the resource type and the change, such as orders.created.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "proposals.created" | "proposals.updated" | "proposals.approved" | "proposals.declined" | "proposals.expired" | "proposals.failed" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /** @description Time of the event. */
             occurred_at: components["schemas"]["Timestamp"];
             /** @description Id of the changed resource. */
@@ -1319,7 +1335,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "proposals.created" | "proposals.updated" | "proposals.approved" | "proposals.declined" | "proposals.expired" | "proposals.failed" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
@@ -1868,6 +1884,110 @@ export interface components {
             /** @constant */
             type: "product_images";
         };
+        /** @description A write of an app that a member of the shop approves or declines. */
+        Proposal: {
+            attributes: components["schemas"]["ProposalAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            meta: {
+                /** @description Time at which the object was created. */
+                created_at: components["schemas"]["Timestamp"];
+                /** @description Time of the last change of the object. */
+                updated_at: components["schemas"]["Timestamp"];
+                /** @description Version of the object. Each change increments it. */
+                version: number;
+            };
+            relationships?: {
+                meta?: {
+                    data: components["schemas"]["MetaIdentifier"][];
+                    links: {
+                        /** Format: uri */
+                        related: string;
+                    };
+                };
+            };
+            /** @constant */
+            type: "proposals";
+        };
+        ProposalAttributes: {
+            /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
+            actor_id: string | null;
+            /** @description Name of the author at that time. null if the author is unknown. */
+            actor_name: string | null;
+            /**
+             * @description Type of the author: app, access_token or person. null if the author is unknown.
+             * @enum {string|null}
+             */
+            actor_type: "app" | "access_token" | "person" | null;
+            /** @description Version of the object that the write changes. null for a new object and for an atomic request. */
+            base_version: number | null;
+            /** @description Time of the decision or of the expiry. null while the proposal is pending. */
+            decided_at: components["schemas"]["Timestamp"] | null;
+            /** @description Id of the person, the access token or the app that decided. null without a decision. */
+            decided_by_id: string | null;
+            /** @description Name of the person, the access token or the app that decided. null without a decision. */
+            decided_by_name: string | null;
+            /** @description Time until which a member of the shop can decide. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description Error code of the write. null unless failure_reason is version_conflict or write_rejected. */
+            failure_code: string | null;
+            /**
+             * @description Reason for which the approved write could not be applied. null unless the status is failed.
+             * @enum {string|null}
+             */
+            failure_reason: "version_conflict" | "insufficient_scope" | "app_suspended" | "app_uninstalled" | "data_erased" | "write_rejected" | null;
+            /** @description Id of the installation whose app proposed the write. */
+            installation_id: string;
+            /**
+             * @description Method of the proposed request.
+             * @enum {string}
+             */
+            method: "POST" | "PATCH" | "DELETE";
+            /** @description Path of the proposed request. */
+            path: string;
+            /** @description Scopes that the write requires. */
+            required_scopes: string[];
+            /** @description Id of the written object. null for an atomic request with several operations, and for a new object until the approval. */
+            resource_id: string | null;
+            /** @description Type of the written objects. null for an atomic request that writes several types. */
+            resource_type: string | null;
+            /**
+             * @description Status of the proposal. pending: a member of the shop can decide, approved: the write is applied, declined: a member declined the write, expired: nobody decided in time, failed: the write could not be applied.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "declined" | "expired" | "failed";
+        };
+        /** @description The change of one attribute or relationship in a proposed write. */
+        ProposalChange: {
+            attributes: components["schemas"]["ProposalChangeAttributes"];
+            /** Format: uuid */
+            id: string;
+            links: components["schemas"]["SelfLink"];
+            /** @constant */
+            type: "proposal_changes";
+        };
+        ProposalChangeAttributes: {
+            /**
+             * @description What happens to the object.
+             * @enum {string}
+             */
+            action: "create" | "update" | "delete";
+            /** @description Value after the change. null for a deleted object, or if the token cannot read the object. */
+            after: unknown | null;
+            /** @description Name of the attribute or relationship that changes. */
+            attribute: string | null;
+            /** @description Value before the change. null for a new object, or if the token cannot read the object. */
+            before: unknown | null;
+            /** @description Position of the change in the proposal. Starts at 1. */
+            number: number;
+            /** @description Id of the object. null for a new object. */
+            resource_id: string | null;
+            /** @description Title, name, code or number of the object. null if the token cannot read the object. */
+            resource_name: string | null;
+            /** @description Type of the object. */
+            resource_type: string;
+        };
         RelationshipLinks: {
             /** Format: uri */
             related: string;
@@ -2261,6 +2381,22 @@ export interface components {
             /** @description Position of the image among the images of its product. The default is the last position. */
             position?: number;
         };
+        UpdateProposal: {
+            data: {
+                attributes: components["schemas"]["UpdateProposalAttributes"];
+                /** Format: uuid */
+                id: string;
+                /** @constant */
+                type: "proposals";
+            };
+        };
+        UpdateProposalAttributes: {
+            /**
+             * @description Status of the proposal. pending: a member of the shop can decide, approved: the write is applied, declined: a member declined the write, expired: nobody decided in time, failed: the write could not be applied.
+             * @enum {string}
+             */
+            status: "approved" | "declined";
+        };
         UpdateVariant: {
             data: {
                 attributes?: components["schemas"]["UpdateVariantAttributes"];
@@ -2430,7 +2566,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+            event_type: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "proposals.created" | "proposals.updated" | "proposals.approved" | "proposals.declined" | "proposals.expired" | "proposals.failed" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
             /**
              * @description event: from the log. again: requested replay. test: requested test.
              * @enum {string}
@@ -2762,7 +2898,7 @@ export interface operations {
                 /** @description Returns only events after this sequence number. 0 means from the start of the log. */
                 "filter[since]"?: number;
                 /** @description `type` equals the value. */
-                "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+                "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "proposals.created" | "proposals.updated" | "proposals.approved" | "proposals.declined" | "proposals.expired" | "proposals.failed" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "sequence" | "-sequence")[];
             };
@@ -3320,6 +3456,51 @@ export interface operations {
         requestBody?: never;
         responses: never;
     };
+    listProposals: {
+        parameters: {
+            query?: {
+                /** @description Fields of proposals in the response. */
+                "fields[proposals]"?: ("actor_type" | "actor_id" | "actor_name" | "installation_id" | "status" | "method" | "path" | "resource_type" | "resource_id" | "base_version" | "required_scopes" | "failure_reason" | "failure_code" | "expires_at" | "decided_at" | "decided_by_id" | "decided_by_name" | "meta")[];
+                /** @description `installation_id` equals the value, or one of several values separated by commas. */
+                "filter[installation_id]"?: string[];
+                /** @description `installation_id` equals the value, or one of several values separated by commas. */
+                "filter[installation_id][eq]"?: string[];
+                /** @description `installation_id` differs from the value, and from each of several values separated by commas. */
+                "filter[installation_id][ne]"?: string[];
+                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
+                "filter[meta]"?: string;
+                /** @description `resource_type` equals the value. */
+                "filter[resource_type]"?: string;
+                /** @description `resource_type` equals the value. */
+                "filter[resource_type][eq]"?: string;
+                /** @description `resource_type` has a value (true) or is null (false). */
+                "filter[resource_type][exists]"?: boolean;
+                /** @description `resource_type` is greater than the value. */
+                "filter[resource_type][gt]"?: string;
+                /** @description `resource_type` is greater than or equal to the value. */
+                "filter[resource_type][gte]"?: string;
+                /** @description `resource_type` is less than the value. */
+                "filter[resource_type][lt]"?: string;
+                /** @description `resource_type` is less than or equal to the value. */
+                "filter[resource_type][lte]"?: string;
+                /** @description `resource_type` differs from the value. */
+                "filter[resource_type][ne]"?: string;
+                /** @description `status` equals the value, or one of several values separated by commas. */
+                "filter[status]"?: ("pending" | "approved" | "declined" | "expired" | "failed")[];
+                /** @description `status` equals the value, or one of several values separated by commas. */
+                "filter[status][eq]"?: ("pending" | "approved" | "declined" | "expired" | "failed")[];
+                /** @description `status` differs from the value, and from each of several values separated by commas. */
+                "filter[status][ne]"?: ("pending" | "approved" | "declined" | "expired" | "failed")[];
+                /** @description Sort fields. The prefix "-" sorts a field in descending order. */
+                sort?: ("id" | "-id" | "created_at" | "-created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
     search: {
         parameters: {
             query: {
@@ -3550,7 +3731,7 @@ export interface operations {
                 /** @description `event_id` equals the value. */
                 "filter[event_id]"?: string;
                 /** @description `event_type` equals the value. */
-                "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
+                "filter[event_type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "proposals.created" | "proposals.updated" | "proposals.approved" | "proposals.declined" | "proposals.expired" | "proposals.failed" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description `installation` equals the value. */
                 "filter[installation]"?: string;
                 /** @description `kind` equals the value. */
@@ -3639,6 +3820,12 @@ export const webhookEventTypes = [
     'products.created',
     'products.updated',
     'products.deleted',
+    'proposals.created',
+    'proposals.updated',
+    'proposals.approved',
+    'proposals.declined',
+    'proposals.expired',
+    'proposals.failed',
     'shops.redaction_requested',
     'shops.updated',
     'transactions.created',

@@ -1,3 +1,4 @@
+import { applied } from './approval';
 import { ifMatchOf, type Versioned } from './etags';
 import { joined, type ResourceDocument } from './joined';
 import { List } from './list';
@@ -94,7 +95,7 @@ export class ResourceClient<T extends TypeName> {
       body: { data: sent({ type: this.type, id }, attributes, relationships) },
       repeatable: true,
     });
-    return this.shown(answer, options.include);
+    return this.shown(applied(answer), options.include);
   }
 
   async update<const F extends Fields = object, const Path extends IncludePath<T> = never>(
@@ -109,16 +110,17 @@ export class ResourceClient<T extends TypeName> {
       headers: { 'if-match': ifMatchOf(options.ifMatch) },
       body: { data: sent({ type: this.type, id }, changes, options.relationships) },
     });
-    return this.shown(answer, options.include);
+    return this.shown(applied(answer), options.include);
   }
 
   async delete(id: string, options: RequestOptions & IfMatch = {}): Promise<void> {
-    await this.transport.send({
+    const answer = await this.transport.send({
       ...options,
       method: 'DELETE',
       path: this.pathOf(id),
       headers: { 'if-match': ifMatchOf(options.ifMatch) },
     });
+    applied(answer);
   }
 
   /** Returns the members of a to-many relationship: `shop.products.related(id, 'variants')`. */

@@ -17,6 +17,7 @@ interface Described {
   orders: ['Order', 'listOrders'];
   product_images: ['ProductImage', 'listProductImages'];
   products: ['Product', 'listProducts'];
+  proposals: ['Proposal', 'listProposals'];
   shops: ['Shop', 'listShops'];
   transactions: ['Transaction', 'listTransactions'];
   variants: ['Variant', 'listVariants'];

@@ -41,6 +41,7 @@ export class Shop {
   readonly orders: ResourceClient<'orders'>;
   readonly productImages: ResourceClient<'product_images'>;
   readonly products: ResourceClient<'products'>;
+  readonly proposals: ResourceClient<'proposals'>;
   readonly shops: ResourceClient<'shops'>;
   readonly transactions: ResourceClient<'transactions'>;
   readonly variants: ResourceClient<'variants'>;
@@ -64,6 +65,7 @@ export class Shop {
     this.orders = new ResourceClient(transport, 'orders');
     this.productImages = new ResourceClient(transport, 'product_images');
     this.products = new ResourceClient(transport, 'products');
+    this.proposals = new ResourceClient(transport, 'proposals');
     this.shops = new ResourceClient(transport, 'shops');
     this.transactions = new ResourceClient(transport, 'transactions');
     this.variants = new ResourceClient(transport, 'variants');

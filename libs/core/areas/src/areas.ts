@@ -28,7 +28,7 @@ export const areaAccess = {
   meta: { manages: ['meta'], reads: [] },
   events: { manages: ['events'], reads: [] },
   apps: {
-    manages: ['installations', 'oauth_tokens', 'webhook_deliveries', 'webhook_streams'],
+    manages: ['installations', 'oauth_tokens', 'webhook_deliveries', 'webhook_streams', 'proposals'],
     reads: ['request_counts'],
   },
   api_access: { manages: ['access_tokens'], reads: ['request_counts'] },

@@ -49,6 +49,18 @@ export function Public(because: string): MethodDecorator {
   return DeclareAccess({ kind: 'public', because });
 }
 
+const proposableKey = Symbol('proposable');
+
+/** Declares that the handler creates a proposal if a member of the shop must approve the write. */
+export function Proposable(): MethodDecorator {
+  return SetMetadata(proposableKey, true);
+}
+
+/** True if the handler of the request can create a proposal. */
+export function isProposable(context: ExecutionContext): boolean {
+  return Reflect.getMetadata(proposableKey, context.getHandler()) === true;
+}
+
 const SMALL_BODY = 32 * 1024;
 
 /** Limits the size of the body on a route that reads the body before authentication. */

@@ -14,6 +14,8 @@ export interface Grant {
   shop: Shop;
   /** Granted scopes. Undefined means all scopes. */
   scopes?: ReadonlySet<string>;
+  /** Scopes whose writes a member of the shop must approve (docs/adr/proposals.md). Undefined means none. */
+  askScopes?: ReadonlySet<string>;
   app_id?: string;
   /** Id of the installation to which an OAuth token belongs. */
   installation_id?: string;

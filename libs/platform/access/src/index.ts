@@ -11,7 +11,7 @@ export {
   networkTexts,
 } from './allowed-networks';
 export { CanaryUses } from './canary-uses';
-export { type Access, accessOf, DeclareAccess, Public, Scope, SmallBody } from './declaration';
+export { type Access, accessOf, DeclareAccess, Proposable, Public, Scope, SmallBody } from './declaration';
 export { DeprecatedRequests } from './deprecated-requests';
 export { type CliCommand, DeviceMay, DeviceMayChange, isOpenToDevices } from './device';
 export { CurrentGrant, type Grant, type GrantedRequest } from './grant';
@@ -35,7 +35,14 @@ export { RequestLog } from './request-log';
 export { type HandledRoute, handledRoutes, printedRoutes, type Route, routeTable } from './route-table';
 export { ShopNotices } from './shop-notices';
 export { ScopeCounts } from './scope-counts';
-export { checkScopes, holdsScope, requireOneScope, requireScopes, ScopeGuard } from './scope.guard';
+export {
+  checkScopes,
+  holdsScope,
+  mustPropose,
+  requireOneScope,
+  requireScopes,
+  ScopeGuard,
+} from './scope.guard';
 export {
   needsStepUp,
   StepUpByAttribute,

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { ApiError } from '@storewright/json-api';
 import type { Scope } from '@storewright/scopes';
 import { traced } from '@storewright/tracing';
-import { type Access, accessOf } from './declaration';
+import { type Access, accessOf, isProposable } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { challenge } from './token.guard';
 
@@ -23,7 +23,8 @@ export class ScopeGuard implements CanActivate {
     if (NEEDS_ANY_TOKEN.includes(access.kind)) return grant !== undefined;
     if (access.kind !== 'scope') return access.kind === 'public';
     if (!grant) return false;
-    requireScopes(request, [access.scope, ...(access.also ?? [])]);
+    const needed = [access.scope, ...(access.also ?? [])];
+    requireScopes(request, needed, { isProposable: grant.askScopes !== undefined && isProposable(context) });
     return true;
   }
 }
@@ -52,10 +53,34 @@ export function requireOneScope(request: GrantedRequest, accepted: readonly Scop
   });
 }
 
-/** Throws 403 with the missing scopes if any scope is missing. Counts the scopes as used (ScopeCounts). */
-export function requireScopes(request: GrantedRequest, needed: readonly Scope[]): void {
-  checkScopes(request.grant!, needed);
+/**
+ * Throws 403 with the missing scopes if any scope is missing. Also throws 403 if a member of the shop must approve the
+ * write and the handler cannot create a proposal. Counts the scopes as used (ScopeCounts).
+ */
+export function requireScopes(
+  request: GrantedRequest,
+  needed: readonly Scope[],
+  { isProposable: canPropose = false }: { isProposable?: boolean } = {},
+): void {
+  const grant = request.grant!;
+  checkScopes(grant, needed);
+  if (!canPropose && mustPropose(grant, needed)) throw notProposable(grant, needed);
   noteUse(request, needed);
+}
+
+/** True if a member of the shop must approve a write with these scopes. */
+export function mustPropose({ askScopes }: Pick<Grant, 'askScopes'>, needed: readonly Scope[]): boolean {
+  return askScopes !== undefined && needed.some((scope) => askScopes.has(scope));
+}
+
+function notProposable({ askScopes }: Grant, needed: readonly Scope[]): ApiError {
+  const scopes = needed.filter((scope) => askScopes?.has(scope));
+  return new ApiError('approval_not_supported', {
+    detail:
+      `A member of the shop must approve writes with the scope ${scopes.map((scope) => `"${scope}"`).join(', ')}, ` +
+      'but this request cannot be stored as a proposal. Ask the shop owner to allow these writes without approval.',
+    meta: { ask_scopes: scopes },
+  });
 }
 
 function noteUse(request: GrantedRequest, scopes: readonly Scope[]): void {

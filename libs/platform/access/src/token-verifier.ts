@@ -31,6 +31,7 @@ interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' |
   app_suspended?: boolean;
   /** Networks of the access token or the installation, or the default of the app. null allows every network. */
   allowed_networks: string[] | null;
+  ask_scopes?: string[];
   app_id?: string;
   installation_id?: string;
   session_id?: string | null;
@@ -78,6 +79,7 @@ const find = {
       .addSelect('s.api_suspended', 'api_suspended')
       .addSelect('t.suspended', 'app_suspended')
       .addSelect('coalesce(t.allowed_networks, a.allowed_networks)', 'allowed_networks')
+      .addSelect('t.ask_scopes', 'ask_scopes')
       .addSelect(`CASE WHEN a.require_proof THEN ARRAY(${secrets.getQuery()}) END`, 'proof_secrets')
       .innerJoin(App, 'a', 'a.id = t.app_id');
   }),
@@ -157,7 +159,17 @@ export class TokenVerifier {
 
 function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
   const { id, shop_id, domain, status, time_zone, currency_code, used } = row;
-  const { scopes, allowed_networks, proof_secrets, app_id, installation_id, session_id } = row;
+  const {
+    scopes,
+    ask_scopes = [],
+    allowed_networks,
+    proof_secrets,
+    app_id,
+    installation_id,
+    session_id,
+  } = row;
+  // A credential can always read its own proposals.
+  const ownProposals = ask_scopes.length > 0 ? ['proposals.collection', 'proposals.get'] : [];
   const suspension = suspensionOf(row);
   return {
     kind,
@@ -170,7 +182,8 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
     used,
     ...(suspension ? { suspension } : {}),
     ...(allowed_networks ? { networks: parseNetworks(allowed_networks) } : {}),
-    ...(scopes ? { scopes: new Set(scopes) } : {}),
+    ...(scopes ? { scopes: new Set([...scopes, ...ownProposals]) } : {}),
+    ...(ask_scopes.length > 0 ? { askScopes: new Set(ask_scopes) } : {}),
     ...(app_id ? { app_id } : {}),
     ...(installation_id ? { installation_id } : {}),
     ...(session_id ? { session_id } : {}),

@@ -2,7 +2,7 @@
 import type { Statement } from '@storewright/database';
 import { type BigIntText, columnsOf, type Row, tableOf } from '@storewright/entities';
 import type { EventType } from '@storewright/scopes';
-import { canReceive, eventTypes, isOfInstallation, type Visibility } from './visibility';
+import { canReceive, eventTypes, isOfInstallation, resourceOf, type Visibility } from './visibility';
 import { EventStream } from './event-stream.entity';
 import { type LogPlace, logServer } from './log-server';
 import { Event } from './event.entity';
@@ -111,11 +111,23 @@ function partsOf(
       : bySelf
         ? [part(isOneOf(free))]
         : free.map((type) => part(`type = '${type}'`))),
-    ...(own.length === 0
-      ? []
-      : [part(`${isOneOf(own)} AND resource_id = ${parameter(visibility.installation_id)}`)]),
+    ...ownParts(own, () => parameter(visibility.installation_id)).map(part),
   ];
   return { parts: parts.length ? parts : [part('false')], values };
+}
+
+/**
+ * SQL conditions for the own events of an installation: by its id, and by the id in the objects of its proposals.
+ * Must equal `isOwn`.
+ */
+function ownParts(own: readonly EventType[], id: () => string): string[] {
+  const [ofProposals, others] = [true, false].map((is) =>
+    own.filter((type) => (resourceOf(type) === 'proposals') === is),
+  ) as [EventType[], EventType[]];
+  return [
+    ...(others.length === 0 ? [] : [`${isOneOf(others)} AND resource_id = ${id()}`]),
+    ...ofProposals.map((type) => `type = '${type}' AND strpos(resource, ${id()}) > 0`),
+  ];
 }
 
 /** SQL condition for the types. Type names come from the registry and need no escaping. */

@@ -1,5 +1,5 @@
 export { type Actor } from './actor';
-export { canReceive, eventTypes, isOfInstallation, resourceOf, type Visibility } from './visibility';
+export { canReceive, eventTypes, isOfInstallation, isOwn, resourceOf, type Visibility } from './visibility';
 export { authEventsChannel, recordAuthEvent, relayEvents, shopsToRelay } from './auth-outbox';
 export {
   eventStatement,

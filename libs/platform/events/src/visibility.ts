@@ -27,5 +27,23 @@ export function resourceOf(type: EventType): string {
 
 /** True for types of which an app sees only the events of its own installation. */
 export function isOfInstallation(type: EventType): boolean {
-  return resourceOf(type) === 'installations';
+  return ['installations', 'proposals'].includes(resourceOf(type));
+}
+
+/** An event of a type that belongs to an installation. */
+interface OwnedEvent {
+  resource_type: string;
+  resource_id: string;
+  /** JSON text of the resource object. */
+  resource: string;
+}
+
+/** True if the event is about the installation, or about a proposal of its app. */
+export function isOwn(
+  { resource_type, resource_id, resource }: OwnedEvent,
+  installation_id: string,
+): boolean {
+  return (
+    resource_id === installation_id || (resource_type === 'proposals' && resource.includes(installation_id))
+  );
 }

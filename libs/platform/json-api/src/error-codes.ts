@@ -135,6 +135,16 @@ export const errorCodes = {
     'Network not allowed',
     'The token is limited to networks that do not contain the address of the request.',
   ],
+  approval_not_supported: [
+    403,
+    'Approval not supported',
+    'A member of the shop must approve this write, but the route cannot create a proposal.',
+  ],
+  approver_required: [
+    403,
+    'Approver required',
+    'Only a person who is signed in to the admin panel can approve a proposal.',
+  ],
   csrf_refused: [
     403,
     'Cross-site request refused',
@@ -262,6 +272,11 @@ export const errorCodes = {
     429,
     'Rate limited',
     'The client exceeded a rate limit. Retry after the time in Retry-After.',
+  ],
+  too_many_proposals: [
+    429,
+    'Too many proposals',
+    'The app already has the maximum number of pending proposals. Retry after a member of the shop has decided.',
   ],
   headers_too_large: [431, 'Headers too large', 'The request headers are larger than the limit.'],
   internal_error: [

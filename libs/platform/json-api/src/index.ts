@@ -133,7 +133,7 @@ export { writeQueryString } from './query-string';
 export { isToMany, linkageColumns, linkedColumns, relationshipOf, resourcesByType } from './relationship';
 export { linkageToMany, linkageToOne, nullDocument } from './relationship-response';
 export { refuseOthers } from './repeated';
-export { isObject, pointerBelow, withoutAtMembers } from './request-document';
+export { isObject, pointerBelow, readDocument, withoutAtMembers } from './request-document';
 export { partsReadBy, type ReadPart, requestParameter, type RequestPart } from './request-parameter';
 export {
   checkPreconditionHeaders,

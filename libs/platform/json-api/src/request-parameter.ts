@@ -12,7 +12,8 @@ export type RequestPart =
   | 'linkage'
   | 'extension document'
   | 'If-Match'
-  | 'Idempotency-Key';
+  | 'Idempotency-Key'
+  | 'approval';
 
 const parts = new WeakMap<object, RequestPart>();
 

@@ -13,7 +13,7 @@ import { atomicMediaType } from './operations';
 import { identifierName, object, ref } from './resource-schema';
 import { searchSchema } from './search';
 import { schemaName } from './names';
-import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
+import { canPropose, type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
 /** A successful response: its status, body and headers. */
 export interface GoodAnswer {
@@ -32,6 +32,27 @@ export interface GoodAnswer {
  * response.
  */
 export function goodAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAnswer[] {
+  return [...appliedAnswers(route, routes), ...proposedAnswers(route, routes)];
+}
+
+/** The 202 of a write that a member of the shop must approve. Empty for a service without proposals. */
+function proposedAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAnswer[] {
+  const proposals = routes.find('proposals');
+  if (!proposals || !canPropose(route)) return [];
+  return [
+    {
+      ...resourceAnswer(route, routes, proposals, 202),
+      description: 'The proposal: a member of the shop must approve the write first.',
+      headers: [
+        ...['X-Request-Id', 'ETag', 'Location', 'Retry-After'],
+        ...(partOf(route, 'Idempotency-Key') ? ['Idempotency-Replayed'] : []),
+      ],
+      schema: object({ jsonapi: ref('JsonApi'), links: ref('SelfLink'), data: ref(schemaName(proposals)) }),
+    },
+  ];
+}
+
+function appliedAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAnswer[] {
   const { options, method } = route;
   if (options.answers) return options.answers.map((answer) => declared(answer, route, routes));
   if (partOf(route, 'extension document')) return [results];

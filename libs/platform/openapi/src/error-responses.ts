@@ -11,7 +11,7 @@ import {
 } from '@storewright/json-api';
 import { pascal } from './names';
 import { object, ref } from './resource-schema';
-import { type DescribedRoute, type DescribedRoutes, partOf } from './route';
+import { canPropose, type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
 /** Groups of error codes. Names of error responses are composed of group names. */
 const groups = {
@@ -27,6 +27,8 @@ const groups = {
   ],
   accept: ['not_acceptable'],
   write: ['rows_locked'],
+  proposal: ['too_many_proposals'],
+  noProposal: ['approval_not_supported'],
   query: ['invalid_query_parameter'],
   token: ['unauthorized', 'invalid_token', 'shop_suspended', 'invalid_shop_id', 'rate_limited'],
   refusal: ['api_suspended', 'app_suspended', 'network_not_allowed'],
@@ -70,14 +72,23 @@ export function errorsOf(
   ]);
 }
 
-function groupsOfAccess({ access, stepUp, device, method, options }: DescribedRoute): Group[] {
+function groupsOfAccess(route: DescribedRoute): Group[] {
+  const { access, stepUp, device, method, options } = route;
   const writes: Group[] = method === 'get' ? [] : ['write'];
   const always: Group[] = options.errorBody ? ['any', 'accept'] : ['any', 'accept', ...writes];
   switch (access.kind) {
     case 'scope':
-      return [...always, 'token', 'refusal', 'scope'];
+      return [
+        ...always,
+        ...(['token', 'refusal', 'scope'] as const),
+        ...(canPropose(route) ? (['proposal'] as const) : method === 'get' ? [] : (['noProposal'] as const)),
+      ];
     case 'operations':
-      return [...always, 'token', 'refusal', 'scope'];
+      return [
+        ...always,
+        ...(['token', 'refusal', 'scope'] as const),
+        ...(canPropose(route) ? (['proposal'] as const) : []),
+      ];
     case 'token':
       return [...always, 'token', 'refusal'];
     case 'session':

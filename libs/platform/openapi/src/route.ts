@@ -67,6 +67,11 @@ export class DescribedRoutes {
     return resource;
   }
 
+  /** Returns the resource of a type, or undefined if no controller describes the type. */
+  find(type: string): Resource | undefined {
+    return this.byType.get(type);
+  }
+
   /** Returns all resources that controllers declare. */
   get described(): readonly Resource[] {
     return [...this.byType.values()];
@@ -122,5 +127,9 @@ function describe({
 export function partOf({ parts }: DescribedRoute, ...wanted: RequestPart[]): ReadPart | undefined {
   return parts.find(({ part }) => wanted.includes(part));
 }
+
+/** True if the route can respond with a proposal. */
+export const canPropose = (route: DescribedRoute): boolean =>
+  partOf(route, 'approval') !== undefined || partOf(route, 'extension document') !== undefined;
 
 export const relationshipOf = ({ of }: ReadPart): Relationship => of as Relationship;

@@ -1,11 +1,12 @@
 export { Documents } from './documents';
 export { PlatformModule } from './platform.module';
+export { type ProposedWrite, Proposer } from './proposals/proposer';
 export { readIncluded } from './includes';
 export { relationshipControllers } from './relationship.controller';
 export { CollectionQuery, Located, ResourceQuery } from './request-parameters';
 export { type Lookup, MAX_FEW } from './lookups';
 export { behindLocks } from './locks/planned-locks';
-export type { Operation } from './operations/read-operations';
+export { type Operation, readOperations, readRefs } from './operations/read-operations';
 export { performOperations } from './operations/run-operations';
 export type { PlannedWrite, ResourceLocator } from './resource-queries';
 export { type ResourceReader, ResourceRegistry } from './resource-registry';
@@ -16,7 +17,7 @@ export { type RelatedWrites, type RuleResult, type WritePlan, withWrites } from 
 export { ResourcesModule } from './resources.module';
 export { checkTransition, illegalTransition, nextMember, nextStates, type States } from './states';
 export { resourcesOf } from './resources-of';
-export { shownToWriter } from './write-response';
+export { mayRead, shownToWriter } from './write-response';
 export { canDo } from './resource-actions';
 export { csvOf } from './exports/csv';
 export { cell, type Delimiter, delimiters, restoredText } from './exports/csv-cell';

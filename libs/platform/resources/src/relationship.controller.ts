@@ -1,10 +1,11 @@
-import { Controller, Delete, Get, Param, Patch, Post, type Type } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Optional, Param, Patch, Post, type Type } from '@nestjs/common';
 import {
   CurrentGrant,
   type Grant,
   Idempotent,
   idempotent,
   type IdempotentRequest,
+  Proposable,
   ReplicaReads,
   Scope,
 } from '@storewright/access';
@@ -34,6 +35,8 @@ import { inversesOf } from '@storewright/entities';
 import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { readIncluded } from './includes';
+import { singleWrite, type WriteAccess, WriteAccessOf } from './proposals/approval';
+import { Proposer } from './proposals/proposer';
 import { CollectionQuery, LinkageQuery, Located, ResourceQuery } from './request-parameters';
 import { conventionalPath, ResourceRegistry } from './resource-registry';
 import type { MemberChange, ResourceLocator } from './resource-queries';
@@ -144,6 +147,7 @@ function linkageOne({ owner, name, relationship }: Related<ToOne>): Type {
     constructor(
       readonly rows: ShopRows,
       readonly registry: ResourceRegistry,
+      @Optional() @Inject(Proposer) readonly proposer?: Proposer,
     ) {}
 
     @Get()
@@ -156,7 +160,7 @@ function linkageOne({ owner, name, relationship }: Related<ToOne>): Type {
 
     @IfUpdatable(owner, writable, Patch())
     async replace(
-      @CurrentShop() shop: Shop,
+      @WriteAccessOf(`${owner.type}.patch`) { grant, approval }: WriteAccess,
       @Param('id') id: string,
       @NoQuery() _query: void,
       @Members(relationship) linkage: Linkage,
@@ -164,8 +168,14 @@ function linkageOne({ owner, name, relationship }: Related<ToOne>): Type {
     ): Promise<Render> {
       const relationships = { [name]: linkage };
       const input = { attributes: {}, relationships, pointer: '', linkagePointer: '/data', source: '' };
+      if (approval) {
+        const repository = this.registry.get(owner.type);
+        const operation = { op: 'update', repository, pointer: '', id, ifMatch, input } as const;
+        const ref = { type: owner.type, id, relationship: name };
+        return this.proposer!.propose(singleWrite(approval, 'update', operation, ref));
+      }
       await this.rows
-        .of(shop)
+        .of(grant.shop)
         .transaction((tx) => this.registry.get(owner.type).update(tx, { id, ifMatch }, input));
       return noContent();
     }
@@ -182,6 +192,7 @@ function linkageMany({ owner, name, relationship }: Related<ToMany>): Type {
     constructor(
       readonly rows: ShopRows,
       readonly registry: ResourceRegistry,
+      @Optional() @Inject(Proposer) readonly proposer?: Proposer,
     ) {}
 
     @Get()
@@ -199,42 +210,57 @@ function linkageMany({ owner, name, relationship }: Related<ToMany>): Type {
 
     @change(Patch())
     replace(
-      @CurrentShop() shop: Shop,
+      @WriteAccessOf(`${owner.type}.patch`) access: WriteAccess,
       @Located() locator: ResourceLocator,
       @NoQuery() _query: void,
       @Members(relationship) ids: readonly string[],
     ): Promise<Render> {
-      return this.change(shop, locator, { how: 'replace', ids });
+      return this.change(access, locator, { how: 'replace', ids });
     }
 
     @change(Post())
     add(
-      @CurrentShop() shop: Shop,
+      @WriteAccessOf(`${owner.type}.patch`) access: WriteAccess,
       @Located() locator: ResourceLocator,
       @NoQuery() _query: void,
       @Members(relationship) ids: readonly string[],
       @Idempotent() attempt?: IdempotentRequest,
     ): Promise<Render> {
-      return this.change(shop, locator, { how: 'add', ids }, attempt);
+      return this.change(access, locator, { how: 'add', ids }, attempt);
     }
 
     @change(Delete())
     remove(
-      @CurrentShop() shop: Shop,
+      @WriteAccessOf(`${owner.type}.patch`) access: WriteAccess,
       @Located() locator: ResourceLocator,
       @NoQuery() _query: void,
       @Members(relationship) ids: readonly string[],
     ): Promise<Render> {
-      return this.change(shop, locator, { how: 'remove', ids });
+      return this.change(access, locator, { how: 'remove', ids });
     }
 
     private change(
-      shop: Shop,
+      { grant, approval }: WriteAccess,
       locator: ResourceLocator,
       { how, ids }: Pick<MemberChange, 'how' | 'ids'>,
       attempt?: IdempotentRequest,
     ): Promise<Render> {
-      const rows = this.rows.of(shop);
+      if (approval) {
+        const repository = this.registry.get(owner.type);
+        const operation = {
+          op: 'members',
+          repository,
+          pointer: '/data',
+          ...locator,
+          name,
+          how,
+          ids,
+        } as const;
+        const ref = { type: owner.type, id: locator.id, relationship: name };
+        const write = singleWrite(approval, how === 'replace' ? 'update' : how, operation, ref);
+        return this.proposer!.propose({ ...write, attempt });
+      }
+      const rows = this.rows.of(grant.shop);
       const work = async (tx: ShopTransaction): Promise<Render> => {
         await this.registry.get(owner.type).updateMembers(tx, locator, { name, pointer: '/data', how, ids });
         return noContent();
@@ -255,5 +281,6 @@ function IfUpdatable(
     if (!writable?.includes('update')) return;
     method(target, name, descriptor);
     Scope(scopeOf(type, 'patch'))(target, name, descriptor);
+    Proposable()(target, name, descriptor);
   };
 }

@@ -1,10 +1,11 @@
-import { Controller, Delete, Get, Inject, Param, Patch, Post, type Type } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Optional, Param, Patch, Post, type Type } from '@nestjs/common';
 import {
   CurrentGrant,
   type Grant,
   type IdempotentRequest,
   Idempotent,
   idempotent,
+  Proposable,
   ReplicaReads,
   Scope,
 } from '@storewright/access';
@@ -23,14 +24,10 @@ import {
   type Preconditions,
 } from '@storewright/json-api';
 import { type Action, scopeOf } from '@storewright/scopes';
-import {
-  CurrentShop,
-  type ReadContext,
-  type Shop,
-  ShopRows,
-  type ShopTransaction,
-} from '@storewright/tenancy';
+import { type ReadContext, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { readIncluded } from './includes';
+import { singleWrite, type WriteAccess, WriteAccessOf } from './proposals/approval';
+import { Proposer } from './proposals/proposer';
 import { ChangedResource, CollectionQuery, NewResource, ResourceQuery } from './request-parameters';
 import { canDo } from './resource-actions';
 import { ResourceRegistry } from './resource-registry';
@@ -53,6 +50,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @Inject(repositoryClass) readonly repository: ResourceRepository,
       readonly registry: ResourceRegistry,
       readonly reads: ReplicaReads,
+      @Optional() @Inject(Proposer) readonly proposer?: Proposer,
     ) {}
 
     @Route(Get(), 'collection')
@@ -64,11 +62,20 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
 
     @Route(Post(), 'post')
     async create(
-      @CurrentGrant() grant: Grant,
+      @WriteAccessOf(`${type}.post`) { grant, approval }: WriteAccess,
       @ResourceQuery(type) query: ObjectQuery,
       @NewResource(type) input: ParsedResource<object>,
       @Idempotent() attempt?: IdempotentRequest,
     ): Promise<Render> {
+      if (approval) {
+        const write = singleWrite(approval, 'add', {
+          op: 'add',
+          repository: this.repository,
+          pointer: '',
+          input,
+        });
+        return this.proposer!.propose({ ...write, attempt });
+      }
       const rows = this.rows.of(grant.shop);
       const shown = (answer: Render) => shownToWriter(grant, { resource, input }, answer);
       let row: DocumentRow | undefined;
@@ -101,12 +108,17 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
 
     @Route(Patch(':id'), 'patch')
     async update(
-      @CurrentGrant() grant: Grant,
+      @WriteAccessOf(`${type}.patch`) { grant, approval }: WriteAccess,
       @Param('id') id: string,
       @ResourceQuery(type) query: ObjectQuery,
       @ChangedResource(type) input: ParsedResource<object>,
       @IfMatch() ifMatch?: Preconditions,
     ): Promise<Render> {
+      if (approval) {
+        const { repository } = this;
+        const operation = { op: 'update', repository, pointer: '', id, ifMatch, input } as const;
+        return this.proposer!.propose(singleWrite(approval, 'update', operation, { type, id }));
+      }
       const rows = this.rows.of(grant.shop);
       const row = await this.repository.change(rows, { id, ifMatch }, input);
       return shownToWriter(grant, { resource, input }, await this.document(rows, row, query));
@@ -114,12 +126,16 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
 
     @Route(Delete(':id'), 'delete')
     async delete(
-      @CurrentShop() shop: Shop,
+      @WriteAccessOf(`${type}.delete`) { grant, approval }: WriteAccess,
       @Param('id') id: string,
       @ResourceQuery(type) _query: ObjectQuery,
       @IfMatch() ifMatch?: Preconditions,
     ): Promise<Render> {
-      await this.repository.deleteObject(this.rows.of(shop), { id, ifMatch });
+      if (approval) {
+        const operation = { op: 'remove', repository: this.repository, pointer: '', id, ifMatch } as const;
+        return this.proposer!.propose(singleWrite(approval, 'remove', operation, { type, id }));
+      }
+      await this.repository.deleteObject(this.rows.of(grant.shop), { id, ifMatch });
       return noContent();
     }
 
@@ -141,6 +157,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       if (!canDo(resource, action)) return;
       method(target, name, descriptor);
       Scope(scopeOf(type, action))(target, name, descriptor);
+      if (action !== 'collection' && action !== 'get') Proposable()(target, name, descriptor);
     };
   }
 

@@ -440,6 +440,8 @@ const bounds: Record<string, string> = {
   'shop.order_comments': 'by the shop, and go with their order',
   'shop.imports': '14 days (libs/shop/catalog)',
   'shop.import_rows': 'go with their import',
+  'shop.proposals': '30 days (libs/shop/proposals)',
+  'shop.proposal_changes': 'go with their proposal',
   'shop.products': 'by the shop',
   'shop.variants': 'by the shop',
   'shop.inventory_changes': 'go with their variant',

@@ -3,6 +3,7 @@ import type { Right } from '@storewright/scopes';
 /** Facts about objects of a shop that notify its members. */
 export const noticeKinds = {
   order_placed: { needs: 'orders.get', type: 'orders', isChosen: false, perHour: 1 },
+  proposal_created: { needs: 'proposals.patch', type: 'proposals', isChosen: true, perHour: 10 },
   variant_out_of_stock: { needs: 'variants.patch', type: 'variants', isChosen: true, perHour: 10 },
 } as const satisfies Record<
   string,

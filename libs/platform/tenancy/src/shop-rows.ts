@@ -53,6 +53,11 @@ export interface ShopTransaction extends ReadContext {
   ): Promise<void>;
   /** Notifies members of the shop after the commit. A rollback discards the notice. */
   notify(notice: Notice): void;
+  /**
+   * Runs `work` and then discards its writes, events and notices, but keeps its locks. Validates a write that is not
+   * applied. Requires a transaction.
+   */
+  rehearse<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Rows of a shop outside of a transaction. Each statement is its own transaction and one round trip. */
@@ -116,6 +121,10 @@ abstract class Statements implements ShopTransaction, StatementRunner {
   abstract query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
   abstract write(write: Write): Promise<ResultRow[]>;
   abstract notify(notice: Notice): void;
+
+  rehearse<T>(_work: () => Promise<T>): Promise<T> {
+    return Promise.reject(new Error('a rehearsal requires a transaction'));
+  }
 
   repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E> {
     return new DatabaseShopRepository(this.database.statementsOf(entity), this.shop.id, this);
@@ -281,6 +290,17 @@ class TransactionStatements extends Statements {
 
   notify(notice: Notice): void {
     this.notices.push(notice);
+  }
+
+  /** An error ends the whole transaction, so that no rollback to the savepoint follows it. */
+  override async rehearse<T>(work: () => Promise<T>): Promise<T> {
+    const [noticeCount, hadEvents] = [this.notices.length, this.hasEvents];
+    await this.query({ text: 'SAVEPOINT rehearsal' });
+    const result = await work();
+    await this.query({ text: 'ROLLBACK TO SAVEPOINT rehearsal' });
+    this.notices.length = noticeCount;
+    this.hasEvents = hadEvents;
+    return result;
   }
 
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]> {

@@ -133,6 +133,24 @@ const deliverAll = () =>
     SELECT d.shop_id, d.id, 1, 'https://app.example', '{}', 200, 1, coalesce(d.resource, e.resource), now()
     FROM d LEFT JOIN shop.events e ON e.shop_id = d.shop_id AND e.id = d.event_id`);
 
+/** Writes what an app would propose: a change of the customer. */
+async function propose(customer: string): Promise<void> {
+  const { shop } = owner;
+  const data = { type: 'customers', id: customer, attributes: { last_name: secrets.last_name } };
+  await database.query(
+    `WITH p AS (
+      INSERT INTO shop.proposals (shop_id, id, installation_id, status, method, path, required_scopes, document,
+        base_url, versions, expires_at, created_at, updated_at)
+      VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'pending', 'POST', '/api/operations', '{customers.patch}', $2,
+        '', '[1]', now(), now(), now())
+      RETURNING shop_id, id)
+    INSERT INTO shop.proposal_changes (shop_id, id, proposal_id, number, action, resource_type, resource_id, attribute,
+      before)
+    SELECT shop_id, gen_random_uuid(), id, 1, 'update', 'customers', $3, 'last_name', to_jsonb($4::text) FROM p`,
+    [shop.id, JSON.stringify({ data }), customer, secrets.last_name],
+  );
+}
+
 /**
  * Creates every kind of copy: deleted orders, orders that got their customer later, sparse responses, and
  * operations.
@@ -169,6 +187,7 @@ async function story() {
   const other = await aCustomer(http, { email: 'bert@example.com', last_name: 'Untouched' });
   await anOrder(http, { email: 'bert@example.com' }, { customer: identifier('customers', other.id) });
   await deliverAll();
+  await propose(customer.id);
   return { customer, other };
 }
 
@@ -196,6 +215,8 @@ it('redaction of a customer leaves personal data in no table and no log line, an
     'webhook_deliveries',
     'webhook_attempts',
     'idempotency_keys',
+    'proposals',
+    'proposal_changes',
   ];
   const before = await found();
   for (const place of places) expect(before.some((hit) => hit.startsWith(`shop.${place}.`))).toBe(true);

@@ -64,6 +64,7 @@ export function inMemoryTransaction(
     notices,
     // Rules must run their prechecks, because no database can reject a write.
     precheck: true,
+    rehearse: (work) => work(),
     emit: ({ type, events }, event) => {
       if (!events.includes(event)) throw new Error(`${type} does not declare ${event} as an event`);
       emitted.push(`${type}.${event}`);

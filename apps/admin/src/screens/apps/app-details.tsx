@@ -23,6 +23,7 @@ import { SuspendApp, SuspendedNotice } from './suspend-app';
 import { UninstallApp } from './uninstall-app';
 
 const AppActivity = lazy(async () => ({ default: (await import('./app-activity')).AppActivity }));
+const AppApprovals = lazy(async () => ({ default: (await import('./app-approvals')).AppApprovals }));
 const AppNetworks = lazy(async () => ({ default: (await import('./app-networks')).AppNetworks }));
 const Permissions = lazy(async () => ({ default: (await import('./permissions')).Permissions }));
 const Webhooks = lazy(async () => ({ default: (await import('./webhooks')).Webhooks }));
@@ -139,6 +140,7 @@ function Overview({ installation, app }: PartProps): ReactNode {
       <Card title={t('apps.about')}>
         <AppFacts installation={installation} app={app} />
       </Card>
+      {installation.attributes.status === 'installed' && <AppApprovals installation={installation} />}
       {installation.attributes.status === 'installed' && <AppNetworks installation={installation} />}
       {may('request_counts.collection') && (
         <RequestsCard

@@ -48,6 +48,11 @@ export function setNetworks(shopId: string, id: string, allowed_networks: string
   return change(shopId, id, { allowed_networks });
 }
 
+/** Sets the scopes whose writes need an approval. */
+export function setAskScopes(shopId: string, id: string, ask_scopes: readonly string[]): Promise<void> {
+  return change(shopId, id, { ask_scopes });
+}
+
 async function change(shopId: string, id: string, attributes: object): Promise<void> {
   const data = { type: 'installations', id, attributes };
   await authDocument(`${installationsPath(shopId)}/${id}`, { method: 'PATCH', data });

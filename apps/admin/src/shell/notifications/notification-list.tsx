@@ -20,6 +20,7 @@ import styles from './notification-list.module.css';
 /** Icon of each kind, and the screen of its object or the tab of its app that the link opens. */
 const kinds: Record<NotificationKind, { icon: IconName; screen?: string; tab?: string }> = {
   order_placed: { icon: 'orders', screen: '/orders' },
+  proposal_created: { icon: 'check', screen: '/proposals' },
   variant_out_of_stock: { icon: 'product', screen: '/variants' },
   permissions_requested: { icon: 'apps' },
   webhooks_failing: { icon: 'warning', tab: '/webhooks' },

@@ -110,6 +110,9 @@ export const errors: Translation<typeof english> = {
   'error.code.last_owner':
     'Ein Shop behält mindestens einen Inhaber. Machen Sie zuerst jemand anderes zum Inhaber.',
   'error.code.nesting_too_deep': 'Das ist zu tief verschachtelt.',
+  'error.code.approval_not_supported': 'Diese Änderung kann nicht zur Freigabe vorgeschlagen werden.',
+  'error.code.approver_required': 'Nur ein Mitglied des Shops kann das freigeben.',
+  'error.code.too_many_proposals': 'Die App hat schon die Höchstzahl vorgeschlagener Änderungen.',
   'error.code.network_not_allowed': 'Aus Ihrem Netzwerk ist das nicht erlaubt.',
   'error.code.not_found': 'Das gibt es nicht oder nicht mehr.',
   'error.code.number_out_of_range':

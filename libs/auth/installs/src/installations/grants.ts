@@ -59,7 +59,7 @@ type Held = Pick<Installation, 'scopes' | 'withdrawn_scopes'>;
 const nothingHeld: Held = { scopes: [], withdrawn_scopes: [] };
 
 /** An installation that the transaction has locked. */
-interface Agreement extends Agreed, Pick<Installation, 'allowed_networks'> {
+interface Agreement extends Agreed, Pick<Installation, 'ask_scopes' | 'allowed_networks'> {
   id: string;
   /** Previously granted scopes. Absent if the app was not installed. */
   before?: string[];
@@ -160,13 +160,13 @@ export class Grants {
       .values({ ...agreed, id: uuidv7(), status: 'installed' });
     const { raw } = await insert.orIgnore().updateEntity(false).returning('id').execute();
     const [created] = raw as Pick<Installation, 'id'>[];
-    if (created) return { ...agreed, id: created.id, allowed_networks: null };
+    if (created) return { ...agreed, id: created.id, ask_scopes: [], allowed_networks: null };
     const lock = { mode: 'pessimistic_write' } as const;
     const earlier = await installations.findOneOrFail({ where: { shop_id, app_id }, lock });
     const before = earlier.status === 'installed' ? earlier.scopes : undefined;
     if (before?.join() !== scopes.join()) await this.renew(transaction, earlier, scopes, app);
-    const { id, allowed_networks } = earlier;
-    return { ...agreed, id, allowed_networks, ...(before ? { before } : {}) };
+    const { id, ask_scopes, allowed_networks } = earlier;
+    return { ...agreed, id, ask_scopes, allowed_networks, ...(before ? { before } : {}) };
   }
 
   /** Applies the newest grant to all tokens of the installation. */
@@ -217,11 +217,12 @@ export class Grants {
 
   private async addPendingToken(
     transaction: Transaction,
-    { shop_id, app_id, id: installation_id, scopes, allowed_networks }: Agreement,
+    { shop_id, app_id, id: installation_id, scopes, ask_scopes, allowed_networks }: Agreement,
     nonce: Pick<Nonce, 'digest' | 'code_challenge'>,
   ): Promise<void> {
     const oauth_token_id = uuidv7();
-    const token = { shop_id, id: oauth_token_id, installation_id, app_id, scopes, allowed_networks };
+    const rights = { scopes, ask_scopes, allowed_networks };
+    const token = { shop_id, id: oauth_token_id, installation_id, app_id, ...rights };
     await transaction.of(this.tokens).insert({ ...token, status: 'pending' });
     await transaction
       .of(Nonce)

@@ -13,6 +13,7 @@ import {
 } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
 import { Any } from 'typeorm';
+import { ordered } from '../apps/app-input';
 import { activeStates } from '../oauth-tokens/oauth-token.resource';
 import { ISSUER } from '../oauth/issuer';
 import { installations, type UpdateInstallation } from './installation.resource';
@@ -26,8 +27,9 @@ interface InstallationChange {
 }
 
 /**
- * Suspends and resumes apps and sets their networks (docs/adr/suspensions.md, docs/adr/network-allow-lists.md). The
- * tokens of the installation have copies of both, because the shop API cannot read installations.
+ * Suspends and resumes apps, sets their networks and the scopes whose writes need approval (docs/adr/suspensions.md,
+ * docs/adr/network-allow-lists.md, docs/adr/proposals.md). The tokens of the installation have copies of all three,
+ * because the shop API cannot read installations.
  */
 @Injectable()
 export class InstallationChanges {
@@ -50,7 +52,8 @@ export class InstallationChanges {
       const { suspended = before.suspended, allowed_networks: networks = before.allowed_networks } =
         input.attributes;
       const allowed_networks = networks && canonicalNetworks(networks);
-      const after = { ...before, suspended, allowed_networks };
+      const ask_scopes = ordered(input.attributes.ask_scopes ?? before.ask_scopes);
+      const after = { ...before, suspended, allowed_networks, ask_scopes };
       const entries = await entriesOf(transaction, { before, after });
       if (entries.length > 0) {
         await apply(transaction, after);
@@ -64,7 +67,7 @@ export class InstallationChanges {
 
 /** Returns an audit entry for each change. */
 async function entriesOf(transaction: Transaction, { before, after }: InstallationChange): Promise<Entry[]> {
-  const { id: installation_id, app_id, suspended, allowed_networks } = after;
+  const { id: installation_id, app_id, suspended, allowed_networks, ask_scopes } = after;
   const entries: Entry[] = [];
   if (before.suspended !== suspended) {
     const kind = suspended ? 'installations.suspended' : 'installations.resumed';
@@ -79,15 +82,17 @@ async function entriesOf(transaction: Transaction, { before, after }: Installati
     const detail = { installation_id, allowed_networks, widened };
     entries.push({ kind: 'installations.networks_changed', detail });
   }
+  if (before.ask_scopes.join() !== ask_scopes.join())
+    entries.push({ kind: 'installations.approval_changed', detail: { installation_id, ask_scopes } });
   return entries;
 }
 
 /** Stores the new values in the installation and in its pending and active tokens. */
 async function apply(
   transaction: Transaction,
-  { shop_id, id, suspended, allowed_networks }: Row<Installation>,
+  { shop_id, id, suspended, allowed_networks, ask_scopes }: Row<Installation>,
 ): Promise<void> {
-  const values = { suspended, allowed_networks };
+  const values = { suspended, allowed_networks, ask_scopes: [...ask_scopes] };
   const next = { ...values, version: () => 'version + 1', updated_at: () => 'now()' };
   await transaction.of(Installation).update({ shop_id, id }, next);
   await transaction

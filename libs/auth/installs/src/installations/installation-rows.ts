@@ -6,7 +6,7 @@ import { iconUrl } from '../app-icons/icon-url';
 import { Nonce } from '../oauth-tokens/nonce.entity';
 
 const columns = [
-  ...(['id', 'shop_id', 'app_id', 'scopes', 'withdrawn_scopes', 'status'] as const),
+  ...(['id', 'shop_id', 'app_id', 'scopes', 'withdrawn_scopes', 'status', 'ask_scopes'] as const),
   ...(['suspended', 'allowed_networks'] as const),
   ...(['installed_at', 'uninstalled_at', 'created_at', 'updated_at'] as const),
 ];

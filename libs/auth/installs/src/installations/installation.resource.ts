@@ -65,6 +65,13 @@ export class CreateInstallation implements CustomValidation {
   }
 }
 
+const ofWriteScopes = 'scopes of writes such as "products.patch"';
+const writeScopes: typeof scopeNames = {
+  what: 'scope of a write',
+  has: (name) => scopeNames.has(name) && /\.(?:post|patch|delete)$/.test(name),
+  see: 'see GET /api/scopes',
+};
+
 /** A change of an installation by a member of the shop. */
 export class UpdateInstallation implements CustomValidation {
   /** Suspends or resumes the app. A suspended app keeps its installation and its token but has no access. */
@@ -77,8 +84,17 @@ export class UpdateInstallation implements CustomValidation {
   @IsNetworkList()
   allowed_networks?: string[] | null;
 
+  /**
+   * Scopes whose writes become proposals. The app can then write with these scopes only what a member of the shop
+   * approves.
+   */
+  @IsOmittable()
+  @IsStringArray(ofWriteScopes)
+  ask_scopes?: string[];
+
   check(violations: Violations, pointer: string): void {
     checkNetworks(this.allowed_networks, violations, `${pointer}/allowed_networks`);
+    checkNames(this.ask_scopes, writeScopes, violations, `${pointer}/ask_scopes`);
   }
 }
 

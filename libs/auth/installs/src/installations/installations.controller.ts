@@ -69,7 +69,10 @@ export class InstallationsController {
     return resourceDocument(installations, await this.store.find(shop.id, id), query);
   }
 
-  /** Suspends or resumes an app, or sets its networks. Requires the right to uninstall the app. */
+  /**
+   * Suspends or resumes an app, sets its networks, or changes which of its writes need approval. Requires the right to
+   * uninstall the app.
+   */
   @Patch(':id')
   @MemberMay('installations.delete')
   @StepUpRequired()

@@ -7,7 +7,8 @@ const kindDescription =
   'permissions_requested: an app requests more permissions than granted. webhooks_failing: the webhooks of an app ' +
   'have failed for an hour. webhooks_paused: an app was unreachable, so its events are queued. events_lost: events ' +
   'were deleted before the app became reachable. order_placed: an order was placed. variant_out_of_stock: the stock ' +
-  'of a variant ran out. token_leaked: a token was reported as leaked. canary_used: somebody used a canary token.';
+  'of a variant ran out. proposal_created: an app proposed a write that a member must approve. ' +
+  'token_leaked: a token was reported as leaked. canary_used: somebody used a canary token.';
 
 const neverMailed = kindNames.filter((kind) => !notificationKinds[kind].isMailed).join(', ');
 
@@ -47,8 +48,8 @@ export const notifications = describeResource({
     subject_id: { description: 'Id of the object. null if subject_type is null.', isNullable: true },
     subject_name: {
       description:
-        'Number of the order, SKU or title of the variant, name of the token, or name of the app whose token leaked, ' +
-        'at the time of the notification. null for other notifications about an app.',
+        'Number of the order, SKU or title of the variant, name of the token or of the app that proposed a write, or ' +
+        'name of the app whose token leaked, at the time of the notification. null for other notifications about an app.',
       isNullable: true,
     },
     is_read: { description: 'Whether the member has read the notification.' },

@@ -16,6 +16,10 @@ export class Installation extends IdentifiedRow {
   @TextArray({ default: [] })
   withdrawn_scopes: string[];
 
+  @Attribute('Scopes whose writes become proposals, which a member of the shop approves or declines.')
+  @TextArray({ default: [] })
+  ask_scopes: string[];
+
   /** Time at which the app last got a scope. null: `updated_at`. */
   @Timestamp({ nullable: true, default: () => 'now()' })
   scopes_granted_at: string | null;

@@ -24,6 +24,10 @@ export class OAuthToken extends IdentifiedRow {
   @TextArray()
   scopes: string[];
 
+  /** Scopes whose writes a member of the shop must approve. Copy of the list of the installation. */
+  @TextArray({ default: [] })
+  ask_scopes: string[];
+
   /** SHA-256 of the token. The token is not stored. null until the nonce is exchanged. */
   @Bytea({ nullable: true })
   digest: Buffer | null;

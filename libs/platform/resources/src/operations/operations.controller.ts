@@ -1,10 +1,11 @@
-import { Controller, Post, Req } from '@nestjs/common';
+import { Controller, Inject, Optional, Post, Req } from '@nestjs/common';
 import {
   type IdempotentRequest,
   DeclareAccess,
   type GrantedRequest,
   Idempotent,
   idempotent,
+  mustPropose,
   requireScopes,
 } from '@storewright/access';
 import {
@@ -22,6 +23,8 @@ import { scopeOf } from '@storewright/scopes';
 import { CurrentShop, type Shop, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { behindLocks } from '../locks/planned-locks';
 import { ResourceRegistry } from '../resource-registry';
+import { pathOf } from '../proposals/approval';
+import { Proposer } from '../proposals/proposer';
 import { resultsShownToWriter, type Write } from '../write-response';
 import { type Operation, readOperations, readRefs } from './read-operations';
 import { performOperations } from './run-operations';
@@ -32,6 +35,7 @@ export class OperationsController {
   constructor(
     private readonly rows: ShopRows,
     private readonly registry: ResourceRegistry,
+    @Optional() @Inject(Proposer) private readonly proposer?: Proposer,
   ) {}
 
   @Post()
@@ -47,11 +51,21 @@ export class OperationsController {
   ): Promise<Render> {
     const grant = request.grant!;
     const addressed = readRefs(this.registry, document);
-    requireScopes(
-      request,
-      addressed.refs.map(({ repository, action }) => scopeOf(repository.resource.type, action)),
-    );
+    const needed = addressed.refs.map(({ repository, action }) => scopeOf(repository.resource.type, action));
+    requireScopes(request, needed, { isProposable: this.proposer !== undefined });
     const operations = readOperations(addressed, grant);
+    if (this.proposer && mustPropose(grant, needed)) {
+      const { method } = request;
+      const write = {
+        grant,
+        method,
+        path: pathOf(request),
+        operations,
+        document: document.source,
+        base: document.base,
+      };
+      return this.proposer.propose({ ...write, attempt });
+    }
     const rows = this.rows.of(shop);
     const writes = operations.map(writeOf);
     const shown = (answer: Render) => resultsShownToWriter(grant, writes, answer);

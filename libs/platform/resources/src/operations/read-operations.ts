@@ -30,7 +30,7 @@ export type Operation = { repository: ResourceRepository; pointer: string } & (
   | ({ op: 'members'; name: string; how: 'replace' | 'add' | 'remove'; ids: readonly string[] } & Known)
 );
 
-type Known = Pick<ResourceLocator, 'id' | 'version'>;
+type Known = ResourceLocator;
 
 /** The targets of all operations, which determine the required scopes. */
 export interface OperationsRequest {

@@ -120,6 +120,7 @@ async function perform(tx: ShopTransaction, operation: Operation): Promise<Opera
         return await repository.updateMembers(tx, operation, operation).then(() => undefined);
     }
   } catch (error) {
-    throw locatedIn(pointer, error);
+    // A single request has an empty pointer, and its errors already refer to its document.
+    throw pointer === '' ? error : locatedIn(pointer, error);
   }
 }

@@ -54,6 +54,15 @@ const statements = {
     FROM unnest($2::uuid[], $3::text[]) AS each (id, resource) WHERE d.shop_id = $1 AND d.id = each.id`,
   redactAnswer:
     'UPDATE shop.idempotency_keys SET answer = $4, key = $5 WHERE shop_id = $1 AND token_id = $2 AND key = $3',
+  proposals: `
+    SELECT p.id FROM shop.proposals p WHERE p.shop_id = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS known (id)
+      WHERE p.resource_id::text = known.id OR strpos(p.document, known.id) > 0 OR EXISTS (
+        SELECT FROM shop.proposal_changes c WHERE c.shop_id = $1 AND c.proposal_id = p.id
+          AND strpos(concat(c.resource_id, c.before, c.after), known.id) > 0))`,
+  redactProposals: `UPDATE shop.proposals SET document = NULL WHERE shop_id = $1 AND id = ANY ($2::uuid[])
+    AND document IS NOT NULL RETURNING 1 AS cleared`,
+  redactChanges:
+    'DELETE FROM shop.proposal_changes WHERE shop_id = $1 AND proposal_id = ANY ($2::uuid[]) RETURNING 1 AS cleared',
   /** Clears responses of receivers, because they can repeat the data that was sent. */
   clearAttempts: `
     UPDATE shop.webhook_attempts a SET answer = '' FROM shop.webhook_deliveries d
@@ -100,6 +109,7 @@ export class RedactionPass {
     }
     await this.redactTests();
     await this.redactAnswers();
+    await this.redactProposals();
     return this.cleared;
   }
 
@@ -153,6 +163,15 @@ export class RedactionPass {
       await this.clearAttempts(found.map(({ kept: { id } }) => id));
       place = kept.at(-1)?.place ?? null;
     }
+  }
+
+  /** Clears proposed writes that name an object of the subject. A pending proposal then fails when it is approved. */
+  private async redactProposals(): Promise<void> {
+    const known = [...new Set([this.subject.id, ...this.knownIds()])];
+    const ids = (await this.read<{ id: string }>(statements.proposals, known)).map(({ id }) => id);
+    if (ids.length === 0) return;
+    this.cleared += (await this.read(statements.redactProposals, ids)).length;
+    this.cleared += (await this.read(statements.redactChanges, ids)).length;
   }
 
   private async redactAnswers(): Promise<void> {

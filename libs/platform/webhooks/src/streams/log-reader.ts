@@ -1,5 +1,5 @@
 import type { ShopDatabase, Statement } from '@storewright/database';
-import { isOfInstallation, type LoggedEvent, rangeStatement } from '@storewright/events';
+import { isOfInstallation, isOwn, type LoggedEvent, rangeStatement } from '@storewright/events';
 import { bodyOf, eventOf, type SentEvent } from '@storewright/webhook-message';
 import { LRUCache } from 'lru-cache';
 import { type Holder, placeOf } from './stream-leases';
@@ -169,6 +169,7 @@ class LogEvent implements ReadEvent {
   readonly type: string;
   readonly occurred_at: string;
   readonly resource: string;
+  readonly resource_type: string;
   readonly resource_id: string;
   readonly changed: readonly string[];
   readonly sequence: number;
@@ -183,7 +184,7 @@ class LogEvent implements ReadEvent {
   ) {
     const { id, type, occurred_at, resource, changed, sequence, epoch } = eventOf(row);
     [this.id, this.type, this.occurred_at, this.resource] = [id, type, occurred_at, resource];
-    [this.resource_id, this.changed] = [row.resource_id, changed];
+    [this.resource_type, this.resource_id, this.changed] = [row.resource_type, row.resource_id, changed];
     [this.sequence, this.epoch] = [sequence!, epoch];
     this.traceparent = row.traceparent;
   }
@@ -206,7 +207,7 @@ function pageOf(shop: Shop, rows: readonly LoggedEvent[], head: number) {
  * True if the receiver gets the event. The rule must equal that of `rangeStatement`: an installation sees
  * only its own events.
  */
-function isFor({ types, installation_id }: WebhookReceiver, { type, resource_id }: LogEvent): boolean {
-  const asked = types.find((each) => each === type);
-  return asked !== undefined && (!isOfInstallation(asked) || resource_id === installation_id);
+function isFor({ types, installation_id }: WebhookReceiver, event: LogEvent): boolean {
+  const asked = types.find((each) => each === event.type);
+  return asked !== undefined && (!isOfInstallation(asked) || isOwn(event, installation_id));
 }

@@ -1,0 +1,3 @@
+import { ProposalsModule } from '@storewright/proposals';
+
+export const register = () => ProposalsModule;

@@ -1,0 +1,65 @@
+import { type Grant, type GrantedRequest, mustPropose } from '@storewright/access';
+import { documentBody, memberOf, requestParameter } from '@storewright/json-api';
+import type { Scope } from '@storewright/scopes';
+import type { Operation } from '../operations/read-operations';
+import type { ProposedWrite } from './proposer';
+
+/** A single write that needs an approval. */
+export interface ApprovalRequest {
+  grant: Grant;
+  method: string;
+  path: string;
+  base: string;
+  /** JSON text of the primary data. Absent if the request has no body. */
+  data?: string;
+}
+
+/** The credential of a write. `approval` is set if a member of the shop must approve the write. */
+export interface WriteAccess {
+  grant: Grant;
+  approval?: ApprovalRequest;
+}
+
+/** Injects the credential of a write with this scope: `@WriteAccessOf(scope) { grant, approval }: WriteAccess`. */
+export const WriteAccessOf = requestParameter('approval', (scope: Scope, context): WriteAccess => {
+  const request = context.switchToHttp().getRequest<GrantedRequest>();
+  const grant = request.grant!;
+  return mustPropose(grant, [scope]) ? { grant, approval: approvalOf(request, grant) } : { grant };
+});
+
+function approvalOf(request: GrantedRequest, grant: Grant): ApprovalRequest {
+  const { method, body } = request;
+  const data = Buffer.isBuffer(body) && body.length > 0 ? dataOf(documentBody(request)) : undefined;
+  const base = `${request.protocol}://${request.host}${request.url}`;
+  return { grant, method, path: pathOf(request), base, ...(data !== undefined && { data }) };
+}
+
+const dataOf = (body: Uint8Array) => memberOf(new TextDecoder().decode(body), 'data');
+
+/** Path of a request without its query. */
+export const pathOf = ({ url }: Pick<GrantedRequest, 'url'>): string => url.split('?', 1)[0]!;
+
+/** Target of an operation in an atomic document. */
+interface Ref {
+  type: string;
+  id: string;
+  relationship?: string;
+}
+
+/**
+ * Returns the proposed write of a single request. The text of the data is copied, because writing parsed JSON again
+ * could change numbers and the order of keys.
+ */
+export function singleWrite(
+  { data, ...request }: ApprovalRequest,
+  op: 'add' | 'update' | 'remove',
+  operation: Operation,
+  ref?: Ref,
+): Omit<ProposedWrite, 'attempt'> {
+  const members = [
+    `"op":"${op}"`,
+    ...(ref ? [`"ref":${JSON.stringify(ref)}`] : []),
+    ...(data === undefined ? [] : [`"data":${data}`]),
+  ];
+  return { ...request, operations: [operation], document: `{"atomic:operations":[{${members.join()}}]}` };
+}

@@ -1,0 +1,4 @@
+import { testConformance } from '@storewright/conformance';
+import { conformance } from './testing';
+
+testConformance(conformance);

@@ -1,0 +1,2 @@
+export { ProposalsModule } from './proposals.module';
+export { proposals } from './proposals.resource';

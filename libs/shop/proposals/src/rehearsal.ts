@@ -1,0 +1,56 @@
+import type { DocumentRow } from '@storewright/json-api';
+import {
+  behindLocks,
+  type Operation,
+  performOperations,
+  type ResourceRegistry,
+} from '@storewright/resources';
+import type { ShopTransaction } from '@storewright/tenancy';
+import type { Rehearsed } from './changes-of';
+
+/** Performs the operations and discards their writes. Throws the same errors as the write itself. */
+export function rehearse(
+  tx: ShopTransaction,
+  registry: ResourceRegistry,
+  operations: readonly Operation[],
+): Promise<Rehearsed[]> {
+  return tx.rehearse(async () => {
+    const before = await existing(tx, operations);
+    const results = await behindLocks(tx, registry, operations, () => performOperations(tx, operations));
+    return operations.map((operation, at) => ({
+      operation,
+      before: operation.op === 'add' ? undefined : before.get(operation.id),
+      after: results[at]?.row,
+    }));
+  });
+}
+
+/** Reads the objects that the operations change and that exist before the first operation. */
+async function existing(
+  tx: ShopTransaction,
+  operations: readonly Operation[],
+): Promise<Map<string, DocumentRow>> {
+  const found = new Map<string, DocumentRow>();
+  for (const repository of new Set(operations.map((operation) => operation.repository))) {
+    const ids = operations.flatMap((each) =>
+      each.op === 'add' || each.repository !== repository ? [] : [each.id],
+    );
+    const rows = ids.length > 0 ? await repository.findByIds(tx, ids) : [];
+    for (const row of rows) found.set(row['id'] as string, row);
+  }
+  return found;
+}
+
+/**
+ * Versions that the objects must still have when the write is applied. Later operations on the same object have null,
+ * because the first one changes the version.
+ */
+export function versionsOf(rehearsed: readonly Rehearsed[]): (number | null)[] {
+  const seen = new Set<string>();
+  return rehearsed.map(({ before }) => {
+    const id = before?.['id'] as string | undefined;
+    if (id === undefined || seen.has(id)) return null;
+    seen.add(id);
+    return before!['version'] as number;
+  });
+}
