@@ -25,10 +25,11 @@ const program = await rolldown({
 });
 await program.write({ file: join(work, 'main.mjs'), format: 'esm' });
 await program.close();
-const { writePages } = await import(pathToFileURL(join(work, 'main.mjs')).href);
+const { writeFilesForPrograms, writePages } = await import(pathToFileURL(join(work, 'main.mjs')).href);
 writePages(root, join(work, 'pages'));
 
 await build(import.meta.dirname);
+writeFilesForPrograms(root, out);
 
 // The API explorer is a separate page that VitePress does not build.
 const explorer = join(out, 'explorer');
@@ -39,7 +40,7 @@ for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
 
 // Writes the compressed copies that web servers send.
 for (const name of readdirSync(out, { recursive: true }).filter((each) =>
-  /\.(?:html|js|css|svg)$/.test(each),
+  /\.(?:html|js|css|svg|md|txt)$/.test(each),
 )) {
   const content = readFileSync(join(out, name));
   if (content.length > 1024) writeFileSync(join(out, `${name}.gz`), gzipSync(content, { level: 9 }));

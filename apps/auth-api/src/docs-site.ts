@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { pageHeaders } from '@storewright/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -55,30 +55,37 @@ export class DocsSite {
       preCompressed: true,
     });
     fastify.get('/docs', (_request, reply) => reply.redirect('/docs/', 302));
+    fastify.get('/llms.txt', (_request, reply) => this.send('llms.txt', reply));
     fastify.get('/docs/explorer/addresses.json', (_request, reply) =>
       reply.headers(siteHeaders).send({ shop_url: this.shopUrl }),
     );
-    fastify.get<{ Params: { '*': string } }>('/docs/*', ({ params }, reply) => {
-      const file = this.fileOf(params['*']);
-      if (!file) return this.missing(reply.headers(siteHeaders));
-      const caching = file.startsWith('assets/') ? { 'cache-control': forEver } : {};
-      const calling = file === 'explorer/index.html' ? this.explorerHeaders : {};
-      return reply.headers({ ...siteHeaders, ...caching, ...calling }).sendFile(file);
-    });
+    fastify.get<{ Params: { '*': string } }>('/docs/*', ({ params }, reply) => this.send(params['*'], reply));
   }
 
-  /** Returns the HTML of a page, or undefined while the site is not built. */
-  page(address: string): string | undefined {
+  /** Returns the text of a file or page, such as `errors` or `errors.md`. undefined while the site is not built. */
+  text(address: string): string | undefined {
     const file = this.fileOf(address);
     return file && readFileSync(join(this.folder, file), 'utf8');
   }
 
-  /** Returns the path of a file in the folder: the requested file, or the page of that name. */
+  private send(address: string, reply: FastifyReply): FastifyReply {
+    const file = this.fileOf(address);
+    if (!file) return this.missing(reply.headers(siteHeaders));
+    const caching = file.startsWith('assets/') ? { 'cache-control': forEver } : {};
+    const calling = file === 'explorer/index.html' ? this.explorerHeaders : {};
+    return reply.headers({ ...siteHeaders, ...caching, ...calling }).sendFile(file);
+  }
+
+  /**
+   * Returns the path of a file in the folder: the requested file, or the page of that name. The Markdown of a page
+   * such as `adr/` is `adr/index.md`.
+   */
   private fileOf(address: string): string | undefined {
     const isPlain = /^[\w@.-]*(?:\/[\w@.-]+)*\/?$/.test(address) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(address);
     if (!isPlain) return undefined;
     const path = address.replace(/\/$/, '');
     const names = path === '' ? ['index.html'] : [path, `${path}.html`, `${path}/index.html`];
+    if (path.endsWith('.md')) names.push(posix.join(path.slice(0, -'.md'.length), 'index.md'));
     return names.find((name) => statSync(join(this.folder, name), { throwIfNoEntry: false })?.isFile());
   }
 

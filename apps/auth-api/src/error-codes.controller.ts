@@ -19,6 +19,6 @@ export class ErrorCodesController {
   })
   page(): Render {
     const headers = { ...siteHeaders, 'content-type': 'text/html; charset=utf-8' };
-    return () => ({ headers, body: this.site.page('errors') ?? errorCodesPage() });
+    return () => ({ headers, body: this.site.text('errors') ?? errorCodesPage() });
   }
 }

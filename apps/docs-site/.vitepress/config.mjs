@@ -38,6 +38,7 @@ export default defineConfig({
   cleanUrls: true,
   metaChunk: true,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
+  transformHead: ({ page }) => [['link', { rel: 'alternate', type: 'text/markdown', href: `/docs/${page}` }]],
   transformHtml: scriptsAsFiles,
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },

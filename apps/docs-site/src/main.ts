@@ -4,6 +4,7 @@ import { documents, pictures } from './documents';
 import { home } from './home';
 import { navigationOf } from './navigation';
 import type { Page } from './page';
+import { writePlainFiles } from './plain-files';
 import { referencePages } from './reference';
 
 /** Returns all pages of the site. */
@@ -11,6 +12,11 @@ export function pagesOf(root: string): Page[] {
   const written = documents(root);
   const errors = written.find(({ path }) => path === 'errors')!;
   return [home, ...written, ...referencePages(root, errors)];
+}
+
+/** Writes the files for programs into the built site. Called by build.mjs. */
+export function writeFilesForPrograms(root: string, folder: string): void {
+  writePlainFiles(root, pagesOf(root), folder);
 }
 
 /**

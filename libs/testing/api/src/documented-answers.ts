@@ -18,7 +18,7 @@ interface OpenapiDocument {
 }
 
 /** Paths that are not part of the API. */
-const elsewhere = /^\/(healthz|readyz|metrics|downloads|docs)\b/;
+const elsewhere = /^\/(healthz|readyz|metrics|downloads|docs|llms\.txt|mcp)\b/;
 
 const kept = Symbol.for('storewright.documentedAnswers');
 const ofProcess = globalThis as { [kept]?: Map<string, DocumentedAnswers> };

@@ -1,0 +1,48 @@
+import type { Navigation } from './navigation';
+import { type Page, titleOf } from './page';
+
+/** Maximum length of a description in characters. */
+const MAX_DESCRIPTION_LENGTH = 160;
+
+const INTRODUCTION = `# Storewright
+
+> The self-hosted app platform for stores. Shop owners install apps and grant them scopes. Apps and AI agents read and
+> write over a JSON:API and receive an event for every change.
+
+Each link leads to a page as Markdown. Without \`.md\` the same address is the page for browsers. The MCP server at
+\`/mcp\` of this host searches these pages.
+`;
+
+/** Returns the list of all pages in the format of https://llmstxt.org, in the groups of the navigation. */
+export function llmsText(pages: readonly Page[], { sidebar }: Pick<Navigation, 'sidebar'>): string {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const { '/': main = [], ...folders } = sidebar;
+  const groups = [...main, ...Object.values(folders).flat()];
+  const sections = groups.map(({ text, items }) => {
+    const lines = items.flatMap(({ text: title, link }) => {
+      const page = byPath.get(`${link}`.replace(/^\//, '')) ?? byPath.get(`${link}index`.replace(/^\//, ''));
+      return page && page.path !== 'index' ? [lineOf(title, page)] : [];
+    });
+    return `## ${text}\n\n${lines.join('\n')}\n`;
+  });
+  return [INTRODUCTION, ...sections].join('\n');
+}
+
+function lineOf(title: string, page: Page): string {
+  const description = descriptionOf(page);
+  return `- [${title}](/docs/${page.path}.md)${description === '' ? '' : `: ${description}`}`;
+}
+
+/** Returns the first sentence of the first paragraph as plain text. */
+export function descriptionOf(page: Page): string {
+  const heading = page.text.indexOf(`# `) === -1 ? '' : titleOf(page);
+  const paragraphs = page.text.slice(page.text.indexOf('\n') + 1).split(/\n{2,}/);
+  const first = paragraphs.map((each) => each.trim()).find((each) => /^[\p{L}`*[]/u.test(each)) ?? heading;
+  const plain = first
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ');
+  const [sentence] = /^.*?[.:!?](?=\s|$)/.exec(plain) ?? [plain];
+  const short = sentence.replace(/:$/, '.');
+  return short.length <= MAX_DESCRIPTION_LENGTH ? short : `${short.slice(0, MAX_DESCRIPTION_LENGTH - 1)}…`;
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { llmsText } from './llms-text';
+import { navigationOf } from './navigation';
+import type { Page } from './page';
+
+/**
+ * Returns the files for programs by their paths below `/docs/`: each page as Markdown, `llms.txt`, which lists the
+ * pages, and a file for each schema of the APIs.
+ */
+export function plainFiles(root: string, pages: readonly Page[]): Map<string, string> {
+  const list = llmsText(pages, navigationOf(pages));
+  return new Map([
+    ...pages.map(({ path, text }) => [`${path}.md`, path === 'index' ? list : text] as const),
+    ['llms.txt', list],
+    ...['shop', 'auth'].flatMap((api) => schemaFiles(root, api)),
+  ]);
+}
+
+/** Returns a file for each schema of an API. A `$ref` names the schema of another file. */
+function schemaFiles(root: string, api: string): [path: string, text: string][] {
+  const document = JSON.parse(readFileSync(join(root, `docs/openapi/${api}.json`), 'utf8')) as {
+    components: { schemas: Record<string, object> };
+  };
+  return Object.entries(document.components.schemas).map(([name, schema]) => [
+    `schemas/${api}/${name}.json`,
+    JSON.stringify(schema),
+  ]);
+}
+
+/** Writes the files for programs beside the pages that VitePress has built. */
+export function writePlainFiles(root: string, pages: readonly Page[], folder: string): void {
+  for (const [path, text] of plainFiles(root, pages)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
