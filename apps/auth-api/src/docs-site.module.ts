@@ -1,28 +1,46 @@
 import { resolve } from 'node:path';
-import { type DynamicModule, Module, type OnModuleInit } from '@nestjs/common';
+import { type DynamicModule, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { AuthApiSettings } from '@storewright/config';
 import type { FastifyInstance } from 'fastify';
+import { DocsLibrary } from './docs-library';
+import { DocsMcp } from './docs-mcp';
 import { DocsSite } from './docs-site';
 import { ErrorCodesController } from './error-codes.controller';
 
 /** Folder to which the build copies the site, beside this program. */
 const builtFolder = resolve(__dirname, '../docs-site');
 
-/** Serves the built documentation site below `/docs` without authentication. */
+/** Serves the built documentation site below `/docs`, and its MCP server at `/mcp`, without authentication. */
 @Module({ controllers: [ErrorCodesController] })
-export class DocsSiteModule implements OnModuleInit {
+export class DocsSiteModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly http: HttpAdapterHost,
     private readonly site: DocsSite,
+    private readonly mcp: DocsMcp,
   ) {}
 
-  static with({ docsFolder, shopUrl }: Pick<AuthApiSettings, 'docsFolder' | 'shopUrl'>): DynamicModule {
+  static with({
+    authUrl,
+    docsFolder,
+    shopUrl,
+  }: Pick<AuthApiSettings, 'authUrl' | 'docsFolder' | 'shopUrl'>): DynamicModule {
     const site = new DocsSite(resolve(docsFolder ?? builtFolder), shopUrl);
-    return { module: DocsSiteModule, providers: [{ provide: DocsSite, useValue: site }] };
+    const mcp = new DocsMcp(new DocsLibrary(site), authUrl);
+    const providers = [
+      { provide: DocsSite, useValue: site },
+      { provide: DocsMcp, useValue: mcp },
+    ];
+    return { module: DocsSiteModule, providers };
   }
 
   onModuleInit(): void {
-    this.site.serve(this.http.httpAdapter.getInstance<FastifyInstance>());
+    const fastify = this.http.httpAdapter.getInstance<FastifyInstance>();
+    this.site.serve(fastify);
+    this.mcp.serve(fastify);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.mcp.close();
   }
 }

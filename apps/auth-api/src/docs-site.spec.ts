@@ -10,7 +10,13 @@ describe('the documentation site', () => {
   const site = {
     'index.html': 'the first page',
     '404.html': 'nothing here',
-    'llms.txt': 'the list of all pages',
+    'llms.txt':
+      '# Storewright\n- [Meta](/docs/guides/meta.md)\n- [Errors](/docs/errors.md)\n- [Gone](/docs/errors/gone.md)',
+    'guides/meta.md':
+      '# Metadata\n\nAttach data.\n\n## Conditions\n\nA condition compares a key.\n\n' +
+      'Long. '.repeat(4000),
+    'errors/not_found.md': '# not_found\n\nCheck the id.',
+    'schemas/shop/Product.json': '{"type":"object"}',
     'adr/index.md': '# Decisions',
     'errors.md': '# Errors',
     'errors.html': 'the page of all errors',
@@ -91,6 +97,69 @@ describe('the documentation site', () => {
       'content-encoding': 'gzip',
       'content-type': 'application/javascript; charset=utf-8',
       vary: 'Accept-Encoding',
+    });
+  });
+
+  describe('POST /mcp', () => {
+    const send = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
+      service.api.post(
+        '/mcp',
+        { jsonrpc: '2.0', id: 1, method, params },
+        {
+          headers: {
+            accept: 'application/json, text/event-stream',
+            'content-type': 'application/json',
+            'mcp-protocol-version': '2025-11-25',
+            ...headers,
+          },
+        },
+      );
+    const call = async (name: string, given: object) => {
+      const { text } = await send('tools/call', { name, arguments: given });
+      return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
+    };
+
+    it('lists its tools without a credential, and refuses pages of other origins', async () => {
+      const { status, text } = await send('tools/list');
+      expect(status).toBe(200);
+      for (const name of ['search_docs', 'get_page', 'get_schema', 'get_error_code'])
+        expect(text).toContain(`"name":"${name}"`);
+      expect((await send('tools/list', {}, { origin: 'https://evil.example' })).status).toBe(403);
+    });
+
+    it('finds the section with all words, best first', async () => {
+      const { result } = await call('search_docs', { query: 'condition KEY' });
+      expect(result.structuredContent).toEqual({
+        sections: [
+          expect.objectContaining({ path: 'guides/meta', title: 'Metadata', heading: 'Conditions' }),
+        ],
+      });
+      const none = await call('search_docs', { query: 'condition unheard' });
+      expect(none.result.structuredContent).toEqual({ sections: [] });
+    });
+
+    it('returns a long page in parts, a schema and an error code', async () => {
+      const first = (await call('get_page', { path: '/docs/guides/meta.md' })).result.structuredContent;
+      expect(first.text).toMatch(/^# Metadata/);
+      const rest = await call('get_page', { path: 'guides/meta', offset: first.next_offset });
+      expect(rest.result.structuredContent.next_offset).toBeNull();
+      expect(first.text + rest.result.structuredContent.text).toBe(site['guides/meta.md']);
+      const schema = await call('get_schema', { api: 'shop', name: 'Product' });
+      expect(schema.result.structuredContent.schema).toEqual({ type: 'object' });
+      const code = await call('get_error_code', { code: 'not_found' });
+      expect(code.result.structuredContent).toMatchObject({ status: 404, text: site['errors/not_found.md'] });
+    });
+
+    it.each([
+      ['search_docs', { query: '' }],
+      ['search_docs', { query: 'a', limit: 99 }],
+      ['get_page', { path: '../../etc/passwd' }],
+      ['get_page', { path: 'none' }],
+      ['get_schema', { api: 'shop', name: '../Product' }],
+      ['get_error_code', { code: 'constructor' }],
+    ])('%s returns an error result for %j', async (name, given) => {
+      const { result } = await call(name, given);
+      expect([result.isError, result.content[0].text]).toEqual([true, expect.stringMatching(/\.$/)]);
     });
   });
 

@@ -77,8 +77,8 @@ export class DocsSite {
   }
 
   /**
-   * Returns the path of a file in the folder: the requested file, or the page of that name. The Markdown of a page
-   * such as `adr/` is `adr/index.md`.
+   * Returns the path of a file in the folder: the requested file, or the page of that name. The Markdown of a folder is
+   * the Markdown of its index.
    */
   private fileOf(address: string): string | undefined {
     const isPlain = /^[\w@.-]*(?:\/[\w@.-]+)*\/?$/.test(address) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(address);

@@ -2,7 +2,7 @@ import { type AuthInfo, createMcpHandler, type McpHttpHandler } from '@modelcont
 import { Controller, Inject, Logger, type OnApplicationShutdown, Post, Req } from '@nestjs/common';
 import { Public, StepUpNotRequired } from '@storewright/access';
 import type { Render } from '@storewright/json-api';
-import type { ApiAnswer } from '@storewright/mcp-tools';
+import { type ApiAnswer, bodyText, originRefusal, protocolAnswer } from '@storewright/mcp-tools';
 import type { FastifyRequest } from 'fastify';
 import { Exchange, Refused } from './exchange';
 import { mcpServer } from './mcp-server';
@@ -10,9 +10,6 @@ import { neededScopes, withMetadata } from './protected-resource';
 import type { McpSettings } from './settings';
 import { callerHeaders, MCP_SETTINGS, ShopApi } from './shop-api';
 import { ToolCatalog } from './tool-catalog';
-
-/** Request headers that the protocol reads. */
-const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version'];
 
 /** Headers of the shop API that belong to the response of this server. */
 const PASSED_HEADERS = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
@@ -47,13 +44,13 @@ export class McpController implements OnApplicationShutdown {
   async handle(@Req() request: FastifyRequest): Promise<Render> {
     const { origin } = request.headers;
     if (origin !== undefined && !this.origins.has(origin)) return rendered(originRefused);
-    const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+    const text = bodyText(request);
     const exchange = new Exchange(this.api, callerHeaders(request));
     const refused = (refusal: ApiAnswer) => this.challenged(request, refusal, calledTool(text));
     try {
       // A call checks the token by its own request.
       if (methodOf(text) !== 'tools/call') await exchange.token();
-      const answer = await this.exchanged(request, text, exchange);
+      const answer = await protocolAnswer(this.handler, request, authInfoOf(exchange));
       // A call without a request, such as that of an unknown tool, also needs a valid token.
       if (!exchange.isChecked) await exchange.token();
       return rendered(exchange.refusal ? await refused(exchange.refusal) : answer);
@@ -82,23 +79,6 @@ export class McpController implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.handler.close();
-  }
-
-  /** Passes the request to the protocol. Reads the whole response, because a call can still be refused. */
-  private async exchanged(request: FastifyRequest, body: string, exchange: Exchange): Promise<ApiAnswer> {
-    const headers = new Headers();
-    for (const name of PROTOCOL_HEADERS) {
-      const value = request.headers[name];
-      if (typeof value === 'string') headers.set(name, value);
-    }
-    // The protocol does not use the URL.
-    const sent = new Request('http://localhost/mcp', { method: 'POST', headers, body });
-    const response = await this.handler.fetch(sent, { authInfo: authInfoOf(exchange) });
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
-    };
   }
 }
 
@@ -131,19 +111,7 @@ function calledTool(text: string): unknown {
   }
 }
 
-/** The protocol requires a check of Origin against DNS rebinding (specification, "Transports"). */
-const originRefused: ApiAnswer = {
-  status: 403,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({
-    jsonrpc: '2.0',
-    id: null,
-    error: {
-      code: -32_000,
-      message: 'Pages of this origin cannot send requests. The operator allows origins with CORS_ORIGINS.',
-    },
-  }),
-};
+const originRefused = originRefusal('The operator allows origins with CORS_ORIGINS.');
 
 function rendered({ status, headers, body }: ApiAnswer): Render {
   const passed = PASSED_HEADERS.flatMap((name) => {

@@ -1,0 +1,119 @@
+import type { DocsSite } from './docs-site';
+
+/** Maximum length of a text that one call returns, in characters. */
+export const MAX_TEXT_LENGTH = 20_000;
+/** Maximum length of an excerpt in characters. */
+const MAX_EXCERPT_LENGTH = 240;
+const MAX_WORDS = 8;
+/** A title counts as much as this number of occurrences in the text. */
+const TITLE_WEIGHT = 10;
+const HEADING_WEIGHT = 5;
+
+/** A part of a page below one heading. */
+interface Section {
+  path: string;
+  title: string;
+  heading: string;
+  text: string;
+  /** The text in lowercase. */
+  searched: string;
+}
+
+export interface Finding {
+  path: string;
+  title: string;
+  heading: string;
+  excerpt: string;
+}
+
+export interface PageText {
+  path: string;
+  text: string;
+  /** Offset at which the text continues, or null at its end. */
+  next_offset: number | null;
+}
+
+/** The pages of the documentation site as Markdown. Reads them at the first use, because few processes need them. */
+export class DocsLibrary {
+  private sections: readonly Section[] = [];
+  private list = '';
+
+  constructor(private readonly site: Pick<DocsSite, 'text'>) {}
+
+  /** Returns the sections with all words, best first. undefined while the site is not built. */
+  search(query: string, limit: number): Finding[] | undefined {
+    const sections = this.read();
+    if (!sections) return undefined;
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+    const scored = sections
+      .map((section) => ({ section, score: scoreOf(section, words) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((one, other) => other.score - one.score);
+    return scored.slice(0, limit).map(({ section }) => findingOf(section, words));
+  }
+
+  /** Returns a part of the Markdown of a page, or undefined if there is no such page. */
+  page(path: string, offset: number): PageText | undefined {
+    const text = this.site.text(`${path.replace(/^\/?(?:docs\/)?/, '').replace(/(?:\.md|\/)$/, '')}.md`);
+    if (text === undefined) return undefined;
+    const end = offset + MAX_TEXT_LENGTH;
+    return { path, text: text.slice(offset, end), next_offset: end < text.length ? end : null };
+  }
+
+  /** Returns the JSON Schema of that name, or undefined if there is no such schema. */
+  schema(api: string, name: string): object | undefined {
+    const text = this.site.text(`schemas/${api}/${name}.json`);
+    return text === undefined ? undefined : (JSON.parse(text) as object);
+  }
+
+  /** Reads all pages again if their list has changed. */
+  private read(): readonly Section[] | undefined {
+    const list = this.site.text('llms.txt');
+    if (list === undefined) return undefined;
+    if (list !== this.list) {
+      const paths = list.split('\n').flatMap(linkedPath);
+      this.sections = paths.flatMap((path) => sectionsOf(path, this.site.text(`${path}.md`) ?? ''));
+      this.list = list;
+    }
+    return this.sections;
+  }
+}
+
+const LINK_START = '](/docs/';
+const LINK_END = '.md)';
+
+/** Returns the path of the page that a line of `llms.txt` lists. */
+function linkedPath(line: string): string[] {
+  const start = line.indexOf(LINK_START);
+  const end = line.indexOf(LINK_END, start);
+  return start === -1 || end === -1 ? [] : [line.slice(start + LINK_START.length, end)];
+}
+
+function sectionsOf(path: string, page: string): Section[] {
+  const [, title = path] = /^# (.+)$/m.exec(page) ?? [];
+  return page.split(/^(?=#{2,3} )/m).map((text) => {
+    const [, heading = title] = /^#+ (.+)$/m.exec(text) ?? [];
+    return { path, title, heading: heading.replace(/ \{#\w+\}$/, ''), text, searched: text.toLowerCase() };
+  });
+}
+
+/** Returns the number of occurrences of all words, or 0 if a word is missing. */
+function scoreOf({ title, heading, searched }: Section, words: readonly string[]): number {
+  const [ofPage, ofSection] = [title.toLowerCase(), heading.toLowerCase()];
+  const scores = words.map(
+    (word) =>
+      Math.min(searched.split(word).length - 1, TITLE_WEIGHT) +
+      (ofPage.includes(word) ? TITLE_WEIGHT : 0) +
+      (ofSection.includes(word) ? HEADING_WEIGHT : 0),
+  );
+  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
+}
+
+function findingOf({ path, title, heading, text, searched }: Section, words: readonly string[]): Finding {
+  const start = Math.max(0, searched.indexOf(words[0]!) - MAX_EXCERPT_LENGTH / 4);
+  const excerpt = text
+    .slice(start, start + MAX_EXCERPT_LENGTH)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return { path, title, heading, excerpt };
+}

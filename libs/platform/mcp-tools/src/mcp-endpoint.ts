@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
+import type { ApiAnswer } from './tool-result';
+
+/** Request headers that the protocol reads. */
+const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version'];
+
+/** A request to an MCP server. `body` contains the bytes of the request, if it has any. */
+export interface McpRequest {
+  headers: IncomingHttpHeaders;
+  body?: unknown;
+}
+
+export function bodyText({ body }: Pick<McpRequest, 'body'>): string {
+  return Buffer.isBuffer(body) ? body.toString('utf8') : '';
+}
+
+/** Passes a request to the protocol and reads the whole response. */
+export async function protocolAnswer(
+  handler: McpHttpHandler,
+  request: McpRequest,
+  authInfo?: AuthInfo,
+): Promise<ApiAnswer> {
+  const headers = new Headers();
+  for (const name of PROTOCOL_HEADERS) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  // The protocol does not use the URL.
+  const sent = new Request('http://localhost/mcp', { method: 'POST', headers, body: bodyText(request) });
+  const response = await handler.fetch(sent, authInfo && { authInfo });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  };
+}
+
+/**
+ * Returns a 403 for a page of another origin (specification, "Transports"). `advice` tells the developer of the page
+ * how to send requests.
+ */
+export function originRefusal(advice: string): ApiAnswer {
+  const message = `Pages of this origin cannot send requests. ${advice}`;
+  return {
+    status: 403,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }),
+  };
+}
