@@ -18,9 +18,10 @@ export const tokenPatterns: readonly TokenPattern[] = Object.entries(prefixes).m
   pattern: prefix + digits,
 }));
 
-const anyToken = new RegExp(tokenPatterns.map(({ pattern }) => pattern).join('|'), 'g');
+/** Matches every token, and other strings that `parseToken` rejects. */
+const possibleToken = /sw[a-z]_[0-9A-Za-z]{46}/g;
 
 /** Returns the tokens in a text whose checksum is correct. */
 export function tokensIn(text: string): PlainToken[] {
-  return (text.match(anyToken) ?? []).map(parseToken).filter((token) => token !== undefined);
+  return (text.match(possibleToken) ?? []).map(parseToken).filter((token) => token !== undefined);
 }

@@ -1,6 +1,14 @@
 import { inspect } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { deriveOAuthToken, digestOf, mintToken, parseToken, tokensIn } from './index';
+import {
+  deriveOAuthToken,
+  digestOf,
+  mintToken,
+  parseToken,
+  prefixes,
+  type TokenKind,
+  tokensIn,
+} from './index';
 
 describe('mintToken', () => {
   it('returns the prefix, 40 base62 digits and their CRC-32 in 6 base62 digits', () => {
@@ -57,10 +65,11 @@ describe('mintToken', () => {
 
 describe('tokensIn', () => {
   it('returns tokens of every kind that a text contains, without strings whose checksum is wrong', () => {
-    const [access, session] = [mintToken('access_token').reveal(), mintToken('session').reveal()];
+    const kinds = Object.keys(prefixes) as TokenKind[];
+    const all = kinds.map((kind) => mintToken(kind).reveal());
     const wrong = `swa_${'0'.repeat(46)}`;
-    const text = `TOKEN=${access}\n{"session":"${session}"} ${wrong} ${access}`;
-    expect(tokensIn(text).map((token) => token.reveal())).toEqual([access, session, access]);
+    const text = `TOKEN=${all.join('\n{"token":"')}" ${wrong} ${all[0]}`;
+    expect(tokensIn(text).map((token) => token.reveal())).toEqual([...all, all[0]]);
     expect(tokensIn('no token')).toEqual([]);
   });
 });
