@@ -106,6 +106,54 @@ withBrowser('API access screen', () => {
     await expectSoon(() => page.getByRole('button', { name: /^Revoke / }).count(), 0);
   });
 
+  it('rotates a token, suspends and resumes all tokens, and reports the use of a canary token', async () => {
+    const owner = await panel.api();
+    const path = `/api/shops/${panel.shop.id}/access_tokens`;
+    const data = { type: 'access_tokens', attributes: { name: 'Till' } };
+    const { body } = await owner.post(path, { data });
+    const before = panel.shopApi(body.meta.token as string);
+    expect((await before.get('/api/meta')).status).toBe(200);
+    const page = await panel.open(address);
+    const confirm = async (name: string) => {
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name }).click();
+      await question.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('button', { name: 'Rotate “Till”' }).click();
+    await confirm('Rotate');
+    const shown = page.getByRole('region', { name: 'Token' });
+    await shown.waitFor();
+    const api = panel.shopApi((await shown.textContent())!);
+    expect([(await before.get('/api/meta')).status, (await api.get('/api/meta')).status]).toEqual([200, 200]);
+    await expectRefused(before);
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    await page.getByRole('button', { name: 'Create canary token' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Backup of the till');
+    await dialog(page).getByRole('button', { name: 'Create canary token' }).click();
+    await shown.waitFor();
+    const canary = panel.shopApi((await shown.textContent())!);
+    expect((await canary.get('/api/meta')).status).toBe(401);
+    const isUnread = '?filter[is_read]=false';
+    const unread = () => owner.get(`/api/shops/${panel.shop.id}/notifications${isUnread}`);
+    await expectSoon(async () => ((await unread()).body.data as object[]).length, 1);
+
+    await page.goto(`${panel.origin()}/admin/settings/general`);
+    await page.getByRole('button', { name: 'Suspend all' }).click();
+    await confirm('Suspend all');
+    await page.getByText('All apps and access tokens suspended').waitFor();
+    await expectSoon(async () => (await api.get('/api/meta')).status, 403);
+    await page.getByRole('button', { name: 'Resume all' }).click();
+    await confirm('Resume all');
+    await page.getByText('Apps and access tokens resumed').waitFor();
+    await expectSoon(async () => (await api.get('/api/meta')).status, 200);
+
+    await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
+    await page.getByRole('link', { name: 'Somebody used the canary token “Backup of the till”' }).click();
+    await page.getByRole('heading', { name: 'API access' }).waitFor();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  });
+
   it('the API access screen suggests a command for a single object when the token cannot read lists', async () => {
     const api = await panel.api();
     const attributes = { resource_type: 'orders', resource_id: '1', data: {} };

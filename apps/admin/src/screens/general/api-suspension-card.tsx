@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { askAuth } from '../../api/auth-api';
 import { Button } from '../../parts/button';
 import { ConfirmDialog } from '../../parts/confirm-dialog';
+import { useLast } from '../../parts/last';
 import { Card, Row } from '../../parts/layout';
 import { Badge } from '../../parts/notice';
 import { toast } from '../../parts/toast';
@@ -14,12 +15,14 @@ export function ApiSuspensionCard(): ReactNode {
   const t = useTexts();
   const { id, isApiSuspended } = useShop();
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const kind = isApiSuspended ? 'resume' : 'suspend';
+  const [asking, setAsking] = useState<'suspend' | 'resume'>();
+  // The dialog keeps its question after the state of the shop has changed.
+  const asked = useLast(asking) ?? kind;
   const change = async (): Promise<void> => {
-    const data = { type: 'shops', id, attributes: { api_suspended: !isApiSuspended } };
+    const data = { type: 'shops', id, attributes: { api_suspended: asked === 'suspend' } };
     await askAuth(`/api/shops/${id}`, { method: 'PATCH', data });
-    toast(t(`general.api.${kind}.done`));
+    toast(t(`general.api.${asked}.done`));
     await queries.invalidateQueries({ queryKey: ['shop'] });
     await queries.invalidateQueries({ queryKey: ['shop-settings', id] });
   };
@@ -33,20 +36,20 @@ export function ApiSuspensionCard(): ReactNode {
           size="small"
           look={isApiSuspended ? 'secondary' : 'destructive'}
           needs="shops.patch"
-          onPress={() => setAsking(true)}
+          onPress={() => setAsking(kind)}
         >
           {t(`general.api.${kind}`)}
         </Button>
       </Row>
       <ConfirmDialog
-        title={t(`general.api.${kind}.title`)}
-        action={t(`general.api.${kind}`)}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        title={t(`general.api.${asked}.title`)}
+        action={t(`general.api.${asked}`)}
+        isOpen={asking !== undefined}
+        onClose={() => setAsking(undefined)}
         onConfirm={change}
-        isHarmless={isApiSuspended}
+        isHarmless={asked === 'resume'}
       >
-        {t(`general.api.${kind}.text`)}
+        {t(`general.api.${asked}.text`)}
       </ConfirmDialog>
     </Card>
   );
