@@ -46,7 +46,7 @@ const press = (
   return pressInstall(service, { ...shown, ...fields }, { cookie, headers });
 };
 const installations = async () =>
-  (await shop.api.get(`${shop.path}/installations`)).body.data as { attributes: object }[];
+  (await shop.api.get(`${shop.path}/installations`)).body.data as { id: string; attributes: object }[];
 const seen = ({ status, headers }: Response) => [status, headers['location']];
 const panel = () => `https://${shop.domain}.shops.example/admin`;
 
@@ -161,6 +161,41 @@ describe('POST /oauth/grants returns to the grant screen if', () => {
     await press();
     await press({ scopes: 'meta.get' });
     expect(await installations()).toMatchObject([{ attributes: { scopes: asked } }]);
+  });
+});
+
+describe('POST /oauth/grants with granted_scopes', () => {
+  const granted_scopes = asked.join(' ');
+  const again = () => `${panel()}/oauth/${app.id}?changed=installation&shown=${asked.join('+')}`;
+  const reduce = async (scopes: string[]) => {
+    const [installation] = await installations();
+    const reduction = newObject('scope_reductions', { installation_id: installation!.id, scopes });
+    return shop.api.post(`${shop.path}/scope_reductions`, reduction);
+  };
+
+  it('does not restore scopes that a member removed while the screen was open', async () => {
+    await press();
+    expect(await reduce(['meta.get'])).toMatchObject({ status: 201 });
+    expect(seen(await press({ granted_scopes }))).toEqual([303, again()]);
+    expect(await installations()).toMatchObject([{ attributes: { scopes: ['meta.collection'] } }]);
+    // The screen now shows the reduced scopes, so that the owner can restore the removed scope.
+    await press({ granted_scopes: 'meta.collection' });
+    expect(await installations()).toMatchObject([{ attributes: { scopes: asked } }]);
+  });
+
+  it('does not install an app again that a member uninstalled while the screen was open', async () => {
+    await press();
+    const [installation] = await installations();
+    await shop.api.delete(`${shop.path}/installations/${installation!.id}`);
+    expect(seen(await press({ granted_scopes }))).toEqual([303, again()]);
+    expect(await installations()).toMatchObject([{ attributes: { status: 'uninstalled' } }]);
+  });
+
+  it('rejects a form of the screen before the installation if the scopes were reduced since', async () => {
+    await press();
+    await reduce(asked);
+    expect(seen(await press())).toEqual([303, again()]);
+    expect(await installations()).toMatchObject([{ attributes: { scopes: [] } }]);
   });
 });
 

@@ -28,6 +28,7 @@ export type GrantFields = Partial<
     | 'shop_id'
     | 'app_id'
     | 'scopes'
+    | 'granted_scopes'
     | 'state'
     | 'response_type'
     | 'code_challenge'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { scopeChanges } from '../../api/shop-apps';
+import { scopeChanges, type ShopApp } from '../../api/shop-apps';
 import { Notice } from '../../parts/notice';
 import type { Sentence } from '../../parts/scopes';
 import { type TextId, useTexts } from '../../texts/texts';
@@ -26,6 +26,26 @@ export function ChangedSince({ shown, asked, scopes }: ChangedSinceProps): React
       <Named title="grant.changed.added" names={added} scopes={scopes} />
       <Named title="grant.changed.dropped" names={dropped} scopes={scopes} />
       {added.length + dropped.length === 0 && <p>{t('grant.changed.same')}</p>}
+    </Notice>
+  );
+}
+
+interface ChangedInShopProps {
+  app: ShopApp;
+  /** Scopes of the rejected consent, from the URL. */
+  shown: readonly string[];
+  scopes: readonly Sentence[];
+}
+
+/** Explains that a consent was rejected because a member changed the permissions of the app in the shop. */
+export function ChangedInShop({ app, shown, scopes }: ChangedInShopProps): ReactNode {
+  const t = useTexts();
+  const withdrawn = app.attributes.withdrawn_scopes ?? [];
+  const names = withdrawn.filter((scope) => shown.includes(scope));
+  return (
+    <Notice kind="warning" title={t('grant.changedInShop.title')} live>
+      <p>{t('grant.changedInShop.lead')}</p>
+      <Named title="grant.changedInShop.removed" names={names} scopes={scopes} />
     </Notice>
   );
 }

@@ -28,7 +28,7 @@ interface ConsentFormProps {
 /**
  * Sends a native form instead of a script request. The service redirects the browser to the app with 303, so
  * that this page never sees the nonce (docs/adr/grant-form.md). The form contains the scopes that were shown
- * or selected, and only these can be granted.
+ * or selected, and only these can be granted. The service rejects the form if the granted scopes have changed.
  */
 export function ConsentForm({ app, scopes, kind, asked }: ConsentFormProps): ReactNode {
   const t = useTexts();
@@ -84,12 +84,14 @@ const passedOn = ['state', 'response_type', 'code_challenge', 'optional_scopes']
 function Fields({ app, scopes, asked }: Pick<ConsentFormProps, 'app' | 'scopes' | 'asked'>): ReactNode {
   const shop = useShop();
   const { csrf_token } = useSession();
+  const { granted_scopes } = app.attributes;
   return (
     <>
       <input type="hidden" name="csrf_token" value={csrf_token} />
       <input type="hidden" name="shop_id" value={shop.id} />
       <input type="hidden" name="app_id" value={app.id} />
       <input type="hidden" name="scopes" value={scopes.join(' ')} />
+      {granted_scopes && <input type="hidden" name="granted_scopes" value={granted_scopes.join(' ')} />}
       {passedOn.map((name) => {
         const value = asked.get(name);
         return value !== null && <input key={name} type="hidden" name={name} value={value} />;

@@ -6,7 +6,7 @@ import { Notice } from '../../parts/notice';
 import { ScopeList, type Sentence } from '../../parts/scopes';
 import { FocusedPage } from '../../shell/focused-page';
 import { type TextId, useTexts } from '../../texts/texts';
-import { ChangedSince } from './changed-since';
+import { ChangedInShop, ChangedSince } from './changed-since';
 import { ConsentForm } from './consent-form';
 import styles from './grant.module.css';
 import { OptionalScopes } from './optional-scopes';
@@ -34,11 +34,13 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   );
   const kind = !changes ? 'new' : isChanged ? 'changed' : 'same';
   // Compares nothing if the owner has already consented.
-  const shown = query.has('changed') && kind !== 'same' ? namesOf(query, 'shown').filter(isFixed) : undefined;
+  const shown = query.get('changed') === '1' && kind !== 'same' ? namesOf(query, 'shown') : undefined;
+  const isChangedInShop = query.get('changed') === 'installation';
   const names = [...fixed, ...selected];
   return (
     <FocusedPage title={t(`grant.title.${kind}`, { app: name })} lead={t(`grant.lead.${kind}`)} size="wide">
-      {shown && <ChangedSince shown={shown} asked={fixed} scopes={scopes} />}
+      {shown && <ChangedSince shown={shown.filter(isFixed)} asked={fixed} scopes={scopes} />}
+      {isChangedInShop && <ChangedInShop app={app} shown={namesOf(query, 'shown')} scopes={scopes} />}
       <Parties app={app} />
       <AppDescription app={app} />
       <AppLinks app={app} />

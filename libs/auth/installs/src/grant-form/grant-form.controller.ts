@@ -63,13 +63,14 @@ export class GrantFormController {
     const { id: session_id, owner_id: id, email } = session;
     const { browser_language, request_id } = originOf(request);
     const member = { id, email, request_id, session_id, browser_language, membership };
-    const changed = () => seeOther(this.panel.address(shop.domain, grantScreen(form, { changed: true })));
-    if (!form.scopes.every(isScope)) return changed();
+    const showAgain = (changed: ConsentOutdated['changed']) =>
+      seeOther(this.panel.address(shop.domain, grantScreen(form, { changed })));
+    if (!form.scopes.every(isScope)) return showAgain('app');
     try {
       const { redirectTo } = await this.grants.grant(shop.id, member, { ...form, complete: true });
       return seeOther(redirectTo);
     } catch (error) {
-      if (error instanceof ConsentOutdated) return changed();
+      if (error instanceof ConsentOutdated) return showAgain(error.changed);
       throw error;
     }
   }

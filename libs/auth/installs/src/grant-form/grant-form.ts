@@ -1,7 +1,7 @@
 import { ApiError, codePoints, isStorable, isUuid, type Render } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
 import type { FastifyRequest } from 'fastify';
-import type { Authorization } from '../installations/grants';
+import type { Authorization, ConsentOutdated } from '../installations/grants';
 import { MAX_STATE_LENGTH } from '../installations/installation.resource';
 import { isCodeChallenge } from '../oauth/code-challenge';
 import { readForm } from '../oauth/form';
@@ -13,6 +13,8 @@ export interface GrantForm {
   app_id: string;
   /** Scopes that the grant screen showed. */
   scopes: string[];
+  /** Scopes that the grant screen showed as granted. null: the screen showed that the app is not installed. */
+  granted_scopes: string[] | null;
   /** Optional scopes that the app requested now, which the screen highlights. */
   optional_scopes: string[];
   state?: string | undefined;
@@ -34,6 +36,12 @@ export const grantFormBody = {
       shop_id: id,
       app_id: id,
       scopes: { type: 'string', description: 'Granted scopes, separated by spaces.' },
+      granted_scopes: {
+        type: 'string',
+        description:
+          'Scopes that the screen showed as granted, separated by spaces. Absent if the screen showed that the app ' +
+          'is not installed. The grant is rejected if the installation has changed.',
+      },
       optional_scopes: {
         type: 'string',
         description:
@@ -64,6 +72,7 @@ export function readGrantForm(request: FastifyRequest): GrantForm {
     shop_id: id('shop_id'),
     app_id: id('app_id'),
     scopes: namesIn(form, 'scopes'),
+    granted_scopes: form.has('granted_scopes') ? namesIn(form, 'granted_scopes') : null,
     optional_scopes: namesIn(form, 'optional_scopes').filter(isScope),
     state,
     authorization: authorizationOf(form),
@@ -95,8 +104,8 @@ function authorizationOf(form: ReadonlyMap<string, string>): Authorization | und
 }
 
 /**
- * Address of the grant screen for this form. With `changed` the screen highlights scopes that differ from the
- * scopes in the form. With `isUnproved` the screen reports that nothing was installed, because a step-up is
+ * Address of the grant screen for this form. With `changed` the screen names the scopes that the app or the
+ * installation changed, compared with the scopes in the form. With `isUnproved` the screen reports that nothing was installed, because a step-up is
  * required.
  */
 export function grantScreen(
@@ -106,11 +115,11 @@ export function grantScreen(
     optional_scopes,
     state,
     authorization,
-  }: Omit<GrantForm, 'csrf_token' | 'shop_id' | 'isDenied'>,
-  { changed = false, isUnproved = false } = {},
+  }: Omit<GrantForm, 'csrf_token' | 'shop_id' | 'granted_scopes' | 'isDenied'>,
+  { changed, isUnproved = false }: { changed?: ConsentOutdated['changed']; isUnproved?: boolean } = {},
 ): string {
   const query = new URLSearchParams();
-  if (changed) query.set('changed', '1');
+  if (changed) query.set('changed', changed === 'app' ? '1' : changed);
   if (isUnproved) query.set('step_up', '1');
   if (state !== undefined) query.set('state', state);
   if (authorization) query.set('response_type', 'code');

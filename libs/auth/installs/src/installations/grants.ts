@@ -31,6 +31,11 @@ export interface Consent {
    * Otherwise the owner must see the grant screen again.
    */
   complete?: boolean;
+  /**
+   * Scopes that the owner saw as granted, or null if the owner saw that the app is not installed. The grant is
+   * rejected if it would replace other scopes. Absent: the grant replaces any scopes.
+   */
+  granted_scopes?: string[] | null;
   /** Value that the install URL receives unchanged. */
   state?: string | null;
   /**
@@ -45,9 +50,15 @@ export interface Authorization {
   code_challenge?: string | undefined;
 }
 
-/** Thrown if the app does not exist or no longer requests the granted scopes. */
+/**
+ * Thrown if the app does not exist or no longer requests the granted scopes, or if the scopes of the installation
+ * changed after the owner saw them.
+ */
 export class ConsentOutdated extends ApiError {
-  constructor(fields: ErrorFields) {
+  constructor(
+    fields: ErrorFields,
+    readonly changed: 'app' | 'installation' = 'app',
+  ) {
     super('invalid_attribute', fields);
   }
 }
@@ -94,7 +105,7 @@ export class Grants {
   private agree(
     shop_id: string,
     owner: SignedInMember,
-    { app_id, scopes, complete, state, authorization }: Consent,
+    { app_id, scopes, complete, granted_scopes, state, authorization }: Consent,
   ): Promise<Granted> {
     const nonce = mintNonce();
     return this.database.transaction({ shop_id }, async (transaction) => {
@@ -106,6 +117,7 @@ export class Grants {
       checkAsked(agreed, app, complete ? required : []);
       owner.membership.requireToGive(agreed);
       const agreement = await this.install(transaction, { shop_id, app_id: app.id, scopes: agreed }, app);
+      checkSeen(granted_scopes, agreement);
       await this.endOlderNonces(transaction, agreement);
       const { code_challenge = null } = authorization ?? {};
       await this.addPendingToken(transaction, agreement, {
@@ -264,6 +276,21 @@ function checkAsked(
     source: { pointer: '/data/attributes/scopes' },
     meta: { attribute: 'scopes', asked: scopes },
   });
+}
+
+/** Throws if the grant replaces other scopes than the owner saw. A repeated grant replaces nothing. */
+function checkSeen(seen: string[] | null | undefined, { before, scopes }: Agreement): void {
+  if (seen === undefined || before?.join() === scopes.join()) return;
+  if ((seen && ordered(seen).join()) === (before ? ordered(before).join() : null)) return;
+  const granted = before ? `has the scopes ${before.join(', ') || 'none'}` : 'is not installed';
+  throw new ConsentOutdated(
+    {
+      detail: `The app ${granted}. The installation changed after the owner saw it. Show the owner its current scopes.`,
+      source: { pointer: '/data/attributes/scopes' },
+      meta: { attribute: 'scopes' },
+    },
+    'installation',
+  );
 }
 
 /** Writes an event, unless the grant changes nothing. */
