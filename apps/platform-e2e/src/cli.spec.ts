@@ -252,6 +252,8 @@ it('storewright changes the scopes of an app, and lists the shops that must cons
   );
   await aGrant(store, app);
   expect(await storewright(['apps', 'scopes', app.id])).toMatchObject({ code: 0, stderr: '' });
+  const optional = await storewright(['apps', 'scopes', app.id, '--set-optional', 'meta.post']);
+  expect(optional).toEqual({ code: 0, stdout: 'meta.get\norders.get\nmeta.post  optional\n', stderr: '' });
   expect(await storewright(['apps', 'scopes', store.id])).toMatchObject({ code: 1 });
 });
 

@@ -7,9 +7,9 @@ import { secrets } from './app-secrets';
 import { scopes } from './app-scopes';
 
 const usage = `storewright apps list
-storewright apps create --name <name> --install-url <address> --scopes <scope>,… [--require-secret]
-    [--webhook-url <address> --webhook-events <event>,…]
-storewright apps scopes <app> [--set <scope>,…]
+storewright apps create --name <name> --install-url <address> --scopes <scope>,… [--optional-scopes <scope>,…]
+    [--require-secret] [--webhook-url <address> --webhook-events <event>,…]
+storewright apps scopes <app> [--set <scope>,…] [--set-optional <scope>,…]
 storewright apps icon <app> <file>|--remove
 storewright apps secrets list|rotate <app> [client|webhook]`;
 
@@ -32,16 +32,17 @@ async function list(words: string[], terminal: Terminal): Promise<void> {
 async function create(words: string[], terminal: Terminal): Promise<void> {
   const text = { type: 'string' } as const;
   const options = {
-    ...{ name: text, 'install-url': text, scopes: text },
+    ...{ name: text, 'install-url': text, scopes: text, 'optional-scopes': text },
     ...{ 'webhook-url': text, 'webhook-events': text, 'require-secret': { type: 'boolean' } as const },
   } as const;
   const { values, positionals } = parsed(words, options, `\n${usage}`);
   const { name, 'install-url': install_url, scopes, 'webhook-url': webhook_url } = values;
   if (name === undefined || install_url === undefined || scopes === undefined || positionals.length > 0)
     throw new UsageError(`usage:\n${usage}`);
-  const events = values['webhook-events'];
+  const { 'webhook-events': events, 'optional-scopes': optional } = values;
   const attributes = {
     ...{ name, install_url, scopes: namesOf(scopes), webhook_url },
+    optional_scopes: optional === undefined ? undefined : namesOf(optional),
     require_secret: values['require-secret'],
     webhook_events: events === undefined ? undefined : namesOf(events),
   };

@@ -7,7 +7,8 @@ import { EventPicker, type Sentence, useScopes } from '../../parts/scopes';
 import { ErrorState, Skeleton } from '../../parts/states';
 import { type Texts, useTexts } from '../../texts/texts';
 import styles from './developer-apps.module.css';
-import type { AppValues } from './app-values';
+import { type AppValues, requestedScopes, splitScopes } from './app-values';
+import { OptionalFields } from './optional-fields';
 
 export interface FieldsProps {
   values: AppValues;
@@ -72,9 +73,18 @@ export function PermissionFields({ values, onChange, errors }: FieldsProps): Rea
       label={t('developerApps.field.scopes')}
       description={t('developerApps.field.scopes.description')}
       query={scopes}
-      error={errors['scopes']}
+      error={errors['scopes'] ?? errors['optional_scopes']}
     >
-      {(all) => <ScopeGrid all={all} value={values.scopes} onChange={(next) => onChange({ scopes: next })} />}
+      {(all) => (
+        <>
+          <ScopeGrid
+            all={all}
+            value={requestedScopes(values)}
+            onChange={(next) => onChange(splitScopes(next, values.optional_scopes))}
+          />
+          <OptionalFields all={all} values={values} onChange={onChange} />
+        </>
+      )}
     </Ticked>
   );
 }
@@ -149,7 +159,8 @@ function EventFields({ values, onChange, errors }: FieldsProps): ReactNode {
   const t = useTexts();
   const events = useEventTypes();
   const { data: all = [] } = useScopes();
-  const { scopes, webhook_events, webhook_url } = values;
+  const { webhook_events, webhook_url } = values;
+  const scopes = requestedScopes(values);
   const unseen = webhook_events.filter((event) => !mayBeTold(event, scopes, all));
   return (
     <Ticked

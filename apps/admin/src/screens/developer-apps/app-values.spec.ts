@@ -6,6 +6,7 @@ import {
   emptyValues,
   rebased,
   sectionFields,
+  splitScopes,
   valuesOf,
 } from './app-values';
 
@@ -53,6 +54,13 @@ describe('attributesOf and changesSince', () => {
   it('round-trip an app through the form', () => {
     const attributes = { ...base, ...nothing };
     expect(attributesOf(valuesOf(attributes))).toEqual(attributes);
+  });
+});
+
+it('splitScopes makes requested scopes optional and drops optional scopes that are not requested', () => {
+  expect(splitScopes(['meta.get', 'meta.post'], ['meta.post', 'codes.get'])).toEqual({
+    scopes: ['meta.get'],
+    optional_scopes: ['meta.post'],
   });
 });
 

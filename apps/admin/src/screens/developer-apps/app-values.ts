@@ -13,6 +13,7 @@ export interface AppValues extends Omit<AppAttributes, 'allowed_networks'> {
 }
 
 export type AppField = keyof AppValues;
+type ScopeField = 'scopes' | 'optional_scopes';
 
 /** Names of the fields in the order of the form. */
 export const appFields: readonly AppField[] = [
@@ -22,6 +23,7 @@ export const appFields: readonly AppField[] = [
   'privacy_url',
   'support_url',
   'scopes',
+  'optional_scopes',
   'webhook_url',
   'webhook_events',
   'require_proof',
@@ -35,7 +37,7 @@ export const sectionFields = {
     ...(['name', 'install_url', 'description', 'privacy_url', 'support_url'] as const),
     ...(['require_proof', 'require_secret', 'allowed_networks'] as const),
   ],
-  permissions: ['scopes'],
+  permissions: ['scopes', 'optional_scopes'],
   webhooks: ['webhook_url', 'webhook_events'],
 } as const satisfies Record<string, readonly AppField[]>;
 
@@ -48,6 +50,7 @@ export const emptyValues: AppValues = {
   privacy_url: '',
   support_url: '',
   scopes: [],
+  optional_scopes: [],
   webhook_url: '',
   webhook_events: [],
   require_proof: false,
@@ -56,10 +59,10 @@ export const emptyValues: AppValues = {
 };
 
 export function valuesOf(attributes: AppAttributes): AppValues {
-  const { name, install_url, scopes, webhook_url, webhook_events } = attributes;
+  const { name, install_url, scopes, optional_scopes, webhook_url, webhook_events } = attributes;
   const { require_proof, require_secret } = attributes;
   return {
-    ...{ name, install_url, scopes, webhook_url: webhook_url ?? '', webhook_events },
+    ...{ name, install_url, scopes, optional_scopes, webhook_url: webhook_url ?? '', webhook_events },
     ...{ require_proof, require_secret },
     description: attributes.description ?? '',
     privacy_url: attributes.privacy_url ?? '',
@@ -80,6 +83,23 @@ export function attributesOf({ name, install_url, webhook_url, ...others }: AppV
     support_url: support_url.trim() || null,
     allowed_networks: networksIn(allowed_networks),
     ...rest,
+  };
+}
+
+/** Returns the required and the optional scopes. */
+export function requestedScopes({ scopes, optional_scopes }: Pick<AppValues, ScopeField>): string[] {
+  return [...new Set([...scopes, ...optional_scopes])];
+}
+
+/** Divides the requested scopes into required and optional scopes. */
+export function splitScopes(
+  requested: readonly string[],
+  optional: readonly string[],
+): Pick<AppValues, ScopeField> {
+  const isOptional = (scope: string): boolean => optional.includes(scope);
+  return {
+    scopes: requested.filter((scope) => !isOptional(scope)),
+    optional_scopes: requested.filter(isOptional),
   };
 }
 

@@ -7,6 +7,7 @@ export interface AppAttributes {
   name: string;
   install_url: string;
   scopes: string[];
+  optional_scopes: string[];
   webhook_url: string | null;
   webhook_events: string[];
   require_proof: boolean;

@@ -61,7 +61,11 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.field.support_url.description': 'Wo Inhaber Hilfe zu Ihrer App bekommen.',
   'developerApps.field.support_url.example': 'https://app.example/support',
   'developerApps.field.scopes': 'Berechtigungen',
-  'developerApps.field.scopes.description': 'Was die App anfordert. Inhaber stimmen allem zu oder nichts.',
+  'developerApps.field.scopes.description':
+    'Was die App anfordert. Inhaber stimmen allem zu oder nichts, außer bei optionalen Berechtigungen.',
+  'developerApps.field.optional_scopes': 'Optionale Berechtigungen',
+  'developerApps.field.optional_scopes.description':
+    'Inhaber wählen sie einzeln aus und können sie entziehen. Die App muss ohne sie funktionieren.',
   'developerApps.field.webhook_url': 'Webhook-URL (optional)',
   'developerApps.field.webhook_url.description': 'An diese Adresse werden Ereignisse gesendet (POST).',
   'developerApps.field.webhook_url.example': 'https://app.example/webhooks',

@@ -54,7 +54,11 @@ export const developerApps = {
   'developerApps.field.support_url.description': 'Where owners get help with your app.',
   'developerApps.field.support_url.example': 'https://app.example/support',
   'developerApps.field.scopes': 'Permissions',
-  'developerApps.field.scopes.description': 'What the app asks for. Owners agree to all or nothing.',
+  'developerApps.field.scopes.description':
+    'What the app asks for. Owners agree to all or nothing, except for optional permissions.',
+  'developerApps.field.optional_scopes': 'Optional permissions',
+  'developerApps.field.optional_scopes.description':
+    'Owners select these one by one, and can withdraw them. The app must work without them.',
   'developerApps.field.webhook_url': 'Webhook URL (optional)',
   'developerApps.field.webhook_url.description': 'Events are posted to this address.',
   'developerApps.field.webhook_url.example': 'https://app.example/webhooks',
