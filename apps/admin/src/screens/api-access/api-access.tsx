@@ -19,6 +19,7 @@ import { RotateToken } from './rotate-token';
 import { TokenTable } from './token-table';
 
 const CanaryTokens = lazy(() => import('./canary-tokens'));
+const UnusedScopes = lazy(() => import('./unused-scopes'));
 
 const filters = ['active', 'unused', 'expired', 'revoked', 'all'] as const;
 type Filter = (typeof filters)[number];
@@ -67,10 +68,11 @@ export default function ApiAccess(): ReactNode {
           )}
         </ListPage>
       </Card>
-      {/* A longer list of tokens would move the card. */}
+      {/* A longer list of tokens would move the cards. */}
       {list.page && (
         <Suspense fallback={<Skeleton lines={2} />}>
           <CanaryTokens />
+          <UnusedScopes />
         </Suspense>
       )}
       <GenerateToken isOpen={isGenerating} onClose={() => setGenerating(false)} />

@@ -1,10 +1,11 @@
-import { chartDays, sumsByType } from './activity-days';
+import { chartDays, csvLines, sumsByType } from './activity-days';
 
+const none = { customers: 0, customer_ids: [] };
 const days = [
-  { day: '2026-11-27', type: 'orders', reads: 3, writes: 1 },
-  { day: '2026-11-27', type: 'meta', reads: 9, writes: 0 },
-  { day: '2026-11-25', type: 'orders', reads: 2, writes: 0 },
-  { day: '2026-10-01', type: 'codes', reads: 1, writes: 0 },
+  { day: '2026-11-27', type: 'orders', reads: 3, writes: 1, customers: 2, customer_ids: ['a', 'b'] },
+  { day: '2026-11-27', type: 'meta', reads: 9, writes: 0, ...none },
+  { day: '2026-11-25', type: 'orders', reads: 2, writes: 0, ...none },
+  { day: '2026-10-01', type: 'codes', reads: 1, writes: 0, ...none },
 ];
 
 it('chartDays returns each of the last days with its sum, and omits older days', () => {
@@ -20,5 +21,14 @@ it('sumsByType returns the most used type first', () => {
     { type: 'meta', reads: 9, writes: 0 },
     { type: 'orders', reads: 5, writes: 1 },
     { type: 'codes', reads: 1, writes: 0 },
+  ]);
+});
+
+it('csvLines returns a header and a line for each day and type', () => {
+  expect(csvLines(days.slice(0, 2))).toEqual([
+    'day,type,reads,writes,customers,customer_ids',
+    '2026-11-27,orders,3,1,2,a b',
+    '2026-11-27,meta,9,0,0,',
+    '',
   ]);
 });

@@ -4,8 +4,18 @@ export interface Reads {
   writes: number;
 }
 
-/** Requests of an app by day (UTC) and type of resource, newest day first. */
-export type ActivityDays = readonly (Reads & { day: string; type: string })[];
+/** Requests of an app for one type of resource on one day (UTC). */
+export interface ActivityDay extends Reads {
+  day: string;
+  type: string;
+  /** Number of customers whose data the responses contained. */
+  customers: number;
+  /** Ids of some of these customers. */
+  customer_ids: string[];
+}
+
+/** Newest day first. */
+export type ActivityDays = readonly ActivityDay[];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -33,4 +43,12 @@ export function sumsByType(days: ActivityDays): (Reads & { type: string })[] {
     sums.set(type, { type, reads: sum.reads + reads, writes: sum.writes + writes });
   }
   return [...sums.values()].sort((one, other) => other.reads + other.writes - one.reads - one.writes);
+}
+
+/** Returns the lines of a CSV file with a header, ending with an empty line. */
+export function csvLines(days: ActivityDays): string[] {
+  const lines = days.map(({ day, type, reads, writes, customers, customer_ids }) =>
+    [day, type, reads, writes, customers, customer_ids.join(' ')].join(','),
+  );
+  return ['day,type,reads,writes,customers,customer_ids', ...lines, ''];
 }

@@ -13,7 +13,8 @@ import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { type ActivityDays, chartDays, type Reads, sumsByType } from './activity-days';
+import { type ActivityDays, chartDays, csvLines, type Reads, sumsByType } from './activity-days';
+import { CustomersTable } from './customers-read';
 
 type ActivityRecord = Resource<{
   days: ActivityDays;
@@ -53,6 +54,7 @@ export default function ActivityRecordCard({
         <Stack>
           <DaysChart days={days} nowMs={dataUpdatedAt} />
           <TypesTable days={days} />
+          <CustomersTable days={days} />
           <NetworksTable networks={data.attributes.networks} />
         </Stack>
       )}
@@ -126,6 +128,5 @@ function NetworksTable({ networks }: { networks: ActivityRecord['attributes']['n
 
 /** The same file as `GET …/activity_records/{id}/days`. */
 function csvOf(days: ActivityDays): Blob {
-  const lines = days.map(({ day, type, reads, writes }) => [day, type, reads, writes].join(','));
-  return new Blob([['day,type,reads,writes', ...lines, ''].join('\r\n')], { type: 'text/csv;charset=utf-8' });
+  return new Blob([csvLines(days).join('\r\n')], { type: 'text/csv;charset=utf-8' });
 }

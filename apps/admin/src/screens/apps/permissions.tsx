@@ -2,32 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { authDocument } from '../../api/auth-api';
-import type { Document, Resource } from '../../api/documents';
+import type { Document } from '../../api/documents';
 import type { Installation } from '../../api/installations';
 import { Card, Stack } from '../../parts/layout';
+import {
+  type Credential,
+  ReduceScopes,
+  type ScopeUses,
+  UndoReduction,
+  useReductions,
+} from '../../parts/reduce-scopes';
 import { ScopeList, useScopes } from '../../parts/scopes';
 import { ErrorState, Skeleton } from '../../parts/states';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { ReduceScopes, ScopeReductions } from './reduce-scopes';
-
-/** Use of the granted scopes of an app. `last_used_on` is a day (UTC). */
-type ScopeUses = Resource<{
-  observed_since: string | null;
-  uses: { scope: string; last_used_on: string | null }[];
-  unused_30_days: string[];
-  unused_90_days: string[];
-}>;
 
 /** Permissions of an app with the day of their last use. */
 export function Permissions({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const all = useScopes();
   const uses = useScopeUses(installation);
-  const { scopes, status } = installation.attributes;
+  const { scopes, status, app_name: name } = installation.attributes;
+  const credential = { id: installation.id, kind: 'app', name } as const;
   const notes = useNotes(uses);
-  const unused = uses?.attributes.unused_30_days ?? [];
   return (
     <Card title={t(status === 'installed' ? 'apps.access' : 'apps.accessBefore')}>
       {all.isPending && <Skeleton lines={4} />}
@@ -35,18 +33,29 @@ export function Permissions({ installation }: { installation: Installation }): R
       {all.data && scopes.length === 0 && (
         <Stack>
           <p>{t('apps.access.none')}</p>
-          <ScopeReductions installation={installation} />
+          <Reductions installation={installation} credential={credential} />
         </Stack>
       )}
       {all.data && scopes.length > 0 && (
         <Stack>
-          <ReduceScopes installation={installation} unused={unused} all={all.data} />
-          <ScopeReductions installation={installation} />
+          <ReduceScopes credential={credential} uses={uses} all={all.data} />
+          <Reductions installation={installation} credential={credential} />
           <ScopeList all={all.data} scopes={scopes} notes={notes} />
         </Stack>
       )}
     </Card>
   );
+}
+
+interface ReductionsProps {
+  installation: Installation;
+  credential: Credential;
+}
+
+function Reductions({ installation: { id, attributes }, credential }: ReductionsProps): ReactNode {
+  return useReductions(id, attributes.status === 'installed').map((reduction) => (
+    <UndoReduction key={reduction.id} credential={credential} reduction={reduction} />
+  ));
 }
 
 /** Loads the uses. Members without the right, and uninstalled apps, see the permissions only. */

@@ -76,6 +76,10 @@ export const apiAccess: Translation<typeof english> = {
 
   'apiAccess.expires.unused': '{date}, wenn ungenutzt',
 
+  'apiAccess.unused': 'Unbenutzte Berechtigungen',
+  'apiAccess.unused.lead':
+    'Ein Token mit weniger Berechtigungen richtet weniger Schaden an, wenn es bekannt wird.',
+
   'canaries.title': 'Köder-Token',
   'canaries.lead':
     'Eine Falle: sieht aus wie ein Zugriffstoken, gibt aber keinen Zugriff. Wer ihn verwendet, löst einen Alarm aus.',

@@ -58,23 +58,6 @@ export const apps: Translation<typeof english> = {
   'apps.about': 'Über diese App',
   'apps.access': 'Berechtigungen',
   'apps.accessBefore': 'Frühere Berechtigungen',
-  'apps.access.unused':
-    '{count, plural, one {Eine Berechtigung wurde} other {# Berechtigungen wurden}} in den letzten 30 Tagen nicht ' +
-    'benutzt.',
-  'apps.reduce': 'Reduzieren',
-  'apps.reduce.title':
-    '{count, plural, one {Eine unbenutzte Berechtigung} other {# unbenutzte Berechtigungen}} von „{app}“ entfernen?',
-  'apps.reduce.text':
-    'Die App funktioniert weiter. Keine ihrer Anfragen der letzten 30 Tage brauchte diese Berechtigungen. Sie können ' +
-    'das 30 Tage lang rückgängig machen.',
-  'apps.reduce.done': 'Unbenutzte Berechtigungen von „{app}“ entfernt',
-  'apps.reduce.removed':
-    '{count, plural, one {Eine Berechtigung} other {# Berechtigungen}} am {time} entfernt.',
-  'apps.reduce.undo': 'Rückgängig machen',
-  'apps.reduce.undo.title':
-    '{count, plural, one {Die entfernte Berechtigung} other {# entfernte Berechtigungen}} wiederherstellen?',
-  'apps.reduce.undo.text': 'Die App bekommt die Berechtigungen zurück, die sie noch anfordert.',
-  'apps.reduce.undone': 'Berechtigungen von „{app}“ wiederhergestellt',
   'apps.scope.used': 'zuletzt benutzt am {day}',
   'apps.scope.unused': 'in den letzten {days} Tagen nicht benutzt',
   'apps.scope.notYet': 'noch nicht benutzt',
@@ -107,6 +90,10 @@ export const apps: Translation<typeof english> = {
   'apps.record.type': 'Typ',
   'apps.record.reads': 'Gelesen',
   'apps.record.writes': 'Geschrieben',
+  'apps.record.customers': 'Kunden, deren Daten sie gelesen hat',
+  'apps.record.customers.count': 'Kunden',
+  'apps.record.customers.some': 'Beispiele',
+  'apps.record.customers.link': 'Kunde {number} vom {day}',
   'apps.record.networks': 'Netzwerke der Anfragen',
   'apps.record.network': 'Netzwerk',
   'apps.record.first': 'Erste Nutzung',

@@ -51,6 +51,7 @@ export const errors: Translation<typeof english> = {
   'error.attribute.refunded_amount': 'Geben Sie einen Betrag ein, der nicht höher ist als der bezahlte.',
   'error.attribute.resource_id': 'Es gibt kein Objekt mit dieser ID, oder die ID hat mehr als 64 Zeichen.',
   'error.attribute.resource_type': 'Geben Sie einen Typ mit höchstens 64 Zeichen ein.',
+  'error.attribute.optional_scopes': 'Wählen Sie Berechtigungen aus, die es gibt.',
   'error.attribute.scopes': 'Wählen Sie Berechtigungen aus, die es gibt und die Sie selbst haben.',
   'error.attribute.screenshots': 'Wählen Sie höchstens 8 verschiedene Screenshots.',
   'error.attribute.shipping_address': 'Prüfen Sie die Lieferadresse: Ein Teil fehlt oder ist zu lang.',

@@ -71,6 +71,9 @@ export const apiAccess = {
 
   'apiAccess.expires.unused': '{date} if unused',
 
+  'apiAccess.unused': 'Unused permissions',
+  'apiAccess.unused.lead': 'A token with fewer permissions does less harm if it leaks.',
+
   'canaries.title': 'Canary tokens',
   'canaries.lead':
     'A trap: it looks like an access token but gives no access. You get an alert if somebody uses it.',

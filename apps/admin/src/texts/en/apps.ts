@@ -53,21 +53,6 @@ export const apps = {
   'apps.about': 'About this app',
   'apps.access': 'Permissions',
   'apps.accessBefore': 'Former permissions',
-  'apps.access.unused':
-    '{count, plural, one {One permission was} other {# permissions were}} not used in the last 30 days.',
-  'apps.reduce': 'Reduce',
-  'apps.reduce.title':
-    'Remove {count, plural, one {one unused permission} other {# unused permissions}} of “{app}”?',
-  'apps.reduce.text':
-    'The app keeps working. None of its requests of the last 30 days needed these permissions. You can undo this ' +
-    'for 30 days.',
-  'apps.reduce.done': 'Removed the unused permissions of “{app}”',
-  'apps.reduce.removed': '{count, plural, one {One permission} other {# permissions}} removed on {time}.',
-  'apps.reduce.undo': 'Undo',
-  'apps.reduce.undo.title':
-    'Restore {count, plural, one {the removed permission} other {# removed permissions}}?',
-  'apps.reduce.undo.text': 'The app gets back the permissions that it still asks for.',
-  'apps.reduce.undone': 'Restored the permissions of “{app}”',
   'apps.scope.used': 'last used on {day}',
   'apps.scope.unused': 'not used in the last {days} days',
   'apps.scope.notYet': 'not used yet',
@@ -99,6 +84,10 @@ export const apps = {
   'apps.record.type': 'Type',
   'apps.record.reads': 'Reads',
   'apps.record.writes': 'Writes',
+  'apps.record.customers': 'Customers whose data it read',
+  'apps.record.customers.count': 'Customers',
+  'apps.record.customers.some': 'Examples',
+  'apps.record.customers.link': 'Customer {number} of {day}',
   'apps.record.networks': 'Networks of the requests',
   'apps.record.network': 'Network',
   'apps.record.first': 'First use',

@@ -51,6 +51,7 @@ export const errors = {
   'error.attribute.refunded_amount': 'Enter an amount that is not greater than what was paid.',
   'error.attribute.resource_id': 'There is no object with this id, or the id is longer than 64 characters.',
   'error.attribute.resource_type': 'Enter a type of at most 64 characters.',
+  'error.attribute.optional_scopes': 'Select permissions that exist.',
   'error.attribute.scopes': 'Select permissions that exist and that you have yourself.',
   'error.attribute.screenshots': 'Choose at most 8 different screenshots.',
   'error.attribute.shipping_address': 'Check the shipping address: a part is missing or too long.',
