@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   aGrant,
   anOwnedShop,
@@ -117,6 +118,14 @@ describe('GET /api/shops/{shop_id}/activity_records', () => {
        VALUES ($1, $2, $3, 'access_tokens', $4, $5)`,
       [shop.id, `${day(daysAgo)}T00:00:00Z`, id, network, requests],
     );
+  /** Stores a sample of level 1 from which one customer was removed. */
+  const customerDay = (id: string, daysAgo: number, customerIds: string[]) =>
+    service.database.query(
+      `INSERT INTO auth.customer_days
+         (shop_id, day, credential_id, credential, type, level, customer_ids, redacted)
+       VALUES ($1, $2, $3, 'access_tokens', 'orders', 1, $4, 1)`,
+      [shop.id, `${day(daysAgo)}T00:00:00Z`, id, customerIds],
+    );
   const recordOf = async (id: string) =>
     (await shop.api.get(`${shop.path}/activity_records/${id}`)).body.data;
 
@@ -126,14 +135,16 @@ describe('GET /api/shops/{shop_id}/activity_records', () => {
     await used(id, 'orders.collection', { daysAgo: 1, requests: 3 });
     await used(id, 'orders.patch', { daysAgo: 1, requests: 2, method: 'PATCH' });
     await used(id, 'meta.post', { daysAgo: 2, method: 'POST' });
+    const customer_ids = [randomUUID(), randomUUID()].sort();
+    await customerDay(id, 1, customer_ids);
     await networkDay(id, '203.0.113.0/24', 2, 1);
     await networkDay(id, '203.0.113.0/24', 1, 6);
     await networkDay(id, '2001:db8::/48', 1, 3);
     expect((await recordOf(id)).attributes).toMatchObject({
       name: 'Script',
       days: [
-        { day: day(1), type: 'orders', reads: 7, writes: 2 },
-        { day: day(2), type: 'meta', reads: 0, writes: 1 },
+        { day: day(1), type: 'orders', reads: 7, writes: 2, customers: 6, customer_ids },
+        { day: day(2), type: 'meta', reads: 0, writes: 1, customers: 0, customer_ids: [] },
       ],
       networks: [
         { network: '203.0.113.0/24', requests: 7, first_used_on: day(2), last_used_on: day(1) },
@@ -143,7 +154,8 @@ describe('GET /api/shops/{shop_id}/activity_records', () => {
     });
     const file = await shop.api.get(`${shop.path}/activity_records/${id}/days`);
     expect(file.headers['content-disposition']).toBe(`attachment; filename="activity-${id}.csv"`);
-    expect(file.text).toBe(`day,type,reads,writes\r\n${day(1)},orders,7,2\r\n${day(2)},meta,0,1\r\n`);
+    const lines = [`${day(1)},orders,7,2,6,${customer_ids.join(' ')}`, `${day(2)},meta,0,1,0,`];
+    expect(file.text).toBe(['day,type,reads,writes,customers,customer_ids', ...lines, ''].join('\r\n'));
     const unknown = await shop.api.get(`${shop.path}/activity_records/${shop.id}`);
     expect(unknown.status).toBe(404);
   });

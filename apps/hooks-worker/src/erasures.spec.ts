@@ -63,6 +63,11 @@ beforeAll(async () => {
      VALUES ($1, $2, 'customers', $3, $4, now(), 0)`,
     [shop.id, randomUUID(), customer, { customers: { ids: [customer], clear: { email: null } } }],
   );
+  await stage.database.query(
+    `INSERT INTO auth.customer_days (shop_id, day, credential_id, credential, type, level, customer_ids)
+     VALUES ($1, now(), $2, 'installations', 'orders', 0, $3)`,
+    [shop.id, apps.reader.id, [customer, erasure]],
+  );
   const workers = [await stage.startWorker(), await stage.startWorker()];
   poll = () => Promise.all(workers.map((worker) => worker.get(ErasureJob, { strict: false }).poll()));
   await until('the erasure is open', async () => (await rows('id FROM auth.erasures')).length === 1);
@@ -92,6 +97,12 @@ describe('ErasureJob', () => {
     await poll();
     expect(receiver.received).toHaveLength(2);
     expect(await requestOf(apps.reader)).toMatchObject({ sends: 1, last_status: 204, mails: 0 });
+  });
+
+  it('removes the customer from the samples of customers whose data apps read, and keeps the number', async () => {
+    expect(await rows('customer_ids, redacted FROM auth.customer_days')).toEqual([
+      { customer_ids: [erasure], redacted: 1 },
+    ]);
   });
 
   it('sends the first mail to the developer of an app without a webhook immediately', async () => {

@@ -195,6 +195,11 @@ async function fillDirectory(): Promise<void> {
       [shop],
     ],
     [
+      `INSERT INTO auth.customer_days VALUES ($1, date_trunc('day', now()), gen_random_uuid(), 'access_tokens',
+        'orders', 0, ARRAY[gen_random_uuid()])`,
+      [shop],
+    ],
+    [
       `INSERT INTO auth.webhook_counts VALUES ($1, gen_random_uuid(), date_trunc('hour', now()), 3, 2, 1,
         array_fill(0, ARRAY[13]))`,
       [shop],

@@ -4,6 +4,7 @@ import { AuditChain, AuditHead, AuditHeadSigner, AuditLink, StoredChains } from 
 import { AuditEntry } from '@storewright/entities';
 import { ActivityRecords } from './activity-records/activity-records';
 import { ActivityRecordsController } from './activity-records/activity-records.controller';
+import { CustomerDay } from './activity-records/customer-day.entity';
 import { NetworkDay } from './activity-records/network-day.entity';
 import { AuditEntries } from './audit-entries/audit-entries';
 import { AuditController, OwnAuditController } from './audit-entries/audit-entries.controller';
@@ -19,11 +20,12 @@ import { ScopeDay } from './scope-uses/scope-day.entity';
 import { ScopeUses } from './scope-uses/scope-uses';
 import { ScopeUsesController } from './scope-uses/scope-uses.controller';
 
-const entities = [AuditChain, AuditEntry, AuditHead, AuditLink, NetworkDay, RequestCount, ScopeDay];
+const logs = [AuditChain, AuditEntry, AuditHead, AuditLink];
+const counts = [CustomerDay, NetworkDay, RequestCount, ScopeDay];
 
 /** Read-only audit entries, request counts, uses of scopes and activity records of a shop. */
 @Module({
-  imports: [TypeOrmModule.forFeature(entities, 'auth')],
+  imports: [TypeOrmModule.forFeature([...logs, ...counts], 'auth')],
   controllers: [
     AuditController,
     AuditVerificationController,

@@ -34,6 +34,12 @@ export interface CustomerErasure {
   resource: string;
 }
 
+/** Removes a customer from the samples of customers whose data apps read. */
+const forgetReads = {
+  name: 'forget-customer-reads',
+  text: `UPDATE auth.customer_days SET customer_ids = array_remove(customer_ids, $2::uuid), redacted = redacted + 1
+    WHERE shop_id = $1 AND $2::uuid = ANY (customer_ids)`,
+};
 const openCustomer = {
   name: 'open-customer-erasure',
   text: 'SELECT auth.open_customer_erasure($1, $2, $3, $4, $5, $6) AS receivers',
@@ -50,6 +56,7 @@ export async function openCustomerErasure(
   const since = new Date(createdAt(customer_id) - CLOCK_TOLERANCE_MS).toISOString();
   const values = [id, customer_id, requested_at, since, resource, customerResources];
   const [row] = await database.query<{ receivers: number | null }>({ shop_id }, { ...openCustomer, values });
+  await database.query({ shop_id }, { ...forgetReads, values: [shop_id, customer_id] });
   return row!.receivers;
 }
 

@@ -5,6 +5,7 @@ import { HOSTS, type Hosts, NoticeSink, ShopDirectory, ShopRows } from '@storewr
 import type { SealingKeys } from '@storewright/tokens';
 import { CanaryUses } from './canary-uses';
 import { AUTH_LISTEN_URL, CredentialChanges } from './credential-changes';
+import { CustomerReads } from './customer-reads';
 import { DeprecatedRequests } from './deprecated-requests';
 import type { GrantedRequest } from './grant';
 import { HostGuard } from './host.guard';
@@ -58,6 +59,7 @@ export class AccessModule {
           RequestCounts,
           ScopeCounts,
           NetworkCounts,
+          CustomerReads,
           RequestLog,
           DeprecatedRequests,
           ReplicaReads,
@@ -69,8 +71,8 @@ export class AccessModule {
         ],
       ],
       exports: [
-        ...[HOSTS, ShopDirectory, ShopRows, ReplicaReads, SealedCursors, TokenVerifier, CredentialChanges],
-        ...[HostGuard, TokenGuard, RateGuard, ScopeGuard],
+        ...[HOSTS, ShopDirectory, ShopRows, ReplicaReads, CustomerReads, SealedCursors, TokenVerifier],
+        ...[CredentialChanges, HostGuard, TokenGuard, RateGuard, ScopeGuard],
       ],
     };
   }

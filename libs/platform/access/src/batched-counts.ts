@@ -3,7 +3,7 @@ import type { AuthDatabase } from '@storewright/database';
 import { byShop } from './by-shop';
 import type { Grant } from './grant';
 
-/** Maximum number of keys whose counts are pending. Requests with further keys are not counted. */
+/** Default maximum number of keys whose counts are pending. Requests with further keys are not counted. */
 const MAX_WAITING = 10_000;
 
 /** The shop and the credential that a count belongs to. */
@@ -19,6 +19,8 @@ export interface BatchOptions<Count> {
   what: string;
   /** Flush interval in milliseconds. If the process is killed, the counts of one interval are lost. */
   everyMs: number;
+  /** Maximum number of keys whose counts are pending. */
+  maxKeys?: number;
   /** Statement that writes the counts of one shop. Its first parameter is the shop ID. */
   write: { name: string; text: string };
   /** Returns the values of the other parameters of the statement. */
@@ -77,7 +79,7 @@ export class BatchedCounts<Count extends CredentialCount> {
   count(key: string, begin: () => Count): Count | undefined {
     let count = this.counts.get(key);
     if (!count) {
-      if (this.counts.size >= MAX_WAITING) return void (this.uncounted += 1);
+      if (this.counts.size >= (this.options.maxKeys ?? MAX_WAITING)) return void (this.uncounted += 1);
       count = begin();
       this.counts.set(key, count);
     }

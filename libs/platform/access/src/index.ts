@@ -12,12 +12,14 @@ export {
 } from './allowed-networks';
 export { CanaryUses } from './canary-uses';
 export { type Access, accessOf, DeclareAccess, Proposable, Public, Scope, SmallBody } from './declaration';
+export { CustomerReads } from './customer-reads';
 export { DeprecatedRequests } from './deprecated-requests';
 export { type CliCommand, DeviceMay, DeviceMayChange, isOpenToDevices } from './device';
 export { CurrentGrant, type Grant, type GrantedRequest } from './grant';
 export { HostGuard } from './host.guard';
 export { Idempotent, idempotent, type IdempotentRequest } from './idempotency';
 export { hiddenKey } from './idempotency-key.entity';
+export { NetworkCounts } from './network-counts';
 export { LastUsed } from './last-used';
 export {
   BatchedLimit,
@@ -31,6 +33,7 @@ export {
 export { listCursors } from './list-cursors';
 export { ReplicaReads } from './replica-reads';
 export { RateGuard } from './rate.guard';
+export { RequestCounts } from './request-counts';
 export { RequestLog } from './request-log';
 export { type HandledRoute, handledRoutes, printedRoutes, type Route, routeTable } from './route-table';
 export { ShopNotices } from './shop-notices';

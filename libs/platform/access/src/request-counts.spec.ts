@@ -19,9 +19,12 @@ import {
   until,
 } from '@storewright/testing';
 import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { AccessModule } from './access.module';
+import { CustomerReads } from './customer-reads';
 import { Scope } from './declaration';
 import type { Grant } from './grant';
+import { levelOf } from './id-sample';
 import { NetworkCounts } from './network-counts';
 import { RequestCounts } from './request-counts';
 import { ScopeCounts } from './scope-counts';
@@ -348,5 +351,47 @@ describe('NetworkCounts', () => {
     expect(rows).toHaveLength(102);
     expect(rows.filter(({ requests }) => requests === 2)).toHaveLength(10);
     expect(rows.at(-1)).toEqual({ network: 'other', requests: 20 });
+  });
+});
+
+describe('CustomerReads', () => {
+  const samples = () =>
+    database.query<{ type: string; level: number; ids: string[]; estimate: number }>(
+      `SELECT type, level, customer_ids::text[] AS ids, (cardinality(customer_ids) * (1 << level))::integer AS estimate
+       FROM auth.customer_days WHERE shop_id = $1 ORDER BY type`,
+      [shop.id],
+    );
+  const someIds = (count: number) => Array.from({ length: count }, () => uuidv7());
+
+  it('merges the samples of several flushes, without customers whose erasure was requested', async () => {
+    const counts = (await anInstance()).application.get(CustomerReads);
+    const [grant, ids, erased] = [ofInstallation(), someIds(3), uuidv7()];
+    await database.query(
+      `INSERT INTO auth.erasures (shop_id, id, subject, customer_id, resource, requested_at, due_at)
+       VALUES ($1, gen_random_uuid(), 'customer', $2, '{}', now(), now())`,
+      [shop.id, erased],
+    );
+    for (const read of [ids.slice(0, 2), ids, [erased]]) {
+      counts.addIds(grant, 'orders', read);
+      await counts.flush();
+    }
+    counts.addIds(grant, 'events', [erased]);
+    counts.addIds(ofToken({ session_id: uuidv7() }), 'orders', ids);
+    await counts.flush();
+    expect(await samples()).toEqual([{ type: 'orders', level: 0, ids, estimate: 3 }]);
+  });
+
+  it('estimates more than 256 customers from a sample, which the database and the process select alike', async () => {
+    const counts = (await anInstance()).application.get(CustomerReads);
+    const grant = ofInstallation();
+    for (let flush = 0; flush < 3; flush += 1) {
+      counts.addIds(grant, 'orders', someIds(1_000));
+      await counts.flush();
+    }
+    const [sample] = await samples();
+    expect(sample!.ids.length).toBeLessThanOrEqual(256);
+    expect(sample!.ids.filter((id) => levelOf(id) < sample!.level)).toEqual([]);
+    // Six times the standard error.
+    expect(Math.abs(sample!.estimate / 3_000 - 1)).toBeLessThan(0.55);
   });
 });

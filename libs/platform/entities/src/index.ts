@@ -21,6 +21,7 @@ export {
   tableOf,
   Text,
   TextArray,
+  UuidArray,
   Timestamp,
   Uuid,
   VersionedRow,

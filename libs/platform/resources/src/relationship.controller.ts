@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Inject, Optional, Param, Patch, Post, type Type } from '@nestjs/common';
 import {
   CurrentGrant,
+  CustomerReads,
   type Grant,
   Idempotent,
   idempotent,
@@ -88,6 +89,7 @@ function relatedOne({ owner, name, relationship: { column, type } }: Related<ToO
     constructor(
       readonly reads: ReplicaReads,
       readonly registry: ResourceRegistry,
+      readonly customers: CustomerReads,
     ) {}
 
     @Get()
@@ -104,9 +106,10 @@ function relatedOne({ owner, name, relationship: { column, type } }: Related<ToO
       const [row] = typeof other === 'string' ? await target.findByIds(rows, [other]) : [];
       if (!row) return nullDocument(query.included);
       const primary = { resource: target.resource, rows: [row] };
-      return resourceDocument(target.resource, row, query, {
-        included: await readIncluded(this.registry, rows, primary, query),
-      });
+      const included = await readIncluded(this.registry, rows, primary, query);
+      this.customers.add(grant, target.resource, [row]);
+      this.customers.addIncluded(grant, included);
+      return resourceDocument(target.resource, row, query, { included });
     }
   }
   return RelatedOne;
@@ -118,6 +121,7 @@ function relatedMany({ owner, name, relationship: { many, type } }: Related<ToMa
     constructor(
       readonly reads: ReplicaReads,
       readonly registry: ResourceRegistry,
+      readonly customers: CustomerReads,
     ) {}
 
     @Get()
@@ -133,6 +137,8 @@ function relatedMany({ owner, name, relationship: { many, type } }: Related<ToMa
       const page = await target.page(rows, query, { many, id });
       const primary = { resource: target.resource, rows: page.rows };
       const included = await readIncluded(this.registry, rows, primary, query);
+      this.customers.add(grant, target.resource, page.rows);
+      this.customers.addIncluded(grant, included);
       return collectionDocument(target.resource, page, query, included);
     }
   }

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Inject, Optional, Param, Patch, Post, type Type } from '@nestjs/common';
 import {
   CurrentGrant,
+  CustomerReads,
   type Grant,
   type IdempotentRequest,
   Idempotent,
@@ -14,6 +15,7 @@ import {
   created,
   DescribesResource,
   IfMatch,
+  type IncludedResources,
   type ListQuery,
   noContent,
   type ObjectQuery,
@@ -32,7 +34,7 @@ import { ChangedResource, CollectionQuery, NewResource, ResourceQuery } from './
 import { canDo } from './resource-actions';
 import { ResourceRegistry } from './resource-registry';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
-import { shownToWriter } from './write-response';
+import { mayRead, shownToWriter } from './write-response';
 
 /**
  * Routes of a resource. The request pipeline has handled host, shop, token and scope. The handlers read the
@@ -50,6 +52,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @Inject(repositoryClass) readonly repository: ResourceRepository,
       readonly registry: ResourceRegistry,
       readonly reads: ReplicaReads,
+      readonly customers: CustomerReads,
       @Optional() @Inject(Proposer) readonly proposer?: Proposer,
     ) {}
 
@@ -57,7 +60,9 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
     async list(@CurrentGrant() grant: Grant, @CollectionQuery(type) query: ListQuery): Promise<Render> {
       const rows = this.reads.of(grant);
       const page = await this.repository.page(rows, query);
-      return collectionDocument(resource, page, query, await this.included(rows, page.rows, query));
+      const included = await this.included(rows, page.rows, query);
+      this.count(grant, page.rows, included);
+      return collectionDocument(resource, page, query, included);
     }
 
     @Route(Post(), 'post')
@@ -79,9 +84,10 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       const rows = this.rows.of(grant.shop);
       const shown = (answer: Render) => shownToWriter(grant, { resource, input }, answer);
       let row: DocumentRow | undefined;
+      let included: IncludedResources = [];
       const create = async (tx: ShopTransaction): Promise<Render> => {
         row = await this.repository.insert(tx, input);
-        const included = await this.included(tx, [row], query);
+        included = await this.included(tx, [row], query);
         return shown(created(resource, row, query, { included }));
       };
       let answer: Render;
@@ -89,8 +95,9 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       else if (query.includes?.length) answer = await rows.transaction(create);
       else {
         row = await this.repository.create(rows, input);
-        answer = shown(created(resource, row, query, { included: [] }));
+        answer = shown(created(resource, row, query, { included }));
       }
+      if (row && mayRead(grant, resource)) this.count(grant, [row], included);
       if (row) await this.repository.afterCommit?.(rows, row);
       return answer;
     }
@@ -103,7 +110,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
     ): Promise<Render> {
       const rows = this.reads.of(grant);
       const row = await this.repository.findOrFail(rows, id);
-      return this.document(rows, row, query);
+      return this.document(grant, rows, row, query);
     }
 
     @Route(Patch(':id'), 'patch')
@@ -121,7 +128,8 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       }
       const rows = this.rows.of(grant.shop);
       const row = await this.repository.change(rows, { id, ifMatch }, input);
-      return shownToWriter(grant, { resource, input }, await this.document(rows, row, query));
+      const reader = mayRead(grant, resource) ? grant : undefined;
+      return shownToWriter(grant, { resource, input }, await this.document(reader, rows, row, query));
     }
 
     @Route(Delete(':id'), 'delete')
@@ -139,15 +147,30 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       return noContent();
     }
 
-    private document(context: ReadContext, row: DocumentRow, query: ObjectQuery): Render | Promise<Render> {
-      if (!query.includes?.length) return resourceDocument(resource, row, query);
-      return this.included(context, [row], query).then((included) =>
-        resourceDocument(resource, row, query, { included }),
-      );
+    /** Renders the object. `reader` is absent if the token may not read the whole response. */
+    private document(
+      reader: Grant | undefined,
+      context: ReadContext,
+      row: DocumentRow,
+      query: ObjectQuery,
+    ): Render | Promise<Render> {
+      if (query.includes?.length)
+        return this.included(context, [row], query).then((included) => {
+          if (reader) this.count(reader, [row], included);
+          return resourceDocument(resource, row, query, { included });
+        });
+      if (reader) this.customers.add(reader, resource, [row]);
+      return resourceDocument(resource, row, query);
     }
 
     private included(context: ReadContext, rows: readonly DocumentRow[], query: ObjectQuery) {
       return readIncluded(this.registry, context, { resource, rows }, query);
+    }
+
+    /** Counts the customers whose data the response contains. */
+    private count(grant: Grant, rows: readonly DocumentRow[], included: IncludedResources): void {
+      this.customers.add(grant, resource, rows);
+      this.customers.addIncluded(grant, included);
     }
   }
 

@@ -401,6 +401,7 @@ const bounds: Record<string, string> = {
   'auth.saved_views': 'eighty for a member of a shop',
   'auth.scope_reductions': '30 days: go with the next reduction of the shop',
   'auth.scope_days': '100 days: go with the next counted request of the shop',
+  'auth.customer_days': '100 days: go with the next counted read of the shop',
   'auth.network_days': '100 days: go with the next counted request of the shop',
   'auth.notification_preferences': 'one for a kind and a member of a shop',
   'auth.app_listings': 'one for an app, and goes with it',

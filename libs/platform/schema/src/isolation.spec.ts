@@ -112,6 +112,10 @@ describe('isolation of shops', () => {
         [id],
       );
       await client.query(
+        `INSERT INTO auth.customer_days VALUES ($1, now(), $1, 'access_tokens', 'orders', 0, ARRAY[$1::uuid])`,
+        [id],
+      );
+      await client.query(
         `INSERT INTO auth.scope_reductions (shop_id, id, installation_id, removed_scopes, remaining_scopes, had_all_scopes, refused_requests_30_days)
          SELECT $1, $1, i.id, '{meta.get}', '{}', false, 0 FROM auth.installations i WHERE i.shop_id = $1 LIMIT 1`,
         [id],

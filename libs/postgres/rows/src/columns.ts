@@ -18,6 +18,7 @@ export const Text = (options?: Options) => column({ type: 'text' }, options);
 export const CollatedText = (options?: Options) => column({ type: 'text', collation: 'C' }, options);
 
 /** A `text[]` column. */
+export const UuidArray = (options?: Options) => column({ type: 'uuid', array: true }, options);
 export const TextArray = (options?: Options) => column({ type: 'text', array: true }, options);
 
 /** A `jsonb` column. A row contains its JSON text. */

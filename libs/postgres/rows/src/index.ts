@@ -8,6 +8,7 @@ export {
   Json,
   Text,
   TextArray,
+  UuidArray,
   Timestamp,
   Uuid,
 } from './columns';

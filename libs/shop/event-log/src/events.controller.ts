@@ -1,8 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { CurrentGrant, type Grant, Scope } from '@storewright/access';
+import { CurrentGrant, CustomerReads, type Grant, Scope } from '@storewright/access';
 import {
   collectionDocument,
   ListParameters,
+  type DocumentRow,
   type ListQuery,
   ObjectParameters,
   type ObjectQuery,
@@ -23,7 +24,10 @@ const epochSchema = {
 
 @Controller('api/events')
 export class EventsController {
-  constructor(private readonly log: EventLog) {}
+  constructor(
+    private readonly log: EventLog,
+    private readonly customers: CustomerReads,
+  ) {}
 
   @Get()
   @Scope('events.collection')
@@ -33,7 +37,9 @@ export class EventsController {
     @CurrentGrant() grant: Grant,
     @ListParameters(events) query: ListQuery,
   ): Promise<Render> {
-    return collectionDocument(events, await this.log.list(shop, grant, query), query);
+    const page = await this.log.list(shop, grant, query);
+    this.customers.addIds(grant, events.type, page.rows.flatMap(customersIn));
+    return collectionDocument(events, page, query);
   }
 
   @Get(':id')
@@ -44,6 +50,16 @@ export class EventsController {
     @Param('id') id: string,
     @ObjectParameters(events) query: ObjectQuery,
   ): Promise<Render> {
-    return resourceDocument(events, await this.log.find(shop, grant, id), query);
+    const row = await this.log.find(shop, grant, id);
+    this.customers.addIds(grant, events.type, customersIn(row));
+    return resourceDocument(events, row, query);
   }
+}
+
+/** The resource identifier of a customer, in an event of the customer or of an object that refers to the customer. */
+const CUSTOMER = /"type":\s?"customers",\s?"id":\s?"([0-9a-f-]{36})"/;
+
+function customersIn({ resource }: DocumentRow): string[] {
+  const id = typeof resource === 'string' ? CUSTOMER.exec(resource)?.[1] : undefined;
+  return id === undefined ? [] : [id];
 }

@@ -32,8 +32,13 @@ export const activityRecords = describeResource({
     days: {
       description:
         'Number of requests that read or wrote a type of resource, by day (UTC), newest day first. A request ' +
-        'counts for every type whose scope it required. Numbers are up to five seconds late.',
-      schema: listOf({ day: date, type: { type: 'string' }, reads: count, writes: count }),
+        'counts for every type whose scope it required. `customers` is the number of customers whose data the ' +
+        'responses contained, and is estimated with an error of about 9 % if it exceeds 256. `customer_ids` names ' +
+        'at most ten of them. Numbers are up to five seconds late.',
+      schema: listOf({
+        ...{ day: date, type: { type: 'string' }, reads: count, writes: count, customers: count },
+        customer_ids: { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 10 },
+      }),
     },
     networks: {
       description:

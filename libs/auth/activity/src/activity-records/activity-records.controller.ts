@@ -50,12 +50,14 @@ export class ActivityRecordsController {
   async days(@CurrentShop() shop: Shop, @Param('id') id: string, @NoQuery() _query: void): Promise<Render> {
     const row = await this.store.find(shop, id);
     const days = JSON.parse(row['days'] as string) as TypeDay[];
-    const lines = days.map(({ day, type, reads, writes }) => [day, type, reads, writes].join(','));
+    const lines = days.map(({ day, type, reads, writes, customers, customer_ids }) =>
+      [day, type, reads, writes, customers, customer_ids.join(' ')].join(','),
+    );
     const headers = {
       'content-type': `${csv}; charset=utf-8; header=present`,
       'content-disposition': `attachment; filename="activity-${id}.csv"`,
     };
-    const body = ['day,type,reads,writes', ...lines, ''].join('\r\n');
+    const body = ['day,type,reads,writes,customers,customer_ids', ...lines, ''].join('\r\n');
     return () => ({ headers, body });
   }
 }

@@ -14,11 +14,15 @@ export interface TypeDay {
   type: string;
   reads: number;
   writes: number;
+  /** Estimated number of customers whose data the responses contained. */
+  customers: number;
+  /** Ids of some of these customers. */
+  customer_ids: string[];
 }
 
 /**
- * What installed apps and access tokens did in a shop, as the shop API counted it (`ScopeCounts` and `NetworkCounts` of
- * libs/platform/access).
+ * What installed apps and access tokens did in a shop, as the shop API counted it (`ScopeCounts`, `CustomerReads` and
+ * `NetworkCounts` of libs/platform/access).
  */
 @Injectable()
 export class ActivityRecords {
@@ -54,11 +58,20 @@ const date = (expression: string) => `to_char(${expression} AT TIME ZONE 'UTC', 
 const requests = (action: string) =>
   `coalesce(sum(d.requests) FILTER (WHERE split_part(d.scope, '.', 2) ${action} ('collection', 'get')), 0)`;
 
+/** Maximum number of customers that a record names for one day and type. */
+const MAX_SHOWN_IDS = 10;
+
 const days = `
   SELECT coalesce(json_agg(json_build_object('day', ${date('t.day')}, 'type', t.type, 'reads', t.reads,
-    'writes', t.writes) ORDER BY t.day DESC, t.type), '[]')
+    'writes', t.writes, 'customers', coalesce(c.customers, 0), 'customer_ids', coalesce(c.ids, '{}'))
+    ORDER BY t.day DESC, t.type), '[]')
   FROM (SELECT d.day, split_part(d.scope, '.', 1) AS type, ${requests('IN')} AS reads, ${requests('NOT IN')} AS writes
-    FROM auth.scope_days d WHERE d.shop_id = :shop_id AND d.credential_id = k.id GROUP BY 1, 2) t`;
+    FROM auth.scope_days d WHERE d.shop_id = :shop_id AND d.credential_id = k.id GROUP BY 1, 2) t
+  LEFT JOIN LATERAL (SELECT (cardinality(c.customer_ids) + c.redacted) * (1::bigint << c.level) AS customers,
+      ARRAY(SELECT s.id FROM unnest(c.customer_ids) AS s (id) WHERE NOT EXISTS (SELECT FROM auth.erasures e
+        WHERE e.shop_id = :shop_id AND e.customer_id = s.id) LIMIT ${MAX_SHOWN_IDS}) AS ids
+    FROM auth.customer_days c WHERE c.shop_id = :shop_id AND c.credential_id = k.id AND c.day = t.day
+      AND c.type = t.type) c ON true`;
 
 const networks = `
   SELECT coalesce(json_agg(json_build_object('network', t.network, 'requests', t.requests,
@@ -70,7 +83,8 @@ const permissions = `
   SELECT coalesce(json_agg(json_build_object('changed_at',
     to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'scopes', e.detail -> 'scopes')
     ORDER BY e.id), '[]')
-  FROM auth.audit_entries e WHERE e.shop_id = :shop_id AND e.app_id = k.app_id AND e.kind = 'installations.granted'`;
+  FROM auth.audit_entries e WHERE e.shop_id = :shop_id AND e.app_id = k.app_id
+    AND e.kind IN ('installations.granted', 'installations.scopes_withdrawn', 'installations.scopes_restored')`;
 
 /** One row for each installation, also of uninstalled apps, and for each access token of a person. */
 const records = `

@@ -4,6 +4,7 @@ import {
   Bearer,
   checkAddress,
   checkScopes,
+  CustomerReads,
   DeclareAccess,
   type Grant,
   type GrantedRequest,
@@ -49,6 +50,7 @@ export class ExportsController {
     private readonly registry: ResourceRegistry,
     private readonly verifier: TokenVerifier,
     private readonly running: RunningExports,
+    private readonly customers: CustomerReads,
   ) {}
 
   @Post()
@@ -91,10 +93,14 @@ export class ExportsController {
     };
   }
 
-  private pagesOf(repository: ResourceRepository, { shop }: Grant, query: ListQuery): ReadPage {
+  private pagesOf(repository: ResourceRepository, grant: Grant, query: ListQuery): ReadPage {
     const { after: _, ...list } = query;
-    const rows = this.rows.of(shop);
-    return async (after) => repository.page(rows, { ...list, size: MAX_PAGE_SIZE, ...(after && { after }) });
+    const rows = this.rows.of(grant.shop);
+    return async (after) => {
+      const page = await repository.page(rows, { ...list, size: MAX_PAGE_SIZE, ...(after && { after }) });
+      this.customers.add(grant, repository.resource, page.rows);
+      return page;
+    };
   }
 
   private repositoryOf({ resource_type }: CreateExport): ResourceRepository {

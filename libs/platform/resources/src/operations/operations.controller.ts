@@ -1,5 +1,6 @@
 import { Controller, Inject, Optional, Post, Req } from '@nestjs/common';
 import {
+  CustomerReads,
   type IdempotentRequest,
   DeclareAccess,
   type GrantedRequest,
@@ -25,7 +26,7 @@ import { behindLocks } from '../locks/planned-locks';
 import { ResourceRegistry } from '../resource-registry';
 import { pathOf } from '../proposals/approval';
 import { Proposer } from '../proposals/proposer';
-import { resultsShownToWriter, type Write } from '../write-response';
+import { mayRead, resultsShownToWriter, type Write } from '../write-response';
 import { type Operation, readOperations, readRefs } from './read-operations';
 import { performOperations } from './run-operations';
 
@@ -35,6 +36,7 @@ export class OperationsController {
   constructor(
     private readonly rows: ShopRows,
     private readonly registry: ResourceRegistry,
+    private readonly customers: CustomerReads,
     @Optional() @Inject(Proposer) private readonly proposer?: Proposer,
   ) {}
 
@@ -75,6 +77,9 @@ export class OperationsController {
       return shown(operationsDone(results));
     };
     const answer = attempt ? shown(await idempotent(rows, attempt, work)) : await rows.transaction(work);
+    for (const [at, { repository }] of operations.entries())
+      if (results[at] && mayRead(grant, repository.resource))
+        this.customers.add(grant, repository.resource, [results[at].row]);
     for (const [at, { op, repository }] of operations.entries())
       if (op === 'add' && results[at]) await repository.afterCommit?.(rows, results[at].row);
     return answer;

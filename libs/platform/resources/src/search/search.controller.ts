@@ -1,6 +1,7 @@
 import { Controller, Get, Req } from '@nestjs/common';
 import {
   CurrentGrant,
+  CustomerReads,
   DeclareAccess,
   type Grant,
   type GrantedRequest,
@@ -35,6 +36,7 @@ export class SearchController {
     private readonly registry: ResourceRegistry,
     private readonly reads: ReplicaReads,
     private readonly searches: Search,
+    private readonly customers: CustomerReads,
   ) {}
 
   @Get()
@@ -57,6 +59,7 @@ export class SearchController {
       related.filter(canList).map((type) => scopeOf(type, 'collection')),
     );
     const results = await this.searches.run(this.reads.of(grant), query, types, canList);
+    for (const { resource, page } of results) if (page) this.customers.add(grant, resource, page.rows);
     return searchDocument(results, query);
   }
 }

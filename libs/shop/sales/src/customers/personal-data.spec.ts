@@ -1,3 +1,4 @@
+import { CustomerReads } from '@storewright/access';
 import { aTenant, anApi, eventsOf, type Tenant, type TestApi } from '@storewright/api-testing';
 import { CatalogModule, Inventory } from '@storewright/catalog';
 import {
@@ -11,6 +12,7 @@ import {
 } from '@storewright/entities';
 import { IsOmittable, IsText } from '@storewright/json-api';
 import { ResourcesModule } from '@storewright/resources';
+import { anAccessToken } from '@storewright/testing';
 import { Entity } from 'typeorm';
 import { SalesModule } from '../sales.module';
 
@@ -95,4 +97,33 @@ it('redaction of a customer clears the personal columns of other resources, with
     [id],
   );
   expect(request!.rules['meta']).toEqual({ ids: [own], relationship: 'customer', clear: { text: null } });
+});
+
+it('CustomerReads counts the customers in responses by credential and type, and includes included objects', async () => {
+  const { http, shop } = await aTenant(api);
+  const aCustomer = async (email: string) =>
+    (await http.post('/api/customers', { data: { type: 'customers', attributes: { email } } })).body.data
+      .id as string;
+  const ids = [await aCustomer('bea@example.com'), await aCustomer('cem@example.com')];
+  const reviewOf = (id: string) => ({
+    data: { type: 'meta', relationships: { customer: { data: { type: 'customers', id } } } },
+  });
+  const review = (await http.post('/api/meta', reviewOf(ids[0]!))).body.data.id as string;
+  const reader = http.as(await anAccessToken(api.database, shop, ['meta.get', 'customers.get']));
+  expect((await reader.get(`/api/meta/${review}?include=customer`)).status).toBe(200);
+  const search = http.as(await anAccessToken(api.database, shop, ['customers.collection']));
+  expect((await search.get('/api/search?filter[q]=bea')).body.data).toHaveLength(1);
+  const writer = http.as(await anAccessToken(api.database, shop, ['meta.post', 'customers.get']));
+  expect((await writer.post('/api/meta', reviewOf(ids[1]!))).status).toBe(201);
+  await api.application.get(CustomerReads).flush();
+  const rows = await api.database.query<{ type: string; customers: string[] }>(
+    `SELECT type, array_agg(id::text ORDER BY id) AS customers FROM auth.customer_days, unnest(customer_ids) AS id
+     WHERE shop_id = $1 GROUP BY credential_id, type ORDER BY type, cardinality(array_agg(id)), credential_id`,
+    [shop.id],
+  );
+  const [first] = ids;
+  expect(rows).toEqual([
+    ...[[first], [first], ids].map((customers) => ({ type: 'customers', customers })),
+    ...[[first], [first]].map((customers) => ({ type: 'meta', customers })),
+  ]);
 });
