@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ageGrants, countUse } from './testing/counted-scopes';
 import {
   aGrant,
   aMember,
@@ -24,23 +25,9 @@ afterAll(() => service.stop());
 
 const scopes = ['meta.get', 'meta.post', 'orders.get'];
 
-/** Inserts a count as the shop API writes it. */
 const used = (id: string, scope: string, daysAgo = 0, requests = 1) =>
-  service.database.query(
-    `INSERT INTO auth.scope_days (shop_id, day, credential_id, credential, scope, method, requests)
-     VALUES ($1, date_bin('1 day', now(), to_timestamp(0)) - $4 * interval '1 day', $2, 'installations', $3,
-       'GET', $5)`,
-    [shop.id, id, scope, daysAgo, requests],
-  );
-
-/** Moves the last grant of all credentials of the shop to 200 days ago. */
-async function age(): Promise<void> {
-  for (const table of ['installations', 'access_tokens'])
-    await service.database.query(
-      `UPDATE auth.${table} SET scopes_granted_at = now() - interval '200 days' WHERE shop_id = $1`,
-      [shop.id],
-    );
-}
+  countUse(service, shop, [id, scope], { daysAgo, requests });
+const age = () => ageGrants(service, shop);
 
 async function anInstallation(optional_scopes: string[] = []) {
   const app = await aRegisteredApp(service, { scopes, optional_scopes });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { until } from '@storewright/testing';
+import { ageGrants, countUse } from './testing/counted-scopes';
 import { aShopInstance, routedScopes, type ShopInstance, slowRequest } from './testing/shop-instance';
 import {
   anOwnedShop,
@@ -33,16 +34,8 @@ async function anObservedToken(): Promise<{ id: string; token: string }> {
     newObject('access_tokens', { name: 'Script', scopes: routedScopes }),
   );
   const { id } = created.body.data as { id: string };
-  await service.database.query(
-    `UPDATE auth.access_tokens SET scopes_granted_at = now() - interval '60 days' WHERE id = $1`,
-    [id],
-  );
-  await service.database.query(
-    `INSERT INTO auth.scope_days (shop_id, day, credential_id, credential, scope, method, requests)
-     VALUES ($1, date_bin('1 day', now(), to_timestamp(0)) - interval '60 days', $1, 'access_tokens',
-       'meta.get', 'GET', 1)`,
-    [shop.id],
-  );
+  await ageGrants(service, shop, 60);
+  await countUse(service, shop, [shop.id, 'meta.get'], { daysAgo: 60 });
   return { id, token: created.body.meta.token as string };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { countUse, dayAgo } from './testing/counted-scopes';
 import {
   aGrant,
   anOwnedShop,
@@ -20,15 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-
-/** Inserts a count as the shop API writes it. */
-const used = (id: string, scope: string, { daysAgo = 0, requests = 1, method = 'GET' } = {}) =>
-  service.database.query(
-    `INSERT INTO auth.scope_days (shop_id, day, credential_id, credential, scope, method, requests)
-     VALUES ($1, $2, $3, 'access_tokens', $4, $5, $6)`,
-    [shop.id, `${day(daysAgo)}T00:00:00Z`, id, scope, method, requests],
-  );
+const used = (id: string, scope: string, use = {}) => countUse(service, shop, [id, scope], use);
 
 /** Creates an access token whose last change is some days ago. */
 async function aToken(scopes: string[], daysAgo = 200): Promise<string> {
@@ -59,16 +52,16 @@ describe('GET /api/shops/{shop_id}/scope_uses', () => {
       type: 'scope_uses',
       attributes: {
         name: 'Script',
-        observed_since: `${day(95)}T00:00:00.000000Z`,
+        observed_since: `${dayAgo(95)}T00:00:00.000000Z`,
         uses: [
           {
             scope: 'meta.get',
-            last_used_on: day(1),
+            last_used_on: dayAgo(1),
             ...{ requests_30_days: 5, requests_90_days: 15, methods: ['GET', 'HEAD'] },
           },
           {
             scope: 'meta.post',
-            last_used_on: day(95),
+            last_used_on: dayAgo(95),
             ...{ requests_30_days: 0, requests_90_days: 0, methods: [] },
           },
           {
@@ -116,7 +109,7 @@ describe('GET /api/shops/{shop_id}/activity_records', () => {
     service.database.query(
       `INSERT INTO auth.network_days (shop_id, day, credential_id, credential, network, requests)
        VALUES ($1, $2, $3, 'access_tokens', $4, $5)`,
-      [shop.id, `${day(daysAgo)}T00:00:00Z`, id, network, requests],
+      [shop.id, `${dayAgo(daysAgo)}T00:00:00Z`, id, network, requests],
     );
   /** Stores a sample of level 1 from which one customer was removed. */
   const customerDay = (id: string, daysAgo: number, customerIds: string[]) =>
@@ -124,7 +117,7 @@ describe('GET /api/shops/{shop_id}/activity_records', () => {
       `INSERT INTO auth.customer_days
          (shop_id, day, credential_id, credential, type, level, customer_ids, redacted)
        VALUES ($1, $2, $3, 'access_tokens', 'orders', 1, $4, 1)`,
-      [shop.id, `${day(daysAgo)}T00:00:00Z`, id, customerIds],
+      [shop.id, `${dayAgo(daysAgo)}T00:00:00Z`, id, customerIds],
     );
   const recordOf = async (id: string) =>
     (await shop.api.get(`${shop.path}/activity_records/${id}`)).body.data;
@@ -143,18 +136,18 @@ describe('GET /api/shops/{shop_id}/activity_records', () => {
     expect((await recordOf(id)).attributes).toMatchObject({
       name: 'Script',
       days: [
-        { day: day(1), type: 'orders', reads: 7, writes: 2, customers: 6, customer_ids },
-        { day: day(2), type: 'meta', reads: 0, writes: 1, customers: 0, customer_ids: [] },
+        { day: dayAgo(1), type: 'orders', reads: 7, writes: 2, customers: 6, customer_ids },
+        { day: dayAgo(2), type: 'meta', reads: 0, writes: 1, customers: 0, customer_ids: [] },
       ],
       networks: [
-        { network: '203.0.113.0/24', requests: 7, first_used_on: day(2), last_used_on: day(1) },
-        { network: '2001:db8::/48', requests: 3, first_used_on: day(1), last_used_on: day(1) },
+        { network: '203.0.113.0/24', requests: 7, first_used_on: dayAgo(2), last_used_on: dayAgo(1) },
+        { network: '2001:db8::/48', requests: 3, first_used_on: dayAgo(1), last_used_on: dayAgo(1) },
       ],
       permissions: [],
     });
     const file = await shop.api.get(`${shop.path}/activity_records/${id}/days`);
     expect(file.headers['content-disposition']).toBe(`attachment; filename="activity-${id}.csv"`);
-    const lines = [`${day(1)},orders,7,2,6,${customer_ids.join(' ')}`, `${day(2)},meta,0,1,0,`];
+    const lines = [`${dayAgo(1)},orders,7,2,6,${customer_ids.join(' ')}`, `${dayAgo(2)},meta,0,1,0,`];
     expect(file.text).toBe(['day,type,reads,writes,customers,customer_ids', ...lines, ''].join('\r\n'));
     const unknown = await shop.api.get(`${shop.path}/activity_records/${shop.id}`);
     expect(unknown.status).toBe(404);
