@@ -7,6 +7,7 @@ import { resetSecondFactors, upsertOwner } from '@storewright/operator-provision
 import { until } from '@storewright/testing';
 import { digestBytes, digestOf, mintToken } from '@storewright/tokens';
 import { TOTP } from 'otpauth';
+import { expectNamedActors } from './testing/named-actors';
 import { Authenticator } from './testing/authenticator';
 import { submitListing } from './testing/listings';
 import {
@@ -620,4 +621,8 @@ describe('a platform without mail transport', () => {
       await silent.stop();
     }
   });
+});
+
+describe('the audit log after all requests of this spec', () => {
+  it('names the session, person or app of each entry', () => expectNamedActors(service));
 });

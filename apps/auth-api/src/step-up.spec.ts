@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Route, routeTable } from '@storewright/access';
 import type { Response } from '@storewright/testing';
+import { expectNamedActors } from './testing/named-actors';
 import { ofOurPage, press, signedIn } from './testing/browser';
 import { preparations, patched } from './testing/step-up-requests';
 import {
@@ -243,4 +244,8 @@ describe('bypassing the step-up of PATCH /api/apps/:id', () => {
     await service.api.post('/api/sessions', newObject('sessions', { email, password }));
     expect(isRefused(await shop.api.delete(path))).toBe(true);
   });
+});
+
+describe('the audit log after a request of each route', () => {
+  it('names the session, person or app of each entry', () => expectNamedActors(service));
 });

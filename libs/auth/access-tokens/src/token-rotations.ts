@@ -34,7 +34,13 @@ export class TokenRotations {
   rotate(
     shop_id: string,
     id: string,
-    { id: owner_id, request_id, browser_language: language, membership }: SignedInMember,
+    {
+      id: owner_id,
+      request_id,
+      session_id: token_id,
+      browser_language: language,
+      membership,
+    }: SignedInMember,
   ): Promise<RotatedToken> {
     const token = mintToken('access_token');
     return this.database.transaction({ shop_id }, async (transaction) => {
@@ -57,7 +63,7 @@ export class TokenRotations {
       const previousExpiresAt = changed.previous_expires_at;
       const detail = { access_token_id: id, name: before.name, previous_expires_at: previousExpiresAt };
       const kind = 'access_tokens.rotated';
-      await recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, language });
+      await recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, token_id, language });
       await announce(transaction, { shop_id });
       return { row: withPrefix({ ...before, ...changed }), token: token.reveal(), previousExpiresAt };
     });

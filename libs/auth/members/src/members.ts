@@ -209,8 +209,8 @@ function recordChange(
   kind: 'members.role_changed' | 'members.removed',
   { shop_id, by, detail }: { shop_id: string; by: SignedInOwner; detail: Record<string, unknown> },
 ): Promise<void> {
-  const { id: owner_id, request_id, browser_language: language } = by;
-  return recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, language });
+  const { id: owner_id, request_id, session_id: token_id, browser_language: language } = by;
+  return recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, token_id, language });
 }
 
 /**

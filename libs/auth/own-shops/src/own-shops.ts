@@ -128,12 +128,12 @@ async function lockShop(
 /** Records the audit entry and the event of a change that apps can see. */
 async function recordUpdate(
   transaction: Transaction,
-  { id: owner_id, request_id }: SignedInOwner,
+  { id: owner_id, request_id, session_id: token_id }: SignedInOwner,
   { before, row, changed }: { before: Row<Shop>; row: Row<Shop>; changed: readonly Changed[] },
 ): Promise<void> {
   const shop_id = row.id;
   const detail = { changed, before: pick(before, changed), after: pick(row, changed) };
-  await recordAudit(transaction, { kind: 'shops.updated', shop_id, owner_id, detail, request_id });
+  await recordAudit(transaction, { kind: 'shops.updated', shop_id, owner_id, detail, request_id, token_id });
   await recordAuthEvent(transaction, { shop_id, resource: shops, change: 'updated', row, changed });
 }
 
@@ -143,11 +143,12 @@ async function recordUpdate(
  */
 async function applyFactorRule(
   transaction: Transaction,
-  { id: owner_id, request_id, browser_language: language }: SignedInOwner,
+  { id: owner_id, request_id, session_id: token_id, browser_language: language }: SignedInOwner,
   { id: shop_id, second_factor_required: required }: Row<Shop>,
 ): Promise<void> {
   await recordAudit(transaction, {
-    ...{ kind: 'shops.second_factor_changed', shop_id, owner_id, detail: { required }, request_id, language },
+    ...{ kind: 'shops.second_factor_changed', shop_id, owner_id, detail: { required } },
+    ...{ request_id, token_id, language },
   });
   if (!required) return;
   if (!(await hasSecondFactor(transaction, owner_id)))
@@ -161,11 +162,11 @@ async function applyFactorRule(
 /** Records that a member suspended or resumed all apps and access tokens. */
 function recordSuspension(
   transaction: Transaction,
-  { id: owner_id, request_id, browser_language: language }: SignedInOwner,
+  { id: owner_id, request_id, session_id: token_id, browser_language: language }: SignedInOwner,
   { id: shop_id, api_suspended }: Row<Shop>,
 ): Promise<void> {
   const kind = api_suspended ? 'shops.api_suspended' : 'shops.api_resumed';
-  return recordAudit(transaction, { kind, shop_id, owner_id, request_id, language });
+  return recordAudit(transaction, { kind, shop_id, owner_id, request_id, token_id, language });
 }
 
 const changeable = [
@@ -210,7 +211,7 @@ const NEW_SHOP_VALUES = {
 /** Creates a shop with its owner and an audit entry. Enters the context of the shop. */
 export async function insertShop(
   transaction: Transaction,
-  { id: owner_id, request_id }: SignedInOwner,
+  { id: owner_id, request_id, session_id: token_id }: SignedInOwner,
   given: Pick<Shop, 'domain' | 'is_test' | Exclude<Changed, keyof typeof NEW_SHOP_VALUES>>,
 ): Promise<DocumentRow & { id: string }> {
   const id = uuidv7();
@@ -228,7 +229,8 @@ export async function insertShop(
   await transaction.of(Member).insert({ shop_id: id, owner_id, role: 'owner' });
   const { domain, name, is_test } = shop;
   const detail = { domain, name, ...(is_test && { is_test }) };
-  await recordAudit(transaction, { kind: 'shops.created', shop_id: id, owner_id, detail, request_id });
+  const who = { owner_id, request_id, token_id };
+  await recordAudit(transaction, { kind: 'shops.created', shop_id: id, detail, ...who });
   return { id, ...shop, ...created };
 }
 

@@ -10,8 +10,12 @@ export interface SecurityChange {
   detail?: Record<string, unknown>;
 }
 
-/** The person who makes a change, and the request id. `browser_language` is set if it is known. */
-export type Changer = OwnerIdentity & { request_id: string; browser_language?: Language | null };
+/** The person who makes a change, and the request. `session_id` is absent during a sign-in. */
+export type Changer = OwnerIdentity & {
+  request_id: string;
+  session_id?: string;
+  browser_language?: Language | null;
+};
 
 /**
  * Records changes of a person's credentials in the logs of the person and of their shops, and queues a mail to the
@@ -26,12 +30,13 @@ export class SecurityChanges {
    * change.
    */
   make<T>(
-    { id: owner_id, request_id, browser_language: language = null }: Changer,
+    { id: owner_id, request_id, session_id: token_id, browser_language: language = null }: Changer,
     work: (transaction: Transaction) => Promise<{ change?: SecurityChange | undefined; result: T }>,
   ): Promise<T> {
     return this.database.transaction({ owner_id }, async (transaction) => {
       const { change, result } = await work(transaction);
-      if (change) await recordOfPerson(transaction, { ...change, owner_id, request_id, language });
+      const who = { owner_id, request_id, token_id, language };
+      if (change) await recordOfPerson(transaction, { ...change, ...who });
       return result;
     });
   }

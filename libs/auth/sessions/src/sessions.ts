@@ -120,7 +120,8 @@ export class Sessions {
         ...(by !== undefined && { by }),
         ...(device !== undefined && { new_device: true, device }),
       };
-      await recordOfPerson(transaction, { kind: 'sessions.created', owner_id, detail, request_id, language });
+      const who = { owner_id, request_id, token_id: session.id, language };
+      await recordOfPerson(transaction, { kind: 'sessions.created', detail, ...who });
       return session;
     });
   }
@@ -191,6 +192,7 @@ export class Sessions {
           owner_id,
           detail: { session_ids },
           request_id,
+          token_id: current.id,
         });
       else if (id !== undefined) throw notFound('sessions', id);
     });

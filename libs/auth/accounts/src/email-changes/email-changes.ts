@@ -50,7 +50,7 @@ export class EmailChanges {
    * address is checked when its mail is created, so the response does not reveal such an account.
    */
   create(
-    { id: owner_id, request_id, browser_language }: SignedInOwner,
+    { id: owner_id, request_id, session_id: token_id, browser_language }: SignedInOwner,
     { email: typed, shop_domain }: CreateEmailChange,
   ): Promise<DocumentRow> {
     const email = typed.trim();
@@ -74,18 +74,18 @@ export class EmailChanges {
         transaction,
         [current, next].map((mail) => ({ ...mail, language, shop_domain })),
       );
-      await recordOfPerson(transaction, { kind: 'email_changes.created', owner_id, request_id });
+      await recordOfPerson(transaction, { kind: 'email_changes.created', owner_id, request_id, token_id });
       return findIn(transaction.of(this.changes), owner_id, id);
     });
   }
 
   /** Cancels an email change. The links in its mails stop working. */
-  cancel({ id: owner_id, request_id }: SignedInOwner, id: string): Promise<void> {
+  cancel({ id: owner_id, request_id, session_id: token_id }: SignedInOwner, id: string): Promise<void> {
     return this.database.transaction({ owner_id }, async (transaction) => {
       await lockOwner(transaction, owner_id);
       await findIn(transaction.of(this.changes), owner_id, id);
       await endEmailChangeOf(transaction, owner_id);
-      await recordOfPerson(transaction, { kind: 'email_changes.deleted', owner_id, request_id });
+      await recordOfPerson(transaction, { kind: 'email_changes.deleted', owner_id, request_id, token_id });
     });
   }
 

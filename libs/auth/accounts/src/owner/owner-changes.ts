@@ -26,13 +26,17 @@ export class OwnerChanges {
   }
 
   /** Records a change of the name. Does nothing if the name is the same. */
-  async rename<O extends Pick<Owner, 'id' | 'name'>>(owner: O, name: string, request_id: string): Promise<O> {
+  async rename<O extends Pick<Owner, 'id' | 'name'>>(
+    owner: O,
+    name: string,
+    by: { request_id: string; token_id: string },
+  ): Promise<O> {
     const { id: owner_id, name: previous_name } = owner;
     if (name === previous_name) return owner;
     await this.database.transaction({ owner_id }, async (transaction) => {
       await transaction.of(this.owners).update({ id: owner_id }, { name, updated_at: () => 'now()' });
       const detail = { name, previous_name };
-      await recordOfPerson(transaction, { kind: 'owners.name_changed', owner_id, detail, request_id });
+      await recordOfPerson(transaction, { kind: 'owners.name_changed', owner_id, detail, ...by });
     });
     return { ...owner, name };
   }
@@ -44,7 +48,7 @@ export class OwnerChanges {
   changePassword(
     { id: owner_id, email, password_hash }: OwnerWithHash,
     newHash: string,
-    origin: Origin,
+    { token_id, ...origin }: Origin & { token_id: string },
   ): Promise<ActiveSession | undefined> {
     return this.database.transaction({ owner_id }, async (transaction) => {
       const next = { password_hash: newHash, updated_at: () => 'now()' };
@@ -55,7 +59,7 @@ export class OwnerChanges {
       const { request_id, address } = origin;
       const detail = { session_id: session.id, address };
       await recordOfPerson(transaction, {
-        ...{ kind: 'owners.password_changed', owner_id, detail, request_id },
+        ...{ kind: 'owners.password_changed', owner_id, detail, request_id, token_id },
         language: origin.browser_language,
       });
       return session;

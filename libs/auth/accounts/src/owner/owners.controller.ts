@@ -98,7 +98,7 @@ export class OwnersController {
   })
   @Operation({ meta: { session: sessionSchema }, optionalMeta: true, errors: ['rate_limited'] })
   async change(
-    @Req() request: FastifyRequest,
+    @Req() request: SessionRequest,
     @CurrentSession() current: ActiveSession,
     @ObjectParameters(owners) query: ObjectQuery,
     @OwnChanges(owners) input: ParsedResource<UpdateOwner>,
@@ -115,7 +115,8 @@ export class OwnersController {
       );
     const passwords = password !== undefined && { current: current_password!, next: password };
     const session = passwords && (await this.passwordChanges.change(owner, passwords, request));
-    const renamed = name === undefined ? owner : await this.changes.rename(owner, name, request.id);
+    const by = { request_id: request.id, token_id: current.id };
+    const renamed = name === undefined ? owner : await this.changes.rename(owner, name, by);
     if (language) await this.changes.chooseLanguage(owner.id, language);
     const changed = language ? { ...renamed, language } : renamed;
     if (!session) return resourceDocument(owners, changed, query);

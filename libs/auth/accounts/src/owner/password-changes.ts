@@ -7,9 +7,8 @@ import {
   Passwords,
   rejectPassword,
 } from '@storewright/people';
-import { type ActiveSession, originOf } from '@storewright/sessions';
+import { type ActiveSession, originOf, type SessionRequest } from '@storewright/sessions';
 import { SignInLimits } from '@storewright/sign-in';
-import type { FastifyRequest } from 'fastify';
 import { OwnerChanges } from './owner-changes';
 
 /** Changes the password of a signed-in person who knows the current one. */
@@ -26,7 +25,7 @@ export class PasswordChanges {
   async change(
     owner: OwnerWithHash & { name: string },
     { current, next }: { current: string; next: string },
-    request: FastifyRequest,
+    request: SessionRequest,
   ): Promise<ActiveSession> {
     await this.checkCurrent(owner, current, request.ip);
     if (normalizedPassword(next) === normalizedPassword(current))
@@ -34,7 +33,10 @@ export class PasswordChanges {
     // The strength estimate takes up to a second of CPU time, so it runs after the current password was verified.
     rejectPassword(await this.newPasswords.problemOf(next, owner));
     const hash = await this.passwords.hash(next);
-    const session = await this.changes.changePassword(owner, hash, originOf(request));
+    const session = await this.changes.changePassword(owner, hash, {
+      ...originOf(request),
+      token_id: request.session!.id,
+    });
     if (!session) throw wrongPassword();
     return session;
   }

@@ -77,11 +77,11 @@ export class DeveloperDomainsController {
   @StepUpNotRequired('the check reads public data')
   @Operation({ errors: ['rate_limited'] })
   async check(
-    @CurrentOwner() { id: ownerId, request_id }: SignedInOwner,
+    @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
     @ObjectParameters(developerDomains) query: ObjectQuery,
   ): Promise<Render> {
-    await this.limits.countDomainCheck(ownerId);
-    return created(developerDomains, await this.store.check(ownerId, id, request_id), query);
+    await this.limits.countDomainCheck(owner.id);
+    return created(developerDomains, await this.store.check(owner.id, id, owner), query);
   }
 }

@@ -33,6 +33,9 @@ const columns = [
   ...(['proved_at', 'checked_at', 'created_at'] as const),
 ];
 
+/** Request and session in which a person checks a domain. */
+type Checker = Pick<SignedInOwner, 'request_id' | 'session_id'>;
+
 /**
  * Domains of developers. Developers see their own domain here. The directory shows verified domains to
  * everybody.
@@ -61,7 +64,7 @@ export class DeveloperDomains {
   }
 
   create(
-    { id: owner_id, request_id }: SignedInOwner,
+    { id: owner_id, request_id, session_id: token_id }: SignedInOwner,
     { attributes: { domain } }: ParsedResource<CreateDeveloperDomain>,
   ): Promise<DocumentRow> {
     if (isLoopbackDomain(domain) && !this.policy.allowLoopback)
@@ -78,26 +81,26 @@ export class DeveloperDomains {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       await domains.insert({ id, owner_id, domain, token });
       const kind = 'developer_domains.created';
-      await recordAudit(transaction, { kind, owner_id, request_id, detail: { domain } });
+      await recordAudit(transaction, { kind, owner_id, request_id, token_id, detail: { domain } });
       return shown(await domains.findOneByOrFail({ id }));
     });
   }
 
-  async delete({ id: owner_id, request_id }: SignedInOwner, id: string): Promise<void> {
+  async delete({ id: owner_id, request_id, session_id: token_id }: SignedInOwner, id: string): Promise<void> {
     const { domain } = await this.read(owner_id, id);
     await this.database.transaction({ owner_id }, async (transaction) => {
       const { affected } = await transaction.of(this.domains).delete({ id, owner_id });
       if (!affected) return;
       const kind = 'developer_domains.deleted';
-      await recordAudit(transaction, { kind, owner_id, request_id, detail: { domain } });
+      await recordAudit(transaction, { kind, owner_id, request_id, token_id, detail: { domain } });
     });
   }
 
   /**
    * Looks for the proof and stores the result. The check sends requests, so it runs outside of transactions.
-   * `request_id` is absent for checks by the platform.
+   * `by` is absent for checks by the platform.
    */
-  async check(owner_id: string, id: string, request_id?: string): Promise<DocumentRow> {
+  async check(owner_id: string, id: string, by?: Checker): Promise<DocumentRow> {
     const { domain, token } = await this.read(owner_id, id);
     const result = await this.proof.check(domain, token);
     return this.database.transaction({ owner_id }, async (transaction) => {
@@ -106,7 +109,7 @@ export class DeveloperDomains {
         .of(this.domains)
         .findOne({ where: { id, owner_id, token }, lock });
       if (!before) throw notFound('developer_domains', id);
-      await this.store(transaction, before, result, request_id);
+      await this.store(transaction, before, result, by);
       return shown(await transaction.of(this.domains).findOneByOrFail({ id }));
     });
   }
@@ -115,7 +118,7 @@ export class DeveloperDomains {
     transaction: Transaction,
     before: Row<DeveloperDomain>,
     result: CheckResult,
-    request_id: string | undefined,
+    by: Checker | undefined,
   ): Promise<void> {
     const { id, owner_id, domain } = before;
     const now = this.database.clock.now();
@@ -130,8 +133,8 @@ export class DeveloperDomains {
     );
     const kind = changeOf(before.status, state.status);
     if (kind === undefined) return;
-    const entry = { kind, owner_id, detail: { domain }, ...(request_id !== undefined && { request_id }) };
-    await recordAudit(transaction, entry);
+    const who = by && { request_id: by.request_id, token_id: by.session_id };
+    await recordAudit(transaction, { kind, owner_id, detail: { domain }, ...who });
     this.log.log({ domain: id, status: state.status, problem: state.problem }, 'a domain changed its status');
   }
 

@@ -59,7 +59,7 @@ export class AppListings {
     target: Target,
     changes: (transaction: Transaction, before: ShownListing) => Promise<Partial<Row<AppListing>>>,
   ): Promise<ShownListing> {
-    const { id: owner_id, request_id } = target.owner;
+    const { id: owner_id, request_id, session_id: token_id } = target.owner;
     return this.database.transaction({ owner_id }, async (transaction) => {
       const app = await lockOwnApp(transaction, target);
       const before = await shownListing(transaction, app);
@@ -69,7 +69,7 @@ export class AppListings {
       if (changed.length === 0) return before;
       await saveDraft(transaction, await readDraft(transaction, app), attributes);
       if (attributes.screenshots) await deleteUnusedImages(transaction, app.id);
-      const entry = { owner_id, app_id: app.id, request_id, detail: { changed } };
+      const entry = { owner_id, app_id: app.id, request_id, token_id, detail: { changed } };
       await recordAudit(transaction, { kind: 'app_listings.updated', ...entry });
       return shownListing(transaction, app);
     });

@@ -111,8 +111,8 @@ async function insertVersion(transaction: Transaction, app: Row<App>, number: nu
 
 async function recordChange(
   transaction: Transaction,
-  { owner: { id: owner_id, request_id } }: Target,
+  { owner: { id: owner_id, request_id, session_id: token_id } }: Target,
   entry: { kind: 'app_listings.submitted' | 'app_listings.withdrawn'; app_id: string },
 ): Promise<void> {
-  await recordAudit(transaction, { ...entry, owner_id, request_id });
+  await recordAudit(transaction, { ...entry, owner_id, request_id, token_id });
 }

@@ -25,8 +25,9 @@ export class AppDeletion {
       const shops = await shopsOfApp(transaction, id);
       await this.apps.end(transaction, id);
       const detail = { name, installed_shops: shops.length };
-      const { id: owner_id, request_id } = owner;
-      await recordAudit(transaction, { kind: 'apps.deleted', owner_id, app_id: id, detail, request_id });
+      const { id: owner_id, request_id, session_id: token_id } = owner;
+      const who = { owner_id, request_id, token_id };
+      await recordAudit(transaction, { kind: 'apps.deleted', app_id: id, detail, ...who });
       for (const shop_id of shops) await this.endIn(transaction, shop_id, id, owner);
     });
   }

@@ -181,11 +181,11 @@ export class Apps {
 
   private audit(
     transaction: Transaction,
-    { id: owner_id, request_id, browser_language: language }: SignedInOwner,
+    { id: owner_id, request_id, session_id: token_id, browser_language: language }: SignedInOwner,
     app_id: string,
     what: Pick<AuditEntry, 'kind' | 'detail'>,
   ): Promise<void> {
-    return recordAudit(transaction, { ...what, owner_id, app_id, request_id, language });
+    return recordAudit(transaction, { ...what, owner_id, app_id, request_id, token_id, language });
   }
 }
 

@@ -194,15 +194,18 @@ export function shownInvitation<I extends Pick<StoredInvitation, 'role' | 'scope
   return { ...invitation, areas: role === 'staff' ? areas : null };
 }
 
+/** A person without a session accepts an invitation with a new account. */
+export type Actor = Pick<SignedInOwner, 'id' | 'request_id'> & { session_id?: string };
+
 /** Records an audit entry. The detail `name` contains the email address, for readers of the log. */
 export function record(
   transaction: Transaction,
   kind: AuditKind,
-  { id: owner_id, request_id }: Pick<SignedInOwner, 'id' | 'request_id'>,
+  { id: owner_id, request_id, session_id: token_id }: Actor,
   invitation: Pick<StoredInvitation, 'shop_id' | 'id' | 'email' | 'role' | 'scopes'>,
 ): Promise<void> {
   const { shop_id, id, email, role } = invitation;
   const { areas } = shownInvitation(invitation);
   const detail = { invitation_id: id, name: email, role, areas };
-  return recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id });
+  return recordAudit(transaction, { kind, shop_id, owner_id, detail, request_id, token_id });
 }

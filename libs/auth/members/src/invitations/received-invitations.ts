@@ -10,15 +10,12 @@ import { lockMembers } from '../members';
 import { Membership } from '../membership';
 import { Invitation } from './invitation.entity';
 import { invitationEnded } from './invitation-ended';
-import { record, shownInvitation } from './invitations';
+import { type Actor, record, shownInvitation } from './invitations';
 
 type Found = Pick<
   Invitation,
   'shop_id' | 'id' | 'email' | 'role' | 'role_id' | 'scopes' | 'invited_by' | 'expires_at'
 >;
-
-/** The person who accepts an invitation, and the id of the request. */
-type Newcomer = Pick<SignedInOwner, 'id' | 'request_id'>;
 
 /** Attributes of a new account that the person chooses. */
 type NewAccount = Pick<Owner, 'name' | 'password_hash'> & Partial<Pick<Owner, 'language'>>;
@@ -118,7 +115,7 @@ async function livingOf(transaction: Transaction, { digest }: PlainToken): Promi
  * Locks the members of the shop and uses up the invitation. Throws if the inviting person may no longer grant the
  * role.
  */
-async function enterShop(transaction: Transaction, invitation: Found, newcomer: Newcomer): Promise<void> {
+async function enterShop(transaction: Transaction, invitation: Found, newcomer: Actor): Promise<void> {
   const { shop_id, id, role, role_id, scopes, invited_by } = invitation;
   transaction.enter({ shop_id });
   await lockMembers(transaction, shop_id);

@@ -152,7 +152,7 @@ async function copyRights(transaction: Transaction, { shop_id, id, scopes }: Sto
 function record(
   transaction: Transaction,
   kind: Extract<AuditKind, `roles.${string}`>,
-  { id: owner_id, request_id }: SignedInOwner,
+  { id: owner_id, request_id, session_id: token_id }: SignedInOwner,
   { shop_id, id, name, scopes }: Pick<StoredRole, 'shop_id' | 'id' | 'name' | 'scopes'>,
 ): Promise<void> {
   const { areas } = new Membership({ role: 'staff', scopes });
@@ -162,5 +162,6 @@ function record(
     owner_id,
     detail: { role_id: id, name, areas },
     request_id,
+    token_id,
   });
 }

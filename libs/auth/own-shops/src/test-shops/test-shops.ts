@@ -80,8 +80,9 @@ export class TestShops {
   reset(by: SignedInOwner, id: string): Promise<DocumentRow> {
     return this.request(by, id, 'resetting', async (transaction, { id: shop_id, domain, name }) => {
       const detail = { domain, name };
-      const { id: owner_id, request_id } = by;
-      await recordAudit(transaction, { kind: 'test_shops.reset', shop_id, owner_id, detail, request_id });
+      const { id: owner_id, request_id, session_id: token_id } = by;
+      const who = { owner_id, request_id, token_id };
+      await recordAudit(transaction, { kind: 'test_shops.reset', shop_id, detail, ...who });
     });
   }
 
@@ -90,8 +91,9 @@ export class TestShops {
     await this.request(by, id, 'removing', async (transaction, { id: shop_id, domain, name }) => {
       await transaction.of(Shop).update({ id: shop_id }, { status: 'suspended', updated_at: () => 'now()' });
       const detail = { shop_id, domain, name };
-      const { id: owner_id, request_id } = by;
-      await recordAudit(transaction, { kind: 'test_shops.deleted', owner_id, detail, request_id });
+      const { id: owner_id, request_id, session_id: token_id } = by;
+      const who = { owner_id, request_id, token_id };
+      await recordAudit(transaction, { kind: 'test_shops.deleted', detail, ...who });
     });
   }
 

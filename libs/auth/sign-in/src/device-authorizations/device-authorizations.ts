@@ -85,7 +85,8 @@ export class DeviceAuthorizations {
     return this.decide(user_code, decision, async (transaction, { device_name, address }) => {
       transaction.enter({ owner_id });
       const detail = { device_name, address };
-      await recordOfPerson(transaction, { kind: 'devices.allowed', owner_id, detail, request_id });
+      const who = { owner_id, request_id, token_id: session_id };
+      await recordOfPerson(transaction, { kind: 'devices.allowed', detail, ...who });
     });
   }
 

@@ -40,7 +40,7 @@ export class CanaryTokens {
   /** Creates a canary token and returns its text once. */
   create(
     shop_id: string,
-    { id: owner_id, request_id }: SignedInOwner,
+    { id: owner_id, request_id, session_id: token_id }: SignedInOwner,
     { id = uuidv7(), attributes: { name } }: ParsedResource<CreateCanaryToken>,
   ): Promise<{ row: DocumentRow; token: string }> {
     const token = mintToken('access_token');
@@ -56,12 +56,17 @@ export class CanaryTokens {
         owner_id,
         detail,
         request_id,
+        token_id,
       });
       return { row: await findIn(canaries, shop_id, id), token: token.reveal() };
     });
   }
 
-  delete(shop_id: string, id: string, { id: owner_id, request_id }: SignedInOwner): Promise<void> {
+  delete(
+    shop_id: string,
+    id: string,
+    { id: owner_id, request_id, session_id: token_id }: SignedInOwner,
+  ): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const canaries = transaction.of(this.canaries);
       const { name } = await findIn(canaries, shop_id, id);
@@ -74,6 +79,7 @@ export class CanaryTokens {
         owner_id,
         detail,
         request_id,
+        token_id,
       });
     });
   }

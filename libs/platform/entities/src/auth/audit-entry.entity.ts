@@ -37,8 +37,8 @@ export class AuditEntry {
   actor: 'person' | 'app' | 'operator' | 'platform' | null;
 
   @Attribute(
-    'Id of the session or OAuth token with which the actor installed or removed an app, or changed or revoked a ' +
-      'token. null for other kinds.',
+    'Id of the session or OAuth token with which the actor sent the request. For a sign-in, the new session. null if ' +
+      'the actor used neither, such as a link in a mail or the secret of an app.',
   )
   @Uuid({ nullable: true })
   token_id: string | null;
