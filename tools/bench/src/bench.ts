@@ -4,7 +4,9 @@ import { cases } from './cases';
 import { compareCases } from './compare';
 import { measureExchange } from './exchange';
 import { measureExports } from './exports';
+import { targetOf } from './http';
 import { measureHostileBodies } from './hostile-bodies';
+import { measureCounting } from './counting';
 import { measureEntries } from './meta-entries';
 import { type BenchShop, makeShop } from './people';
 import { measureOutbox } from './outbox';
@@ -23,7 +25,7 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [entries] [exchange] [bodies] [exports] [outbox] [peers] [pools] [search]
+const usage = `npm run bench -- [cases] [counting] [entries] [exchange] [bodies] [exports] [outbox] [peers] [pools] [search]
   [sizes] [starts] [store] [writes] [webhooks] [--quick]
 Measures the named parts, or all of them. --quick uses smaller shops and prints only the first two tables of webhooks.`;
 
@@ -61,6 +63,15 @@ const parts: Record<string, Part> = {
   cases: async (stage, filled) => {
     const { largest, ports } = await filled();
     return compareCases(stage, largest, ports.shop, cases(largest, await someIds(stage, largest.id)));
+  },
+  counting: async (stage, filled) => {
+    const { shops, ports } = await filled();
+    const { shop } = shops[0]!;
+    const [id] = await someIds(stage, shop.id);
+    return measureCounting(stage, targetOf(shop, ports.shop), shop, {
+      method: 'GET',
+      path: `/api/meta/${id}`,
+    });
   },
   entries: async (stage, filled) => {
     const { shops, largest } = await filled();

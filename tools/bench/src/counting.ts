@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { CustomerReads, type Grant, NetworkCounts, RequestCounts, ScopeCounts } from '@storewright/access';
+import type { AuthDatabase } from '@storewright/database';
+import { mintToken } from '@storewright/tokens';
+import type { Request } from 'autocannon';
+import type { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { Target } from './http';
+import { load } from './load';
+import { median } from './numbers';
+import type { BenchShop } from './people';
+import type { Stage } from './stage';
+import { table } from './table';
+import { measureTurns, medianOf } from './turns';
+
+/** Each turn measures both tokens one after another, because the speed of machines drifts. */
+const TURNS = 9;
+const SECONDS = 2;
+/** Maximum CPU time of a counted GET, as a multiple of an uncounted GET. */
+const BAR = 1.02;
+
+/**
+ * Measures the CPU time of a GET with a token whose requests are counted (requests, scopes, networks and customers), and
+ * with a token of the panel, whose requests are not counted. The second table times the functions that count.
+ */
+export async function measureCounting(
+  stage: Stage,
+  counted: Target,
+  shop: BenchShop,
+  request: Request,
+): Promise<string> {
+  const uncounted = { ...counted, token: await panelToken(stage.client, shop) };
+  const cpuOf = (target: Target) => cpuPerRequest(stage, target, request);
+  const runs = await measureTurns(TURNS, async () => ({
+    counted: await cpuOf(counted),
+    uncounted: await cpuOf(uncounted),
+  }));
+  const ratio = median(runs.map((run) => run.counted / run.uncounted));
+  const cells = [medianOf(runs, (run) => run.counted, 1), medianOf(runs, (run) => run.uncounted, 1)];
+  const verdict = `${BAR} ${ratio <= BAR ? 'met' : 'MISSED'}`;
+  const measured = table(
+    ['CPU µs per request', 'counted', 'not counted', 'ratio', 'bar'],
+    [['GET one', ...cells, ratio.toFixed(3), verdict]],
+  );
+  return `${measured}\n${timeFunctions(shop)}`;
+}
+
+async function cpuPerRequest(stage: Stage, target: Target, request: Request): Promise<number> {
+  const before = stage.cpuOf(target.port);
+  if (before === undefined) throw new Error('This part needs /proc.');
+  const { requests } = await load(target, [request], SECONDS);
+  return ((stage.cpuOf(target.port)! - before) * 1000) / requests;
+}
+
+/** Creates a token as the panel has it: it belongs to the session of a person. */
+async function panelToken(client: Client, { id: shop_id }: BenchShop): Promise<string> {
+  const [owner, session, token] = [randomUUID(), randomUUID(), mintToken('access_token')];
+  await client.query(
+    `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'bench', '')`,
+    [owner, `${owner}@bench.example`],
+  );
+  await client.query(
+    `INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES ($1, $2, sha256($1::text::bytea), 'infinity')`,
+    [session, owner],
+  );
+  await client.query(
+    `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four, session_id, expires_at)
+     VALUES ($1, $2, 'panel', decode($3, 'hex'), $4, $5, 'infinity')`,
+    [shop_id, randomUUID(), token.digest, token.lastFour, session],
+  );
+  return token.reveal();
+}
+
+/** Number of calls in a row. */
+const CALLS = 200_000;
+
+/** Times the functions that count, for one token. */
+function timeFunctions({ id }: BenchShop): string {
+  const database = {
+    clock: { now: () => Date.now() },
+    query: () => Promise.resolve([]),
+  } as never as AuthDatabase;
+  const host = undefined as never;
+  const grant = { kind: 'access_token', token_id: randomUUID(), shop: { id } } as Grant;
+  const [requests, scopes] = [new RequestCounts(database, host), new ScopeCounts(database, host)];
+  const [networks, customers] = [new NetworkCounts(database), new CustomerReads(database)];
+  const orders = {
+    type: 'orders',
+    relationships: { customer: { type: 'customers', column: 'customer_id' } },
+  } as never;
+  const page = Array.from({ length: 25 }, () => ({ customer_id: uuidv7() }));
+  const one = page.slice(0, 1);
+  const functions: [string, () => void][] = [
+    ['requests', () => requests.add(grant, 200)],
+    ['scopes', () => scopes.add(grant, ['orders.get'], 'GET')],
+    ['networks', () => networks.add(grant, '203.0.113.7')],
+    ['customers, one order', () => customers.add(grant, orders, one as never)],
+    ['customers, 25 orders', () => customers.add(grant, orders, page as never)],
+  ];
+  return table(
+    ['count', 'µs'],
+    functions.map(([name, count]) => [name, microsecondsOf(count).toFixed(2)]),
+  );
+}
+
+/** Returns the median time of a call over several turns. */
+function microsecondsOf(call: () => void): number {
+  const turns = Array.from({ length: TURNS }, () => {
+    const startedAt = performance.now();
+    for (let count = 0; count < CALLS; count += 1) call();
+    return ((performance.now() - startedAt) * 1000) / CALLS;
+  });
+  return median(turns);
+}
