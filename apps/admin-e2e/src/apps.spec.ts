@@ -16,6 +16,26 @@ withBrowser('Apps screen', () => {
 
   const row = (page: Page, name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  /** Counts requests of the app as the shop API does: a scope was used today, another one never in 91 days. */
+  const countUses = async (name: string) => {
+    const installation = `SELECT i.id, i.shop_id, date_bin('1 day', now(), to_timestamp(0)) AS today
+      FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.shop_id = $1 AND a.name = $2`;
+    const values = [panel.shop.id, name];
+    await panel.query(
+      `WITH i AS (${installation}), aged AS (UPDATE auth.installations o SET scopes_granted_at = today - interval '91 days'
+         FROM i WHERE o.shop_id = i.shop_id AND o.id = i.id)
+       INSERT INTO auth.scope_days (shop_id, day, credential_id, credential, scope, method, requests)
+       SELECT shop_id, today - ago * interval '1 day', id, 'installations', 'meta.get', 'GET', 7
+       FROM i, unnest(ARRAY[0, 91]) AS ago`,
+      values,
+    );
+    await panel.query(
+      `INSERT INTO auth.customer_days (shop_id, day, credential_id, credential, type, level, customer_ids, redacted)
+       SELECT shop_id, today, id, 'installations', 'meta', 0, ARRAY[gen_random_uuid(), gen_random_uuid()], 1
+       FROM (${installation}) i`,
+      values,
+    );
+  };
   const connected = async (name: string, scopes = ['meta.collection', 'meta.get']) => {
     const app = await anApp(api, { name, scopes });
     const token = await exchange(api, await install(api, panel.shop, app));
@@ -94,8 +114,24 @@ withBrowser('Apps screen', () => {
     await parts.getByRole('link', { name: 'Permissions' }).click();
     await page.getByText('Read single meta objects').waitFor();
     await page.getByText('not used yet').first().waitFor();
+    await countUses('Prompt');
+    await page.reload();
+    await page.getByText('not used in the last 90 days').waitFor();
+    await page.getByRole('button', { name: 'Reduce' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('Add meta data to anything in your shop').waitFor();
+    await dialog.getByRole('button', { name: 'Reduce' }).click();
+    await page.getByText('Removed the unused permissions of “Prompt”').waitFor();
+    await expectSoon(() => page.getByText('Add meta data to anything in your shop').count(), 0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Restored the permissions of “Prompt”').waitFor();
+    await page.getByText('Add meta data to anything in your shop').waitFor();
     await parts.getByRole('link', { name: 'Activity' }).click();
     await page.getByText('fetched its token').first().waitFor();
+    const customers = page.getByRole('table', { name: 'Customers whose data it read' });
+    await expectSoon(() => customers.getByRole('cell').nth(1).innerText(), '3');
+    await customers.getByRole('link', { name: 'Customer 1 of' }).waitFor();
     await parts.getByRole('link', { name: 'Data' }).click();
     await page.getByText('None: its permissions give no access to personal data').waitFor();
     await look(page, 'apps-data');

@@ -5,6 +5,7 @@ export interface AppAttributes {
   name: string;
   install_url: string;
   scopes: string[];
+  optional_scopes: string[];
   webhook_events: string[];
   webhook_url: string | null;
   require_proof: boolean;

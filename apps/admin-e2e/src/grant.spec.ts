@@ -157,7 +157,8 @@ withBrowser('grant screen', () => {
       const shop = panel.shopApi(token);
       const write = () => shop.post('/api/meta', { data: { type: 'meta', attributes: anObject } });
       expect((await write()).status).toBe(403);
-      await changeApp(api, app, { scopes: ['meta.get', 'meta.post', 'meta.delete'] });
+      const scopes = ['meta.get', 'meta.post', 'meta.delete'];
+      await changeApp(api, app, { scopes, optional_scopes: ['codes.collection', 'codes.get'] });
       const page = await panel.open(address(app));
       await page.getByRole('heading', { name: 'Update permissions of “Labels”?' }).waitFor();
       await expectSoon(
@@ -170,9 +171,13 @@ withBrowser('grant screen', () => {
       );
       await expectSoon(() => items(page, 'As before: it can still'), ['Read single meta objects']);
       await look(page, 'grant-changed-access');
+      await page.getByText('Read single discount codes and gift codes').click();
       await button(page, 'Update permissions').click();
       await arrived(page);
       expect((await write()).status).toBe(201);
+      // The token has the selected optional scope, and not the other one.
+      expect((await shop.get(`/api/codes/${app.id}`)).status).toBe(404);
+      expect((await shop.get('/api/codes')).status).toBe(403);
       expect((await shop.get('/api/meta')).status).toBe(403);
       expect(await ofApp(app)).toHaveLength(1);
     });
