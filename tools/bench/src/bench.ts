@@ -4,7 +4,6 @@ import { cases } from './cases';
 import { compareCases } from './compare';
 import { measureExchange } from './exchange';
 import { measureExports } from './exports';
-import { targetOf } from './http';
 import { measureHostileBodies } from './hostile-bodies';
 import { measureCounting } from './counting';
 import { measureEntries } from './meta-entries';
@@ -64,15 +63,7 @@ const parts: Record<string, Part> = {
     const { largest, ports } = await filled();
     return compareCases(stage, largest, ports.shop, cases(largest, await someIds(stage, largest.id)));
   },
-  counting: async (stage, filled) => {
-    const { shops, ports } = await filled();
-    const { shop } = shops[0]!;
-    const [id] = await someIds(stage, shop.id);
-    return measureCounting(stage, targetOf(shop, ports.shop), shop, {
-      method: 'GET',
-      path: `/api/meta/${id}`,
-    });
-  },
+  counting: (stage) => measureCounting(stage),
   entries: async (stage, filled) => {
     const { shops, largest } = await filled();
     const objects = shops.reduce((sum, { size }) => sum + size, 0);
