@@ -38,7 +38,13 @@ const Customers = screen(() => import('./screens/customers/customers'), 'store',
 const Customer = screen(() => import('./screens/customers/customer'), 'store');
 const Codes = screen(() => import('./screens/codes/codes'), 'codes', 'store', 'bulk', 'lists');
 const Code = screen(() => import('./screens/codes/code'), 'codes', 'store');
-const ApiAccess = screen(() => import('./screens/api-access/api-access'), 'apiAccess', 'networks', 'scopes');
+const ApiAccess = screen(
+  () => import('./screens/api-access/api-access'),
+  'apiAccess',
+  'networks',
+  'reductions',
+  'scopes',
+);
 const Account = screen(
   () => import('./screens/account/account'),
   'account',
@@ -53,6 +59,7 @@ const AppDetails = screen(
   'apps',
   'networks',
   'webhooks',
+  'reductions',
   'scopes',
 );
 const Directory = screen(() => import('./screens/directory/directory'), 'directory');

@@ -61,27 +61,27 @@ export function ReduceScopes({ credential: { id, kind, name }, uses, all }: Redu
     const attributes = { ...target, unused_days: UNUSED_DAYS, scopes: unused };
     await authDocument(pathOf(shop.id), { method: 'POST', data: { type: 'scope_reductions', attributes } });
     await changed();
-    toast(t('scopes.reduce.done', { name }));
+    toast(t('reductions.done', { name }));
   };
   if (unused.length === 0 && !isAsking) return null;
   return (
     <Row>
       <p>
-        {t(kind === 'app' ? 'scopes.unused' : 'scopes.unused.of', { name, count: unused.length })}
-        {longer.length > 0 && ` ${t('scopes.unused.longer', { count: longer.length })}`}
+        {t(kind === 'app' ? 'reductions.unused' : 'reductions.unused.of', { name, count: unused.length })}
+        {longer.length > 0 && ` ${t('reductions.unused.longer', { count: longer.length })}`}
       </p>
       <Button size="small" needs={rights[kind]} onPress={() => setAsking(true)}>
-        {t('scopes.reduce')}
+        {t('reductions.reduce')}
       </Button>
       <ConfirmDialog
-        title={t('scopes.reduce.title', { name, count: unused.length })}
-        action={t('scopes.reduce')}
+        title={t('reductions.title', { name, count: unused.length })}
+        action={t('reductions.reduce')}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={reduce}
         isHarmless
       >
-        <p>{t(`scopes.reduce.text.${kind}`)}</p>
+        <p>{t(`reductions.text.${kind}`)}</p>
         <ScopeList all={all} scopes={unused} />
       </ConfirmDialog>
     </Row>
@@ -105,26 +105,26 @@ export function UndoReduction({ credential, reduction }: UndoReductionProps): Re
   const undo = async (): Promise<void> => {
     await authDocument<undefined>(`${pathOf(shop.id)}/${reduction.id}`, { method: 'DELETE' });
     await changed();
-    toast(t('scopes.reduce.undone', { name }));
+    toast(t('reductions.undone', { name }));
   };
   const values = { name, count, time: <Time value={created_at} form="date" /> };
   return (
     <Row>
       <p>
-        <Text id={kind === 'app' ? 'scopes.reduce.removed' : 'scopes.reduce.removed.of'} values={values} />
+        <Text id={kind === 'app' ? 'reductions.removed' : 'reductions.removed.of'} values={values} />
       </p>
       <Button size="small" needs={rights[kind]} onPress={() => setAsking(true)}>
-        {t('scopes.reduce.undo')}
+        {t('reductions.undo')}
       </Button>
       <ConfirmDialog
-        title={t('scopes.reduce.undo.title', { count })}
-        action={t('scopes.reduce.undo')}
+        title={t('reductions.undo.title', { count })}
+        action={t('reductions.undo')}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={undo}
         isHarmless
       >
-        {t(`scopes.reduce.undo.text.${kind}`)}
+        {t(`reductions.undo.text.${kind}`)}
       </ConfirmDialog>
     </Row>
   );

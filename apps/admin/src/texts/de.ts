@@ -22,6 +22,7 @@ import { palette } from './de/palette';
 import { passwordReset } from './de/password-reset';
 import { people } from './de/people';
 import { proposals } from './de/proposals';
+import { reductions } from './de/reductions';
 import { scopes } from './de/scopes';
 import { security } from './de/security';
 import { store } from './de/store';
@@ -46,6 +47,7 @@ export const de: Record<TextId, string> = {
   ...grant,
   ...device,
   ...proposals,
+  ...reductions,
   ...scopes,
   ...apps,
   ...directory,

@@ -22,6 +22,7 @@ import { palette } from './en/palette';
 import { passwordReset } from './en/password-reset';
 import { people } from './en/people';
 import { proposals } from './en/proposals';
+import { reductions } from './en/reductions';
 import { scopes } from './en/scopes';
 import { security } from './en/security';
 import { store } from './en/store';
@@ -45,6 +46,7 @@ export const en = {
   ...grant,
   ...device,
   ...proposals,
+  ...reductions,
   ...scopes,
   ...apps,
   ...directory,

@@ -10,18 +10,18 @@ import { useScopes } from '../../parts/scopes';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
-import NotFound from '../not-found/not-found';
 import { Overview } from './overview';
 import { type KnownApp, useOwnApp } from './own-app';
-import { Secrets } from './secrets';
 
 const EditPermissions = lazy(async () => ({ default: (await import('./edit-app')).EditPermissions }));
 const EditWebhooks = lazy(async () => ({ default: (await import('./edit-app')).EditWebhooks }));
 const ReceiveWebhooks = lazy(async () => ({ default: (await import('./receive-webhooks')).ReceiveWebhooks }));
+const Secrets = lazy(async () => ({ default: (await import('./secrets')).Secrets }));
 const Settings = lazy(() => import('./settings'));
 const AppUsage = lazy(() => import('./app-usage'));
 const ListingPart = lazy(() => import('./listing/listing-part'));
 const AppActivity = lazy(() => import('./app-activity'));
+const NotFound = lazy(() => import('../not-found/not-found'));
 
 /** Sections of the page by the last segment of their path. */
 const parts = {

@@ -3,34 +3,6 @@ import type { Translation } from '../translation';
 
 /** Sentences that continue „Die App kann dann“ and „Die App wird benachrichtigt, wenn“. */
 export const scopes: Translation<typeof english> = {
-  'scopes.unused':
-    '{count, plural, one {Eine Berechtigung wurde} other {# Berechtigungen wurden}} in den letzten 30 Tagen nicht ' +
-    'benutzt.',
-  'scopes.unused.of':
-    '„{name}“ hat {count, plural, one {eine Berechtigung} other {# Berechtigungen}} in den letzten 30 Tagen nicht ' +
-    'benutzt.',
-  'scopes.unused.longer': '{count, plural, one {Eine} other {#}} davon auch in den letzten 90 Tagen nicht.',
-  'scopes.reduce': 'Reduzieren',
-  'scopes.reduce.title':
-    '{count, plural, one {Eine unbenutzte Berechtigung} other {# unbenutzte Berechtigungen}} von „{name}“ entfernen?',
-  'scopes.reduce.text.app':
-    'Die App funktioniert weiter. Keine ihrer Anfragen der letzten 30 Tage brauchte diese Berechtigungen. Sie können ' +
-    'das 30 Tage lang rückgängig machen.',
-  'scopes.reduce.text.token':
-    'Der Text des Tokens bleibt gültig. Keine seiner Anfragen der letzten 30 Tage brauchte diese Berechtigungen. Sie ' +
-    'können das 30 Tage lang rückgängig machen.',
-  'scopes.reduce.done': 'Unbenutzte Berechtigungen von „{name}“ entfernt',
-  'scopes.reduce.removed':
-    '{count, plural, one {Eine Berechtigung} other {# Berechtigungen}} am {time} entfernt.',
-  'scopes.reduce.removed.of':
-    '{count, plural, one {Eine Berechtigung} other {# Berechtigungen}} von „{name}“ am {time} entfernt.',
-  'scopes.reduce.undo': 'Rückgängig machen',
-  'scopes.reduce.undo.title':
-    '{count, plural, one {Die entfernte Berechtigung} other {# entfernte Berechtigungen}} wiederherstellen?',
-  'scopes.reduce.undo.text.app': 'Die App bekommt die Berechtigungen zurück, die sie noch anfordert.',
-  'scopes.reduce.undo.text.token': 'Das Token bekommt die Berechtigungen innerhalb einer Sekunde zurück.',
-  'scopes.reduce.undone': 'Berechtigungen von „{name}“ wiederhergestellt',
-
   'scopes.resource.codes': 'Codes',
   'scopes.resource.customers': 'Kunden',
   'scopes.resource.events': 'Ereignisse',

@@ -3,31 +3,6 @@
  * Entries without a text use the API's sentence.
  */
 export const scopes = {
-  'scopes.unused':
-    '{count, plural, one {One permission was} other {# permissions were}} not used in the last 30 days.',
-  'scopes.unused.of':
-    '“{name}” did not use {count, plural, one {one permission} other {# permissions}} in the last 30 days.',
-  'scopes.unused.longer': '{count, plural, one {One} other {#}} of them not even in the last 90 days.',
-  'scopes.reduce': 'Reduce',
-  'scopes.reduce.title':
-    'Remove {count, plural, one {one unused permission} other {# unused permissions}} of “{name}”?',
-  'scopes.reduce.text.app':
-    'The app keeps working. None of its requests of the last 30 days needed these permissions. You can undo this ' +
-    'for 30 days.',
-  'scopes.reduce.text.token':
-    'The token keeps its text. None of its requests of the last 30 days needed these permissions. You can undo this ' +
-    'for 30 days.',
-  'scopes.reduce.done': 'Removed the unused permissions of “{name}”',
-  'scopes.reduce.removed': '{count, plural, one {One permission} other {# permissions}} removed on {time}.',
-  'scopes.reduce.removed.of':
-    '{count, plural, one {One permission} other {# permissions}} of “{name}” removed on {time}.',
-  'scopes.reduce.undo': 'Undo',
-  'scopes.reduce.undo.title':
-    'Restore {count, plural, one {the removed permission} other {# removed permissions}}?',
-  'scopes.reduce.undo.text.app': 'The app gets back the permissions that it still asks for.',
-  'scopes.reduce.undo.text.token': 'The token gets the permissions back within a second.',
-  'scopes.reduce.undone': 'Restored the permissions of “{name}”',
-
   'scopes.resource.codes': 'Codes',
   'scopes.resource.customers': 'Customers',
   'scopes.resource.events': 'Events',
