@@ -6,7 +6,8 @@ import { isScope } from '@storewright/scopes';
 import { AdminPanel, FormSessions, originOf } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
 import { Denials } from '../installations/denials';
-import { ConsentOutdated, Grants } from '../installations/grants';
+import { ConsentOutdated } from '../installations/consent-outdated';
+import { Grants } from '../installations/grants';
 import { FormErrorFilter } from './form-error.filter';
 import { type GrantForm, grantFormBody, grantScreen, readGrantForm, seeOther } from './grant-form';
 

@@ -1,7 +1,8 @@
 import { ApiError, codePoints, isStorable, isUuid, type Render } from '@storewright/json-api';
 import { isScope } from '@storewright/scopes';
 import type { FastifyRequest } from 'fastify';
-import type { Authorization, ConsentOutdated } from '../installations/grants';
+import type { ConsentOutdated } from '../installations/consent-outdated';
+import type { Authorization } from '../installations/grants';
 import { MAX_STATE_LENGTH } from '../installations/installation.resource';
 import { isCodeChallenge } from '../oauth/code-challenge';
 import { readForm } from '../oauth/form';
@@ -105,8 +106,8 @@ function authorizationOf(form: ReadonlyMap<string, string>): Authorization | und
 
 /**
  * Address of the grant screen for this form. With `changed` the screen names the scopes that the app or the
- * installation changed, compared with the scopes in the form. With `isUnproved` the screen reports that nothing was installed, because a step-up is
- * required.
+ * installation changed, compared with the scopes in the form. With `isUnproved` the screen reports that nothing was
+ * installed, because a step-up is required.
  */
 export function grantScreen(
   {

@@ -5,7 +5,7 @@ import { recordAudit } from '@storewright/audit';
 import { AuthDatabase, type Transaction } from '@storewright/database';
 import { App, Installation, OAuthToken } from '@storewright/entities';
 import { cancelShopErasures } from '@storewright/erasures';
-import { ApiError, type ErrorFields, shown } from '@storewright/json-api';
+import { shown } from '@storewright/json-api';
 import type { SignedInMember } from '@storewright/members';
 import { digestBytes, digestOf, mintNonce } from '@storewright/tokens';
 import { Any, IsNull, type Repository } from 'typeorm';
@@ -16,6 +16,7 @@ import { nonces } from '../oauth-tokens/nonce-exchange';
 import { Nonce } from '../oauth-tokens/nonce.entity';
 import { activeStates } from '../oauth-tokens/oauth-token.resource';
 import { ISSUER } from '../oauth/issuer';
+import { checkAsked, checkSeen, ConsentOutdated } from './consent-outdated';
 import { recordInstallation } from './installation-events';
 
 /** Lifetime of a nonce (docs/contract.md §4). */
@@ -48,19 +49,6 @@ export interface Consent {
 export interface Authorization {
   /** The exchange of the code requires the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
-}
-
-/**
- * Thrown if the app does not exist or no longer requests the granted scopes, or if the scopes of the installation
- * changed after the owner saw them.
- */
-export class ConsentOutdated extends ApiError {
-  constructor(
-    fields: ErrorFields,
-    readonly changed: 'app' | 'installation' = 'app',
-  ) {
-    super('invalid_attribute', fields);
-  }
 }
 
 type Agreed = Pick<Installation, 'shop_id' | 'app_id' | 'scopes'>;
@@ -258,38 +246,6 @@ function withdrawnAfter(held: Held, scopes: readonly string[], app: App): string
   const requested = [...app.scopes, ...app.optional_scopes];
   return ordered([...held.withdrawn_scopes, ...held.scopes]).filter(
     (scope) => requested.includes(scope) && !scopes.includes(scope),
-  );
-}
-
-/** Throws if the app changed its requested scopes after the owner saw them. */
-function checkAsked(
-  agreed: readonly string[],
-  { scopes, optional_scopes }: App,
-  required: readonly string[],
-): void {
-  const beyond = agreed.filter((scope) => !scopes.includes(scope) && !optional_scopes.includes(scope));
-  if (beyond.length === 0 && required.every((scope) => agreed.includes(scope))) return;
-  const requested = [...scopes, ...optional_scopes].join(', ') || 'no scopes';
-  const granted = (beyond.length ? beyond : agreed).join(', ') || 'none';
-  throw new ConsentOutdated({
-    detail: `The app requests ${requested}, not ${granted}. Show the owner the current request.`,
-    source: { pointer: '/data/attributes/scopes' },
-    meta: { attribute: 'scopes', asked: scopes },
-  });
-}
-
-/** Throws if the grant replaces other scopes than the owner saw. A repeated grant replaces nothing. */
-function checkSeen(seen: string[] | null | undefined, { before, scopes }: Agreement): void {
-  if (seen === undefined || before?.join() === scopes.join()) return;
-  if ((seen && ordered(seen).join()) === (before ? ordered(before).join() : null)) return;
-  const granted = before ? `has the scopes ${before.join(', ') || 'none'}` : 'is not installed';
-  throw new ConsentOutdated(
-    {
-      detail: `The app ${granted}. The installation changed after the owner saw it. Show the owner its current scopes.`,
-      source: { pointer: '/data/attributes/scopes' },
-      meta: { attribute: 'scopes' },
-    },
-    'installation',
   );
 }
 
