@@ -45,6 +45,7 @@ export async function revokeInvitation(transaction: Transaction, leak: Leak): Pr
   const withdrawn = await transaction.query({ ...withdrawInvitation, values: [shop_id, id] });
   if (withdrawn.length === 0) return true;
   const detail = { invitation_id: id, name: email, role, ...leak.detail };
-  await recordAudit(transaction, { ...requestOf(leak), kind: 'invitations.withdrawn', shop_id, detail });
+  const entry = { ...requestOf(leak), actor: 'platform', shop_id, detail } as const;
+  await recordAudit(transaction, { ...entry, kind: 'invitations.withdrawn' });
   return true;
 }
