@@ -22,8 +22,9 @@ withBrowser('Apps screen', () => {
       FROM auth.installations i JOIN auth.apps a ON a.id = i.app_id WHERE i.shop_id = $1 AND a.name = $2`;
     const values = [panel.shop.id, name];
     await panel.query(
-      `WITH i AS (${installation}), aged AS (UPDATE auth.installations o SET scopes_granted_at = today - interval '91 days'
-         FROM i WHERE o.shop_id = i.shop_id AND o.id = i.id)
+      `WITH i AS (${installation}),
+       aged AS (UPDATE auth.installations o SET scopes_granted_at = today - interval '91 days' FROM i
+         WHERE o.shop_id = i.shop_id AND o.id = i.id)
        INSERT INTO auth.scope_days (shop_id, day, credential_id, credential, scope, method, requests)
        SELECT shop_id, today - ago * interval '1 day', id, 'installations', 'meta.get', 'GET', 7
        FROM i, unnest(ARRAY[0, 91]) AS ago`,

@@ -21,8 +21,8 @@ const SECONDS = 2;
 const BAR = 1.02;
 
 /**
- * Measures the CPU time of a GET with a token whose requests are counted (requests, scopes, networks and customers), and
- * with a token of the panel, whose requests are not counted. The second table times the functions that count.
+ * Measures the CPU time of a GET with a token whose requests are counted (requests, scopes, networks and customers),
+ * and with a token of the panel, whose requests are not counted. The second table times the functions that count.
  */
 export async function measureCounting(stage: Stage): Promise<string> {
   const shop = await makeShop(stage.client, 'bench-counting');

@@ -18,8 +18,8 @@ interface Installation {
 }
 
 /**
- * Shows or changes the required and the optional scopes of an app. Shops keep the granted scopes, so the command lists the
- * shops whose owners must consent again.
+ * Shows or changes the required and the optional scopes of an app. Shops keep the granted scopes, so the command lists
+ * the shops whose owners must consent again.
  */
 export async function scopes(words: string[], terminal: Terminal): Promise<void> {
   const text = { type: 'string' } as const;

@@ -48,7 +48,8 @@ export const grant: Translation<typeof english> = {
   'grant.changed.same': 'Unten sehen Sie alles, was sie jetzt anfordert.',
   'grant.changedInShop.title': 'Die Berechtigungen der App in Ihrem Shop haben sich geändert',
   'grant.changedInShop.lead':
-    'Jemand hat sie geändert, während diese Seite offen war. Ihre Zustimmung wurde nicht übernommen. Prüfen Sie die Berechtigungen erneut.',
+    'Jemand hat sie geändert, während diese Seite offen war. Ihre Zustimmung wurde nicht übernommen. Prüfen Sie die ' +
+    'Berechtigungen erneut.',
   'grant.changedInShop.removed': 'Sie darf nicht mehr',
 
   'grant.next':

@@ -41,7 +41,8 @@ export const grant = {
   'grant.changed.same': 'Below is everything that it asks for now.',
   'grant.changedInShop.title': 'The permissions of the app in your shop have changed',
   'grant.changedInShop.lead':
-    'Somebody changed them while this page was open, so your consent was not applied. Review them again before you agree.',
+    'Somebody changed them while this page was open, so your consent was not applied. Review them again before you ' +
+    'agree.',
   'grant.changedInShop.removed': 'It may no longer',
 
   'grant.next': 'Next, you are taken to {host}. You can uninstall the app at any time under “Apps”.',

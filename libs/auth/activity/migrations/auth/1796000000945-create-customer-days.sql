@@ -1,6 +1,6 @@
--- Customers whose data a credential read, by day (UTC) and type of resource: a sample of at most 256 ids. An id is in the
--- sample if its level is at least `level`. Half of all ids have a higher level than 0, a quarter a higher level than 1,
--- and so on, so each id of the sample stands for 2^level customers. `redacted` counts ids that erasures removed.
+-- Customers whose data a credential read, by day (UTC) and type of resource: a sample of at most 256 ids. An id is in
+-- the sample if its level is at least `level`. Half of all ids have a level above 0, a quarter above 1, and so on, so
+-- each id of the sample stands for 2^level customers. `redacted` counts ids that erasures removed.
 CREATE TABLE auth.customer_days (
   shop_id uuid NOT NULL REFERENCES auth.shops (id),
   day timestamptz NOT NULL,

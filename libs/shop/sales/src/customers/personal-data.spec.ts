@@ -99,7 +99,7 @@ it('redaction of a customer clears the personal columns of other resources, with
   expect(request!.rules['meta']).toEqual({ ids: [own], relationship: 'customer', clear: { text: null } });
 });
 
-it('CustomerReads counts the customers in responses by credential and type, and includes included objects', async () => {
+it('CustomerReads counts the customers in responses by credential and type, also in included objects', async () => {
   const { http, shop } = await aTenant(api);
   const aCustomer = async (email: string) =>
     (await http.post('/api/customers', { data: { type: 'customers', attributes: { email } } })).body.data
