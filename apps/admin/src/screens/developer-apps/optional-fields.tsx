@@ -3,11 +3,12 @@ import { Button } from '../../parts/button';
 import { Checkbox } from '../../parts/fields';
 import { capital, type ScopeResource } from '../../parts/scopes';
 import { useTexts } from '../../texts/texts';
-import type { FieldsProps } from './app-fields';
-import { requestedScopes, splitScopes } from './app-values';
+import { type AppValues, requestedScopes, splitScopes } from './app-values';
 import styles from './developer-apps.module.css';
 
-interface OptionalFieldsProps extends Pick<FieldsProps, 'values' | 'onChange'> {
+interface OptionalFieldsProps {
+  values: AppValues;
+  onChange: (part: Partial<AppValues>) => void;
   all: readonly ScopeResource[];
 }
 
