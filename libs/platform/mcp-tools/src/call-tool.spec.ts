@@ -70,6 +70,15 @@ describe('callTool', () => {
     expect(done.result.structuredContent).toEqual({ results: [{ data: { type: 'products', id: '1' } }, {}] });
   });
 
+  it('says that nothing has changed if the response is a proposal', async () => {
+    const body = JSON.stringify({ data: { type: 'proposals', id: '1', attributes: { status: 'pending' } } });
+    const { result } = await call('delete_product', { id: '1' }, () => ({ status: 202, body }));
+    expect(result.structuredContent).toMatchObject({
+      data: { type: 'proposals', id: '1' },
+      notice: expect.stringContaining('Nothing has changed yet.') as string,
+    });
+  });
+
   it('returns the errors of a response with the time of the next attempt', async () => {
     const error = {
       id: 'r1',

@@ -22,8 +22,15 @@ const NEXT: JsonSchema = {
 const ETAG = text('Version of the object, for the argument if_match.');
 const NOTICE = text('Says which part of the result was left out, and how to read this part.');
 
-/** The object that a tool has written. The tool that reads one object has its whole schema. */
-const WRITTEN: JsonSchema = { type: 'object', description: 'The object after the change.' };
+/**
+ * The object that a tool has written, or the proposal for it. The tool that reads one object has its whole schema. null
+ * after a deletion.
+ */
+const WRITTEN: JsonSchema = {
+  type: ['object', 'null'],
+  description:
+    'The object after the change, or a proposals object if a member of the shop must approve the change.',
+};
 
 /** Objects of several types, whose schemas would be most of a tool's size. */
 const OBJECTS: JsonSchema = { type: 'array', items: { type: 'object' } };
@@ -49,8 +56,9 @@ export function outputSchemaOf(operation: ApiOperation, schemas: Schemas): JsonS
   return selfContained({ type: 'object', properties, ...required }, schemas, partial);
 }
 
-function dataSchema(data: JsonSchema, { requestBody }: ApiOperation): JsonSchema {
-  if (requestBody) return WRITTEN;
+function dataSchema(data: JsonSchema, operation: ApiOperation): JsonSchema {
+  const isWrite = operation.requestBody !== undefined || successesOf(operation).length > 1;
+  if (isWrite) return WRITTEN;
   return hasSeveralTypes(data) ? OBJECTS : data;
 }
 

@@ -19,7 +19,7 @@ export type ToolResult = {
 type Members = Readonly<Record<string, unknown>>;
 
 /** Returns the structured result of a successful response: the document without links. */
-export function structuredOf({ headers, body }: ApiAnswer): Structured {
+export function structuredOf({ status, headers, body }: ApiAnswer): Structured {
   if (body === '') return { data: null };
   const {
     jsonapi: _jsonapi,
@@ -36,8 +36,15 @@ export function structuredOf({ headers, body }: ApiAnswer): Structured {
     ...(included !== undefined && { included: withoutLinks(included) }),
     ...nextOf(links as Members | undefined),
     ...(headers['etag'] !== undefined && { etag: headers['etag'] }),
+    ...(status === 202 && isProposal(data) && { notice: PROPOSAL_NOTICE }),
   };
 }
+
+const PROPOSAL_NOTICE =
+  'Nothing has changed yet. A member of the shop must approve this proposal. Do not repeat the call. get_proposal ' +
+  'returns the decision.';
+
+const isProposal = (data: unknown): boolean => (data as Members | null | undefined)?.['type'] === 'proposals';
 
 const resultWithoutLinks = (result: Members): Members =>
   result['data'] === undefined ? result : { ...result, data: withoutLinks(result['data']) };

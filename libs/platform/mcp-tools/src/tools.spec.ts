@@ -142,6 +142,15 @@ describe('toolsOf', () => {
     expect(toolsOf({ ...productApi, paths })[0]!.outputSchema).not.toHaveProperty('required');
   });
 
+  it('permits a proposal and null in the result of a deletion that a member can have to approve', () => {
+    const path = '/api/products/{id}';
+    const deletion = productApi.paths[path]!['delete']!;
+    const responses = { 202: productApi.paths[path]!['get']!.responses['200']!, ...deletion.responses };
+    const [tool] = toolsOf({ ...productApi, paths: { [path]: { delete: { ...deletion, responses } } } });
+    expect(tool!.outputSchema).toMatchObject({ properties: { data: { type: ['object', 'null'] } } });
+    expect(tool!.outputSchema).not.toHaveProperty('required');
+  });
+
   it('throws if the document lacks a schema to which an operation refers', () => {
     const { Product: _Product, ...schemas } = productApi.components.schemas;
     const components = { ...productApi.components, schemas };
