@@ -1,6 +1,7 @@
 import { SettingsError } from '@storewright/config';
 import type { Moved } from '@storewright/schema';
 import { serversOf } from './database-url';
+import { untilInterrupted } from './interrupts';
 import { need, type Options } from './options';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,24 +22,48 @@ export async function distributeCommand(environment: Environment, options: Optio
   return [dryRun ? 'to do:' : 'done:', ...done].join('\n');
 }
 
-export async function moveShopCommand(environment: Environment, options: Options): Promise<string> {
+/** Default time limit of move-shop and isolate-shop. */
+const DEFAULT_MINUTES = 60;
+
+/** Options that move-shop and isolate-shop share. */
+function shardOptions(options: Options, report: (line: string) => void) {
+  const minutes = options.has('minutes') ? wholeNumber(options, 'minutes') : DEFAULT_MINUTES;
+  return { blocking: options.has('blocking'), limitMs: minutes * 60_000, report };
+}
+
+export async function moveShopCommand(
+  environment: Environment,
+  options: Options,
+  report: (line: string) => void,
+): Promise<string> {
+  const limits = shardOptions(options, report);
   const [host, port, ...rest] = (options.get('to') ?? '').split(':');
   if (!host || !/^\d+$/.test(port ?? '') || rest.length > 0)
     throw new Error('--to must be a node of the cluster, host:port.');
   const [servers, domain] = [serversOf(environment), need(options, 'domain')];
   const { moveShop, shopOfDomain } = await import('./schema');
   const id = await shopOfDomain(servers.auth, domain);
-  const { from, to } = await moveShop(servers.shop, id, { host, port: Number(port) });
+  const node = { host, port: Number(port) };
+  const { from, to } = await untilInterrupted((signal) =>
+    moveShop(servers.shop, id, node, { ...limits, signal }),
+  );
   return from.node === to.node && from.port === to.port
     ? `shard ${to.shard} is already on ${place(to)}`
     : `moved shard ${to.shard} from ${place(from)} to ${place(to)}${to.isAlone ? '' : ', with all shops in it'}`;
 }
 
-export async function isolateShopCommand(environment: Environment, options: Options): Promise<string> {
+export async function isolateShopCommand(
+  environment: Environment,
+  options: Options,
+  report: (line: string) => void,
+): Promise<string> {
+  const limits = shardOptions(options, report);
   const [servers, domain] = [serversOf(environment), need(options, 'domain')];
   const { isolateShop, shopOfDomain } = await import('./schema');
   const id = await shopOfDomain(servers.auth, domain);
-  const { from, to } = await isolateShop(servers.shop, id);
+  const { from, to } = await untilInterrupted((signal) =>
+    isolateShop(servers.shop, id, { ...limits, signal }),
+  );
   return from.isAlone
     ? `the shop already has shard ${to.shard} on ${place(to)} as its only shop`
     : `the shop now has shard ${to.shard} on ${place(to)} as its only shop`;

@@ -45,8 +45,11 @@ const commands: Record<string, Command> = {
   },
   'reset-second-factors': { run: resetSecondFactorsCommand, usage: '--email E' },
   distribute: { run: distributeCommand, usage: '[--dry-run] [--shards N]  (shop data on Citus)' },
-  'move-shop': { run: moveShopCommand, usage: '--domain D --to HOST:PORT  (on Citus)' },
-  'isolate-shop': { run: isolateShopCommand, usage: '--domain D  (on Citus)' },
+  'move-shop': {
+    run: moveShopCommand,
+    usage: '--domain D --to HOST:PORT [--blocking] [--minutes N]  (on Citus)',
+  },
+  'isolate-shop': { run: isolateShopCommand, usage: '--domain D [--blocking] [--minutes N]  (on Citus)' },
   rebalance: { run: rebalanceCommand, usage: '' },
   'suspend-shop': {
     run: (environment, options) => setStatusCommand(environment, options, 'suspended'),

@@ -8,7 +8,7 @@ import {
 } from '@storewright/conformance';
 import { aTenant } from '@storewright/api-testing';
 import { clusterFunctions } from '@storewright/schema';
-import { HttpClient, outsideOneShard, refusedByCitus } from '@storewright/testing';
+import { HttpClient, outsideOneShard, refusedByCitus, testDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 import { librariesOfShop } from './testing/libraries';
 import { startShopApi } from './testing/shop-api';
@@ -46,18 +46,19 @@ beforeAll(async () => {
   const libraries = await librariesOfShop();
   const samples = libraries.flatMap((library) => library.samples);
   subject = new Subject({ modules: [], samples });
-  subject.api = await startShopApi();
+  const database = await testDatabase();
+  if (isCluster)
+    await database.query(
+      `ALTER DATABASE ${await nameOf(database)} SET citus.multi_task_query_log_level = 'error'`,
+    );
+  else await database.query(clusterFunctions['just_after']!);
+  subject.api = await startShopApi(undefined, database);
   subject.tenant = await aTenant(subject.api);
-  const { database, port } = subject.api;
+  const { port } = subject.api;
   const { shop, token, http } = subject.tenant;
   reader = new HttpClient(port, `${shop.domain}.localhost`, token);
   document = (await http.get('/api/openapi.json')).body as DescribedParameters;
   tables = new Set(await shopTables(database));
-  if (!isCluster) await database.query(clusterFunctions['just_after']!);
-  else
-    await database.query(
-      `ALTER DATABASE ${await nameOf(database)} SET citus.multi_task_query_log_level = 'error'`,
-    );
 });
 afterAll(async () => {
   Client.prototype.query = query;

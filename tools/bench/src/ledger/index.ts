@@ -23,6 +23,8 @@ const quiet: Phase = {
   },
 };
 
+const MOVE_LIMIT_MS = 300_000;
+
 /** Moves each shop to another node and back. Afterwards all nodes have shops. */
 const moves: Phase = {
   name: 'shards move',
@@ -33,7 +35,10 @@ const moves: Phase = {
       const at = (count / 2) % homes.length;
       const isHome = ({ host, port }: (typeof nodes)[0]) => homes[at] === `${host}:${port}`;
       for (const node of [nodes.find((each) => !isHome(each)), nodes.find(isHome)])
-        if (node) await moveShop(platform.database.administratorUrl, platform.shops[at]!.id, node);
+        if (node)
+          await moveShop(platform.database.administratorUrl, platform.shops[at]!.id, node, {
+            limitMs: MOVE_LIMIT_MS,
+          });
     }
     return `${count} times`;
   },

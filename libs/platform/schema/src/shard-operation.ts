@@ -1,0 +1,113 @@
+// Written in SQL: calls functions of Citus.
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** Limits of an operation on shards. */
+export interface ShardLimits {
+  /** Maximum duration. The operation is cancelled afterwards. */
+  limitMs: number;
+  /** Cancels the operation. */
+  signal?: AbortSignal;
+  /** Prints a line of progress. */
+  report?: (line: string) => void;
+  /** Interval between two checks of the operation. */
+  pollMs?: number;
+}
+
+/** Interval at which Postgres checks whether the client of a running statement is connected. */
+const CLIENT_CHECK_MS = 2_000;
+const POLL_MS = 2_000;
+/** Number of errors of logical replication after which an operation is cancelled. Replication retries by itself. */
+const MAX_APPLY_ERRORS = 3;
+
+const applyErrors = `
+  SELECT coalesce(sum(result::integer), 0)::integer AS errors FROM run_command_on_workers(
+    'SELECT coalesce(sum(apply_error_count), 0) FROM pg_stat_subscription_stats') WHERE success`;
+
+const sizes = `
+  SELECT pg_size_pretty(sum(source_shard_size)::numeric) AS source,
+    pg_size_pretty(sum(target_shard_size)::numeric) AS target
+  FROM get_rebalance_progress() WHERE progress = 1`;
+
+/**
+ * Runs a statement that moves or splits shards. Cancels the statement at the limit, on the signal, or when logical
+ * replication fails repeatedly, and then drops the replication slots, subscriptions and new shards. Postgres itself
+ * cancels the statement if this process dies.
+ */
+export async function runShardOperation(
+  administrator: string,
+  statement: { text: string; values: unknown[] },
+  limits: ShardLimits,
+): Promise<void> {
+  const [worker, watcher] = [clientOf(administrator), clientOf(administrator)];
+  try {
+    await Promise.all([worker.connect(), watcher.connect()]);
+    await worker.query(`SET client_connection_check_interval = ${CLIENT_CHECK_MS}`);
+    await worker.query(`SET statement_timeout = ${limits.limitMs + CLIENT_CHECK_MS}`);
+    const { rows } = await worker.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await supervised(watcher, rows[0]!.pid, worker.query(statement), limits);
+  } finally {
+    await Promise.allSettled([worker.end(), watcher.end()]);
+  }
+}
+
+function clientOf(connectionString: string): Client {
+  const client = new Client({ connectionString, keepAlive: true });
+  // The rejection of the running statement reports a lost connection.
+  client.on('error', () => undefined);
+  return client;
+}
+
+async function supervised(
+  watcher: Client,
+  pid: number,
+  running: Promise<unknown>,
+  limits: ShardLimits,
+): Promise<void> {
+  const end = new AbortController();
+  const finished = running.finally(() => end.abort());
+  finished.catch(() => undefined);
+  const reason = await reasonToCancel(watcher, limits, end.signal);
+  if (reason !== undefined) await watcher.query('SELECT pg_cancel_backend($1::integer)', [pid]);
+  try {
+    await finished;
+  } catch (error) {
+    await watcher.query('CALL citus_cleanup_orphaned_resources()');
+    if (reason === undefined) throw error;
+    throw new Error(`${reason} The operation was cancelled and no shard was changed.`, { cause: error });
+  }
+}
+
+/** Watches the operation until it ends. Returns why the operation must be cancelled, or undefined if it ended. */
+async function reasonToCancel(
+  watcher: Client,
+  { limitMs, signal, report, pollMs = POLL_MS }: ShardLimits,
+  ended: AbortSignal,
+): Promise<string | undefined> {
+  const started = performance.now();
+  const waiting = AbortSignal.any([ended, ...(signal ? [signal] : [])]);
+  const errorsBefore = await applyErrorsOf(watcher);
+  for (let reported = ''; ;) {
+    await setTimeout(pollMs, undefined, { signal: waiting }).catch(() => undefined);
+    if (ended.aborted) return undefined;
+    if (signal?.aborted) return 'Interrupted.';
+    const elapsedMs = performance.now() - started;
+    if (elapsedMs > limitMs) return `The time limit of ${Math.round(limitMs / 60_000)} minutes has passed.`;
+    if ((await applyErrorsOf(watcher)) >= errorsBefore + MAX_APPLY_ERRORS)
+      return 'Logical replication fails on a node, whose log names the reason. Use --blocking.';
+    const line = await progressOf(watcher, elapsedMs);
+    if (line !== reported) report?.((reported = line));
+  }
+}
+
+async function applyErrorsOf(watcher: Client): Promise<number> {
+  return (await watcher.query<{ errors: number }>(applyErrors)).rows[0]!.errors;
+}
+
+/** Describes the progress by the duration in steps of ten seconds, and the sizes of a shard that is moving. */
+async function progressOf(watcher: Client, elapsedMs: number): Promise<string> {
+  const { rows } = await watcher.query<{ source: string | null; target: string | null }>(sizes);
+  const [{ source, target }] = rows as [{ source: string | null; target: string | null }];
+  const seconds = Math.floor(elapsedMs / 10_000) * 10;
+  return `running for ${seconds} s${source === null ? '' : `, ${target} of ${source} copied`}`;
+}
