@@ -70,7 +70,7 @@ async function panelToken(client: Client, { id: shop_id }: BenchShop): Promise<s
     [owner, `${owner}@bench.example`],
   );
   await client.query(
-    `INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES ($1, $2, sha256($1::text::bytea), 'infinity')`,
+    `INSERT INTO auth.sessions (id, owner_id, digest, expires_at) VALUES ($1, $2, sha256('bench'), 'infinity')`,
     [session, owner],
   );
   await client.query(
