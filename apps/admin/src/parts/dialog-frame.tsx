@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTexts } from '../texts/texts';
+import { useOpenAfterPaint } from './after-paint';
 import { Button } from './button';
 import styles from './dialog.module.css';
 
@@ -32,7 +33,7 @@ export function DialogFrame({
   return (
     <ModalOverlay
       data-dims-page
-      isOpen={isOpen}
+      isOpen={useOpenAfterPaint(isOpen)}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={isDismissable && role === 'dialog'}
       isKeyboardDismissDisabled={!isDismissable}

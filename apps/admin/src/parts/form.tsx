@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Form as AriaForm, FormContext } from 'react-aria-components';
+import { FormContext, FormValidationContext } from 'react-aria-components';
 import { fieldErrors, isProblem, otherErrors } from '../api/problem';
 import { useTexts } from '../texts/texts';
 import { Button } from './button';
@@ -96,12 +96,11 @@ export function Form({
     onChange: ({ target }: { target: { name?: string } }) => clearError(target.name ?? ''),
   };
   return (
-    <AriaForm
+    <form
       id={id}
       ref={form}
-      className={styles['form'] ?? ''}
-      validationErrors={wrong}
-      validationBehavior="aria"
+      className={styles['form']}
+      noValidate
       {...whileTyping}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
@@ -112,17 +111,21 @@ export function Form({
     >
       {edits?.isRestored && <Notice>{t('unsaved.restored')}</Notice>}
       <FormError error={error} fields={fields} explain={explain} />
-      <FormContext value={fieldContext}>{children({ isPending, errors: joined(wrong) })}</FormContext>
+      <FormContext value={fieldContext}>
+        <FormValidationContext value={wrong}>
+          {children({ isPending, errors: joined(wrong) })}
+        </FormValidationContext>
+      </FormContext>
       {saveBar && edits?.isChanged && (
         <SaveBar {...saveBar} form={id} isPending={isPending} onDiscard={edits.discard} />
       )}
-    </AriaForm>
+    </form>
   );
 }
 
 /**
- * React Aria's own context has a new value after every change in the form, and would render every checkbox of a
- * grid of permissions again.
+ * Value of the context that React Aria's Form provides. Its Form creates a new value after every change, so that
+ * each click would render every checkbox of a grid of permissions again.
  */
 const fieldContext = { validationBehavior: 'aria' } as const;
 

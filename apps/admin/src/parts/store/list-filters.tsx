@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { DialogTrigger, Popover } from 'react-aria-components';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/texts';
-import { afterPaint } from '../after-paint';
+import { useOpenAfterPaint } from '../after-paint';
 import { Button } from '../button';
 import { Skeleton } from '../states';
 import { type ListDefinition, parametersOf, wishesOf } from './list-address';
@@ -21,10 +21,7 @@ export function ListFilters({ definition }: { definition: ListDefinition }): Rea
     parametersOf(filter).some((parameter) => values[parameter] !== undefined),
   ).length;
   return (
-    <DialogTrigger
-      isOpen={isOpen}
-      onOpenChange={(open) => (open ? afterPaint(() => setOpen(true)) : setOpen(false))}
-    >
+    <DialogTrigger isOpen={useOpenAfterPaint(isOpen)} onOpenChange={setOpen}>
       <Button size="small">{count === 0 ? t('list.filters') : t('list.filters.count', { count })}</Button>
       {/* Without a Dialog inside it is one itself, with the buttons that dismiss it. */}
       <Popover className={styles['popover'] ?? ''} placement="bottom start" aria-label={t('list.filters')}>
