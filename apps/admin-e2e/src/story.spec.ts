@@ -76,7 +76,26 @@ withBrowser('lifecycle of an app', () => {
       await until(`the status is ${status}`, async () => (await shop.get('/api/meta')).status === status);
     }
 
+    // The owner requires an approval of new metadata, and approves what the app proposes.
+    await page.getByRole('button', { name: 'Select changes' }).click();
+    const addMeta = page.getByRole('dialog').getByRole('checkbox', { name: 'add meta data' });
+    await addMeta.press('Space');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Approvals of “Labels” saved').waitFor();
+    const proposed = { data: { type: 'meta', attributes: { ...attributes, resource_id: '1002' } } };
+    await until('writes are proposed', async () => (await shop.post('/api/meta', proposed)).status === 202);
+    const count = (await shop.get('/api/meta')).body.data.length as number;
+    await page.getByRole('link', { name: 'Proposed changes' }).click();
+    await page.getByRole('table').getByRole('link', { name: 'Meta data' }).click();
+    await page.getByRole('cell', { name: '1002' }).waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Change applied').waitFor();
+    expect((await shop.get('/api/meta')).body.data).toHaveLength(count + 1);
+
     // The owner uninstalls the app.
+    await page.getByRole('link', { name: 'Apps', exact: true }).click();
+    await page.getByRole('link', { name: 'Labels' }).click();
     await page.getByRole('button', { name: 'Uninstall', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Uninstall' }).click();
     await page.getByText('“Labels” uninstalled').waitFor();

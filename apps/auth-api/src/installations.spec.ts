@@ -175,6 +175,25 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     ]);
   });
 
+  it('sets the scopes whose writes need an approval, also for tokens of later grants', async () => {
+    const { installation } = await aGrant(shop, app, ['meta.get']);
+    const ask = (ask_scopes: string[]) =>
+      shop.api.patch(`${shop.path}/installations/${installation}`, {
+        data: { type: 'installations', id: installation, attributes: { ask_scopes } },
+      });
+    expect((await ask(['meta.post', 'meta.patch', 'meta.post'])).body.data.attributes.ask_scopes).toEqual([
+      'meta.post',
+      'meta.patch',
+    ]);
+    expect(codesOf(await ask(['meta.get']))).toEqual(['invalid_attribute']);
+    await aGrant(shop, app, ['meta.get']);
+    const tokens = await service.database.query(
+      'SELECT DISTINCT ask_scopes FROM auth.oauth_tokens WHERE installation_id = $1',
+      [installation],
+    );
+    expect(tokens).toEqual([{ ask_scopes: ['meta.post', 'meta.patch'] }]);
+  });
+
   it('keeps the nonce of a suspended app valid, and a new grant does not resume the app', async () => {
     const { nonce: older, installation } = await aGrant(shop, app);
     await suspend(installation, true);

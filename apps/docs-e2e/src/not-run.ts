@@ -30,6 +30,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     why: 'the demo has no canary token; apps/auth-api/src/canary-tokens.spec.ts',
   },
   {
+    page: /^reference\/shop\/proposals$/,
+    why: 'the demo has no proposal; libs/shop/proposals/src/proposals.spec.ts',
+  },
+  {
     page: /^(guides\/erasure|reference\/auth\/erasures)$/,
     why: 'the demo has no request to erase data; apps/auth-api/src/erasures.spec.ts',
   },

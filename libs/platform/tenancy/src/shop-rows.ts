@@ -54,8 +54,8 @@ export interface ShopTransaction extends ReadContext {
   /** Notifies members of the shop after the commit. A rollback discards the notice. */
   notify(notice: Notice): void;
   /**
-   * Runs `work` and then discards its writes, events and notices, but keeps its locks. Validates a write that is not
-   * applied. Requires a transaction.
+   * Runs `work` and then discards its writes, events, notices and locks. Validates a write that is not applied.
+   * Requires a transaction.
    */
   rehearse<T>(work: () => Promise<T>): Promise<T>;
 }

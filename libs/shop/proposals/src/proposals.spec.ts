@@ -12,6 +12,7 @@ import {
   type TestApi,
 } from '@storewright/api-testing';
 import { CatalogModule } from '@storewright/catalog';
+import { EventLogModule } from '@storewright/event-log';
 import { atomicExtension, mediaType } from '@storewright/json-api';
 import { anAccessToken, anApp, anOAuthToken, type Response, type TestApp } from '@storewright/testing';
 import { digestOf } from '@storewright/tokens';
@@ -19,7 +20,10 @@ import { MAX_PENDING } from './stored-proposals';
 import { ProposalExpiry } from './proposal-expiry';
 import { ProposalsModule } from './proposals.module';
 
-const scopes = ['post', 'patch', 'delete', 'get', 'collection'].map((action) => `products.${action}`);
+const scopes = [
+  ...['post', 'patch', 'delete', 'get', 'collection'].map((action) => `products.${action}`),
+  ...['events.collection', 'proposals.get'],
+];
 
 let api: TestApi;
 let tenant: Tenant;
@@ -30,7 +34,7 @@ let app: TestApp;
 let owner: CheckedClient;
 
 beforeAll(async () => {
-  api = await anApi([CatalogModule, ProposalsModule]);
+  api = await anApi([CatalogModule, EventLogModule, ProposalsModule]);
 });
 beforeEach(async () => {
   tenant = await aTenant(api);
@@ -164,6 +168,26 @@ describe('a write that needs an approval', () => {
     expect(statuses).toEqual([409, 422, 412, 404]);
     expect((await owner.get('/api/proposals')).body.data).toEqual([]);
     expect(await events()).toEqual(['products.created']);
+  });
+
+  it('is visible to its app, and neither the proposal nor its events are visible to another app', async () => {
+    const { id } = await aProduct(tenant.http);
+    const proposal = await propose(id, 'Cup');
+    const token = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), [
+      ...['events.collection', 'proposals.get', 'proposals.collection'],
+    ]);
+    const other = tenant.http.as(token);
+    const seenBy = async (http: CheckedClient) => [
+      (await http.get('/api/proposals')).body.data.length,
+      (await http.get('/api/events?filter[type]=proposals.created')).body.data.length,
+      (await http.get(`/api/proposals/${proposal}`)).status,
+      (await http.get(`/api/proposals/${proposal}/changes`)).status,
+    ];
+    expect([await seenBy(agent), await seenBy(owner), await seenBy(other)]).toEqual([
+      [1, 1, 200, 200],
+      [1, 1, 200, 200],
+      [0, 0, 404, 404],
+    ]);
   });
 
   it('returns 403 for a route that cannot create a proposal', async () => {

@@ -49,7 +49,8 @@ export const notifications = describeResource({
     subject_name: {
       description:
         'Number of the order, SKU or title of the variant, name of the token or of the app that proposed a write, or ' +
-        'name of the app whose token leaked, at the time of the notification. null for other notifications about an app.',
+        'name of the app whose token leaked, at the time of the notification. null for other notifications about an ' +
+        'app.',
       isNullable: true,
     },
     is_read: { description: 'Whether the member has read the notification.' },
