@@ -7,6 +7,7 @@ import { resetSecondFactors, upsertOwner } from '@storewright/operator-provision
 import { until } from '@storewright/testing';
 import { digestBytes, digestOf, mintToken } from '@storewright/tokens';
 import { TOTP } from 'otpauth';
+import { Agent } from './testing/agent';
 import { expectNamedActors } from './testing/named-actors';
 import { Authenticator } from './testing/authenticator';
 import { submitListing } from './testing/listings';
@@ -40,7 +41,7 @@ let colleague: OwnedShop;
 beforeAll(async () => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@shops.example' };
   const from = { ADMIN_URL: 'https://{shop}.shops.example', TRUSTED_PROXIES: '127.0.0.1' };
-  service = await authApi({ ...mail, ...from });
+  service = await authApi({ ...mail, ...from, WEBHOOKS_ALLOW_LOOPBACK: 'true' });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -394,6 +395,16 @@ const stories: Record<NoticeKind, () => Told> = {
     const [mails] = await leakedAppToken();
     return [mails.filter(([kind]) => kind === 'app_token_leaked'), ofShop('app_token_leaked')];
   },
+  async agent_tokens_replayed() {
+    const agent = await Agent.start();
+    const code = await agent.codeOf(service, shop);
+    const { body } = await agent.exchange(service, code);
+    const refresh = () => agent.refresh(service, body['refresh_token'] as string);
+    await agent.refresh(service, (await refresh()).body['refresh_token'] as string);
+    const mails = await mailsOf(async () => void (await refresh()));
+    await agent.stop();
+    return [mails, ofShop('agent_tokens_replayed')];
+  },
   async own_app_token_leaked() {
     const [mails, app] = await leakedAppToken();
     return [
@@ -514,7 +525,8 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/erasure_receipts': 'a confirmation gives no access',
   'POST /oauth/introspect': 'nothing changes',
   'POST /oauth/revoke': 'access ends',
-  'POST /oauth/token': 'the mail about the installation, or about the allowed device, announced it',
+  // Other tokens were announced by the mail about the installation, or about the allowed device.
+  'POST /oauth/token': ['agent_tokens_replayed'],
 };
 
 describe('security mails', () => {

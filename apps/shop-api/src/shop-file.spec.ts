@@ -156,6 +156,12 @@ async function fillDirectory(): Promise<void> {
       [shop, mintToken('oauth_token').digest],
     ],
     [
+      `INSERT INTO auth.refresh_tokens (shop_id, id, installation_id, family_id, oauth_token_id, digest, expires_at)
+        SELECT shop_id, id, installation_id, id, id, decode($2, 'hex'), 'infinity' FROM auth.oauth_tokens
+        WHERE shop_id = $1`,
+      [shop, mintToken('refresh_token').digest],
+    ],
+    [
       `INSERT INTO auth.audit_entries (id, shop_id, owner_id, app_id, kind) VALUES (gen_random_uuid(), $1, $2,
         $3, 'spec')`,
       [shop, owner, app.id],

@@ -8,6 +8,8 @@ export type ShopApp = Resource<{
   maker: string;
   /** Host and port of the install URL, which the browser visits after the grant. */
   install_host: string;
+  /** URL of the metadata document of an agent, or null for the app of a developer. */
+  client_url: string | null;
   /** Description by the app's developer. */
   description: string | null;
   privacy_url: string | null;

@@ -32,6 +32,7 @@ export type GrantFields = Partial<
     | 'state'
     | 'response_type'
     | 'code_challenge'
+    | 'redirect_uri'
     | 'decision',
     string
   >

@@ -72,6 +72,8 @@ export const auditKinds = {
   'oauth_tokens.issued': 'an app requested a token with its secret',
   'oauth_tokens.superseded': 'a newer token replaced an app’s token',
   'oauth_tokens.revoked': 'an app’s token was revoked',
+  'refresh_tokens.replayed':
+    'a token of an agent was sent again after its use; all tokens of the consent were revoked',
   'nonces.replayed': 'a nonce was sent again after its token had been used',
   'customers.redacted':
     'the personal data of a customer was erased from all events, deliveries and stored responses',

@@ -144,6 +144,7 @@ export const securityNotices = {
   'oauth_tokens.issued': noMail('the mail about the installation announced it'),
   'oauth_tokens.superseded': noMail('the older token stops working'),
   'oauth_tokens.revoked': noMail('the token stops working'),
+  'refresh_tokens.replayed': { mail: 'agent_tokens_replayed', to: ['owners'] },
   'nonces.replayed': noMail('the token is revoked; the app learns it from the response'),
   'customers.redacted': noMail('nobody gets access'),
   'erasures.confirmed': noMail('nobody gets access'),

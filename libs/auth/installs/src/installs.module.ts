@@ -6,6 +6,7 @@ import {
   AppSecret,
   Installation,
   OAuthToken,
+  RefreshToken,
   Shop,
   WebhookSecret,
 } from '@storewright/entities';
@@ -15,6 +16,12 @@ import { SessionsModule } from '@storewright/sessions';
 import { SignInModule } from '@storewright/sign-in';
 import { HOSTS, type Hosts } from '@storewright/tenancy';
 import { AppIcon } from '@storewright/app-listings';
+import { AgentAuthorization } from './agents/agent-authorization';
+import { AgentClients } from './agents/agent-clients';
+import { AgentRedirects } from './agents/agent-redirects';
+import { AgentTokenEndpoint } from './agents/agent-token-endpoint';
+import { AgentTokens } from './agents/agent-tokens';
+import { ClientDocuments } from './agents/client-documents';
 import { AppIcons } from './app-icons/app-icons';
 import { AppIconsController } from './app-icons/app-icons.controller';
 import { appCollectionController } from './apps/app-collection.controller';
@@ -82,7 +89,7 @@ export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
 
 const entities = [
   ...[AccessToken, App, AppIcon, AppRequest, AppSecret, Installation, Nonce, OAuthToken],
-  ...[ScopeReduction, Shop, WebhookSecret],
+  ...[RefreshToken, ScopeReduction, Shop, WebhookSecret],
 ];
 
 const readsInstallations = [
@@ -117,6 +124,12 @@ const controllers = [
 ];
 
 const services = [
+  AgentAuthorization,
+  AgentClients,
+  AgentRedirects,
+  AgentTokenEndpoint,
+  AgentTokens,
+  ClientDocuments,
   Apps,
   AppIcons,
   ShopApps,

@@ -58,6 +58,7 @@ export const noticeKinds = [
   'member_removed',
   'access_token_leaked',
   'app_token_leaked',
+  'agent_tokens_replayed',
   'own_app_token_leaked',
   'app_secret_leaked',
   'session_leaked',

@@ -4,6 +4,7 @@ export { TextSeal } from './sealed-text';
 export { type TokenPattern, tokenPatterns, tokensIn } from './token-patterns';
 export {
   deriveOAuthToken,
+  deriveRefreshToken,
   type Digest,
   digestBytes,
   digestOf,

@@ -8,6 +8,7 @@ export const prefixes = {
   access_token: 'swa_',
   oauth_token: 'swo_',
   session: 'sws_',
+  refresh_token: 'swr_',
   app_secret: 'swk_',
   password_reset: 'swp_',
   invitation: 'swi_',
@@ -83,10 +84,17 @@ export function mintToken(kind: TokenKind): PlainToken {
  * although only its digest is stored (docs/contract.md §4).
  */
 export function deriveOAuthToken(key: Uint8Array, nonce: string): PlainToken {
-  return withChecksum(
-    'oauth_token',
-    base62(createHmac('sha512', key).update(`oauth_token:${nonce}`).digest(), BODY_LENGTH),
-  );
+  return derived('oauth_token', key, nonce);
+}
+
+/** Derives the refresh token that belongs to the OAuth token of the same text. */
+export function deriveRefreshToken(key: Uint8Array, text: string): PlainToken {
+  return derived('refresh_token', key, text);
+}
+
+function derived(kind: TokenKind, key: Uint8Array, text: string): PlainToken {
+  const mac = createHmac('sha512', key).update(`${kind}:${text}`);
+  return withChecksum(kind, base62(mac.digest(), BODY_LENGTH));
 }
 
 /** Parses a credential. Returns undefined if its form or checksum is wrong, so no query is needed. */

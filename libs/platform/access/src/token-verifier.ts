@@ -81,7 +81,8 @@ const find = {
       .addSelect('coalesce(t.allowed_networks, a.allowed_networks)', 'allowed_networks')
       .addSelect('t.ask_scopes', 'ask_scopes')
       .addSelect(`CASE WHEN a.require_proof THEN ARRAY(${secrets.getQuery()}) END`, 'proof_secrets')
-      .innerJoin(App, 'a', 'a.id = t.app_id');
+      .innerJoin(App, 'a', 'a.id = t.app_id')
+      .andWhere(living('t'));
   }),
   access_token: defineStatement<TokenRow>('verify-access_token', (source) =>
     tokenOf(source, AccessToken, isAccessToken)

@@ -37,6 +37,7 @@ export {
   Installation,
   OAuthToken,
   OutboxEvent,
+  RefreshToken,
   RetentionRun,
   SecretGeneration,
   Shop,

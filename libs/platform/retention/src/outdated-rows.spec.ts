@@ -400,6 +400,7 @@ const bounds: Record<string, string> = {
   'auth.erasure_requests': 'one for an erasure and an app',
   'auth.saved_views': 'eighty for a member of a shop',
   'auth.scope_reductions': '30 days: go with the next reduction of the shop',
+  'auth.refresh_tokens': '30 days: go with the next token of the agent in the shop',
   'auth.scope_days': '100 days: go with the next counted request of the shop',
   'auth.customer_days': '100 days: go with the next counted read of the shop',
   'auth.network_days': '100 days: go with the next counted request of the shop',

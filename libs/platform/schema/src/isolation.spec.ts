@@ -51,6 +51,11 @@ describe('isolation of shops', () => {
         [randomBytes(32), id],
       );
       await client.query(
+        `INSERT INTO auth.refresh_tokens (shop_id, id, installation_id, family_id, oauth_token_id, digest, expires_at)
+         VALUES ($1, $1, $1, $1, $1, $2, now())`,
+        [id, randomBytes(32)],
+      );
+      await client.query(
         `INSERT INTO auth.invitations (shop_id, id, email, email_key, role, invited_by, expires_at) VALUES ($1, $1, 'e', 'e', 'owner', $2, now())`,
         [id, owner],
       );

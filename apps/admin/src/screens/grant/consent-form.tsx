@@ -79,7 +79,7 @@ const isDeclined = ({ nativeEvent }: FormEvent): boolean =>
   (nativeEvent as SubmitEvent).submitter?.getAttribute('value') === decline.value;
 
 /** Query parameters that the form repeats: those that the app gets back, and its requested scopes. */
-const passedOn = ['state', 'response_type', 'code_challenge', 'optional_scopes'];
+const passedOn = ['state', 'response_type', 'code_challenge', 'redirect_uri', 'optional_scopes'];
 
 function Fields({ app, scopes, asked }: Pick<ConsentFormProps, 'app' | 'scopes' | 'asked'>): ReactNode {
   const shop = useShop();

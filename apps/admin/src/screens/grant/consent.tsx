@@ -1,6 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { askedScopes, type ScopeChanges, scopeChanges, type ShopApp } from '../../api/shop-apps';
+import {
+  type AskedScopes,
+  askedScopes,
+  type ScopeChanges,
+  scopeChanges,
+  type ShopApp,
+} from '../../api/shop-apps';
 import { AppDescription, AppLinks } from '../../parts/app-words';
 import { Notice } from '../../parts/notice';
 import { ScopeList, type Sentence } from '../../parts/scopes';
@@ -24,8 +30,11 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   const t = useTexts();
   const [query] = useSearchParams();
   const { name, webhook_events, granted_scopes } = app.attributes;
-  const { fixed, selectable, selected: before } = askedScopes(app);
-  const [selected, setSelected] = useState(before);
+  const { fixed, selectable, selected: before } = askedOf(app, query);
+  const requestedByAgent = app.attributes.client_url === null ? [] : namesOf(query, 'optional_scopes');
+  const [selected, setSelected] = useState(
+    selectable.filter((scope) => before.includes(scope) || requestedByAgent.includes(scope)),
+  );
   const isFixed = (scope: string): boolean => !selectable.includes(scope);
   const changes = granted_scopes && scopeChanges(granted_scopes.filter(isFixed), fixed);
   const requested = namesOf(query, 'optional_scopes').filter((scope) => selectable.includes(scope));
@@ -42,6 +51,7 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
       {shown && <ChangedSince shown={shown.filter(isFixed)} asked={fixed} scopes={scopes} />}
       {isChangedInShop && <ChangedInShop app={app} shown={namesOf(query, 'shown')} scopes={scopes} />}
       <Parties app={app} />
+      <AgentNotice app={app} redirect={query.get('redirect_uri')} />
       <AppDescription app={app} />
       <AppLinks app={app} />
       <PersonalData app={app} names={names} scopes={scopes} />
@@ -56,6 +66,33 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
       </div>
       <ConsentForm app={app} scopes={names} kind={kind} asked={query} />
     </FocusedPage>
+  );
+}
+
+/** Leaves out the scopes that an agent neither has nor requests, because an agent can request every scope. */
+function askedOf(app: ShopApp, query: URLSearchParams): AskedScopes {
+  const asked = askedScopes(app);
+  const requested = namesOf(query, 'optional_scopes');
+  if (app.attributes.client_url === null || !query.has('optional_scopes')) return asked;
+  const isAsked = (scope: string): boolean => requested.includes(scope) || asked.selected.includes(scope);
+  return { ...asked, selectable: asked.selectable.filter(isAsked) };
+}
+
+interface AgentNoticeProps extends Pick<ConsentProps, 'app'> {
+  /** Redirect URI of the request. */
+  redirect: string | null;
+}
+
+/** Says that an agent requests access, and warns if the code goes to a program on this device. */
+function AgentNotice({ app, redirect }: AgentNoticeProps): ReactNode {
+  const t = useTexts();
+  const { client_url, install_host } = app.attributes;
+  if (client_url === null) return null;
+  return (
+    <Notice kind="warning" title={t('grant.agent.title', { domain: install_host })}>
+      <p>{t('grant.agent')}</p>
+      {/^http:\/\//.test(redirect ?? '') && <p>{t('grant.agent.loopback')}</p>}
+    </Notice>
   );
 }
 

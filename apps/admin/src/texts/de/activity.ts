@@ -86,6 +86,7 @@ export const activity: Translation<typeof english> = {
   'activity.kind.oauth_tokens.issued': 'Token mit dem Secret der App geholt',
   'activity.kind.oauth_tokens.superseded': 'Token durch neueren ersetzt',
   'activity.kind.oauth_tokens.revoked': 'Token widerrufen',
+  'activity.kind.refresh_tokens.replayed': 'Token eines Agenten zweimal verwendet',
   'activity.kind.nonces.replayed': 'Nonce zweimal verwendet',
   'activity.kind.webhooks.paused': 'Pausiert',
   'activity.kind.webhooks.resumed': 'Fortgesetzt',

@@ -17,6 +17,14 @@ export const grant: Translation<typeof english> = {
   'grant.shop': 'Shop',
   'grant.maker': 'von {maker}',
 
+  'grant.agent.title': 'Ein KI-Agent von {domain} bittet um Zugriff',
+  'grant.agent':
+    'Stimmen Sie nur zu, wenn Sie diesen Agenten gerade selbst verbunden haben. Er handelt im Rahmen dieser ' +
+    'Berechtigungen selbstständig. Unter „Apps“ können Sie ihn sperren oder deinstallieren.',
+  'grant.agent.loopback':
+    'Den Zugriff erhält ein Programm auf diesem Gerät. Jedes Programm auf dem Gerät kann sich als dieser Agent ' +
+    'ausgeben.',
+
   'grant.scopes.able': 'Die App kann dann',
   'grant.scopes.added': 'Neu: Die App kann dann',
   'grant.scopes.dropped': 'Entfällt: Die App kann nicht mehr',

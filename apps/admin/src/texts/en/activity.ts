@@ -83,6 +83,7 @@ export const activity = {
   'activity.kind.oauth_tokens.issued': 'Token fetched with the secret of the app',
   'activity.kind.oauth_tokens.superseded': 'Token replaced by a newer one',
   'activity.kind.oauth_tokens.revoked': 'Token revoked',
+  'activity.kind.refresh_tokens.replayed': 'Token of an agent used twice',
   'activity.kind.nonces.replayed': 'Nonce used twice',
   'activity.kind.webhooks.paused': 'Paused',
   'activity.kind.webhooks.resumed': 'Resumed',

@@ -13,6 +13,13 @@ export const grant = {
   'grant.shop': 'Shop',
   'grant.maker': 'by {maker}',
 
+  'grant.agent.title': 'An AI agent of {domain} asks for access',
+  'grant.agent':
+    'Agree only if you have just connected this agent yourself. It acts on its own within these permissions. You can ' +
+    'suspend or uninstall it under Apps.',
+  'grant.agent.loopback':
+    'Access is given to a program on this device. Any program on the device can claim to be this agent.',
+
   'grant.scopes.able': 'It will be able to',
   'grant.scopes.added': 'New: it will be able to',
   'grant.scopes.dropped': 'Removed: it will no longer be able to',

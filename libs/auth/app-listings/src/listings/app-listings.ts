@@ -80,7 +80,7 @@ export class AppListings {
 export async function readDraft(transaction: Transaction, app: Row<App>): Promise<Row<AppListing>> {
   const stored: Row<AppListing> | null = await transaction.of(AppListing).findOneBy({ id: app.id });
   if (stored) return stored;
-  const owner = await transaction.of(Owner).findOneByOrFail({ id: app.owner_id });
+  const owner = await transaction.of(Owner).findOneByOrFail({ id: app.owner_id! });
   const { id, name, description, support_url, privacy_url, created_at } = app;
   return {
     ...{ id, name, tagline: null, description, developer_name: owner.name, categories: [], screenshots: [] },

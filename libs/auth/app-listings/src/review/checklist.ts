@@ -60,7 +60,7 @@ const statements = {
 };
 
 async function evidenceOf(transaction: Transaction, { id, owner_id }: Row<App>): Promise<Evidence> {
-  const shops = await transaction.of(TestShop).findBy({ owner_id });
+  const shops = await transaction.of(TestShop).findBy({ owner_id: owner_id! });
   const values = [id, shops.map(({ shop_id }) => shop_id)];
   const installations = await transaction.query<{
     status: string;

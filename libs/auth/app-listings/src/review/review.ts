@@ -37,7 +37,7 @@ export async function listedAppOf(
     ? await transaction.of(App).findOne({ where, ...(lock && { lock }) })
     : null;
   if (!app) throw new Error(`no app has the id ${app_id}`);
-  transaction.enter({ owner_id: app.owner_id });
+  transaction.enter({ owner_id: app.owner_id! });
   return app;
 }
 
@@ -82,7 +82,7 @@ function decide(
     if (!version) throw new Error(`no version of ${app.name} waits for its review`);
     const entry = await act(transaction, version);
     await deleteUnusedImages(transaction, app_id);
-    await recordAudit(transaction, { ...entry, owner_id: app.owner_id, app_id });
+    await recordAudit(transaction, { ...entry, owner_id: app.owner_id!, app_id });
     return version.number;
   });
 }
@@ -99,6 +99,6 @@ export async function setHidden(database: Database, app_id: string, reasons: str
     if (!affected) throw new Error(`${app.name} is not in the directory`);
     const kind = reasons === null ? 'app_listings.restored' : 'app_listings.hidden';
     const detail = reasons === null ? {} : { reasons };
-    await recordAudit(transaction, { kind, detail, owner_id: app.owner_id, app_id });
+    await recordAudit(transaction, { kind, detail, owner_id: app.owner_id!, app_id });
   });
 }

@@ -37,6 +37,7 @@ export const shopApps = describeResource({
     name: 'string',
     maker: 'string',
     install_host: 'string',
+    client_url: 'string',
     description: 'string',
     privacy_url: 'string',
     support_url: 'string',
@@ -50,8 +51,12 @@ export const shopApps = describeResource({
   },
   described: {
     name: { description: 'Name of the app.' },
-    maker: { description: 'Name of the developer.' },
+    maker: { description: 'Name of the developer, or the domain of an agent.' },
     install_host: { description: 'Host of the install URL, to which a grant redirects.' },
+    client_url: {
+      description: 'URL of the metadata document that identifies an agent. null for the app of a developer.',
+      isNullable: true,
+    },
     description: { description: 'Description of the app, written by its developer.', isNullable: true },
     privacy_url: { description: 'URL of the privacy policy.', isNullable: true },
     support_url: { description: 'URL at which owners get support.', isNullable: true },

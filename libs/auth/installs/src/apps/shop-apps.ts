@@ -11,10 +11,11 @@ import { ISSUER } from '../oauth/issuer';
 /** Columns of an app that owners of shops may see. */
 const seen = [
   ...(['id', 'name', 'install_url', 'scopes', 'optional_scopes', 'webhook_events'] as const),
-  ...(['description', 'privacy_url', 'support_url', 'icon_digest'] as const),
+  ...(['client_url', 'description', 'privacy_url', 'support_url', 'icon_digest'] as const),
 ];
 
-type SeenApp = Pick<App, (typeof seen)[number]>;
+/** `maker` is null for an agent, which has no developer. */
+type SeenApp = Pick<App, (typeof seen)[number]> & { maker: string | null };
 
 /** Apps as owners of shops see them before a grant. */
 @Injectable()
@@ -29,7 +30,8 @@ export class ShopApps {
     const app = isUuid(id) ? await this.read(shop_id, id) : undefined;
     if (!app) throw notFound('apps', id);
     const icon_url = iconUrl(this.issuer, app);
-    return { ...app, shop_id, install_host: new URL(app.install_url).host, icon_url };
+    const install_host = new URL(app.install_url).host;
+    return { ...app, maker: app.maker ?? install_host, shop_id, install_host, icon_url };
   }
 
   private read(shop_id: string, id: string): Promise<SeenApp | undefined> {

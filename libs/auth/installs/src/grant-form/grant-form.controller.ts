@@ -55,7 +55,9 @@ export class GrantFormController {
     if (!memberOf) return seeOther(this.panel.signInFor(await this.domainOf(form), grantScreen(form)));
     const { shop, membership } = memberOf;
     if (form.isDenied)
-      return seeOther((await this.denials.addressOf(form)) ?? this.panel.address(shop.domain, '/'));
+      return seeOther(
+        (await this.denials.addressOf(form, request.ip)) ?? this.panel.address(shop.domain, '/'),
+      );
     membership.require(['installations.post']);
     requireFactor(memberOf);
     if (shop.status === 'suspended') throw shopSuspended();
@@ -68,7 +70,11 @@ export class GrantFormController {
       seeOther(this.panel.address(shop.domain, grantScreen(form, { changed })));
     if (!form.scopes.every(isScope)) return showAgain('app');
     try {
-      const { redirectTo } = await this.grants.grant(shop.id, member, { ...form, complete: true });
+      const { redirectTo } = await this.grants.grant(shop.id, member, {
+        ...form,
+        complete: true,
+        address: request.ip,
+      });
       return seeOther(redirectTo);
     } catch (error) {
       if (error instanceof ConsentOutdated) return showAgain(error.changed);

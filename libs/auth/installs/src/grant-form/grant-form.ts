@@ -51,6 +51,7 @@ export const grantFormBody = {
       state: { type: 'string', maxLength: MAX_STATE_LENGTH },
       decision: { const: 'denied' },
       response_type: { const: 'code' },
+      redirect_uri: { type: 'string', format: 'uri', description: 'Redirect URI of an agent.' },
       code_challenge: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
     },
     required: ['shop_id', 'app_id'],
@@ -101,7 +102,7 @@ function authorizationOf(form: ReadonlyMap<string, string>): Authorization | und
   if (type !== 'code') throw malformed('The field response_type must be "code".');
   if (code_challenge !== undefined && !isCodeChallenge(code_challenge))
     throw malformed('The field code_challenge must be 43 characters of base64url.');
-  return { code_challenge };
+  return { code_challenge, redirect_uri: form.get('redirect_uri') };
 }
 
 /**
@@ -125,6 +126,7 @@ export function grantScreen(
   if (state !== undefined) query.set('state', state);
   if (authorization) query.set('response_type', 'code');
   if (authorization?.code_challenge !== undefined) query.set('code_challenge', authorization.code_challenge);
+  if (authorization?.redirect_uri !== undefined) query.set('redirect_uri', authorization.redirect_uri);
   if (optional_scopes.length > 0) query.set('optional_scopes', optional_scopes.join(' '));
   if (changed) query.set('shown', scopes.join(' '));
   return `/oauth/${app_id}${query.size > 0 ? `?${query}` : ''}`;

@@ -4,6 +4,7 @@ import { AuthDatabase } from '@storewright/database';
 import { App } from '@storewright/entities';
 import { IsNull, type Repository } from 'typeorm';
 import { withParameters } from '@storewright/app-listings';
+import { AgentRedirects } from '../agents/agent-redirects';
 import { ISSUER } from '../oauth/issuer';
 import type { Consent } from './grants';
 
@@ -16,6 +17,7 @@ export class Denials {
   constructor(
     private readonly database: AuthDatabase,
     @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
+    private readonly agents: AgentRedirects,
     @Inject(ISSUER) private readonly issuer: string,
   ) {}
 
@@ -23,11 +25,14 @@ export class Denials {
    * Returns the install URL of the app with the error, or undefined if the app did not start as an OAuth
    * client.
    */
-  async addressOf({ app_id, state, authorization }: Consent): Promise<string | undefined> {
+  async addressOf(consent: Consent, address: string): Promise<string | undefined> {
+    const { app_id, state, authorization } = consent;
     if (!authorization) return undefined;
+    await this.agents.check({ ...consent, address });
     const app = await this.database.of({}, this.apps).findOneBy({ id: app_id, deleted_at: IsNull() });
     if (!app) return undefined;
-    return withParameters(app.install_url, {
+    const target = app.client_url === null ? app.install_url : authorization.redirect_uri!;
+    return withParameters(target, {
       ...{ error: 'access_denied', error_description: 'the owner of the shop declined' },
       ...(typeof state === 'string' ? { state } : {}),
       iss: this.issuer,

@@ -10,6 +10,7 @@ import type { SignedInMember } from '@storewright/members';
 import { digestBytes, digestOf, mintNonce } from '@storewright/tokens';
 import { Any, IsNull, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { AgentRedirects } from '../agents/agent-redirects';
 import { ordered } from '../apps/app-input';
 import { withParameters } from '@storewright/app-listings';
 import { nonces } from '../oauth-tokens/nonce-exchange';
@@ -17,6 +18,7 @@ import { Nonce } from '../oauth-tokens/nonce.entity';
 import { activeStates } from '../oauth-tokens/oauth-token.resource';
 import { ISSUER } from '../oauth/issuer';
 import { checkAsked, checkSeen, ConsentOutdated } from './consent-outdated';
+import { type Held, nothingHeld, withdrawnAfter } from './consent-scopes';
 import { recordInstallation } from './installation-events';
 
 /** Lifetime of a nonce (docs/contract.md §4). */
@@ -44,18 +46,18 @@ export interface Consent {
    * the issuer (RFC 6749 §4.1.2, RFC 9207).
    */
   authorization?: Authorization | undefined;
+  /** IP address of the owner, whose network is charged if the metadata document of an agent is read. */
+  address?: string;
 }
 
 export interface Authorization {
   /** The exchange of the code requires the verifier of this challenge (RFC 7636). */
   code_challenge?: string | undefined;
+  /** Redirect URI of an agent. Apps have one registered install URL. */
+  redirect_uri?: string | undefined;
 }
 
 type Agreed = Pick<Installation, 'shop_id' | 'app_id' | 'scopes'>;
-
-/** The scopes of a current installation. */
-type Held = Pick<Installation, 'scopes' | 'withdrawn_scopes'>;
-const nothingHeld: Held = { scopes: [], withdrawn_scopes: [] };
 
 /** An installation that the transaction has locked. */
 interface Agreement extends Agreed, Pick<Installation, 'ask_scopes' | 'allowed_networks'> {
@@ -76,6 +78,9 @@ interface Granted {
  */
 @Injectable()
 export class Grants {
+  @Inject(AgentRedirects)
+  private readonly agents: AgentRedirects;
+
   constructor(
     private readonly database: AuthDatabase,
     @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
@@ -85,6 +90,8 @@ export class Grants {
   ) {}
 
   async grant(shop_id: string, owner: SignedInMember, consent: Consent): Promise<Granted> {
+    // Outside of the transaction, because the document of an agent may have to be read from its server.
+    await this.agents.check(consent);
     const granted = await this.agree(shop_id, owner, consent);
     nonces.inc({ outcome: 'made' });
     return granted;
@@ -107,10 +114,11 @@ export class Grants {
       const agreement = await this.install(transaction, { shop_id, app_id: app.id, scopes: agreed }, app);
       checkSeen(granted_scopes, agreement);
       await this.endOlderNonces(transaction, agreement);
-      const { code_challenge = null } = authorization ?? {};
+      const { code_challenge = null, redirect_uri } = authorization ?? {};
+      const isAgent = app.client_url !== null;
       await this.addPendingToken(transaction, agreement, {
-        digest: digestBytes(digestOf(nonce)),
-        code_challenge,
+        ...{ digest: digestBytes(digestOf(nonce)), code_challenge },
+        redirect_uri: isAgent ? redirect_uri! : null,
       });
       await audit(transaction, agreement, owner);
       await tell(transaction, agreement, this.issuer);
@@ -119,7 +127,10 @@ export class Grants {
         ...(typeof state === 'string' ? { state } : {}),
         ...(authorization ? { iss: this.issuer } : {}),
       };
-      return { id: agreement.id, redirectTo: withParameters(app.install_url, parameters) };
+      return {
+        id: agreement.id,
+        redirectTo: withParameters(isAgent ? redirect_uri! : app.install_url, parameters),
+      };
     });
   }
 
@@ -218,12 +229,13 @@ export class Grants {
   private async addPendingToken(
     transaction: Transaction,
     { shop_id, app_id, id: installation_id, scopes, ask_scopes, allowed_networks }: Agreement,
-    nonce: Pick<Nonce, 'digest' | 'code_challenge'>,
+    nonce: Pick<Nonce, 'digest' | 'code_challenge' | 'redirect_uri'>,
   ): Promise<void> {
     const oauth_token_id = uuidv7();
     const rights = { scopes, ask_scopes, allowed_networks };
     const token = { shop_id, id: oauth_token_id, installation_id, app_id, ...rights };
-    await transaction.of(this.tokens).insert({ ...token, status: 'pending' });
+    const family_id = nonce.redirect_uri === null ? null : oauth_token_id;
+    await transaction.of(this.tokens).insert({ ...token, family_id, status: 'pending' });
     await transaction
       .of(Nonce)
       .createQueryBuilder()
@@ -236,17 +248,6 @@ export class Grants {
       .setParameters({ NONCE_LIFE_SECONDS })
       .execute();
   }
-}
-
-/**
- * Returns the scopes that the app requests and that members withdrew. A grant without a scope that the app had
- * withdraws this scope.
- */
-function withdrawnAfter(held: Held, scopes: readonly string[], app: App): string[] {
-  const requested = [...app.scopes, ...app.optional_scopes];
-  return ordered([...held.withdrawn_scopes, ...held.scopes]).filter(
-    (scope) => requested.includes(scope) && !scopes.includes(scope),
-  );
 }
 
 /** Writes an event, unless the grant changes nothing. */

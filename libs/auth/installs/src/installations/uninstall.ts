@@ -1,7 +1,7 @@
 import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import type { Transaction } from '@storewright/database';
-import { App, Installation, OAuthToken } from '@storewright/entities';
+import { App, Installation, OAuthToken, RefreshToken } from '@storewright/entities';
 import { openShopErasure } from '@storewright/erasures';
 import { Any } from 'typeorm';
 import { activeStates } from '../oauth-tokens/oauth-token.resource';
@@ -49,6 +49,7 @@ export async function uninstall(
       { status: 'revoked', updated_at: now },
       { returning: ['id', 'digest'] },
     );
+  await transaction.of(RefreshToken).delete({ shop_id, installation_id });
   const detail = { installation_id, ...(reason === 'uninstalled' ? {} : { reason }) };
   await recordAudit(transaction, { ...who, shop_id, kind: 'installations.uninstalled', detail });
   for (const { id: oauth_token_id, digest } of revoked.raw as Pick<OAuthToken, 'id' | 'digest'>[]) {

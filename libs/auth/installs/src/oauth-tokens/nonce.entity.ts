@@ -1,4 +1,4 @@
-import { Bytea, Timestamp, Uuid, CollatedText } from '@storewright/entities';
+import { Bytea, CollatedText, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /** A nonce, which an app exchanges once for its OAuth token. */
@@ -26,4 +26,8 @@ export class Nonce {
   /** Set if an OAuth client started the installation (RFC 7636). The exchange then requires the verifier. */
   @CollatedText({ nullable: true })
   code_challenge: string | null;
+
+  /** Redirect URI of an agent's request (RFC 6749 §4.1.3). null for an app, which has one install URL. */
+  @Text({ nullable: true })
+  redirect_uri: string | null;
 }

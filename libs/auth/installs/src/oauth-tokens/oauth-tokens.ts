@@ -9,6 +9,7 @@ import type { Page } from '@storewright/pages';
 import type { SignedInOwner } from '@storewright/sessions';
 import { type Digest, digestBytes } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
+import { endFamily } from '../agents/token-families';
 import { filtered } from '../list-filters';
 import { activeStates, oauthTokenColumns } from './oauth-token.resource';
 
@@ -75,7 +76,8 @@ export class OAuthTokens {
     });
   }
 
-  private async end(transaction: Transaction, { shop_id, id }: OAuthToken): Promise<void> {
+  private async end(transaction: Transaction, { shop_id, id, family_id }: OAuthToken): Promise<void> {
+    if (family_id !== null) return endFamily(transaction, { shop_id, family_id });
     const ended = { status: 'revoked', updated_at: () => 'now()' } as const;
     await transaction.of(this.tokens).update({ shop_id, id }, ended);
   }

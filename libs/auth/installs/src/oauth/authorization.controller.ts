@@ -8,6 +8,8 @@ import { AdminPanel } from '@storewright/sessions';
 import type { FastifyRequest } from 'fastify';
 import { IsNull, type Repository } from 'typeorm';
 import { withParameters } from '@storewright/app-listings';
+import { AgentAuthorization } from '../agents/agent-authorization';
+import { isClientUrl } from '../agents/client-document';
 import { FormErrorFilter } from '../grant-form/form-error.filter';
 import { grantScreen, seeOther } from '../grant-form/grant-form';
 import {
@@ -23,6 +25,9 @@ import { ISSUER } from './issuer';
 @Controller('oauth/authorize')
 @UseFilters(FormErrorFilter)
 export class AuthorizationController {
+  @Inject(AgentAuthorization)
+  private readonly agents: AgentAuthorization;
+
   constructor(
     private readonly database: AuthDatabase,
     @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
@@ -42,7 +47,10 @@ export class AuthorizationController {
     errors: ['invalid_query_parameter'],
   })
   async authorize(@Req() request: FastifyRequest): Promise<Render> {
-    const authorizationRequest = readAuthorizationRequest(queryStringOf(request));
+    const query = queryStringOf(request);
+    if (isClientUrl(new URLSearchParams(query).get('client_id') ?? undefined))
+      return this.ofAgent(query, request.ip);
+    const authorizationRequest = readAuthorizationRequest(query);
     const app = await this.appOf(authorizationRequest);
     const { state, parameters } = authorizationRequest;
     const fault = faultOf(authorizationRequest, [...app.scopes, ...app.optional_scopes]);
@@ -54,7 +62,12 @@ export class AuthorizationController {
     const authorization = { code_challenge: parameters.get('code_challenge') };
     const optional_scopes = requestedOf(parameters).filter((scope) => app.optional_scopes.includes(scope));
     const screen = grantScreen({ app_id: app.id, scopes: [], optional_scopes, state, authorization });
-    return seeOther(this.panel.address(await this.domainOf(authorizationRequest), screen));
+    return seeOther(this.panel.address(await this.domainOf(authorizationRequest.shop), screen));
+  }
+
+  private async ofAgent(query: string, address: string): Promise<Render> {
+    const { domain, path } = await this.agents.screenFor(query, address);
+    return seeOther(this.panel.address(await this.domainOf(domain, 'resource'), path));
   }
 
   private async appOf({ client_id, parameters }: AuthorizationRequest): Promise<App> {
@@ -68,9 +81,9 @@ export class AuthorizationController {
   }
 
   /** Reads the domain from the database, so that the redirect can only target the host of a shop. */
-  private async domainOf({ shop: domain }: AuthorizationRequest): Promise<string> {
+  private async domainOf(domain: string, parameter = 'shop'): Promise<string> {
     const shop = await this.database.of({}, this.shops).findOneBy({ domain });
-    if (!shop) throw refused('shop', 'is not the domain of a shop.');
+    if (!shop) throw refused(parameter, 'does not name a shop.');
     return shop.domain;
   }
 }

@@ -55,7 +55,11 @@ function activeTokens<E extends OAuthToken | AccessToken>(
 
 const statements: Partial<Record<TokenKind, StatementDefinition<TokenRow>>> = {
   oauth_token: defineStatement('introspect-oauth_token', (source) =>
-    activeTokens(source, OAuthToken).addSelect('t.app_id', 'app_id').andWhere('NOT t.suspended'),
+    activeTokens(source, OAuthToken)
+      .addSelect('t.app_id', 'app_id')
+      .addSelect(seconds('t.expires_at'), 'exp')
+      .andWhere('NOT t.suspended')
+      .andWhere('(t.expires_at IS NULL OR t.expires_at > now())'),
   ),
   access_token: defineStatement('introspect-access_token', (source) =>
     activeTokens(source, AccessToken, isAccessToken)

@@ -34,7 +34,7 @@ function metadataOf(issuer: string): object {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
-    // The method `none` is for the platform's command line, which has no secret.
+    // The method `none` is for agents and the platform's command line, which have no secret.
     token_endpoint_auth_methods_supported: [...authentication, 'none'],
     device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
@@ -44,8 +44,9 @@ function metadataOf(issuer: string): object {
     scopes_supported: declaredScopes.map(({ scope }) => scope),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'client_credentials', deviceGrantType],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials', deviceGrantType],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
   };
 }

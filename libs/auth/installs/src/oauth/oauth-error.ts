@@ -7,6 +7,8 @@ const statuses = {
   invalid_client: 401,
   invalid_grant: 400,
   invalid_scope: 400,
+  // RFC 8707 §2.
+  invalid_target: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
   // Errors of the device grant (RFC 8628 §3.5).

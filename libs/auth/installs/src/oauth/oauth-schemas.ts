@@ -14,6 +14,7 @@ const errorSchema: JsonSchema = {
         'invalid_client',
         'invalid_grant',
         'invalid_scope',
+        'invalid_target',
         'unauthorized_client',
         'unsupported_grant_type',
         'authorization_pending',
@@ -49,7 +50,7 @@ export const tokenBody = {
   schema: {
     type: 'object',
     properties: {
-      grant_type: { enum: ['authorization_code', 'client_credentials', deviceGrantType] },
+      grant_type: { enum: ['authorization_code', 'refresh_token', 'client_credentials', deviceGrantType] },
       code: { ...text, description: 'For `authorization_code`: the code that the install URL received.' },
       shop: {
         ...text,
@@ -62,6 +63,8 @@ export const tokenBody = {
           '`invalid_scope`.',
       },
       device_code: { ...text, description: 'Client id of the platform’s command line, which has no secret.' },
+      refresh_token: { ...text, description: 'For `refresh_token`: the newest refresh token of an agent.' },
+      resource: { type: 'string', format: 'uri', description: 'URL of the MCP server of the shop.' },
       code_verifier: { type: 'string', pattern: '^[A-Za-z0-9._~-]{43,128}$' },
       redirect_uri: { type: 'string', format: 'uri' },
       client_id: text,
@@ -80,6 +83,8 @@ const installationTokenSchema: JsonSchema = {
     scope: { type: 'string', description: 'Granted scopes, separated by spaces.' },
     shop_id: { type: 'string', format: 'uuid' },
     base_url: { type: 'string', format: 'uri', description: 'URL of the shop’s API.' },
+    expires_in: { ...seconds, description: 'Lifetime of an agent’s token in seconds. Absent for an app.' },
+    refresh_token: { ...text, description: 'Refresh token of an agent. Absent for an app.' },
   },
   required: ['access_token', 'token_type', 'scope', 'shop_id', 'base_url'],
 };

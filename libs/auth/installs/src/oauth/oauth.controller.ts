@@ -1,9 +1,10 @@
-import { Controller, Post, Req, UseFilters } from '@nestjs/common';
+import { Controller, Inject, Post, Req, UseFilters } from '@nestjs/common';
 import { DeclareAccess, Public, SmallBody, StepUpNotRequired } from '@storewright/access';
 import { Operation, type Render } from '@storewright/json-api';
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import { OAuthTokens } from '../oauth-tokens/oauth-tokens';
+import { AgentTokenEndpoint, isAgentRequest } from '../agents/agent-token-endpoint';
 import { ClientAuthentication } from './client-authentication';
 import { deviceGrantType } from './device-client';
 import { DeviceGrant } from './device-grant';
@@ -24,6 +25,9 @@ import { TokenEndpoint } from './token-endpoint';
 @Controller('oauth')
 @UseFilters(OAuthErrorFilter)
 export class OAuthController {
+  @Inject(AgentTokenEndpoint)
+  private readonly agents: AgentTokenEndpoint;
+
   constructor(
     private readonly clients: ClientAuthentication,
     private readonly tokens: OAuthTokens,
@@ -41,8 +45,8 @@ export class OAuthController {
     ...oauthEndpoint,
     id: 'getToken',
     summary:
-      'Get an OAuth token for an authorization code or with the secret of an installed app (RFC ' +
-      '6749), or a session for a device code of the platform’s command line (RFC 8628)',
+      'Get an OAuth token for an authorization code with the secret of an installed app, or for a ' +
+      'refresh token of an agent (RFC 6749), or a session for a device code of the platform’s command line (RFC 8628)',
     body: tokenBody,
     answers: [{ shows: 'content', mediaType: 'application/json', schema: tokenSchema }],
   })
@@ -50,6 +54,7 @@ export class OAuthController {
     const form = readForm(request);
     if (form.get('grant_type') === deviceGrantType)
       return oauthResponse(await this.deviceGrant.grant(form, request));
+    if (isAgentRequest(request, form)) return oauthResponse(await this.agents.grant(form, request));
     const client = await this.clients.authenticate(request, form);
     if (client.kind !== 'app')
       throw new OAuthError(
@@ -91,6 +96,10 @@ export class OAuthController {
   })
   async revoke(@Req() request: FastifyRequest): Promise<Render> {
     const form = readForm(request);
+    if (isAgentRequest(request, form)) {
+      await this.agents.revoke(form, request);
+      return oauthResponse();
+    }
     const client = await this.clients.authenticate(request, form);
     const token = parseToken(tokenParameter(form));
     if (client.kind !== 'app')

@@ -105,7 +105,7 @@ export function required(form: ReadonlyMap<string, string>, name: string): strin
 }
 
 /** Runs `run` and converts its API errors to OAuth errors. */
-async function withOAuthErrors<T>(run: () => Promise<T>): Promise<T> {
+export async function withOAuthErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

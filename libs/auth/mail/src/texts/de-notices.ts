@@ -202,6 +202,12 @@ export const deNotices: NoticeTexts = {
         'wurde widerrufen, die App hat also keinen Zugriff. Ihr Entwickler wurde benachrichtigt. Installieren Sie ' +
         'die App erneut, wenn sie kein neues Token anfordert.',
     ],
+    agent_tokens_replayed: ({ shop, name }) => [
+      `Der Zugriff des Agenten ${name} wurde beendet`,
+      `Ein Token des Agenten ${name} für den Shop ${shop} wurde zweimal verwendet. Möglicherweise wurde es kopiert, ` +
+        'deshalb wurden alle Token dieser Verbindung widerrufen. Verbinden Sie den Agenten erneut, wenn Sie dem ' +
+        'Gerät vertrauen, auf dem er läuft.',
+    ],
     own_app_token_leaked: ({ name }) => [
       `Ein Token Ihrer App ${name} wurde veröffentlicht`,
       `Ein Token Ihrer App ${name} wurde an einer öffentlichen Stelle gefunden und gemeldet. Es wurde widerrufen. ` +

@@ -191,6 +191,11 @@ export const enNotices: NoticeTexts = {
         'revoked, so the app has no access. Its developer was informed. Install the app again if the app does not ' +
         'request a new token.',
     ],
+    agent_tokens_replayed: ({ shop, name }) => [
+      `The access of the agent ${name} was ended`,
+      `A token of the agent ${name} for the shop ${shop} was used twice. Somebody may have copied the token, so all ` +
+        'tokens of this connection were revoked. Connect the agent again if you trust the device on which it runs.',
+    ],
     own_app_token_leaked: ({ name }) => [
       `A token of your app ${name} leaked`,
       `A token of your app ${name} was found in a public place and reported. The token was revoked. The admin ` +

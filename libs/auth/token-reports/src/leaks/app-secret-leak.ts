@@ -14,7 +14,8 @@ export async function revokeAppSecret(transaction: Transaction, leak: Leak): Pro
   const { app_id, generation } = secret;
   // Rotations lock the same row.
   const app = await transaction.of(App).findOneOrFail({ where: { id: app_id }, lock: writeLock });
-  const { owner_id } = app;
+  // Only apps of developers have secrets.
+  const owner_id = app.owner_id!;
   transaction.enter({ app_id, owner_id });
   const block = transaction
     .of(AppSecret)

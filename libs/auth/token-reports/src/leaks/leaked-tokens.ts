@@ -6,6 +6,7 @@ import { revokeAppSecret } from './app-secret-leak';
 import { type Leak, type Revoke } from './leak';
 import { revokeInvitation, revokeLink } from './link-leaks';
 import { revokeOAuthToken } from './oauth-token-leak';
+import { revokeRefreshToken } from './refresh-token-leak';
 import { revokeSession } from './session-leak';
 
 /** A queued incident with its parsed detail. */
@@ -14,6 +15,7 @@ export type Incident = Omit<Row<TokenIncident>, 'detail'> & { detail: Record<str
 const revocations: Record<TokenKind, Revoke> = {
   access_token: revokeAccessToken,
   oauth_token: revokeOAuthToken,
+  refresh_token: revokeRefreshToken,
   session: revokeSession,
   app_secret: revokeAppSecret,
   password_reset: revokeLink,

@@ -78,6 +78,11 @@ export const declaredLimits = {
     chargedTo: 'authenticated app, else network; a known nonce is never rejected',
     ...{ points: 100, seconds: MINUTE },
   },
+  'auth-api:client-documents': {
+    counts: 'metadata documents of agents that are not cached',
+    chargedTo: 'network',
+    ...{ points: 60, seconds: MINUTE },
+  },
   'auth-api:wrong-secrets': {
     counts: 'wrong client secrets',
     chargedTo: 'client id and network; a correct secret of an app is never rejected',

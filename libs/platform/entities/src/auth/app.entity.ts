@@ -10,8 +10,13 @@ export class App {
   @Uuid({ primary: true })
   id: string;
 
-  @Uuid()
-  owner_id: string;
+  /** Developer of the app. null for an agent. */
+  @Uuid({ nullable: true })
+  owner_id: string | null;
+
+  /** URL of the Client ID Metadata Document that identifies an agent. null for the app of a developer. */
+  @CollatedText({ nullable: true })
+  client_url: string | null;
 
   @Attribute('Name of the app as shown to owners of shops.')
   @Text()

@@ -12,6 +12,7 @@ export { CanaryToken } from './canary-token.entity';
 export { Installation } from './installation.entity';
 export { OAuthToken } from './oauth-token.entity';
 export { OutboxEvent } from './outbox-event.entity';
+export { RefreshToken } from './refresh-token.entity';
 export { RetentionRun } from './retention-run.entity';
 export { SecretGeneration } from './secret-generation';
 export { Shop } from './shop.entity';

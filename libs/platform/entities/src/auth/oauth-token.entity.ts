@@ -32,6 +32,14 @@ export class OAuthToken extends IdentifiedRow {
   @Bytea({ nullable: true })
   digest: Buffer | null;
 
+  /** Family of an agent's token: the id of the first token after the consent. null for the token of an app. */
+  @Uuid({ nullable: true })
+  family_id: string | null;
+
+  /** Time at which an agent's token expires. null for the token of an app. */
+  @Timestamp({ nullable: true })
+  expires_at: string | null;
+
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 

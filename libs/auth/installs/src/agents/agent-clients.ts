@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { AuthDatabase } from '@storewright/database';
+import { App } from '@storewright/entities';
+import { declaredScopes } from '@storewright/scopes';
+import { baseUrlOf, HOSTS, type Hosts } from '@storewright/tenancy';
+import type { Repository } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { refused } from '../oauth/authorization-request';
+import { type ClientDocument, hasRedirect } from './client-document';
+import { ClientDocuments } from './client-documents';
+
+/** Stands for the domain when the URL of a shop is compared with a resource. */
+const PLACEHOLDER = 'shop-domain';
+
+/** The agents among the apps. An agent can be granted every scope, so all its scopes are optional. */
+@Injectable()
+export class AgentClients {
+  constructor(
+    private readonly database: AuthDatabase,
+    @InjectRepository(App, 'auth') private readonly apps: Repository<App>,
+    private readonly documents: ClientDocuments,
+    @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
+  ) {}
+
+  /** Returns the app of an agent and creates it on the first request. Updates its name from the document. */
+  async appOf({ client_id: client_url, name }: ClientDocument): Promise<App> {
+    const apps = this.database.of({}, this.apps);
+    const optional_scopes = declaredScopes.map(({ scope }) => scope);
+    const known = await apps.findOneBy({ client_url });
+    if (known && known.name === name && known.optional_scopes.join() === optional_scopes.join()) return known;
+    const values = { id: uuidv7(), owner_id: null, client_url, install_url: client_url, scopes: [] };
+    await apps
+      .createQueryBuilder()
+      .insert()
+      .values({ ...values, name, optional_scopes })
+      .orUpdate(['name', 'optional_scopes'], ['client_url'])
+      .updateEntity(false)
+      .execute();
+    return apps.findOneByOrFail({ client_url });
+  }
+
+  /** Throws unless the current document of the client has this redirect URI. */
+  async checkRedirect(
+    client_url: string,
+    redirect_uri: string | undefined,
+    address: string,
+  ): Promise<string> {
+    const document = await this.documents.read(client_url, address);
+    return redirectIn(document, redirect_uri);
+  }
+
+  /** Returns the domain of the shop whose MCP endpoint is the resource (RFC 8707), or undefined. */
+  domainIn(resource: string): string | undefined {
+    if (!URL.canParse(resource)) return undefined;
+    const url = new URL(resource);
+    if (url.search !== '' || url.hash !== '' || !['/', '/mcp'].includes(url.pathname)) return undefined;
+    // Like the check of the host, the comparison ignores the port.
+    const { protocol, hostname } = new URL(baseUrlOf(this.hosts, PLACEHOLDER));
+    const [before, after] = hostname.split(PLACEHOLDER) as [string, string];
+    const isShop = url.hostname.startsWith(before) && url.hostname.endsWith(after);
+    const domain = url.hostname.slice(before.length, url.hostname.length - after.length);
+    return protocol === url.protocol && isShop && domain !== '' ? domain : undefined;
+  }
+}
+
+/** Returns the redirect URI. Throws unless the document has it. */
+export function redirectIn(document: ClientDocument, redirect_uri: string | undefined): string {
+  if (redirect_uri === undefined) throw refused('redirect_uri', 'is missing.');
+  if (!hasRedirect(document, redirect_uri))
+    throw refused('redirect_uri', 'is not in the metadata document of the client.');
+  return redirect_uri;
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { AuthDatabase } from '@storewright/database';
+import { App } from '@storewright/entities';
+import { invalidAttribute } from '@storewright/json-api';
+import { IsNull } from 'typeorm';
+import { AgentClients } from './agent-clients';
+
+/** The part of a consent that an agent determines. */
+interface AgentConsent {
+  app_id: string;
+  authorization?: { code_challenge?: string | undefined; redirect_uri?: string | undefined } | undefined;
+  address?: string;
+}
+
+/** Checks the redirect URI of a consent, because anybody can write the address of a grant screen. */
+@Injectable()
+export class AgentRedirects {
+  constructor(
+    private readonly database: AuthDatabase,
+    private readonly clients: AgentClients,
+  ) {}
+
+  /** Does nothing for apps. Throws unless the current document of an agent has the redirect URI. */
+  async check({ app_id: id, authorization, address = '' }: AgentConsent): Promise<void> {
+    const app = await this.database.of({}, App).findOneBy({ id, deleted_at: IsNull() });
+    if (!app || app.client_url === null) return;
+    if (authorization?.code_challenge === undefined || authorization.redirect_uri === undefined)
+      throw invalidAttribute(
+        'app_id',
+        'This app is an agent. The agent must request access at /oauth/authorize.',
+      );
+    await this.clients.checkRedirect(app.client_url, authorization.redirect_uri, address);
+  }
+}

@@ -1,0 +1,38 @@
+import { announce } from '@storewright/access';
+import type { Transaction } from '@storewright/database';
+import { OAuthToken, RefreshToken } from '@storewright/entities';
+
+/** A family of tokens that followed one consent to an agent. */
+export interface Family {
+  shop_id: string;
+  family_id: string;
+}
+
+/** Revokes all access tokens of a family and deletes its refresh tokens. */
+export async function endFamily(transaction: Transaction, { shop_id, family_id }: Family): Promise<void> {
+  const revoked = { status: 'revoked', updated_at: () => 'now()' } as const;
+  await transaction.of(OAuthToken).update({ shop_id, family_id, status: 'active' }, revoked);
+  await transaction.of(RefreshToken).delete({ shop_id, family_id });
+  await announce(transaction, { shop_id });
+}
+
+/** Ends expired tokens of an installation, so that their number stays small. */
+export async function endExpired(
+  transaction: Transaction,
+  { shop_id, installation_id }: { shop_id: string; installation_id: string },
+): Promise<void> {
+  const of = { shop_id, installation_id };
+  await transaction
+    .of(RefreshToken)
+    .createQueryBuilder()
+    .delete()
+    .where('shop_id = :shop_id AND installation_id = :installation_id AND expires_at < now()', of)
+    .execute();
+  await transaction
+    .of(OAuthToken)
+    .createQueryBuilder()
+    .update({ status: 'superseded', updated_at: () => 'now()' })
+    .where(`shop_id = :shop_id AND installation_id = :installation_id AND status = 'active'`, of)
+    .andWhere(`expires_at < now() - interval '1 day'`)
+    .execute();
+}

@@ -1,0 +1,28 @@
+import { announce } from '@storewright/access';
+import { recordAudit } from '@storewright/audit';
+import type { Transaction } from '@storewright/database';
+import { OAuthToken, RefreshToken } from '@storewright/entities';
+import { type Leak, requestOf } from './leak';
+
+/** Ends all tokens of the family of an agent’s refresh token. The owners of the shop get a mail. */
+export async function revokeRefreshToken(transaction: Transaction, leak: Leak): Promise<boolean> {
+  const refresh = await transaction.of(RefreshToken).findOneBy({ digest: leak.digest });
+  if (!refresh) return false;
+  const { shop_id, family_id, installation_id, oauth_token_id } = refresh;
+  transaction.enter({ shop_id });
+  const tokens = transaction.of(OAuthToken);
+  const { app_id } = await tokens.findOneByOrFail({ shop_id, id: oauth_token_id });
+  const revoked = { status: 'revoked', updated_at: () => 'now()' } as const;
+  await tokens.update({ shop_id, family_id, status: 'active' }, revoked);
+  await transaction.of(RefreshToken).delete({ shop_id, family_id });
+  const detail = { installation_id, oauth_token_id, ...leak.detail };
+  await recordAudit(transaction, {
+    ...requestOf(leak),
+    app_id,
+    kind: 'oauth_tokens.leaked',
+    shop_id,
+    detail,
+  });
+  await announce(transaction, { shop_id });
+  return true;
+}
