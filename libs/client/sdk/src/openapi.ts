@@ -2667,6 +2667,8 @@ export interface components {
         if_match: string;
         /** @description ETags that the client knows, separated by commas. If the ETag of the document is among them, the response is 304. */
         if_none_match: string;
+        /** @description Id of the last received message of a stream. The stream continues after it. */
+        last_event_id: string;
         /** @description Cursor from links.next. The page contains the objects after the cursor. */
         page_after: string;
         /** @description Cursor from links.prev. The page contains the objects before the cursor. */

@@ -89,9 +89,11 @@ describe('settings', () => {
   it('contain a URL for LISTEN, which bypasses the pooler', () => {
     expect(shopApiSettings(shop).authListenUrl).toBe('postgres://a@h/d');
     const past = { AUTH_DATABASE_LISTEN_URL: 'postgres://a@direct/d', DATABASE_POOLER: 'transaction' };
-    expect(shopApiSettings({ ...shop, ...past })).toMatchObject({
+    const direct = { ...past, SHOP_DATABASE_LISTEN_URL: 'postgres://s@direct/d' };
+    expect(shopApiSettings({ ...shop, ...direct })).toMatchObject({
       authDatabaseUrl: 'postgres://a@h/d',
       authListenUrl: 'postgres://a@direct/d',
+      shopListenUrl: 'postgres://s@direct/d',
     });
     expect(() => hooksWorkerSettings({ ...shop, ...past })).toThrow('SHOP_DATABASE_LISTEN_URL is not set');
   });

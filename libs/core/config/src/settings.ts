@@ -73,6 +73,11 @@ export interface MetricsAddress {
 export interface ShopApiSettings extends ServiceSettings {
   /** `postgres://…` URL of the shop data. Setting: SHOP_DATABASE_URL. */
   shopDatabaseUrl: string;
+  /**
+   * URL of the shop database for LISTEN. Must be a direct URL behind a pooler. Default: SHOP_DATABASE_URL.
+   * Setting: SHOP_DATABASE_LISTEN_URL.
+   */
+  shopListenUrl: string;
   /** Host on which the token identifies the shop. Default: SHOP_BASE_DOMAIN. Setting: CENTRAL_HOST. */
   centralHost: string;
   /**
@@ -223,6 +228,7 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
     ...common,
     hstsMaxAgeSeconds: hstsMaxAge(env, common.shopUrl),
     shopDatabaseUrl: read.url('SHOP_DATABASE_URL', postgres),
+    shopListenUrl: listenUrl(env, 'SHOP_DATABASE_LISTEN_URL', 'SHOP_DATABASE_URL'),
     centralHost: read.host('CENTRAL_HOST', common.shopBaseDomain),
     meta: {
       maxBytes: read.whole('META_MAX_BYTES', 65_536, 2),

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EventNotifier } from '@storewright/events';
+import { EventAnnouncements, EventNotifier, SHOP_LISTEN_URL } from '@storewright/events';
 import { SealedCursors } from '@storewright/json-api';
 import { HOSTS, type Hosts, NoticeSink, ShopDirectory, ShopRows } from '@storewright/tenancy';
 import type { SealingKeys } from '@storewright/tokens';
@@ -24,6 +24,7 @@ import { TokenVerifier } from './token-verifier';
 
 export interface AccessOptions extends Hosts {
   authListenUrl: string;
+  shopListenUrl: string;
   secretsKeys: SealingKeys;
   /** Maximum number of requests per minute and token. Absent means unlimited. */
   rateLimitPerMinute?: number;
@@ -48,31 +49,16 @@ export class AccessModule {
         { provide: REQUESTS_PER_MINUTE, useValue: options.rateLimitPerMinute ?? 0 },
         { provide: LOGGED_PER_MINUTE, useValue: options.requestLogPerMinute ?? 0 },
         { provide: AUTH_LISTEN_URL, useValue: options.authListenUrl },
+        { provide: SHOP_LISTEN_URL, useValue: options.shopListenUrl },
         { provide: NoticeSink, useClass: ShopNotices },
-        ...[
-          ShopDirectory,
-          EventNotifier,
-          ShopRows,
-          TokenVerifier,
-          LastUsed,
-          CanaryUses,
-          RequestCounts,
-          ScopeCounts,
-          NetworkCounts,
-          CustomerReads,
-          RequestLog,
-          DeprecatedRequests,
-          ReplicaReads,
-          CredentialChanges,
-          HostGuard,
-          TokenGuard,
-          RateGuard,
-          ScopeGuard,
-        ],
+        ...[ShopDirectory, EventNotifier, EventAnnouncements, ShopRows, TokenVerifier, LastUsed],
+        ...[CanaryUses, RequestCounts, ScopeCounts, NetworkCounts, CustomerReads, RequestLog],
+        ...[DeprecatedRequests, ReplicaReads, CredentialChanges, HostGuard, TokenGuard, RateGuard],
+        ...[ScopeGuard],
       ],
       exports: [
         ...[HOSTS, ShopDirectory, ShopRows, ReplicaReads, CustomerReads, SealedCursors, TokenVerifier],
-        ...[CredentialChanges, HostGuard, TokenGuard, RateGuard, ScopeGuard],
+        ...[CredentialChanges, HostGuard, TokenGuard, RateGuard, ScopeGuard, EventAnnouncements],
       ],
     };
   }

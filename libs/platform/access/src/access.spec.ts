@@ -81,6 +81,7 @@ describe('an authenticated route', () => {
           centralHost: 'api.shops.test',
           shopUrl: 'https://{shop}.shops.test',
           authListenUrl: connection.url,
+          shopListenUrl: connection.url,
           secretsKeys: new Map([['test', Buffer.from(testKey, 'base64')]]),
         }),
         RoutesModule,

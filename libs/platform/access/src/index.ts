@@ -53,6 +53,7 @@ export {
   StepUpRequired,
   StepUpRequiredExcept,
 } from './step-up';
+export { stillGranted } from './still-granted';
 export { suspended, type Suspension, suspensionOf } from './suspension';
 export {
   Bearer,

@@ -86,6 +86,7 @@ async function anInstance() {
         centralHost: 'api.shops.test',
         shopUrl: 'https://{shop}.shops.test',
         authListenUrl: connection.url,
+        shopListenUrl: connection.url,
         secretsKeys: new Map([['test', Buffer.from(testKey, 'base64')]]),
       }),
       RoutesModule,

@@ -30,3 +30,4 @@ export { SearchTermRow } from './search-term.entity';
 export { termsOfChange, termsOfNew } from './term-writes';
 export { laggingShops, MAX_SEQUENCED, numberEvents, sequenceEvents, shopsToServe } from './sequence';
 export { EventNotifier, eventsChannel } from './notifier';
+export { EventAnnouncements, SHOP_LISTEN_URL } from './announcements';

@@ -151,6 +151,12 @@ export const Accepted = createParamDecorator((_: unknown, context): string =>
   acceptedOf(requestOf(context).headers.accept, servedBy(context)!),
 );
 
+/** Injects the header with which a client continues a stream of server-sent events: `@LastEventId() id?: string`. */
+export const LastEventId = requestParameter('Last-Event-ID', (_: unknown, context): string | undefined => {
+  const value = requestOf(context).headers['last-event-id'];
+  return typeof value === 'string' ? value : undefined;
+});
+
 const extensionsKey = Symbol('extensions');
 
 /** Declares a JSON:API extension for the responses of a route: `@InExtension(atomicExtension)`. */

@@ -95,6 +95,7 @@ export {
 export { atomicExtension, checkContentEncoding, collectionMediaType, mediaType } from './media-type';
 export {
   Accepted,
+  LastEventId,
   AcceptGuard,
   type AddressedDocument,
   addressOf,

@@ -30,10 +30,17 @@ export function checkAccept(accept: string | undefined, extensions: readonly str
   });
 }
 
-/** Returns the served media type that the client prefers (RFC 9110 §12.5.1). Throws 406 if the client accepts none. */
+/**
+ * Returns the served media type that the client prefers (RFC 9110 §12.5.1). Throws 406 if the client accepts none.
+ * A client that names none of the types after JSON:API gets JSON:API by the rules of `checkAccept`.
+ */
 export function acceptedOf(accept: string | undefined, served: readonly [string, ...string[]]): string {
   if (accept === undefined || accept === '') return served[0];
   const ranges = mediaRangesOf(accept);
+  if (served[0] === mediaType && !ranges.some(({ type }) => served.indexOf(type) > 0)) {
+    checkAccept(accept);
+    return mediaType;
+  }
   const weights = served.map((type) => ({ type, weight: weightOf(ranges, type) }));
   const [best] = weights.sort((one, other) => other.weight - one.weight);
   if (best!.weight > 0) return best!.type;

@@ -44,6 +44,8 @@ export interface OperationOptions {
   deprecated?: Deprecation;
   /** Possible responses of the route. Default: the document of the resource in the route's query. */
   answers?: readonly Answer[];
+  /** Further media types of the response of a list, each with its schema. */
+  also?: Readonly<Record<string, JsonSchema>>;
   /** True if the primary data can be null. */
   orNull?: true;
   /** Resources that the response always contains in `included`. */

@@ -12,6 +12,7 @@ export type RequestPart =
   | 'linkage'
   | 'extension document'
   | 'If-Match'
+  | 'Last-Event-ID'
   | 'Idempotency-Key'
   | 'approval';
 

@@ -24,6 +24,8 @@ export interface GoodAnswer {
   mediaType?: string;
   /** Media types of the response besides the first one. */
   also?: readonly string[];
+  /** Media types of the response with another schema. */
+  others?: Readonly<Record<string, JsonSchema>>;
   schema?: JsonSchema;
 }
 
@@ -60,7 +62,12 @@ function appliedAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAns
   const part = partOf(route, 'list query', 'object query');
   if (method === 'delete' || partOf(route, 'linkage')) return [nothing(204)];
   if (part?.part === 'list query')
-    return [collection(routes.resourceOf(part), included(part.of, routes), options.meta)];
+    return [
+      {
+        ...collection(routes.resourceOf(part), included(part.of, routes), options.meta),
+        ...(options.also && { others: options.also }),
+      },
+    ];
   if (part) return [resourceAnswer(route, routes, routes.resourceOf(part), method === 'post' ? 201 : 200)];
   throw new Error(`${method} ${route.path} declares no response: add @Operation({ answers: … })`);
 }

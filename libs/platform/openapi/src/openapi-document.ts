@@ -275,7 +275,7 @@ const deprecationFields = ['Deprecation', 'Sunset', 'Link'];
 const headersOfToken = ['RateLimit-Policy', 'RateLimit'];
 
 function responseOf(
-  { description, headers: named, mediaType, also = [], schema }: GoodAnswer,
+  { description, headers: named, mediaType, also = [], others = {}, schema }: GoodAnswer,
   { route, resource, example }: { route: DescribedRoute; resource?: Resource | undefined; example?: unknown },
 ): JsonSchema {
   const more = [
@@ -289,6 +289,7 @@ function responseOf(
       content: {
         [mediaType]: { schema, ...(example !== undefined && { example }) },
         ...Object.fromEntries(also.map((each) => [each, { schema }])),
+        ...Object.fromEntries(Object.entries(others).map(([type, other]) => [type, { schema: other }])),
       },
     }),
   };

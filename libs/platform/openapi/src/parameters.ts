@@ -59,6 +59,11 @@ export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
     'If-None-Match',
     'ETags that the client knows, separated by commas. If the ETag of the document is among them, the response is 304.',
   ),
+  last_event_id: header(
+    'Last-Event-ID',
+    'Id of the last received message of a stream. The stream continues after it.',
+    { type: 'string', pattern: '^[1-9][0-9]{0,8}-(0|[1-9][0-9]{0,17})$' },
+  ),
   idempotency_key: header(
     'Idempotency-Key',
     'Key of the request, such as a UUID. Repeating the request with the same key within 24 hours ' +
@@ -281,6 +286,7 @@ function headersOf(route: DescribedRoute): Parameter[] {
   const names = [
     'request_id',
     ...(partOf(route, 'If-Match') ? ['if_match'] : []),
+    ...(partOf(route, 'Last-Event-ID') ? ['last_event_id'] : []),
     ...(partOf(route, 'Idempotency-Key') ? ['idempotency_key'] : []),
     ...(isOfToken(route) ? ['secret_proof', 'shop_id'] : []),
     ...(access.kind === 'session' && method !== 'get' ? ['csrf_token'] : []),

@@ -19,6 +19,7 @@ export { checkTransition, illegalTransition, nextMember, nextStates, type States
 export { resourcesOf } from './resources-of';
 export { mayRead, shownToWriter } from './write-response';
 export { canDo } from './resource-actions';
+export { RunningStreams } from './running-streams';
 export { csvOf } from './exports/csv';
 export { cell, type Delimiter, delimiters, restoredText } from './exports/csv-cell';
 export { requireLockedAhead, type RowLock } from './locks/row-locks';

@@ -6,8 +6,8 @@ const MAX_AGE_SECONDS = 600;
 const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
   'access-control-allow-headers':
-    'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Mcp-Method, Mcp-Name, ' +
-    'Mcp-Protocol-Version, Secret-Proof, Shop-Id, X-Request-Id',
+    'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Mcp-Method, ' +
+    'Mcp-Name, Mcp-Protocol-Version, Secret-Proof, Shop-Id, X-Request-Id',
   'access-control-max-age': String(MAX_AGE_SECONDS),
 };
 const exposed =

@@ -1,19 +1,24 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { CurrentGrant, CustomerReads, type Grant, Scope } from '@storewright/access';
+import { Controller, Get, Param, Req } from '@nestjs/common';
+import { CurrentGrant, CustomerReads, type Grant, type GrantedRequest, Scope } from '@storewright/access';
 import {
+  Accepted,
   collectionDocument,
+  LastEventId,
   ListParameters,
-  type DocumentRow,
   type ListQuery,
+  mediaType,
   ObjectParameters,
   type ObjectQuery,
   Operation,
   type Render,
   resourceDocument,
+  Serves,
 } from '@storewright/json-api';
 import { CurrentShop, type Shop } from '@storewright/tenancy';
+import { customersIn } from './customers-in';
 import { EventLog } from './event-log';
 import { events } from './event.resource';
+import { EventStreams, eventStreamType } from './stream/event-streams';
 
 const epochSchema = {
   type: 'integer',
@@ -22,22 +27,38 @@ const epochSchema = {
     'Current epoch of the log. If this epoch is greater than the epoch that you stored, read the resources again.',
 } as const;
 
+const messagesSchema = {
+  type: 'string',
+  description:
+    'Server-sent events that continue until the client disconnects. The data of a message is the resource object ' +
+    'of an event. The message `end` contains the error that ends the stream.',
+} as const;
+
 @Controller('api/events')
 export class EventsController {
   constructor(
     private readonly log: EventLog,
     private readonly customers: CustomerReads,
+    private readonly streams: EventStreams,
   ) {}
 
   @Get()
   @Scope('events.collection')
-  @Operation({ errors: ['events_expired'], meta: { epoch: epochSchema } })
+  @Serves(mediaType, eventStreamType)
+  @Operation({
+    errors: ['events_expired', 'malformed_request', 'overloaded'],
+    meta: { epoch: epochSchema },
+    also: { [eventStreamType]: messagesSchema },
+  })
   async list(
-    @CurrentShop() shop: Shop,
+    @Req() request: GrantedRequest,
     @CurrentGrant() grant: Grant,
     @ListParameters(events) query: ListQuery,
+    @Accepted() accepted: string,
+    @LastEventId() lastEventId: string | undefined,
   ): Promise<Render> {
-    const page = await this.log.list(shop, grant, query);
+    if (accepted === eventStreamType) return this.streams.open(request, query, lastEventId);
+    const page = await this.log.list(grant.shop, grant, query);
     this.customers.addIds(grant, events.type, page.rows.flatMap(customersIn));
     return collectionDocument(events, page, query);
   }
@@ -54,12 +75,4 @@ export class EventsController {
     this.customers.addIds(grant, events.type, customersIn(row));
     return resourceDocument(events, row, query);
   }
-}
-
-/** The resource identifier of a customer, in an event of the customer or of an object that refers to the customer. */
-const CUSTOMER = /"type":\s?"customers",\s?"id":\s?"([0-9a-f-]{36})"/;
-
-function customersIn({ resource }: DocumentRow): string[] {
-  const id = typeof resource === 'string' ? CUSTOMER.exec(resource)?.[1] : undefined;
-  return id === undefined ? [] : [id];
 }

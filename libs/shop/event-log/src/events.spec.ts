@@ -13,6 +13,7 @@ import {
   type TestApi,
   workerDatabases,
 } from '@storewright/api-testing';
+import { CustomerReads } from '@storewright/access';
 import { CatalogModule } from '@storewright/catalog';
 import { canReceive, deleteOldEvents, eventTypes, resourceOf, RETENTION_MS } from '@storewright/events';
 import { declaredScopes, isScope } from '@storewright/scopes';
@@ -91,6 +92,24 @@ describe('GET /api/events', () => {
       expect(attributes).toMatchObject({ resource_type: 'products', resource_id: id, ...author });
       expect(relationships.shop.data).toEqual({ type: 'shops', id: tenant.shop.id });
     }
+  });
+
+  it('counts the customers whose data the read events contain', async () => {
+    const customer = randomUUID();
+    const resource = JSON.stringify({ type: 'customers', id: customer });
+    await api.database.query(
+      `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
+       VALUES ($1, gen_random_uuid(), 'customers.updated', 'customers', $2, $3, '{}', clock_timestamp())`,
+      [tenant.shop.id, customer, resource],
+    );
+    const [event] = await events();
+    await tenant.http.get(`/api/events/${event!.id}`);
+    await api.application.get(CustomerReads).flush();
+    const counted = await api.database.query(
+      `SELECT type, customer_ids AS ids FROM auth.customer_days WHERE shop_id = $1`,
+      [tenant.shop.id],
+    );
+    expect(counted).toEqual([{ type: 'events', ids: [customer] }]);
   });
 
   it('returns a new write immediately, and continues after the last sequence number', async () => {

@@ -79,6 +79,7 @@ export async function startApi(
     AUTH_DATABASE_URL: database.url('shop'),
     AUTH_DATABASE_LISTEN_URL: directUrl(database, 'shop'),
     SHOP_DATABASE_URL: database.url('shop'),
+    SHOP_DATABASE_LISTEN_URL: directUrl(database, 'shop'),
     SECRETS_KEY: testSecretsKey,
     LOG_LEVEL: 'silent',
     ...environment,

@@ -105,7 +105,7 @@ async function measureBehindPooler(
     if (!bouncer) continue;
     const environment = {
       ...{ AUTH_DATABASE_URL: bouncer.through(url), SHOP_DATABASE_URL: bouncer.through(url) },
-      ...{ AUTH_DATABASE_LISTEN_URL: url, DATABASE_POOLER: pooler },
+      ...{ AUTH_DATABASE_LISTEN_URL: url, SHOP_DATABASE_LISTEN_URL: url, DATABASE_POOLER: pooler },
     };
     rows.push([`${bouncer.version}, ${pooler}`, ...(await measure(stage, shop, 2, forSeconds, environment))]);
     await bouncer.stop();

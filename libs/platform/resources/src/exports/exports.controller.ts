@@ -1,16 +1,12 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import {
-  addressOf,
   Bearer,
-  checkAddress,
-  checkScopes,
   CustomerReads,
   DeclareAccess,
   type Grant,
   type GrantedRequest,
-  invalidToken,
   requireScopes,
-  suspended,
+  stillGranted,
   TokenVerifier,
 } from '@storewright/access';
 import {
@@ -83,7 +79,7 @@ export class ExportsController {
       throw asAttributes(error);
     });
     const readOn: ReadPage = async (after) => {
-      await this.checkStill(token, request, scopes);
+      await stillGranted(this.verifier, request, { token, scopes });
       return read(after);
     };
     return ({ origin }) => {
@@ -108,19 +104,6 @@ export class ExportsController {
     if (repository) return repository;
     const there = this.registry.all.map(({ resource }) => resource.type).join(', ');
     throw invalidAttribute('resource_type', `resource_type must be one of ${there}.`);
-  }
-
-  /** Verifies the token before each page, so that a revocation ends the export. */
-  private async checkStill(
-    token: PlainToken,
-    request: GrantedRequest,
-    scopes: readonly Scope[],
-  ): Promise<void> {
-    const grant = await this.verifier.verify(token);
-    if (grant?.shop.id !== request.grant!.shop.id) throw invalidToken();
-    if (grant.suspension) throw suspended(grant.suspension);
-    if (grant.networks) checkAddress(grant.networks, addressOf(request));
-    checkScopes(grant, scopes);
   }
 }
 

@@ -1,0 +1,42 @@
+import { ApiError } from '@storewright/json-api';
+import type { Page } from '@storewright/pages';
+
+/** The place of an event in the log, which is the id of its message: `<epoch>-<sequence>`. */
+export interface StreamPosition {
+  epoch: number;
+  sequence: string;
+}
+
+const form = /^([1-9]\d{0,8})-(0|[1-9]\d{0,17})$/;
+
+export const messageId = ({ epoch, sequence }: StreamPosition): string => `${epoch}-${sequence}`;
+
+/** Reads the header Last-Event-ID. Throws 400 unless the value is the id of a message. */
+export function positionOf(lastEventId: string): StreamPosition {
+  const [, epoch, sequence] = form.exec(lastEventId) ?? [];
+  if (epoch === undefined || sequence === undefined)
+    throw new ApiError('malformed_request', {
+      detail: 'Last-Event-ID must be the id of a message of this stream, such as 1-42.',
+      source: { header: 'Last-Event-ID' },
+    });
+  return { epoch: Number(epoch), sequence };
+}
+
+/** Throws 410 if the log has started a newer epoch, because the sequence numbers of the old one are not comparable. */
+export function checkEpoch(followed: number, current: number): void {
+  if (current <= followed) return;
+  throw new ApiError('events_expired', {
+    detail:
+      `The log has started epoch ${current}, and this stream follows epoch ${followed}. Read the resources ` +
+      'again, then open a stream without Last-Event-ID.',
+    source: { header: 'Last-Event-ID' },
+  });
+}
+
+/**
+ * Greatest epoch of a page and its events. An event that was written after the state of the log was read can have a
+ * greater epoch.
+ */
+export function epochOf({ meta, rows }: Page): number {
+  return Math.max(Number(meta?.['epoch'] ?? 1), ...rows.map((row) => Number(row['epoch'])));
+}
