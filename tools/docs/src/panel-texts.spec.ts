@@ -116,7 +116,16 @@ const WITHOUT_FORM = new Set([
  */
 const WITHOUT_LIMIT = new Set([
   ...['email', 'install_url', 'webhook_url', 'privacy_url', 'support_url', 'password', 'current_password'],
-  ...['support_email', 'user_code', 'time_zone', 'scopes', 'optional_scopes', 'webhook_events', 'areas', 'domain'],
+  ...[
+    'support_email',
+    'user_code',
+    'time_zone',
+    'scopes',
+    'optional_scopes',
+    'webhook_events',
+    'areas',
+    'domain',
+  ],
 ]);
 
 /** Attributes that requests to both APIs can contain, from their OpenAPI documents. */
