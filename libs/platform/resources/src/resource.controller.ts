@@ -28,7 +28,7 @@ import {
 import { type Action, scopeOf } from '@storewright/scopes';
 import { type ReadContext, ShopRows, type ShopTransaction } from '@storewright/tenancy';
 import { readIncluded } from './includes';
-import { singleWrite, type WriteAccess, WriteAccessOf } from './proposals/approval';
+import { propose, type WriteAccess, WriteAccessOf } from './proposals/approval';
 import { Proposer } from './proposals/proposer';
 import { ChangedResource, CollectionQuery, NewResource, ResourceQuery } from './request-parameters';
 import { canDo } from './resource-actions';
@@ -53,8 +53,8 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       readonly registry: ResourceRegistry,
       readonly reads: ReplicaReads,
       readonly customers: CustomerReads,
-      @Optional() @Inject(Proposer) readonly proposer?: Proposer,
     ) {}
+    @Optional() @Inject(Proposer) readonly proposer?: Proposer;
 
     @Route(Get(), 'collection')
     async list(@CurrentGrant() grant: Grant, @CollectionQuery(type) query: ListQuery): Promise<Render> {
@@ -72,15 +72,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @NewResource(type) input: ParsedResource<object>,
       @Idempotent() attempt?: IdempotentRequest,
     ): Promise<Render> {
-      if (approval) {
-        const write = singleWrite(approval, 'add', {
-          op: 'add',
-          repository: this.repository,
-          pointer: '',
-          input,
-        });
-        return this.proposer!.propose({ ...write, attempt });
-      }
+      if (approval) return propose(this, approval, { op: 'add', input }, attempt);
       const rows = this.rows.of(grant.shop);
       const shown = (answer: Render) => shownToWriter(grant, { resource, input }, answer);
       let row: DocumentRow | undefined;
@@ -121,11 +113,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @ChangedResource(type) input: ParsedResource<object>,
       @IfMatch() ifMatch?: Preconditions,
     ): Promise<Render> {
-      if (approval) {
-        const { repository } = this;
-        const operation = { op: 'update', repository, pointer: '', id, ifMatch, input } as const;
-        return this.proposer!.propose(singleWrite(approval, 'update', operation, { type, id }));
-      }
+      if (approval) return propose(this, approval, { op: 'update', id, ifMatch, input });
       const rows = this.rows.of(grant.shop);
       const row = await this.repository.change(rows, { id, ifMatch }, input);
       const reader = mayRead(grant, resource) ? grant : undefined;
@@ -139,10 +127,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       @ResourceQuery(type) _query: ObjectQuery,
       @IfMatch() ifMatch?: Preconditions,
     ): Promise<Render> {
-      if (approval) {
-        const operation = { op: 'remove', repository: this.repository, pointer: '', id, ifMatch } as const;
-        return this.proposer!.propose(singleWrite(approval, 'remove', operation, { type, id }));
-      }
+      if (approval) return propose(this, approval, { op: 'remove', id, ifMatch });
       await this.repository.deleteObject(this.rows.of(grant.shop), { id, ifMatch });
       return noContent();
     }

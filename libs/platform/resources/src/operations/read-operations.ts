@@ -24,11 +24,15 @@ import { type OperationRef, readOperationRef } from './operation-ref';
 
 /** A valid atomic operation. The objects that it refers to may not exist. */
 export type Operation = { repository: ResourceRepository; pointer: string } & (
-  | { op: 'add'; input: ParsedResource<object> }
-  | ({ op: 'update'; input: ParsedResource<object> } & Known)
-  | ({ op: 'remove' } & Known)
+  | ObjectWrite
   | ({ op: 'members'; name: string; how: 'replace' | 'add' | 'remove'; ids: readonly string[] } & Known)
 );
+
+/** A write of one object. */
+export type ObjectWrite =
+  | { op: 'add'; input: ParsedResource<object> }
+  | ({ op: 'update'; input: ParsedResource<object> } & Known)
+  | ({ op: 'remove' } & Known);
 
 type Known = ResourceLocator;
 

@@ -1,8 +1,9 @@
-import { type Grant, type GrantedRequest, mustPropose } from '@storewright/access';
-import { documentBody, memberOf, requestParameter } from '@storewright/json-api';
+import { type Grant, type GrantedRequest, type IdempotentRequest, mustPropose } from '@storewright/access';
+import { documentBody, memberOf, type Render, requestParameter } from '@storewright/json-api';
 import type { Scope } from '@storewright/scopes';
-import type { Operation } from '../operations/read-operations';
-import type { ProposedWrite } from './proposer';
+import type { ObjectWrite, Operation } from '../operations/read-operations';
+import type { ResourceRepository } from '../resource-repository';
+import type { ProposedWrite, Proposer } from './proposer';
 
 /** A single write that needs an approval. */
 export interface ApprovalRequest {
@@ -62,4 +63,16 @@ export function singleWrite(
     ...(data === undefined ? [] : [`"data":${data}`]),
   ];
   return { ...request, operations: [operation], document: `{"atomic:operations":[{${members.join()}}]}` };
+}
+
+/** Stores the write of one object as a proposal. Returns the 202 with the proposal. */
+export function propose(
+  { repository, proposer }: { repository: ResourceRepository; proposer?: Proposer },
+  approval: ApprovalRequest,
+  write: ObjectWrite,
+  attempt?: IdempotentRequest,
+): Promise<Render> {
+  const ref = write.op === 'add' ? undefined : { type: repository.resource.type, id: write.id };
+  const operation = { ...write, repository, pointer: '' };
+  return proposer!.propose({ ...singleWrite(approval, write.op, operation, ref), attempt });
 }
