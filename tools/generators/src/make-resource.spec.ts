@@ -63,7 +63,7 @@ describe('a resource in a new library', () => {
     const at = lines.indexOf('/libs/shop/notes/ @storewright/shop-notes');
     expect([lines[at - 1], lines[at + 1]]).toEqual([
       expect.stringContaining('/libs/shop/meta/'),
-      expect.stringContaining('/libs/shop/sales/'),
+      expect.stringContaining('/libs/shop/proposals/'),
     ]);
   });
 });
