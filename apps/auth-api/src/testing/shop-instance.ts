@@ -79,7 +79,8 @@ export async function aShopInstance({ database }: TestService): Promise<ShopInst
       DatabaseModule.forRoot(ShopDatabase, connection),
       AccessModule.forRoot({
         ...{ shopBaseDomain: 'shops.test', centralHost: 'api.shops.test' },
-        ...{ shopUrl: 'https://{shop}.shops.test', authListenUrl: connection.url },
+        shopUrl: 'https://{shop}.shops.test',
+        ...{ authListenUrl: connection.url, shopListenUrl: connection.url },
         secretsKeys: new Map([['test', Buffer.from(testKey, 'base64')]]),
       }),
       RoutesModule,

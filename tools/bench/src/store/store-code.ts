@@ -47,6 +47,7 @@ export async function openStoreCode(stage: Stage): Promise<StoreCode> {
         shop: { id, domain, status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
         emit: () => Promise.reject(new Error('the benchmark emits no events')),
         notify: () => undefined,
+        rehearse: () => Promise.reject(new Error('the benchmark proposes no writes')),
         repository: (entity) => new DatabaseShopRepository(database.statementsOf(entity), id, runner),
       };
     },
