@@ -293,6 +293,7 @@ describe('an app of another developer', () => {
       name: 'An app',
       maker: 'Ada & Co',
       install_host: 'app.example:8443',
+      client_url: null,
       scopes: ['meta.get'],
       webhook_events: ['meta.created'],
       description: null,
