@@ -33,6 +33,48 @@ it('events.tail polls for events after the last event that it yielded', async ()
   expect(sent.map(({ url }) => new URL(url).searchParams.get('filter[since]'))).toEqual(['0', '1']);
 });
 
+describe('events.stream', () => {
+  const type = { 'content-type': 'text/event-stream' };
+  const message = (sequence: number) => `id: 1-${sequence}\ndata: ${JSON.stringify(event(sequence))}\n\n`;
+  const opened = (body: string) => ({ headers: type, body: `retry: 1000\nid: 1-41\n\n${body}` });
+  const error = {
+    status: '401',
+    code: 'invalid_token',
+    title: 'Invalid token',
+    detail: 'The token is unknown.',
+  };
+  const end = `event: end\ndata: ${JSON.stringify({ errors: [error] })}\n\n`;
+
+  it('continues after the last received event when the response ends, and throws the error of the end', async () => {
+    const { fetch, sent } = scriptedFetch(opened(message(42)), {
+      headers: type,
+      body: `:\n\n${message(44)}${end}`,
+    });
+    const seen: number[] = [];
+    const read = async () => {
+      const after = { sequence: 41, epoch: 1 };
+      for await (const { sequence } of shopOf(fetch).events.stream({
+        after,
+        filter: { resource_type: 'orders' },
+      }))
+        seen.push(sequence);
+    };
+    await expect(read()).rejects.toMatchObject({ name: 'ApiError', code: 'invalid_token', status: 401 });
+    expect(seen).toEqual([42, 44]);
+    expect(sent.map(({ headers }) => [headers['accept'], headers['last-event-id']])).toEqual([
+      ['text/event-stream', '1-41'],
+      ['text/event-stream', '1-42'],
+    ]);
+    expect(decodeURIComponent(new URL(sent[0]!.url).search)).toBe('?filter[resource_type]=orders');
+  });
+
+  it('begins at the end of the log without a position, and continues there although no event arrived', async () => {
+    const { fetch, sent } = scriptedFetch(opened(''), { headers: type, body: end });
+    await expect(shopOf(fetch).events.stream().next()).rejects.toMatchObject({ code: 'invalid_token' });
+    expect(sent.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1-41']);
+  });
+});
+
 describe('events.tail when the log starts a greater epoch', () => {
   const ofEpoch = (epoch: number, ...sequences: number[]) => ({
     body: { ...page(...sequences).body, meta: { epoch } },

@@ -1,4 +1,5 @@
 import { NewEpochError } from './errors';
+import { streamedEvents, type StreamOptions } from './event-stream';
 import type { Page } from './list';
 import { ResourceClient } from './resource-client';
 import type { Filter } from './resource-types';
@@ -44,6 +45,16 @@ export class EventsClient extends ResourceClient<'events'> {
     for await (const page of newest.pages())
       return { sequence: page.data[0]?.sequence ?? 0, epoch: epochOf(page) ?? 1 };
     return { sequence: 0, epoch: 1 };
+  }
+
+  /**
+   * Yields events within milliseconds after they were written, over one open response, until `signal` is aborted.
+   * Begins after `after`, by default at the end of the log. Continues after a lost connection. Throws the ApiError
+   * `events_expired` if events after `after` are no longer stored or the log starts a greater epoch: read the
+   * resources again, then stream from `end()`.
+   */
+  stream(options: StreamOptions = {}): AsyncGenerator<LogEvent, void, undefined> {
+    return streamedEvents(this.transport, options);
   }
 
   /**

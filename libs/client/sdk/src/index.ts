@@ -18,6 +18,7 @@ export {
   UnexpectedResponseError,
 } from './errors';
 export { etagOf, type Versioned } from './etags';
+export type { StreamOptions } from './event-stream';
 export type { LogEnd, LogEvent, TailOptions } from './events';
 export { Export, type ExportOptions } from './exports';
 export type { Identifier } from './joined';

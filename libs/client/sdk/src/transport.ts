@@ -121,6 +121,11 @@ export class Transport {
     await this.time.pause(delay, signal);
   }
 
+  /** Waits. Throws if the signal is aborted meanwhile. */
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    return this.time.pause(ms, signal);
+  }
+
   /** Yields the lines of a response of one attempt. The timeout restarts for the head and for each chunk. */
   async *lines(request: ApiRequest): AsyncGenerator<string, void, undefined> {
     const [attempt, asked] = this.begin(request);

@@ -1,0 +1,74 @@
+import { ApiError, type ApiErrorObject } from './errors';
+import type { LogEnd, LogEvent } from './events';
+import { joined, type ResourceObject } from './joined';
+import { queryString } from './query';
+import type { Filter } from './resource-types';
+import type { RequestOptions, Transport } from './transport';
+
+export interface StreamOptions extends RequestOptions {
+  /** End of the log that you stored: `sequence` and `epoch` of the last event that you have applied. */
+  after?: LogEnd;
+  /** Yields only events that match this filter: `{ resource_type: 'orders' }`. */
+  filter?: Omit<Filter<'events'>, 'since'>;
+}
+
+/** Media type of server-sent events (HTML Standard §9.2). */
+const mediaType = 'text/event-stream';
+
+/** Pause in milliseconds before a stream that the server ended is opened again. */
+const RECONNECT_MS = 1_000;
+
+interface Message {
+  id: string | undefined;
+  event: string;
+  data: string;
+}
+
+/**
+ * Yields the messages of a stream, and opens it again after the last received id when the connection is lost.
+ * Throws the error of the message `end`.
+ */
+export async function* streamedEvents(
+  transport: Transport,
+  { after, filter, ...options }: StreamOptions,
+): AsyncGenerator<LogEvent, void, undefined> {
+  let last = after && `${after.epoch}-${after.sequence}`;
+  const path = `/api/events${queryString({ ...(filter && { filter }) })}`;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const headers = { accept: mediaType, 'last-event-id': last };
+      for await (const message of messagesOf(transport.lines({ ...options, method: 'GET', path, headers }))) {
+        attempt = 0;
+        if (message.event === 'end') throw endOf(message, path);
+        last = message.id ?? last;
+        if (message.data !== '')
+          yield joined({ data: JSON.parse(message.data) as ResourceObject })[0] as LogEvent;
+      }
+      await transport.wait(RECONNECT_MS, options.signal);
+    } catch (error) {
+      await transport.untilNext(error, { attempt, repeatable: true }, options.signal);
+    }
+  }
+}
+
+/** Parses the lines of a stream into messages. Comments are skipped. */
+async function* messagesOf(lines: AsyncIterable<string>): AsyncGenerator<Message, void, undefined> {
+  let message: Message = { id: undefined, event: 'message', data: '' };
+  for await (const line of lines) {
+    if (line === '') {
+      yield message;
+      message = { id: undefined, event: 'message', data: '' };
+      continue;
+    }
+    const at = line.indexOf(': ');
+    const [name, value] = [line.slice(0, at), line.slice(at + 2)];
+    if (name === 'id' || name === 'event') message[name] = value;
+    else if (name === 'data') message.data += value;
+  }
+}
+
+function endOf({ data }: Message, url: string): ApiError {
+  const { errors } = JSON.parse(data) as { errors: ApiErrorObject[] };
+  const answered = { method: 'GET', url, requestId: undefined, retryAfter: undefined, rateLimit: undefined };
+  return new ApiError(errors, { ...answered, status: Number(errors[0]!.status) });
+}
