@@ -104,6 +104,8 @@ describe('Repository', () => {
       const found = await apps().findOneBy({ id: app.id });
       expect(found).toBeInstanceOf(App);
       const empty = {
+        allowed_networks: null,
+        client_url: null,
         description: null,
         privacy_url: null,
         support_url: null,
