@@ -69,7 +69,7 @@ const days = `
     FROM auth.scope_days d WHERE d.shop_id = :shop_id AND d.credential_id = k.id GROUP BY 1, 2) t
   LEFT JOIN LATERAL (SELECT (cardinality(c.customer_ids) + c.redacted) * (1::bigint << c.level) AS customers,
       ARRAY(SELECT s.id FROM unnest(c.customer_ids) AS s (id) WHERE NOT EXISTS (SELECT FROM auth.erasures e
-        WHERE e.shop_id = :shop_id AND e.customer_id = s.id) LIMIT ${MAX_SHOWN_IDS}) AS ids
+        WHERE e.shop_id = :shop_id AND e.customer_id = s.id) ORDER BY s.id LIMIT ${MAX_SHOWN_IDS}) AS ids
     FROM auth.customer_days c WHERE c.shop_id = :shop_id AND c.credential_id = k.id AND c.day = t.day
       AND c.type = t.type) c ON true`;
 
