@@ -15,6 +15,7 @@ const shownBy: Record<string, string> = {
   orders: 'getOrder',
   product_images: 'getProductImage',
   products: 'getProduct',
+  proposals: 'getProposal',
   shops: 'listShops',
   transactions: 'getTransaction',
   variants: 'getVariant',
