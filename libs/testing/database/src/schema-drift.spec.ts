@@ -17,6 +17,8 @@ abstract class Nonces {
   expires_at: string;
   @Column({ type: 'text', collation: 'C', nullable: true })
   code_challenge: string | null;
+  @Column({ type: 'text', nullable: true })
+  redirect_uri: string | null;
 }
 
 @Entity({ schema: 'auth', name: 'nonces' })
