@@ -64,6 +64,8 @@ describe('an unreleased migration, while processes of the newest release run', (
         /new: shop.webhook_deliveries holds writes to CHECK/,
       ],
       ['CREATE UNIQUE INDEX ON shop.meta (shop_id, resource_id)', /new: shop.meta has each once/],
+      [activeTokens('OR family IS NULL'), /new: auth.oauth_tokens has each once/],
+      [resourceOr('data'), /new: shop.meta holds writes to CHECK/],
     ];
     for (const [change, expected] of changes) expect(await brokenBy(change)).toMatch(expected);
     expect(await brokenBy('ALTER TABLE shop.meta ADD COLUMN kind text')).toBe('');
@@ -73,7 +75,20 @@ describe('an unreleased migration, while processes of the newest release run', (
       await brokenBy(statusCheck(`'waiting', 'retrying', 'delivered', 'failed', 'skipped', 'lost'`)),
     ).toBe('');
     expect(await brokenBy('CREATE TABLE shop.notes (id uuid NOT NULL PRIMARY KEY)')).toBe('');
+    expect(await brokenBy(activeTokens('AND family IS NULL'))).toBe('');
+    expect(await brokenBy(resourceOr('title'))).toBe('');
   });
+
+  /** Adds a unique index with the condition of the index of active tokens, and with a further one. */
+  const activeTokens = (condition: string) =>
+    `ALTER TABLE auth.oauth_tokens ADD COLUMN family uuid;
+     CREATE UNIQUE INDEX ON auth.oauth_tokens (shop_id, installation_id)
+       WHERE status = 'active' AND family_id IS NULL ${condition}`;
+
+  /** Requires a value either in `resource_id` or in another column. */
+  const resourceOr = (column: string) =>
+    `ALTER TABLE shop.meta ALTER COLUMN resource_id DROP NOT NULL, ADD COLUMN title text,
+       ADD CHECK ((resource_id IS NULL) = (${column} IS NOT NULL))`;
 
   /** Replaces the list of valid values for the status of deliveries. */
   const statusCheck = (values: string) =>

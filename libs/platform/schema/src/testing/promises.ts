@@ -81,7 +81,8 @@ export function brokenBetween(before: Interface, after: Interface): string[] {
       !before.demands.has(line) &&
       before.tables.has(table) &&
       !isOfNewColumns(table, columns) &&
-      ![...before.demands.keys()].some((earlier) => isWider(line, earlier)),
+      !isAlternativeToNull(table, line, before) &&
+      ![...before.demands.keys()].some((earlier) => isWider(line, earlier) || isNarrower(line, earlier)),
   );
   return [...gone.map((line) => `no longer: ${line}`), ...added.map(([line]) => `new: ${line}`)];
 }
@@ -103,4 +104,30 @@ function valueList(line: string): { subject: string; values: string[] } | undefi
     /^(.* holds writes to CHECK \(\(\w+ = ANY \(ARRAY\[)([^\]]*)\]\)\)\)(?: NOT VALID)?$/.exec(line) ?? [];
   if (subject === undefined || list === undefined) return undefined;
   return { subject, values: list.split(', ') };
+}
+
+/**
+ * True if a CHECK requires a value in exactly one of two columns: one in which earlier statements always write a
+ * value, and a new one, which they leave at null.
+ */
+function isAlternativeToNull(table: string, line: string, before: Interface): boolean {
+  const [, required, added] = / CHECK \(\(\((\w+) IS NULL\) = \((\w+) IS NOT NULL\)\)\)$/.exec(line) ?? [];
+  return before.demands.has(`${table} needs ${required}`) && !before.columns.has(`${table}.${added}`);
+}
+
+/** True if a unique index has the columns and the condition of an earlier one, and a further condition. */
+function isNarrower(line: string, earlier: string): boolean {
+  const [now, then] = [partialIndex(line), partialIndex(earlier)];
+  if (now === undefined || then === undefined || now.columns !== then.columns) return false;
+  // Postgres writes `(a)`, `((a) AND (b))` and `((a) AND (b) AND (c))`.
+  return [`(${then.condition}`, then.condition.slice(0, -1)].some((start) =>
+    now.condition.startsWith(`${start} AND `),
+  );
+}
+
+/** Parses a unique index of the rows that meet a condition. */
+function partialIndex(line: string): { columns: string; condition: string } | undefined {
+  const [, columns, condition] = /CREATE UNIQUE INDEX \w+ (ON .*) WHERE (.*)$/.exec(line) ?? [];
+  if (columns === undefined || condition === undefined) return undefined;
+  return { columns, condition };
 }
