@@ -1898,15 +1898,6 @@ export interface components {
                 /** @description Version of the object. Each change increments it. */
                 version: number;
             };
-            relationships?: {
-                meta?: {
-                    data: components["schemas"]["MetaIdentifier"][];
-                    links: {
-                        /** Format: uri */
-                        related: string;
-                    };
-                };
-            };
             /** @constant */
             type: "proposals";
         };
@@ -3462,15 +3453,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Fields of proposals in the response. */
-                "fields[proposals]"?: ("actor_type" | "actor_id" | "actor_name" | "installation_id" | "status" | "method" | "path" | "resource_type" | "resource_id" | "base_version" | "required_scopes" | "failure_reason" | "failure_code" | "expires_at" | "decided_at" | "decided_by_id" | "decided_by_name" | "meta")[];
+                "fields[proposals]"?: ("actor_type" | "actor_id" | "actor_name" | "installation_id" | "status" | "method" | "path" | "resource_type" | "resource_id" | "base_version" | "required_scopes" | "failure_reason" | "failure_code" | "expires_at" | "decided_at" | "decided_by_id" | "decided_by_name")[];
                 /** @description `installation_id` equals the value, or one of several values separated by commas. */
                 "filter[installation_id]"?: string[];
                 /** @description `installation_id` equals the value, or one of several values separated by commas. */
                 "filter[installation_id][eq]"?: string[];
                 /** @description `installation_id` differs from the value, and from each of several values separated by commas. */
                 "filter[installation_id][ne]"?: string[];
-                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
-                "filter[meta]"?: string;
                 /** @description `resource_type` equals the value. */
                 "filter[resource_type]"?: string;
                 /** @description `resource_type` equals the value. */

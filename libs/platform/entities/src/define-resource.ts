@@ -107,6 +107,8 @@ export interface EntityResourceDeclaration<
    * true.
    */
   versioned?: true;
+  /** False if clients cannot attach meta to the objects. Default for a versioned row: true. */
+  takesMeta?: false;
   /**
    * Columns with personal data of the object that a to-one relationship refers to, with their values after its
    * redaction, such as `{ customer: { text: '' } }`. Redaction of the object clears them, and their copies in events,
@@ -181,7 +183,7 @@ function describe<E extends object>(
     computed: expressionsOf({ ...computed, ...meta }),
     relationships,
     filterable: filtersOf(columns, relationships, filterable),
-    takesMeta: isVersioned && same.type !== 'meta',
+    takesMeta: same.takesMeta ?? (isVersioned && same.type !== 'meta'),
     versioned: same.versioned ?? isVersioned,
     events: changesOf(same.type) ?? (isVersioned ? ['created', 'updated', 'deleted'] : []),
   };

@@ -13,6 +13,7 @@ export const proposals = defineResource(Proposal, {
   sortable: ['created_at'],
   filterable: { status: proposalStatuses, resource_type: true, installation_id: true },
   update: UpdateProposal,
+  takesMeta: false,
 });
 
 export const proposalChanges = defineResource(ProposalChange, {
