@@ -1,10 +1,13 @@
-import { testDatabase, type TestDatabase, until } from '@storewright/testing';
+import { UnauthorizedError } from '@modelcontextprotocol/client';
+import { freePort, testDatabase, type TestDatabase, until } from '@storewright/testing';
 import { untilInForce } from './platform/in-force';
+import { McpAgent } from './platform/mcp-agent';
 import { Platform, resourceServer } from './platform/platform';
 import {
   accepted,
   aGrant,
   anAccessToken,
+  anAgreement,
   anApp,
   anInstallation,
   aStore,
@@ -20,7 +23,8 @@ let store: Store;
 
 beforeAll(async () => {
   database = await testDatabase();
-  platform = await Platform.start(database, { shopApis: 2 });
+  const environment = { AUTH_URL: `http://localhost:${await freePort()}` };
+  platform = await Platform.start(database, { shopApis: 2, environment });
 });
 beforeEach(async () => {
   store = await aStore(platform);
@@ -95,6 +99,39 @@ it('an installed app uses meta on every instance within its scopes until its non
     expect([status, body.errors[0].code]).toEqual([410, 'nonce_used']);
   };
   await untilInForce(apis, exchangeAfterUse, { to: 401 });
+});
+
+it('an agent that knows only the URL of the MCP server calls tools after the owner agreed to scopes', async () => {
+  const { port } = await platform.startMcp();
+  const agent = await McpAgent.start(`http://${store.domain}.localhost:${port}/mcp`);
+  const agree = async (scopes: string) =>
+    agent.finish(await anAgreement(platform, store, agent.authorizationUrl!, scopes));
+  const titles = async () => {
+    const { data } = (await agent.call('list_products')) as { data: { attributes: { title: string } }[] };
+    return data.map(({ attributes }) => attributes.title);
+  };
+  const shirt = { attributes: { title: 'Shirt' } };
+  try {
+    await expect(titles()).rejects.toThrow(UnauthorizedError);
+    expect(agent.discovery?.authorizationServerMetadata).toMatchObject({
+      issuer: platform.authUrl,
+      client_id_metadata_document_supported: true,
+    });
+    await agree('products.collection');
+    expect(await titles()).toEqual([]);
+
+    // The 403 names the missing scope, and the client requests it in addition.
+    await expect(agent.call('create_product', shirt)).rejects.toThrow(UnauthorizedError);
+    await agree('products.collection products.post');
+    await agent.call('create_product', shirt);
+
+    const { refresh_token } = agent.tokens!;
+    agent.tokens = { ...agent.tokens!, access_token: 'swo_expired' };
+    expect(await titles()).toEqual(['Shirt']);
+    expect(agent.tokens!.refresh_token).not.toBe(refresh_token);
+  } finally {
+    await agent.stop();
+  }
 });
 
 it('the audit log of the owner contains every step and no credential', async () => {

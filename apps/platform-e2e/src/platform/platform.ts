@@ -42,7 +42,8 @@ export class Platform {
 
   /**
    * Starts a platform with an owner who has no shop. With `addressed`, the auth API starts last and reports
-   * the URL of the shop API to apps. `environment` adds settings to all services.
+   * the URL of the shop API to apps. `environment` adds settings to all services, and its AUTH_URL also determines
+   * the port of the auth API.
    */
   static async start(
     database: Database,
@@ -81,6 +82,12 @@ export class Platform {
   startWorker(): Promise<ServiceProcess> {
     const url = this.database.url('hooks');
     return this.startService('apps/hooks-worker', { AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url });
+  }
+
+  /** Starts the MCP server in front of the first shop API. */
+  startMcp(): Promise<ServiceProcess> {
+    const settings = { SHOP_API_URL: `http://127.0.0.1:${this.shopApis[0]!.port}`, AUTH_URL: this.authUrl };
+    return this.startService('apps/mcp', settings);
   }
 
   /** Path of `storewright`, the CLI for app developers. */
@@ -127,7 +134,9 @@ export class Platform {
   }
 
   private async startAuthApi(settings: Record<string, string> = {}): Promise<void> {
+    const { AUTH_URL } = this.environment;
     this.authApi = await this.startService('apps/auth-api', {
+      ...(AUTH_URL !== undefined && { PORT: new URL(AUTH_URL).port }),
       AUTH_DATABASE_URL: this.database.url('auth'),
       TOKEN_KEY: testKey,
       RESOURCE_SERVER_ID: resourceServer.id,
@@ -139,7 +148,7 @@ export class Platform {
   }
 
   private async startService(
-    name: 'apps/auth-api' | 'apps/shop-api' | 'apps/hooks-worker',
+    name: 'apps/auth-api' | 'apps/shop-api' | 'apps/hooks-worker' | 'apps/mcp',
     settings: Record<string, string>,
   ): Promise<ServiceProcess> {
     const environment = {

@@ -9,6 +9,7 @@ const names = [
   'apps/auth-api',
   'apps/shop-api',
   'apps/hooks-worker',
+  'apps/mcp',
   'apps/operator',
   'tools/bench',
   'tools/cli',

@@ -94,6 +94,40 @@ export async function aGrant(
   return { installation: body.data.id as string, redirect, nonce: redirect.searchParams.get('nonce')! };
 }
 
+/**
+ * Sends the authorization request of an agent, agrees to some scopes as the owner, and returns the address to which
+ * the browser is redirected.
+ */
+export async function anAgreement(
+  { auth }: Platform,
+  store: Store,
+  request: URL,
+  scopes: string,
+): Promise<URL> {
+  const { headers, text } = await auth.get(`${request.pathname}${request.search}`);
+  if (!headers.location) throw new Error(text);
+  const screen = new URL(headers.location);
+  const app_id = screen.pathname.split('/').at(-1)!;
+  // Like the panel, the form repeats the granted scopes that the screen shows.
+  const app = (await accepted(store.owner.get(`${store.path}/apps/${app_id}`))).body.data;
+  const granted = app.attributes.granted_scopes as string[] | null;
+  const session = await accepted(auth.post('/api/sessions', newObject('sessions', owner)));
+  const fields = {
+    ...Object.fromEntries(screen.searchParams),
+    ...{ csrf_token: session.body.data.attributes.csrf_token as string, shop_id: store.id, app_id, scopes },
+    ...(granted && { granted_scopes: granted.join(' ') }),
+  };
+  const answer = await auth.send('POST', '/oauth/grants', {
+    headers: {
+      ...{ 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', origin: 'null' },
+      ...{ 'sec-fetch-site': 'same-origin', cookie: String(session.headers['set-cookie']).split(';')[0]! },
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+  if (!answer.headers.location) throw new Error(answer.text);
+  return new URL(answer.headers.location);
+}
+
 /** Exchanges the nonce for an OAuth token. */
 export async function exchanged({ auth }: Platform, { nonce }: Grant): Promise<string> {
   const { body } = await accepted(auth.get(`/api/oauth_tokens/nonce/${nonce}`));
