@@ -4,6 +4,8 @@ import type { ShopApp } from '../../api/shop-apps';
 import { AppDescription, AppLinks } from '../../parts/app-words';
 import { useEventTypes } from '../../parts/events';
 import { Facts } from '../../parts/facts';
+import { Row } from '../../parts/layout';
+import { Badge } from '../../parts/notice';
 import type { Sentence } from '../../parts/scopes';
 import { Time } from '../../parts/time';
 import { useTexts } from '../../texts/texts';
@@ -22,12 +24,28 @@ export function AppFacts({
   const { installed_at, uninstalled_at, last_used_at } = installation.attributes;
   const connection = connectionOf(installation);
   const types = useEventTypes();
+  // An agent has no developer. Its domain is that of its metadata document.
+  const isAgent = app !== undefined && app.attributes.client_url !== null;
   return (
     <Facts
       facts={[
-        { name: t('apps.column.connection'), value: <ConnectionBadge installation={installation} /> },
-        { name: t('apps.fact.maker'), value: app ? <bdi>{app.attributes.maker}</bdi> : '…' },
-        { name: t('apps.fact.host'), value: app ? <bdi>{app.attributes.install_host}</bdi> : '…' },
+        {
+          name: t('apps.column.connection'),
+          value: (
+            <Row>
+              <ConnectionBadge installation={installation} />
+              {isAgent && <Badge kind="info">{t('apps.agent')}</Badge>}
+            </Row>
+          ),
+        },
+        {
+          name: t('apps.fact.maker'),
+          value: isAgent ? undefined : app ? <bdi>{app.attributes.maker}</bdi> : '…',
+        },
+        {
+          name: t(isAgent ? 'apps.fact.domain' : 'apps.fact.host'),
+          value: app ? <bdi>{app.attributes.install_host}</bdi> : '…',
+        },
         {
           name: t('apps.fact.description'),
           value: app?.attributes.description ? <AppDescription app={app} /> : undefined,

@@ -64,6 +64,8 @@ export const apps: Translation<typeof english> = {
   'apps.access.none': 'Keine: Sie hat keinen Zugriff auf die Daten Ihres Shops.',
   'apps.fact.maker': 'Entwickler',
   'apps.fact.host': 'Website',
+  'apps.fact.domain': 'Domain',
+  'apps.agent': 'KI-Agent',
   'apps.fact.events': 'Ereignisse',
   'apps.fact.events.none': 'Keine',
   'apps.asks.title': '„{app}“ fordert andere Berechtigungen an',

@@ -59,6 +59,8 @@ export const apps = {
   'apps.access.none': 'None: it has no access to the data of your shop.',
   'apps.fact.maker': 'Developer',
   'apps.fact.host': 'Website',
+  'apps.fact.domain': 'Domain',
+  'apps.agent': 'AI agent',
   'apps.fact.events': 'Events',
   'apps.fact.events.none': 'None',
   'apps.asks.title': '“{app}” asks for different permissions',
