@@ -30,7 +30,8 @@ interface Described {
 function isToolOperation(operation: ApiOperation): boolean {
   const { security = [], requestBody } = operation;
   const contents = [requestBody?.content, ...successesOf(operation).map(({ content }) => content)];
-  const mediaTypes = contents.flatMap((each) => Object.keys(each ?? {}));
+  // The first media type is the usual one. A tool does not use the others, such as a stream of events.
+  const mediaTypes = contents.flatMap((each) => Object.keys(each ?? {}).slice(0, 1));
   return security.length > 0 && mediaTypes.every((each) => each.startsWith(JSON_API));
 }
 
