@@ -266,6 +266,33 @@ it('OutdatedRows deletes an app with its nonces, tokens, installations, secrets 
     expect(await database.query(`SELECT FROM auth.${table} WHERE app_id = $1`, [of.app])).toEqual([]);
 });
 
+it('OutdatedRows deletes an agent 90 days after its last request, unless a shop refers to the agent', async () => {
+  const shop = await aShop(database);
+  const agent = (name: string, age: number) =>
+    database.query(
+      `INSERT INTO auth.apps (id, client_url, name, install_url, scopes, updated_at)
+       VALUES (gen_random_uuid(), $1, 'Agent', $1, '{}', $2)`,
+      [`https://${name}.example/client.json`, ago(age)],
+    );
+  await agent('old', times.apps! + hour);
+  await agent('recent', times.apps! - hour);
+  await agent('installed', times.apps! + hour);
+  await database.query(
+    `INSERT INTO auth.installations (shop_id, id, app_id, scopes, status)
+     SELECT $1, gen_random_uuid(), id, '{}', 'installed' FROM auth.apps WHERE client_url LIKE 'https://installed%'`,
+    [shop.id],
+  );
+  await rowsWith().delete();
+  expect(told).toEqual(['apps 1', 'done']);
+  const left = await database.query<{ client_url: string }>(
+    'SELECT client_url FROM auth.apps WHERE client_url IS NOT NULL ORDER BY client_url',
+  );
+  expect(left.map(({ client_url }) => new URL(client_url).host)).toEqual([
+    'installed.example',
+    'recent.example',
+  ]);
+});
+
 it('OutdatedRows keeps a token while its nonce can be exchanged', async () => {
   const of = await living();
   await database.query(

@@ -27,8 +27,9 @@ export type RetentionTimes = Readonly<Record<OutdatedTable, number | undefined>>
 
 /**
  * Returns the retention times. The end of a row is the expiry of a nonce, session, passkey challenge, device
- * authorization or rotated secret, the revocation, replacement or expiry of a token, the uninstallation, or
- * the deletion of an app without references. The operator sets `auditMs` and `requestLogMs`.
+ * authorization or rotated secret, the revocation, replacement or expiry of a token, the uninstallation, the
+ * deletion of an app without references, or the last authorization request of an agent without references.
+ * The operator sets `auditMs` and `requestLogMs`.
  */
 export function retentionTimes(auditMs: number | undefined, requestLogMs: number): RetentionTimes {
   return {

@@ -10,6 +10,9 @@ import { refused } from '../oauth/authorization-request';
 import { type ClientDocument, hasRedirect } from './client-document';
 import { ClientDocuments } from './client-documents';
 
+/** Age in milliseconds from which an authorization request updates `updated_at` of an agent. */
+const TOUCH_AFTER_MS = 24 * 60 * 60_000;
+
 /** Stands for the domain when the URL of a shop is compared with a resource. */
 const PLACEHOLDER = 'shop-domain';
 
@@ -23,18 +26,26 @@ export class AgentClients {
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
 
-  /** Returns the app of an agent and creates it on the first request. Updates its name from the document. */
+  /**
+   * Returns the app of an agent and creates it on the first request. Updates its name from the document. The worker
+   * deletes agents without installations by `updated_at` (libs/platform/retention), so requests keep it recent.
+   */
   async appOf({ client_id: client_url, name }: ClientDocument): Promise<App> {
     const apps = this.database.of({}, this.apps);
     const optional_scopes = declaredScopes.map(({ scope }) => scope);
     const known = await apps.findOneBy({ client_url });
-    if (known && known.name === name && known.optional_scopes.join() === optional_scopes.join()) return known;
+    const isCurrent =
+      known !== null &&
+      known.name === name &&
+      known.optional_scopes.join() === optional_scopes.join() &&
+      Date.parse(known.updated_at) > Date.now() - TOUCH_AFTER_MS;
+    if (isCurrent) return known;
     const values = { id: uuidv7(), owner_id: null, client_url, install_url: client_url, scopes: [] };
     await apps
       .createQueryBuilder()
       .insert()
-      .values({ ...values, name, optional_scopes })
-      .orUpdate(['name', 'optional_scopes'], ['client_url'])
+      .values({ ...values, name, optional_scopes, updated_at: () => 'now()' })
+      .orUpdate(['name', 'optional_scopes', 'updated_at'], ['client_url'])
       .updateEntity(false)
       .execute();
     return apps.findOneByOrFail({ client_url });
