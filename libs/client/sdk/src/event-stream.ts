@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorObject } from './errors';
-import type { LogEnd, LogEvent } from './events';
 import { joined, type ResourceObject } from './joined';
+import type { LogEnd, LogEvent } from './log-event';
 import { queryString } from './query';
 import type { Filter } from './resource-types';
 import type { RequestOptions, Transport } from './transport';

@@ -1,26 +1,11 @@
 import { NewEpochError } from './errors';
 import { streamedEvents, type StreamOptions } from './event-stream';
 import type { Page } from './list';
+import type { LogEnd, LogEvent } from './log-event';
 import { ResourceClient } from './resource-client';
 import type { Filter } from './resource-types';
 import type { Shown } from './shapes';
 import type { RequestOptions } from './transport';
-import type { EventData, WebhookEventType } from './webhook-events';
-
-/**
- * An event of the log. `event_type` determines the type of `data`: `if (event.event_type === 'orders.created')
- * event.data.attributes.number`.
- */
-export type LogEvent = Omit<Shown<'events'>, 'event_type' | 'data'> &
-  { [Type in WebhookEventType]: { event_type: Type; data: EventData<Type> } }[WebhookEventType];
-
-/** End of the event log. Store both numbers and pass them to `tail` as `since` and `epoch`. */
-export interface LogEnd {
-  /** Sequence number of the newest event that the token may read. 0 if there is no such event. */
-  sequence: number;
-  /** Current epoch of the event log. */
-  epoch: number;
-}
 
 export interface TailOptions extends RequestOptions {
   /** Sequence number of the last event that you have applied. 0 starts with the oldest stored event. */

@@ -19,7 +19,8 @@ export {
 } from './errors';
 export { etagOf, type Versioned } from './etags';
 export type { StreamOptions } from './event-stream';
-export type { LogEnd, LogEvent, TailOptions } from './events';
+export type { TailOptions } from './events';
+export type { LogEnd, LogEvent } from './log-event';
 export { Export, type ExportOptions } from './exports';
 export type { Identifier } from './joined';
 export { List, type Page } from './list';
