@@ -182,6 +182,7 @@ withBrowser('Apps screen', () => {
     await look(page, 'apps-uninstalled');
     await page.getByRole('link', { name: 'Passing' }).click();
     await page.getByText('This app is not installed anymore').waitFor();
+    await page.getByRole('link', { name: 'Data of your shop' }).waitFor();
     await look(page, 'apps-uninstalled-one');
   });
 

@@ -540,7 +540,10 @@ withBrowser('store screens', () => {
     expect(lines).toHaveLength(10_001);
   });
 
-  it('erases a customer after listing what is erased', async () => {
+  it('erases a customer after listing what is erased, and shows which apps confirmed', async () => {
+    const api = await panel.api();
+    const app = await anApp(api, { name: 'Newsletter', scopes: ['customers.get'] });
+    const token = await exchange(api, await install(api, panel.shop, app));
     const attributes = { email: 'forget@buyer.example', first_name: 'Mia', last_name: 'Nagel' };
     const id = await made('customers', attributes);
     const { number } = await anOrder('forget@buyer.example', id);
@@ -555,6 +558,18 @@ withBrowser('store screens', () => {
     await page.getByText('This customer is redacted').waitFor();
     await expectSoon(() => page.getByText('Nagel').count(), 0);
     expect((await shop.get(`/api/customers/${id}`)).body.data.attributes.email).toBeNull();
+    const asked = rows(page, 'Apps that must confirm').filter({ hasText: 'Newsletter' });
+    await asked.getByText(/^(?:Due|Not reachable)$/).waitFor();
+    await page.getByRole('link', { name: 'Details', exact: true }).click();
+    await heading(page, 'Erasure of a customer').waitFor();
+    const erasure_id = new URL(page.url()).pathname.split('/').at(-1)!;
+    const receipt = { data: { type: 'erasure_receipts', attributes: { erasure_id } } };
+    expect((await api.as(token).post('/api/erasure_receipts', receipt)).status).toBe(201);
+    await page.reload();
+    await asked.getByText('Confirmed', { exact: true }).waitFor();
+    await look(page, 'store-erasure');
+    await page.getByRole('link', { name: 'Erasure requests' }).click();
+    await rows(page, 'Erasure requests').getByRole('link', { name: 'Data of a customer' }).first().waitFor();
   });
 
   it('creates a code from a preset, explains rejected values, and opens objects from a delivery or URL', async () => {

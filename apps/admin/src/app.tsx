@@ -35,7 +35,7 @@ const Proposals = screen(() => import('./screens/proposals/proposals'), 'proposa
 const ProposalPage = screen(() => import('./screens/proposals/proposal-page'), 'proposals', 'scopes');
 const StockList = screen(() => import('./screens/products/stock-list'), 'store', 'variants');
 const Customers = screen(() => import('./screens/customers/customers'), 'store', 'bulk', 'lists');
-const Customer = screen(() => import('./screens/customers/customer'), 'store');
+const Customer = screen(() => import('./screens/customers/customer'), 'erasures', 'store');
 const Codes = screen(() => import('./screens/codes/codes'), 'codes', 'store', 'bulk', 'lists');
 const Code = screen(() => import('./screens/codes/code'), 'codes', 'store');
 const ApiAccess = screen(
@@ -100,7 +100,9 @@ const SwitchTo = screen(() => import('./screens/switch/switch-to'));
 const People = screen(() => import('./screens/people/people'), 'people');
 const General = screen(() => import('./screens/general/general'), 'general', 'store', 'variants');
 const Invitation = screen(() => import('./screens/invitation/invitation'), 'people', 'account');
-const Activity = screen(() => import('./screens/activity/activity'), 'activity');
+const Activity = screen(() => import('./screens/activity/activity'), 'activity', 'erasures');
+const Erasures = screen(() => import('./screens/activity/erasures'), 'erasures');
+const ErasurePage = screen(() => import('./screens/activity/erasure-page'), 'erasures');
 const Design = screen(() => import('./screens/design/design'));
 const NotFound = screen(() => import('./screens/not-found/not-found'));
 
@@ -140,6 +142,8 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/meta/new', screen: NewMetaObject, right: 'meta.post' },
   { path: '/meta/:id', screen: MetaObject, right: 'meta.get' },
   { path: '/activity', screen: Activity, right: 'audit_entries.collection' },
+  { path: '/activity/erasures', screen: Erasures, right: 'audit_entries.collection' },
+  { path: '/activity/erasures/:id', screen: ErasurePage, right: 'audit_entries.get' },
 ];
 
 /** Routes for every path below `/admin`. */

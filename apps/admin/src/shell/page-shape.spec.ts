@@ -4,6 +4,8 @@ describe('shapeOf', () => {
   it.each([
     ['/orders', 'list'],
     ['/apps/a-1/deliveries', 'list'],
+    ['/activity/erasures', 'list'],
+    ['/activity/erasures/e-1', 'cards'],
     ['/developer/test-shops', 'list'],
     ['/orders/o-1', 'object'],
     ['/variants/v-1', 'object'],

@@ -4,6 +4,7 @@ export type PageShape = 'list' | 'object' | 'cards';
 /** Screens with a list and its tools. */
 const lists = [
   /^\/(?:orders|products|customers|codes|stock|imports|meta|activity|apps)$/,
+  /^\/activity\/erasures$/,
   /^\/apps\/[^/]+\/deliveries$/,
   /^\/developer\/(?:apps|test-shops)$/,
 ];

@@ -16,13 +16,13 @@ export interface Screen {
   texts: string[];
 }
 
-/** Screens declared in `app.tsx`. */
-export const screens: readonly Screen[] = [
-  ...sources.get('app.tsx')!.matchAll(/screen\(\s*\(\) => import\('\.\/([\w/-]+)'\)([^)]*)\)/g),
-].map(([, path, texts]) => ({
-  file: `${path}.tsx`,
-  texts: [...texts!.matchAll(/'(\w+)'/g)].map(([, name]) => name!),
-}));
+/** Screens declared in `app.tsx`, and parts of screens that load their own texts. */
+export const screens: readonly Screen[] = [...sources].flatMap(([declaredIn, code]) =>
+  [...code.matchAll(/\bscreen\(\s*\(\) => import\('(\.[\w./-]+)'\)([^)]*)\)/g)].map(([, path, texts]) => ({
+    file: `${join(dirname(declaredIn), path!)}.tsx`,
+    texts: [...texts!.matchAll(/'(\w+)'/g)].map(([, name]) => name!),
+  })),
+);
 
 /** Returns a file with all its direct and indirect imports, without other screens. */
 export function reachedFrom(file: string, reached = new Set<string>()): Set<string> {

@@ -8,6 +8,7 @@ import { deliveries } from './de/deliveries';
 import { developerApps } from './de/developer-apps';
 import { device } from './de/device';
 import { directory } from './de/directory';
+import { erasures } from './de/erasures';
 import { errors } from './de/errors';
 import { first } from './de/first';
 import { general } from './de/general';
@@ -51,6 +52,7 @@ export const de: Record<TextId, string> = {
   ...scopes,
   ...apps,
   ...directory,
+  ...erasures,
   ...developerApps,
   ...testShops,
   ...webhooks,

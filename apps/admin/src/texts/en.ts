@@ -8,6 +8,7 @@ import { deliveries } from './en/deliveries';
 import { developerApps } from './en/developer-apps';
 import { device } from './en/device';
 import { directory } from './en/directory';
+import { erasures } from './en/erasures';
 import { errors } from './en/errors';
 import { first } from './en/first';
 import { general } from './en/general';
@@ -50,6 +51,7 @@ export const en = {
   ...scopes,
   ...apps,
   ...directory,
+  ...erasures,
   ...developerApps,
   ...testShops,
   ...webhooks,

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { authPage } from '../../api/auth-api';
 import { isProblem, type Problem } from '../../api/problem';
-import { Button } from '../../parts/button';
+import { Button, ButtonLink } from '../../parts/button';
 import { Card } from '../../parts/layout';
 import { ListPage, RefusedList, useListInAddress } from '../../parts/paged-list';
 import { EmptyState } from '../../parts/states';
@@ -35,6 +35,7 @@ export default function Activity(): ReactNode {
       lead={t('activity.lead')}
       actions={
         <>
+          <ButtonLink href="/activity/erasures">{t('erasures.title')}</ButtonLink>
           {tools.buttons}
           <Button
             icon={isFiltering ? 'minus' : 'plus'}

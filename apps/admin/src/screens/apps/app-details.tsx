@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { Page } from '../../shell/page';
+import { screen } from '../../shell/screen';
 import { useTexts } from '../../texts/texts';
 import { AppFacts } from './app-facts';
 import { ConnectionNotice } from './connection-notice';
@@ -29,6 +30,8 @@ const Permissions = lazy(async () => ({ default: (await import('./permissions'))
 const Webhooks = lazy(async () => ({ default: (await import('./webhooks')).Webhooks }));
 const AppData = lazy(async () => ({ default: (await import('./app-data')).AppData }));
 const NotFound = lazy(() => import('../not-found/not-found'));
+/** Loads its own texts, because only uninstalled apps show this part. */
+const AppErasures = screen(() => import('./app-erasures'), 'erasures');
 
 /** One installed app with its permissions and its state. */
 export default function AppDetails(): ReactNode {
@@ -142,6 +145,9 @@ function Overview({ installation, app }: PartProps): ReactNode {
       </Card>
       {installation.attributes.status === 'installed' && <AppApprovals installation={installation} />}
       {installation.attributes.status === 'installed' && <AppNetworks installation={installation} />}
+      {installation.attributes.status === 'uninstalled' && may('audit_entries.collection') && (
+        <AppErasures installation={installation} />
+      )}
       {may('request_counts.collection') && (
         <RequestsCard
           queryKey={['request_counts', shop.id, installation.id]}

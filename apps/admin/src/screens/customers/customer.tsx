@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { erasuresRight } from '../../api/erasures';
 import type { Customer } from '../../api/store';
 import { Facts } from '../../parts/facts';
 import { Card } from '../../parts/layout';
 import { Notice } from '../../parts/notice';
+import { Skeleton } from '../../parts/states';
 import { DetailPage } from '../../parts/store/detail-page';
 import { EditCard } from '../../parts/store/edit-card';
 import { Initials } from '../../parts/store/initials';
@@ -10,10 +12,13 @@ import { MetaCard } from '../../parts/store/meta-card';
 import { useSums } from '../../parts/store/money';
 import { AddressLines, nameOf } from '../../parts/store/people';
 import { WordBadge } from '../../parts/store/words';
+import { useMay } from '../../session/membership';
 import { type Texts, useTexts } from '../../texts/texts';
 import { customerFields } from './customer-fields';
 import { OrdersOf } from './orders-of';
 import { RedactCustomer } from './redact-customer';
+
+const CustomerErasure = lazy(() => import('./customer-erasure'));
 
 /** Page of one customer with orders, contact data, and erasure of personal data. */
 export default function CustomerPage(): ReactNode {
@@ -31,7 +36,7 @@ export default function CustomerPage(): ReactNode {
         return {
           main: (
             <>
-              {isRedacted && <Notice title={t('store.redacted.title')}>{t('store.redacted')}</Notice>}
+              {isRedacted && <Redacted id={object.id} />}
               <OrdersOf customerId={object.id} count={object.attributes.orders_count} />
               {!isRedacted && (
                 <EditCard
@@ -52,6 +57,22 @@ export default function CustomerPage(): ReactNode {
         };
       }}
     </DetailPage>
+  );
+}
+
+/** Shows that the customer is redacted, and which apps have confirmed the erasure. */
+function Redacted({ id }: { id: string }): ReactNode {
+  const t = useTexts();
+  const may = useMay();
+  return (
+    <>
+      <Notice title={t('store.redacted.title')}>{t('store.redacted')}</Notice>
+      {may(erasuresRight) && (
+        <Suspense fallback={<Skeleton lines={5} />}>
+          <CustomerErasure customerId={id} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

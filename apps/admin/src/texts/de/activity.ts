@@ -175,8 +175,8 @@ export const activity: Translation<typeof english> = {
   'activity.webhooksExpired.which':
     '{count, plural, one {# Ereignis} other {# Ereignisse}} zwischen Nr. {first} und Nr. {last}',
   'activity.webhooksExpired': '{app} war 30 Tage lang nicht erreichbar: Ereignisse gingen verloren',
-  'activity.erasureConfirmed': 'Eine App hat bestätigt, Daten gelöscht zu haben',
-  'activity.erasureOverdue': 'Eine App hat nicht innerhalb von 30 Tagen bestätigt, Daten gelöscht zu haben',
+  'activity.erasureConfirmed': '{app} hat bestätigt, Daten gelöscht zu haben',
+  'activity.erasureOverdue': '{app} hat nicht innerhalb von 30 Tagen bestätigt, Daten gelöscht zu haben',
   'activity.customerRedacted':
     'Ein Kunde wurde anonymisiert: Es sind keine personenbezogenen Daten mehr gespeichert',
   'activity.accessTokenCreated': '{owner} hat den Zugriffstoken „{name}“ erstellt',

@@ -110,7 +110,8 @@ export const apps: Translation<typeof english> = {
   'apps.data.uninstall': 'Nachdem Sie sie deinstalliert haben',
   'apps.data.uninstall.lead':
     'Ihr Zugriff endet innerhalb einer Sekunde. Was sie in Ihrem Shop gespeichert hat, bleibt erhalten. ' +
-    'Bitten Sie den Entwickler zu löschen, was sie auf eigenen Servern gespeichert hat.',
+    'Der Entwickler muss innerhalb von 30 Tagen bestätigen, dass Ihre Daten von den Servern der App ' +
+    'gelöscht sind.',
   'apps.missing.title': 'Diese App gibt es hier nicht',
   'apps.missing.lead': 'Der Entwickler hat sie möglicherweise gelöscht, oder die Adresse ist falsch.',
 

@@ -186,8 +186,8 @@ export const activity = {
   'activity.webhooksExpired.which':
     '{count, plural, one {# event} other {# events}}, between no. {first} and no. {last}',
   'activity.webhooksExpired': '{app} could not be reached for 30 days: events were lost',
-  'activity.erasureConfirmed': 'An app confirmed that it erased data',
-  'activity.erasureOverdue': 'An app did not confirm within 30 days that it erased data',
+  'activity.erasureConfirmed': '{app} confirmed that it erased data',
+  'activity.erasureOverdue': '{app} did not confirm within 30 days that it erased data',
   'activity.customerRedacted': 'A customer’s personal data was erased',
   'activity.accessTokenCreated': '{owner} generated the access token “{name}”',
   'activity.accessTokenChanged': '{owner} changed the access token “{name}”',

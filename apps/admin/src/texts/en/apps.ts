@@ -102,8 +102,8 @@ export const apps = {
   'apps.data.noPolicy': 'The app names no privacy policy.',
   'apps.data.uninstall': 'After you uninstall it',
   'apps.data.uninstall.lead':
-    'Its access ends within a second. What it stored in your shop is kept. Ask its developer to delete ' +
-    'what it stored on its own servers.',
+    'Its access ends within a second. What it stored in your shop is kept. Its developer must confirm ' +
+    'within 30 days that your data was erased from the servers of the app.',
   'apps.missing.title': 'This app does not exist here',
   'apps.missing.lead': 'Its developer may have deleted it, or the address is wrong.',
 
