@@ -540,7 +540,7 @@ withBrowser('store screens', () => {
     expect(lines).toHaveLength(10_001);
   });
 
-  it('erases a customer after listing what is erased, and shows which apps confirmed', async () => {
+  it('downloads and erases the data of a customer, and shows which apps confirmed the erasure', async () => {
     const api = await panel.api();
     const app = await anApp(api, { name: 'Newsletter', scopes: ['customers.get'] });
     const token = await exchange(api, await install(api, panel.shop, app));
@@ -551,6 +551,10 @@ withBrowser('store screens', () => {
     await page.getByRole('link', { name: 'Mia Nagel' }).click();
     await page.getByRole('link', { name: `#${number}` }).waitFor();
     await expectStill(page, 'store-customer');
+    const saved = page.waitForEvent('download');
+    await button(page, 'Download data').click();
+    const archive = readFileSync(await (await saved).path(), 'utf8');
+    for (const text of ['Nagel', '"orders"', '"events"', '"complete":true']) expect(archive).toContain(text);
     await button(page, 'Redact').click();
     await page.getByText('copies of these in events').waitFor();
     await look(page, 'store-redact');

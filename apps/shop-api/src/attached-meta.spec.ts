@@ -1,4 +1,5 @@
 import {
+  aCustomer,
   aProduct,
   aTenant,
   aVariant,
@@ -9,6 +10,8 @@ import {
   type Tenant,
   type TestApi,
 } from '@storewright/api-testing';
+import { declaredScopes } from '@storewright/scopes';
+import { HttpClient } from '@storewright/testing';
 import { startShopApi } from './testing/shop-api';
 
 let api: TestApi;
@@ -182,4 +185,21 @@ describe('filter[meta] of a resource', () => {
     }
     expect([met.length, new Set(met).size]).toEqual([1200, 1200]);
   });
+});
+
+it('the archive of a customer contains the meta of the customer and requires the scope to list meta', async () => {
+  const [customer, other] = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
+  const id = await attach('customers', customer.id, { size: 'XL' });
+  await attach('customers', other.id, { size: 'S' });
+  const archive = ({ token } = tenant) =>
+    new HttpClient(api.port, `${tenant.shop.domain}.localhost`, token).get(
+      `/api/customers/${customer.id}/archive`,
+      { headers: { accept: 'application/x-ndjson' } },
+    );
+  const lines = (await archive()).text.trimEnd().split('\n');
+  const objects = lines.map((line) => JSON.parse(line) as { type?: string; id?: string });
+  expect(objects.filter(({ type }) => type === 'meta')).toMatchObject([{ id }]);
+  const others = declaredScopes.map(({ scope }) => scope).filter((scope) => scope !== 'meta.collection');
+  const refused = await archive(await aTenant(api, others, tenant.shop));
+  expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
 });

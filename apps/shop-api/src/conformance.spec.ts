@@ -41,6 +41,7 @@ describe('the specs of the resource libraries cover', () => {
     const others = routeTable(api.application).filter(({ access }) => access.kind !== 'scope');
     expect(others.map(({ method, path, access }) => [access.kind, `${method} ${path}`])).toEqual([
       ['public', 'GET /api'],
+      ['operations', 'GET /api/customers/:id/archive'],
       ['operations', 'POST /api/exports'],
       ['public', 'GET /api/image_files/:id/:name'],
       ['bearer', 'GET /api/installation'],

@@ -77,6 +77,7 @@ export const auditKinds = {
   'nonces.replayed': 'a nonce was sent again after its token had been used',
   'customers.redacted':
     'the personal data of a customer was erased from all events, deliveries and stored responses',
+  'customers.archived': 'a member of the shop, an app or an access token downloaded all data of a customer',
   'erasures.confirmed': 'an app confirmed that it erased the data of a customer or of the shop',
   'erasures.overdue': 'an app did not confirm within 30 days that it erased data',
   'access_tokens.created': 'an owner created an access token',

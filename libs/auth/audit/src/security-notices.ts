@@ -147,6 +147,7 @@ export const securityNotices = {
   'refresh_tokens.replayed': { mail: 'agent_tokens_replayed', to: ['owners'] },
   'nonces.replayed': noMail('the token is revoked; the app learns it from the response'),
   'customers.redacted': noMail('nobody gets access'),
+  'customers.archived': noMail('the token could read the data before'),
   'erasures.confirmed': noMail('nobody gets access'),
   'erasures.overdue': noMail('the worker mails the owners; nobody gets access'),
   'access_tokens.created': { mail: 'access_token_made', to: ['actor', 'owners'], details: named },

@@ -12,7 +12,7 @@ export type Access =
    * other types.
    */
   | { kind: 'scope'; scope: ScopeName; also?: readonly ScopeName[] }
-  /** A token. The handler checks the scopes of all operations in the body, or of all searched types. */
+  /** A token. The handler checks the scopes of all operations in the body, or of all types in the response. */
   | { kind: 'operations' }
   /** A token of the shop, with any scopes. */
   | { kind: 'token' }

@@ -22,4 +22,6 @@ export { canDo } from './resource-actions';
 export { RunningStreams } from './running-streams';
 export { csvOf } from './exports/csv';
 export { cell, type Delimiter, delimiters, restoredText } from './exports/csv-cell';
+export { ndjson } from './exports/export-stream';
+export { RunningExports } from './exports/running-exports';
 export { requireLockedAhead, type RowLock } from './locks/row-locks';

@@ -35,7 +35,7 @@ export class ResourcesModule {
       global: true,
       providers: [ResourceRegistry, RunningExports, Search],
       controllers: [OperationsController, ExportsController, SearchController],
-      exports: [ResourceRegistry],
+      exports: [ResourceRegistry, RunningExports],
     };
   }
 

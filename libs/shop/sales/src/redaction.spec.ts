@@ -14,9 +14,11 @@ import {
 } from '@storewright/api-testing';
 import { CatalogModule, Inventory } from '@storewright/catalog';
 import { shopApiSettings } from '@storewright/config';
+import { sequenceEvents } from '@storewright/events';
+import { metaLimits, MetaModule } from '@storewright/meta';
 import { PlatformModule } from '@storewright/resources';
 import { createApplication } from '@storewright/server';
-import { directUrl, testDatabase, type TestDatabase, testSecretsKey } from '@storewright/testing';
+import { directUrl, HttpClient, testDatabase, type TestDatabase, testSecretsKey } from '@storewright/testing';
 import {
   RedactionJob,
   type RedactionReceipt,
@@ -67,6 +69,7 @@ beforeAll(async () => {
   const imports = [
     PlatformModule.forRoot({ ...settings, applicationName: 'spec' }),
     SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory }),
+    MetaModule.forRoot(metaLimits),
   ];
   const log = { write: (line: string) => void lines.push(line) };
   const api = await createApplication({ module: ApiModule, imports }, { ...settings, name: 'spec', log });
@@ -184,11 +187,31 @@ async function story() {
   const done = await http.post('/api/operations', { 'atomic:operations': operations }, { headers });
   expect(done.status).toBe(200);
   await http.get(`/api/customers?filter[email]=${encodeURIComponent(email)}`);
+  const attached = { resource_type: 'customers', resource_id: customer.id, data: { size: 'XL' } };
+  const meta = (await http.post('/api/meta', { data: { type: 'meta', attributes: attached } })).body.data;
+  // Numbers the events so far. Later events have no number yet.
+  await sequenceEvents(databases.shop, shop.id);
   const other = await aCustomer(http, { email: 'bert@example.com', last_name: 'Untouched' });
   await anOrder(http, { email: 'bert@example.com' }, { customer: identifier('customers', other.id) });
   await deliverAll();
   await propose(customer.id);
-  return { customer, other };
+  return { customer, other, gone, meta: meta as { id: string } };
+}
+
+interface ArchiveLine {
+  type?: string;
+  id?: string;
+  attributes?: { data?: { id?: string } };
+  meta?: object;
+}
+
+/** Downloads the archive of a customer with a client that accepts responses other than JSON:API documents. */
+async function archiveOf({ id }: { id: string }, { shop, token }: Omit<Tenant, 'http'> = owner) {
+  const client = new HttpClient(owner.http.port, `${shop.domain}.localhost`, token);
+  const headers = { accept: 'application/x-ndjson' };
+  const { status, text } = await client.get(`/api/customers/${id}/archive`, { headers });
+  const lines = text.trimEnd().split('\n');
+  return { status, text: text.toLowerCase(), lines: lines.map((line) => JSON.parse(line) as ArchiveLine) };
 }
 
 const redact = async ({ id }: { id: string }) => {
@@ -208,6 +231,7 @@ const minutesLater = () =>
 
 it('redaction of a customer leaves personal data in no table and no log line, and other data unchanged', async () => {
   const { customer, other } = await story();
+  expect((await archiveOf(customer)).text).toContain('kaltwasser');
   const places = [
     'customers',
     'orders',
@@ -232,6 +256,8 @@ it('redaction of a customer leaves personal data in no table and no log line, an
   expect(untouched).not.toEqual([{ count: 0 }]);
   const { body } = await owner.http.get(`/api/customers/${other.id}`);
   expect(body.data.attributes.last_name).toBe('Untouched');
+  const archive = await archiveOf(customer);
+  for (const value of values) expect(archive.text).not.toContain(value.toLowerCase());
   const [event] = await database.query<{ resource: string }>(
     `SELECT resource FROM shop.events WHERE type = 'customers.redacted' AND resource_id = $1`,
     [customer.id],
@@ -241,6 +267,65 @@ it('redaction of a customer leaves personal data in no table and no log line, an
   });
   expect(lines.length).toBeGreaterThan(10);
   for (const value of values) expect(lines.join('').toLowerCase()).not.toContain(value.toLowerCase());
+});
+
+describe('GET /api/customers/{id}/archive', () => {
+  let first: Tenant;
+  beforeAll(async () => {
+    first = owner;
+    owner = await aTenant({ database, port: first.http.port, seen: new Set() });
+  });
+  afterAll(() => {
+    owner = first;
+  });
+
+  it('contains all objects, metadata, events and deliveries of the customer, and nothing of others', async () => {
+    const { customer, gone, meta } = await story();
+    const guest = await anOrder(owner.http, { email: secrets.email.toUpperCase() });
+    const { status, text, lines: archived } = await archiveOf(customer);
+    expect(status).toBe(200);
+    for (const value of values) expect(text).toContain(value.toLowerCase());
+    for (const value of ['bert@example.com', 'untouched']) expect(text).not.toContain(value);
+    const last = archived.pop();
+    expect(last).toEqual({ meta: { complete: true, count: archived.length } });
+    expect(new Set(archived.map(({ type, id }) => `${type} ${id}`)).size).toBe(archived.length);
+    expect(archived[0]).toMatchObject({ type: 'customers', id: customer.id });
+    const ids = (type: string) => archived.filter((each) => each.type === type).map(({ id }) => id);
+    expect(ids('orders')).toContain(guest.id);
+    expect(ids('orders')).toHaveLength(4);
+    expect(ids('meta')).toEqual([meta.id]);
+    const events = archived.filter(({ type }) => type === 'events');
+    const changed = events.map(({ attributes }) => attributes!.data!.id);
+    for (const id of [customer.id, gone.id, guest.id]) expect(changed).toContain(id);
+    // Every event before the order of the guest has a delivery and a test.
+    const delivered = changed.filter((id) => id !== guest.id);
+    expect(ids('webhook_deliveries')).toHaveLength(2 * delivered.length);
+    await redact(customer);
+    await job.poll();
+  });
+
+  it('writes an audit entry that names the customer and the token', async () => {
+    const customer = await aCustomer(owner.http);
+    await archiveOf(customer);
+    const entries = await database.query(
+      `SELECT app_id, detail FROM auth.audit_entries WHERE kind = 'customers.archived'
+        AND detail ->> 'customer_id' = $1`,
+      [customer.id],
+    );
+    expect(entries).toMatchObject([{ app_id: null, detail: { by: 'access_token' } }]);
+  });
+
+  it('returns 401 without a token, 403 with the missing scopes, and 404 in another shop', async () => {
+    const customer = await aCustomer(owner.http);
+    expect((await owner.http.as().get(`${customer.path}/archive`)).status).toBe(401);
+    const of = { database, port: owner.http.port, seen: new Set<string>() };
+    const reader = await aTenant(of, ['customers.get', 'customers.collection'], owner.shop);
+    const refused = await archiveOf(customer, reader);
+    expect(refused.status).toBe(403);
+    for (const scope of ['orders.collection', 'meta.collection', 'webhook_deliveries.collection'])
+      expect(refused.text).toContain(scope);
+    expect((await archiveOf(customer, await aTenant(of))).status).toBe(404);
+  });
 });
 
 it('an Idempotency-Key with personal data is stored as a digest and still returns the stored response', async () => {

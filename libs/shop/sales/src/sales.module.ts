@@ -3,6 +3,7 @@ import type { EntityResource } from '@storewright/entities';
 import { relationshipControllers, ResourcesModule } from '@storewright/resources';
 import { CodeProduct } from './codes/code-product.entity';
 import { CodesRepository } from './codes/codes.repository';
+import { CustomerArchiveController } from './customer-archive/customer-archive.controller';
 import { CustomersRepository } from './customers/customers.repository';
 import { OrderStatistics } from './order-statistics/order-statistics';
 import { OrderStatisticsController } from './order-statistics/order-statistics.controller';
@@ -42,6 +43,7 @@ export class SalesModule {
         }),
       ],
       controllers: [
+        CustomerArchiveController,
         OrderStatisticsController,
         ...ofOrders.flatMap((resource) => relationshipControllers({ resource }, ['order'])),
       ],

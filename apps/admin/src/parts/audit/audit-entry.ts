@@ -112,7 +112,7 @@ export const groups = [
   },
   {
     text: 'activity.group.customers',
-    kinds: ['customers.redacted', 'erasures.confirmed', 'erasures.overdue'],
+    kinds: ['customers.archived', 'customers.redacted', 'erasures.confirmed', 'erasures.overdue'],
   },
   {
     text: 'activity.group.accessTokens',
@@ -211,6 +211,7 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'webhooks.skipped': { text: 'activity.webhooksSkipped', icon: 'close' },
   'webhooks.expiring': { text: 'activity.webhooksExpiring', icon: 'warning', isAlarming: true },
   'webhooks.expired': { text: 'activity.webhooksExpired', icon: 'close', isAlarming: true },
+  'customers.archived': { text: 'activity.customerArchived', icon: 'download' },
   'customers.redacted': { text: 'activity.customerRedacted', icon: 'check' },
   'erasures.confirmed': { text: 'activity.erasureConfirmed', icon: 'check' },
   'erasures.overdue': { text: 'activity.erasureOverdue', icon: 'warning', isAlarming: true },

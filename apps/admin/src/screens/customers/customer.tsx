@@ -15,6 +15,7 @@ import { WordBadge } from '../../parts/store/words';
 import { useMay } from '../../session/membership';
 import { type Texts, useTexts } from '../../texts/texts';
 import { customerFields } from './customer-fields';
+import { DownloadData } from './download-data';
 import { OrdersOf } from './orders-of';
 import { RedactCustomer } from './redact-customer';
 
@@ -28,7 +29,12 @@ export default function CustomerPage(): ReactNode {
       type="customers"
       title={(customer) => titleOf(t, customer)}
       mark={(customer) => <Initials name={titleOf(t, customer)} />}
-      actions={(known, changing) => <RedactCustomer known={known} changing={changing} />}
+      actions={(known, changing) => (
+        <>
+          <DownloadData customerId={known.object.id} />
+          <RedactCustomer known={known} changing={changing} />
+        </>
+      )}
     >
       {(known, changing) => {
         const { object } = known;

@@ -93,6 +93,7 @@ export const activity: Translation<typeof english> = {
   'activity.kind.webhooks.skipped': 'Ereignis übersprungen',
   'activity.kind.webhooks.expiring': 'Läuft bald ab',
   'activity.kind.webhooks.expired': 'Verloren',
+  'activity.kind.customers.archived': 'Daten eines Kunden heruntergeladen',
   'activity.kind.customers.redacted': 'Kunde anonymisiert',
   'activity.kind.erasures.confirmed': 'Löschung bestätigt',
   'activity.kind.erasures.overdue': 'Löschung überfällig',
@@ -177,6 +178,7 @@ export const activity: Translation<typeof english> = {
   'activity.webhooksExpired': '{app} war 30 Tage lang nicht erreichbar: Ereignisse gingen verloren',
   'activity.erasureConfirmed': '{app} hat bestätigt, Daten gelöscht zu haben',
   'activity.erasureOverdue': '{app} hat nicht innerhalb von 30 Tagen bestätigt, Daten gelöscht zu haben',
+  'activity.customerArchived': '{name} hat alle Daten eines Kunden heruntergeladen',
   'activity.customerRedacted':
     'Ein Kunde wurde anonymisiert: Es sind keine personenbezogenen Daten mehr gespeichert',
   'activity.accessTokenCreated': '{owner} hat den Zugriffstoken „{name}“ erstellt',

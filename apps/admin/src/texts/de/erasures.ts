@@ -47,4 +47,8 @@ export const erasures: Translation<typeof english> = {
   'erasures.customer.due': 'Apps müssen bis {time} bestätigen.',
   'erasures.ofApp': 'Was die App löschen muss, und ob sie es bestätigt hat.',
   'erasures.ofApp.empty': 'Die App muss nichts löschen',
+
+  'erasures.archive': 'Daten herunterladen',
+  'erasures.archive.done': 'Alle Daten des Kunden heruntergeladen',
+  'erasures.archive.failed': 'Die Daten konnten nicht heruntergeladen werden.',
 };

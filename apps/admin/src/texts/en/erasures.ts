@@ -44,4 +44,8 @@ export const erasures = {
   'erasures.customer.due': 'Apps must confirm by {time}.',
   'erasures.ofApp': 'What the app must erase, and whether it confirmed.',
   'erasures.ofApp.empty': 'The app has nothing to erase',
+
+  'erasures.archive': 'Download data',
+  'erasures.archive.done': 'All data of the customer downloaded',
+  'erasures.archive.failed': 'The data could not be downloaded.',
 } as const;

@@ -12,7 +12,7 @@ import {
 } from '@storewright/entities';
 import { IsOmittable, IsText } from '@storewright/json-api';
 import { ResourcesModule } from '@storewright/resources';
-import { anAccessToken } from '@storewright/testing';
+import { anAccessToken, HttpClient } from '@storewright/testing';
 import { Entity } from 'typeorm';
 import { SalesModule } from '../sales.module';
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('redaction of a customer clears the personal columns of other resources, with an event per object', async () => {
+it('archive and redaction of a customer include other resources, with an event per cleared object', async () => {
   const { http, shop } = tenant;
   const customer = await http.post('/api/customers', {
     data: { type: 'customers', attributes: { email: 'anna@example.com' } },
@@ -82,6 +82,12 @@ it('redaction of a customer clears the personal columns of other resources, with
     ).body.data.id as string;
   const own = await review('Anna likes it.', { customer: { data: { type: 'customers', id } } });
   const other = await review('Nobody wrote this.', {});
+
+  const plain = new HttpClient(api.port, `${shop.domain}.localhost`, tenant.token);
+  const headers = { accept: 'application/x-ndjson' };
+  const archive = (await plain.get(`/api/customers/${id}/archive`, { headers })).text;
+  expect(archive).toContain('Anna likes it.');
+  expect(archive).not.toContain('Nobody wrote this.');
 
   const redacted = await http.patch(`/api/customers/${id}`, {
     data: { type: 'customers', id, attributes: { status: 'redacted' } },

@@ -1,0 +1,126 @@
+// Written in SQL: reads windows of the log, and Postgres builds the JSON of each line.
+import { tableOf } from '@storewright/entities';
+import { Event } from '@storewright/events';
+import type { ReadContext } from '@storewright/tenancy';
+import { WebhookAttempt, WebhookDelivery } from '@storewright/webhooks';
+import type { ArchivedIds } from './archived-objects';
+
+/** Maximum number of events or test deliveries that one statement reads. */
+const WINDOW = 2_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const FIRST_SEQUENCE = '0';
+
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Line of an event or delivery: a resource object whose `data` is the object as it was sent. */
+const line = (type: string, row: string, attributes: string) =>
+  `json_build_object('type', '${type}', 'id', ${row}.id, 'attributes', json_build_object(${attributes}))::text`;
+
+/**
+ * SQL condition that a copy belongs to the customer `$3`: the copy is of an archived object (ids in `$4`), or refers to
+ * the customer, for example the copy of a deleted order. Excludes copies from a time when the object belonged to
+ * another customer.
+ */
+const belongs = (resource: string, id: string) => `
+  CASE WHEN ${id} = ANY ($4::text[]) OR strpos(${resource}, $3) > 0
+    THEN coalesce(${resource}::json #>> '{relationships,customer,data,id}', $3) = $3 ELSE false END`;
+
+const eventLine = line(
+  'events',
+  'w',
+  `'event_type', w.type, 'sequence', w.sequence, 'occurred_at', ${time('w.occurred_at')},
+   'changed', w.changed, 'data', w.resource::json`,
+);
+
+const deliveryLine = (row: string) =>
+  line(
+    'webhook_deliveries',
+    row,
+    `'installation_id', ${row}.installation_id, 'kind', ${row}.kind, 'event_id', ${row}.event_id,
+     'event_type', ${row}.event_type, 'status', ${row}.status, 'created_at', ${time(`${row}.created_at`)},
+     'data', ${row}.resource::json, 'attempts', (
+       SELECT coalesce(json_agg(json_build_object('attempt', a.attempt, 'url', a.url, 'status', a.status,
+         'response', a.answer, 'attempted_at', ${time('a.attempted_at')}) ORDER BY a.attempt), '[]')
+       FROM ${tableOf(WebhookAttempt)} a WHERE a.shop_id = $1 AND a.delivery_id = ${row}.id)`,
+  );
+
+const eventWindow = (condition: string, order: string) => `
+  SELECT w.sequence AS place, w.id, CASE WHEN ${belongs('w.resource', 'w.resource_id')} THEN ${eventLine} END AS line
+  FROM (SELECT * FROM ${tableOf(Event)} e WHERE e.shop_id = $1 AND ${condition}) w ORDER BY ${order}`;
+
+/** SQL condition that the reader can see a delivery `d`. An app can see only its own deliveries. */
+const isVisible = (installation: string) =>
+  `(${installation}::uuid IS NULL OR d.installation_id = ${installation})`;
+
+const statements = {
+  waiting: eventWindow('e.sequence IS NULL AND $2::text IS NULL', 'w.occurred_at, w.id'),
+  numbered: eventWindow(`e.sequence > $2::bigint ORDER BY e.sequence LIMIT ${WINDOW}`, 'w.sequence'),
+  deliveries: `
+    SELECT d.id, ${deliveryLine('d')} AS line FROM ${tableOf(WebhookDelivery)} d
+    WHERE d.shop_id = $1 AND d.event_id = ANY ($2::uuid[]) AND ${isVisible('$3')} ORDER BY d.id`,
+  tests: `
+    SELECT w.id AS place, w.id,
+      CASE WHEN ${belongs('w.resource', `(w.resource::json ->> 'id')`)} THEN ${deliveryLine('w')} END AS line
+    FROM (SELECT * FROM ${tableOf(WebhookDelivery)} d WHERE d.shop_id = $1 AND d.kind = 'test' AND d.id > $2::uuid
+      AND ${isVisible('$5')} ORDER BY d.id LIMIT ${WINDOW}) w ORDER BY w.id`,
+};
+
+interface Copy {
+  place: string | null;
+  id: string;
+  /** Line of the archive. null for a copy that does not belong to the customer. */
+  line: string | null;
+}
+
+/** Reads the copies of one customer's data in the event log and in deliveries. */
+export class ArchivedCopies {
+  private readonly ids: string[];
+
+  /** `installation_id` is the installation of an app that reads. null for access tokens. */
+  constructor(
+    private readonly context: ReadContext,
+    private readonly customer_id: string,
+    ids: ArchivedIds,
+    private readonly installation_id: string | null,
+  ) {
+    this.ids = [...ids.values()].flatMap((each) => [...each]);
+  }
+
+  /** Yields events, deliveries of these events, and test deliveries as lines of JSON, in several chunks. */
+  async *lines(): AsyncGenerator<string[]> {
+    // An event can get its number between two statements.
+    const seen = new Set<string>();
+    for await (const window of this.eventWindows()) {
+      const events = window.filter(({ id, line }) => line !== null && !seen.has(id));
+      for (const { id } of events) seen.add(id);
+      yield linesOf(events);
+      if (events.length > 0) yield linesOf(await this.deliveriesOf(events));
+    }
+    for (let place: string | null = FIRST_ID; place !== null;) {
+      const window: Copy[] = await this.read(statements.tests, place, this.installation_id);
+      yield linesOf(window);
+      place = window.length < WINDOW ? null : window.at(-1)!.place;
+    }
+  }
+
+  private async *eventWindows(): AsyncGenerator<Copy[]> {
+    yield this.read(statements.waiting, null);
+    for (let place: string | null = FIRST_SEQUENCE; place !== null;) {
+      const window: Copy[] = await this.read(statements.numbered, place);
+      yield window;
+      place = window.length < WINDOW ? null : window.at(-1)!.place;
+    }
+  }
+
+  private read(text: string, place: string | null, ...more: (string | null)[]): Promise<Copy[]> {
+    const values = [this.context.shop.id, place, this.customer_id, this.ids, ...more];
+    return this.context.query<Copy>({ text, values });
+  }
+
+  private deliveriesOf(events: readonly Copy[]): Promise<Copy[]> {
+    const values = [this.context.shop.id, events.map(({ id }) => id), this.installation_id];
+    return this.context.query<Copy>({ text: statements.deliveries, values });
+  }
+}
+
+const linesOf = (copies: readonly Copy[]) => copies.flatMap(({ line }) => (line === null ? [] : [line]));
