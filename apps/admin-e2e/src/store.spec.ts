@@ -571,7 +571,17 @@ withBrowser('store screens', () => {
     expect((await api.as(token).post('/api/erasure_receipts', receipt)).status).toBe(201);
     await page.reload();
     await asked.getByText('Confirmed', { exact: true }).waitFor();
+    const certificate = page.waitForEvent('download');
+    await button(page, 'Download certificate').click();
+    const file = readFileSync(await (await certificate).path(), 'utf8');
+    const { jws, certificate: content } = JSON.parse(file) as { jws: string; certificate: object };
+    expect(JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString())).toEqual(content);
     await look(page, 'store-erasure');
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.locator('body').innerText();
+    for (const text of ['Newsletter', erasure_id, jws]) expect(printed).toContain(text);
+    expect(printed).not.toContain('Download certificate');
+    await page.emulateMedia({ media: null });
     await page.getByRole('link', { name: 'Erasure requests' }).click();
     await rows(page, 'Erasure requests').getByRole('link', { name: 'Data of a customer' }).first().waitFor();
   });

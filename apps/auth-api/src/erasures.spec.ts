@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { customerResources } from '@storewright/erasures';
 import { declaredResources } from '@storewright/scopes';
 import { anAccessToken } from '@storewright/testing';
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import {
   aGrant,
   aMember,
@@ -137,9 +138,34 @@ describe('GET /api/shops/{shop_id}/erasures', () => {
     expect((await list('completed')).body.data).toHaveLength(1);
   });
 
+  it('returns at {id}/certificate the state of each app, signed with a published key', async () => {
+    const id = await anErasure();
+    const path = `${shop.path}/erasures/${id}/certificate`;
+    const accept = { headers: { accept: 'application/json' } };
+    const before = (await shop.api.get(path, accept)).body as unknown as { certificate: object };
+    expect(before.certificate).toMatchObject({
+      status: 'open',
+      apps: [{ status: 'due', confirmed_at: null }],
+    });
+    await byToken(id);
+    const { body, headers } = await shop.api.get(path, accept);
+    expect(headers['content-type']).toBe('application/json');
+    const { certificate, jws } = body as unknown as { certificate: object; jws: string };
+    expect(certificate).toMatchObject({
+      ...{ shop_id: shop.id, erasure_id: id, subject: 'customer', status: 'completed' },
+      apps: [{ app_id: app.id, status: 'confirmed', confirmed_at: expect.any(String) as string }],
+    });
+    const keys = (await service.api.get('/.well-known/audit-keys.json')).body as unknown as JSONWebKeySet;
+    const { payload, protectedHeader } = await compactVerify(jws, createLocalJWKSet(keys));
+    expect(JSON.parse(Buffer.from(payload).toString())).toEqual(certificate);
+    expect(protectedHeader.typ).toBe('erasure-certificate+jws');
+    expect((await shop.api.get(path.replace(id, randomUUID()), accept)).status).toBe(404);
+  });
+
   it('returns 403 to staff without the area of the activity', async () => {
     const member = await aMember(service, shop, { role: 'staff', areas: ['products'] });
-    expect((await member.api.get(`${shop.path}/erasures`)).status).toBe(403);
+    for (const path of ['erasures', `erasures/${randomUUID()}`, `erasures/${randomUUID()}/certificate`])
+      expect((await member.api.get(`${shop.path}/${path}`)).status).toBe(403);
   });
 });
 

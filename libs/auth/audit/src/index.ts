@@ -24,3 +24,4 @@ export {
   notifyOfRequestedPermissions,
 } from './notifications';
 export { securityNotices } from './security-notices';
+export { openJson, signJson } from './signed-json';

@@ -30,6 +30,13 @@ export const erasures: Translation<typeof english> = {
   'erasures.count': '{confirmed} von {all}',
   'erasures.cleared': 'Von Storewright gelöscht',
   'erasures.cleared.pending': 'Wird gelöscht',
+  'erasures.id': 'ID der Anfrage',
+  'erasures.issued': 'Ausgestellt',
+  'erasures.print': 'Drucken',
+  'erasures.certificate': 'Nachweis herunterladen',
+  'erasures.signature': 'Signatur',
+  'erasures.signature.lead':
+    'Die Plattform hat diesen Inhalt signiert. Den heruntergeladenen Nachweis kann jeder ohne Storewright prüfen.',
 
   'erasures.apps': 'Apps, die bestätigen müssen',
   'erasures.apps.none': 'Keine App hatte Zugriff auf die Daten.',

@@ -27,6 +27,13 @@ export const erasures = {
   'erasures.count': '{confirmed} of {all}',
   'erasures.cleared': 'Erased by Storewright',
   'erasures.cleared.pending': 'In progress',
+  'erasures.id': 'Request ID',
+  'erasures.issued': 'Issued',
+  'erasures.print': 'Print',
+  'erasures.certificate': 'Download certificate',
+  'erasures.signature': 'Signature',
+  'erasures.signature.lead':
+    'The platform signed this content. Anybody can verify the downloaded certificate without Storewright.',
 
   'erasures.apps': 'Apps that must confirm',
   'erasures.apps.none': 'No app had access to the data.',
