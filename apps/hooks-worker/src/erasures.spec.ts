@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ErasureJob } from '@storewright/erasures';
-import { Receiver, type TestShop, until } from '@storewright/testing';
+import { placesOf, Receiver, type TestShop, until } from '@storewright/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { type Installed, Stage } from './testing/stage';
 
@@ -10,6 +10,15 @@ let receiver: Receiver;
 let shop: TestShop;
 let poll: () => Promise<unknown>;
 const customer = uuidv7();
+/** Personal data of the customer, each value unique in the database. */
+const personal = {
+  email: 'mina.abendroth@example.com',
+  last_name: 'Abendroth',
+  note: 'Knocks three times on the green shutter',
+};
+/** Columns that contained personal data before the redaction. */
+let placesBefore: string[];
+const personalPlaces = () => placesOf(stage.database, Object.values(personal));
 const erasure = uuidv7();
 const apps: Record<'reader' | 'stranger' | 'former' | 'uninstalled' | 'longGone', Installed> = {} as never;
 
@@ -23,6 +32,24 @@ const mailsTo = async (emails: string[]) => {
   return stage.database.query<{ kind: string; details: unknown }>(text, [emails]);
 };
 const mailsToDeveloper = ({ developer }: Installed) => mailsTo([`${developer}@example.test`]);
+/** Stores copies of the customer's data: an event, and a test delivery whose response repeats the data. */
+async function leaveCopies(): Promise<void> {
+  const [created, delivery] = [uuidv7(), uuidv7()];
+  const type = 'customers.created';
+  await stage.writeOne(shop, { id: created, type, resource_id: customer, attributes: personal });
+  const resource = JSON.stringify({ type: 'customers', id: customer, attributes: personal });
+  await stage.database.query(
+    `WITH d AS (
+       INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id, event_type, resource,
+         status, attempts, created_at, updated_at)
+       VALUES ($1, $2, $3, 'test', $4, $5, $6, 'delivered', 1, now(), now()) RETURNING shop_id, id, resource
+     )
+     INSERT INTO shop.webhook_attempts (shop_id, delivery_id, attempt, url, request_headers, status, duration_ms,
+       answer, attempted_at)
+     SELECT shop_id, id, 1, 'https://app.example', '{}', 200, 1, resource, now() FROM d`,
+    [shop.id, delivery, apps.reader.id, uuidv7(), type, resource],
+  );
+}
 /** Moves the request into the past and makes the next step due. */
 async function passDays(days: number): Promise<void> {
   const past = `now() - interval '${days} days'`;
@@ -56,12 +83,15 @@ beforeAll(async () => {
      VALUES (gen_random_uuid(), $1, $2, 'installations.granted', $3)`,
     [shop.id, apps.former.app, { installation_id: apps.former.id, scopes: ['meta.get', 'customers.get'] }],
   );
+  await leaveCopies();
+  placesBefore = await personalPlaces();
   const resource_id = customer;
   await stage.writeOne(shop, { id: erasure, type: event, resource_id, attributes: { status: 'redacted' } });
+  const clear = { email: null, last_name: null, note: null };
   await stage.database.query(
     `INSERT INTO shop.redactions (shop_id, id, resource_type, resource_id, rules, requested_at, cleared)
      VALUES ($1, $2, 'customers', $3, $4, now(), 0)`,
-    [shop.id, randomUUID(), customer, { customers: { ids: [customer], clear: { email: null } } }],
+    [shop.id, randomUUID(), customer, { customers: { ids: [customer], clear } }],
   );
   await stage.database.query(
     `INSERT INTO auth.customer_days (shop_id, day, credential_id, credential, type, level, customer_ids)
@@ -158,5 +188,20 @@ describe('ErasureJob', () => {
     expect(overdue.map((row) => row['app_id']).sort()).toEqual(
       [apps.former.app, apps.uninstalled.app].sort(),
     );
+  });
+
+  it('leaves no personal data in any column: events, deliveries, requests, mails and the audit log', async () => {
+    const columns = new Set(placesBefore.map((place) => place.split(':')[0]));
+    const copies = [
+      'shop.events.resource',
+      'shop.webhook_deliveries.resource',
+      'shop.webhook_attempts.answer',
+    ];
+    expect([...columns].sort()).toEqual(copies.sort());
+    await until(
+      'the copies are cleared',
+      async () => (await rows('swept_at FROM shop.redactions'))[0]!['swept_at'] !== null,
+    );
+    expect(await personalPlaces()).toEqual([]);
   });
 });

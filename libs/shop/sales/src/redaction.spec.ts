@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   aCustomer,
   anOrder,
@@ -15,10 +18,20 @@ import {
 import { CatalogModule, Inventory } from '@storewright/catalog';
 import { shopApiSettings } from '@storewright/config';
 import { sequenceEvents } from '@storewright/events';
-import { metaLimits, MetaModule } from '@storewright/meta';
 import { PlatformModule } from '@storewright/resources';
+import { exportShop } from '@storewright/schema';
+import { declaredScopes } from '@storewright/scopes';
 import { createApplication } from '@storewright/server';
-import { directUrl, HttpClient, testDatabase, type TestDatabase, testSecretsKey } from '@storewright/testing';
+import {
+  anApp,
+  anOAuthToken,
+  directUrl,
+  HttpClient,
+  placesOf,
+  testDatabase,
+  type TestDatabase,
+  testSecretsKey,
+} from '@storewright/testing';
 import {
   RedactionJob,
   type RedactionReceipt,
@@ -69,7 +82,6 @@ beforeAll(async () => {
   const imports = [
     PlatformModule.forRoot({ ...settings, applicationName: 'spec' }),
     SalesModule.forRoot({ imports: [CatalogModule], inventory: Inventory }),
-    MetaModule.forRoot(metaLimits),
   ];
   const log = { write: (line: string) => void lines.push(line) };
   const api = await createApplication({ module: ApiModule, imports }, { ...settings, name: 'spec', log });
@@ -93,27 +105,8 @@ afterAll(async () => {
 
 const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
 
-/** Returns `table.column: value` for every column of every table that contains one of the secrets. */
-async function found(): Promise<string[]> {
-  const columns = await database.query<{ table: string; column: string }>(
-    `SELECT c.oid::regclass::text AS table, quote_ident(a.attname) AS column
-      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace::regnamespace::text IN ('auth', 'shop', 'public') AND c.relkind IN ('r',
-       'p') AND a.attnum > 0 AND NOT a.attisdropped`,
-  );
-  const hits: string[] = [];
-  for (const { table, column } of columns) {
-    // Text of every column, including arrays, JSON, and bytea in hexadecimal.
-    const text = `lower(${column}::text)`;
-    const rows = await database.query<{ value: string }>(
-      `SELECT DISTINCT v AS value FROM ${table}, unnest($1::text[]) v
-       WHERE strpos(${text}, lower(v)) > 0 OR strpos(${text}, encode(convert_to(v, 'UTF8'), 'hex')) > 0`,
-      [values],
-    );
-    hits.push(...rows.map(({ value }) => `${table}.${column}: ${value}`));
-  }
-  return hits;
-}
+/** Returns the columns of all tables that contain one of the secrets. */
+const found = () => placesOf(database, values);
 
 /**
  * Writes what the worker would write: a delivery of each event with a response that repeats the payload, and
@@ -187,15 +180,13 @@ async function story() {
   const done = await http.post('/api/operations', { 'atomic:operations': operations }, { headers });
   expect(done.status).toBe(200);
   await http.get(`/api/customers?filter[email]=${encodeURIComponent(email)}`);
-  const attached = { resource_type: 'customers', resource_id: customer.id, data: { size: 'XL' } };
-  const meta = (await http.post('/api/meta', { data: { type: 'meta', attributes: attached } })).body.data;
   // Numbers the events so far. Later events have no number yet.
   await sequenceEvents(databases.shop, shop.id);
   const other = await aCustomer(http, { email: 'bert@example.com', last_name: 'Untouched' });
   await anOrder(http, { email: 'bert@example.com' }, { customer: identifier('customers', other.id) });
   await deliverAll();
   await propose(customer.id);
-  return { customer, other, gone, meta: meta as { id: string } };
+  return { customer, other, gone };
 }
 
 interface ArchiveLine {
@@ -214,6 +205,38 @@ async function archiveOf({ id }: { id: string }, { shop, token }: Omit<Tenant, '
   return { status, text: text.toLowerCase(), lines: lines.map((line) => JSON.parse(line) as ArchiveLine) };
 }
 
+/** Returns the text of lists, exports, statistics and the shop file, and the results of a search, by name. */
+async function outputs(customer: { id: string }): Promise<[name: string, text: string][]> {
+  const { http, shop, token } = owner;
+  const client = new HttpClient(http.port, `${shop.domain}.localhost`, token);
+  const ndjson = { headers: { accept: 'application/x-ndjson' } };
+  const exported = async (resource_type: string) => {
+    const body = { data: { type: 'exports', attributes: { resource_type } } };
+    return (await client.post('/api/exports', body, ndjson)).text;
+  };
+  const results = (await http.get('/api/search?filter[q]=kaltwasser')).body.data as object[];
+  return [
+    ['archive', (await archiveOf(customer)).text],
+    ['customers', (await http.get('/api/customers')).text],
+    ['orders', (await http.get('/api/orders')).text],
+    ['export of customers', await exported('customers')],
+    ['export of orders', await exported('orders')],
+    ['search', JSON.stringify(results)],
+    ['shop file', await shopFile()],
+  ].map(([name, text]) => [name!, text!.toLowerCase()]);
+}
+
+/** Returns the content of the shop file that an operator exports. */
+async function shopFile(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'storewright-redaction-'));
+  const url = database.administratorUrl;
+  const path = join(folder, 'shop.ndjson');
+  await exportShop({ auth: url, shop: url }, { owner: 'owner' }, { id: owner.shop.id }, path);
+  const text = readFileSync(path, 'utf8');
+  rmSync(folder, { recursive: true });
+  return text;
+}
+
 const redact = async ({ id }: { id: string }) => {
   const path = `/api/customers/${id}`;
   expect((await owner.http.patch(path, changed('customers', id, { status: 'redacted' }))).status).toBe(200);
@@ -229,9 +252,10 @@ const state = async ({ id }: { id: string }) => {
 const minutesLater = () =>
   database.query(`UPDATE shop.redactions SET requested_at = now() - interval '6 minutes'`);
 
-it('redaction of a customer leaves personal data in no table and no log line, and other data unchanged', async () => {
+it('redaction of a customer leaves personal data in no table, output or log line, and keeps other data', async () => {
   const { customer, other } = await story();
-  expect((await archiveOf(customer)).text).toContain('kaltwasser');
+  for (const [name, text] of await outputs(customer))
+    expect([name, text]).toEqual([name, expect.stringContaining('kaltwasser')]);
   const places = [
     'customers',
     'orders',
@@ -256,8 +280,10 @@ it('redaction of a customer leaves personal data in no table and no log line, an
   expect(untouched).not.toEqual([{ count: 0 }]);
   const { body } = await owner.http.get(`/api/customers/${other.id}`);
   expect(body.data.attributes.last_name).toBe('Untouched');
-  const archive = await archiveOf(customer);
-  for (const value of values) expect(archive.text).not.toContain(value.toLowerCase());
+  const contained = (await outputs(customer)).flatMap(([name, text]) =>
+    values.filter((value) => text.includes(value.toLowerCase())).map((value) => `${name}: ${value}`),
+  );
+  expect(contained).toEqual([]);
   const [event] = await database.query<{ resource: string }>(
     `SELECT resource FROM shop.events WHERE type = 'customers.redacted' AND resource_id = $1`,
     [customer.id],
@@ -279,8 +305,8 @@ describe('GET /api/customers/{id}/archive', () => {
     owner = first;
   });
 
-  it('contains all objects, metadata, events and deliveries of the customer, and nothing of others', async () => {
-    const { customer, gone, meta } = await story();
+  it('contains all objects, events and deliveries of the customer, and nothing of others', async () => {
+    const { customer, gone } = await story();
     const guest = await anOrder(owner.http, { email: secrets.email.toUpperCase() });
     const { status, text, lines: archived } = await archiveOf(customer);
     expect(status).toBe(200);
@@ -293,7 +319,6 @@ describe('GET /api/customers/{id}/archive', () => {
     const ids = (type: string) => archived.filter((each) => each.type === type).map(({ id }) => id);
     expect(ids('orders')).toContain(guest.id);
     expect(ids('orders')).toHaveLength(4);
-    expect(ids('meta')).toEqual([meta.id]);
     const events = archived.filter(({ type }) => type === 'events');
     const changed = events.map(({ attributes }) => attributes!.data!.id);
     for (const id of [customer.id, gone.id, guest.id]) expect(changed).toContain(id);
@@ -315,6 +340,17 @@ describe('GET /api/customers/{id}/archive', () => {
     expect(entries).toMatchObject([{ app_id: null, detail: { by: 'access_token' } }]);
   });
 
+  it('omits deliveries to other apps if an app downloads the archive', async () => {
+    const customer = await aCustomer(owner.http);
+    await deliverAll();
+    const scopes = declaredScopes.map(({ scope }) => scope);
+    const token = await anOAuthToken(database, owner.shop, await anApp(database), scopes);
+    const typesFor = async (reader: Omit<Tenant, 'http'>) =>
+      new Set((await archiveOf(customer, reader)).lines.flatMap(({ type }) => type ?? []));
+    expect(await typesFor({ shop: owner.shop, token })).toEqual(new Set(['customers', 'events']));
+    expect(await typesFor(owner)).toContain('webhook_deliveries');
+  });
+
   it('returns 401 without a token, 403 with the missing scopes, and 404 in another shop', async () => {
     const customer = await aCustomer(owner.http);
     expect((await owner.http.as().get(`${customer.path}/archive`)).status).toBe(401);
@@ -322,7 +358,7 @@ describe('GET /api/customers/{id}/archive', () => {
     const reader = await aTenant(of, ['customers.get', 'customers.collection'], owner.shop);
     const refused = await archiveOf(customer, reader);
     expect(refused.status).toBe(403);
-    for (const scope of ['orders.collection', 'meta.collection', 'webhook_deliveries.collection'])
+    for (const scope of ['orders.collection', 'codes.collection', 'webhook_deliveries.collection'])
       expect(refused.text).toContain(scope);
     expect((await archiveOf(customer, await aTenant(of))).status).toBe(404);
   });

@@ -15,6 +15,7 @@ export { freePort, freePorts } from './free-ports';
 export { HttpClient, type Options, type Response } from './http-client';
 export { Ledger, type Verdict, type WriteKind } from './ledger';
 export { ownPasswords, OwnPostgres, type OwnPostgresOptions } from './own-postgres';
+export { placesOf } from './places-of';
 export { PostgresProxy } from './postgres-proxy';
 export { schemaDrift } from './schema-drift';
 export { ServiceProcess } from './service-process';
