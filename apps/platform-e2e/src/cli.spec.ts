@@ -607,6 +607,21 @@ async function anOrder(api: HttpClient): Promise<void> {
   await accepted(api.post('/api/orders', newObject('orders', order)));
 }
 
+/** Redacts a customer. Returns the id of the request that the app receives. */
+async function anErasure(api: HttpClient, receiver: Receiver): Promise<string> {
+  const { body } = await accepted(
+    api.post('/api/customers', newObject('customers', { email: 'a@example.test' })),
+  );
+  const id = body.data.id as string;
+  await accepted(api.patch(`/api/customers/${id}`, newObject('customers', { status: 'redacted' }, id)));
+  const isRequest = ({ body: sent }: { body: unknown }) =>
+    (sent as { type: string }).type === 'customers.redaction_requested';
+  const request = await until('the app receives the request', () =>
+    Promise.resolve(receiver.received.find(isRequest)),
+  );
+  return request.headers['webhook-id'] as string;
+}
+
 /** Creates an event whose delivery failed three times. The receiver rejects every event. */
 async function anEventRefusedThrice(api: HttpClient, receiver: Receiver): Promise<void> {
   receiver.reply = () => 500;
@@ -664,6 +679,7 @@ it('every command of docs/cli.md runs as the page shows', async () => {
     SHOP: store.domain,
     DELIVERY_ID,
     REQUEST_ID: randomUUID(),
+    WEBHOOK_ID: await anErasure(api, receiver),
   };
   const shell = `storewright() { "${process.execPath}" "${platform.storewright}" "$@"; }`;
   const seen: [string, number | null][] = [];
@@ -680,7 +696,8 @@ it('every command of docs/cli.md runs as the page shows', async () => {
       continue;
     }
     const input = line.includes('--email') ? `${owner.password}\n` : `${token}\n`;
-    const options = { environment: { ...environment, ...given, ...ids }, input, cwd: folder };
+    const secret = line.includes('erasures confirm') ? { APP_SECRET: app.secret } : undefined;
+    const options = { environment: { ...environment, ...given, ...ids, ...secret }, input, cwd: folder };
     const { code } = await ended(['sh', '-c', `${shell}; ${here}`], options);
     seen.push([line, code]);
     if (isSkip) receiver.reply = () => 204;

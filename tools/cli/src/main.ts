@@ -6,6 +6,7 @@ import type { Command } from './command-line';
 import { api } from './commands/api';
 import { apps } from './commands/apps';
 import { doctor } from './commands/doctor';
+import { erasures } from './commands/erasures';
 import { events } from './commands/events';
 import { init } from './commands/init';
 import { install } from './commands/install';
@@ -22,6 +23,7 @@ import { askPerson, readInput, type Terminal } from './terminal';
 
 const commands: Readonly<Record<string, Command>> = {
   ...{ login, logout, init, apps, shops, install, listen, logs, trigger, events, meta, api, doctor, tokens },
+  erasures,
 };
 
 const help = () =>

@@ -1,7 +1,9 @@
+export * as erasures from './erasures';
 export * as install from './install';
 export * as webhooks from './webhooks';
 export { ApprovalPendingError } from './approval';
 export { Atomic, AtomicResults, type LocalReference } from './atomic';
+export type { AppCredentials } from './app-credentials';
 export type { ErrorCode, ErrorMeta } from './error-codes';
 export {
   type Answered,

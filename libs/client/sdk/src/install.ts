@@ -1,3 +1,4 @@
+import { type AppCredentials, basicAuthorization } from './app-credentials';
 import type { ResourceDocument } from './joined';
 import type { components } from './openapi';
 import { type RequestOptions, Transport, type TransportOptions } from './transport';
@@ -21,7 +22,7 @@ export interface ExchangeOptions extends TransportOptions, RequestOptions {
    * Id and secret of an app with `require_secret`. Such an app protects its nonces: without the secret, a
    * leaked nonce cannot be exchanged.
    */
-  app?: { id: string; secret: string };
+  app?: AppCredentials;
 }
 
 /**
@@ -30,7 +31,8 @@ export interface ExchangeOptions extends TransportOptions, RequestOptions {
  * exchange revokes the token.
  */
 export async function exchange(nonce: string, options: ExchangeOptions): Promise<Installation> {
-  const transport = new Transport(options.authUrl, options, () => Promise.resolve(proofOf(options)));
+  const proof = options.app ? basicAuthorization(options.app) : {};
+  const transport = new Transport(options.authUrl, options, () => Promise.resolve(proof));
   const exchanges = '/api/oauth_tokens/nonce/';
   const [path, shownAs] = [exchanges + encodeURIComponent(nonce), `${exchanges}…`];
   const { document } = await transport.send({ ...options, method: 'GET', path, shownAs });
@@ -63,13 +65,6 @@ export async function installation(
   const { document } = await transport.send({ ...options, method: 'GET', path: '/api/installation' });
   const { id, attributes, meta } = (document as { data: components['schemas']['OwnInstallation'] }).data;
   return { id, ...attributes, version: meta.version, baseUrl: meta.base_url };
-}
-
-/** Header for HTTP Basic authentication (RFC 6749 §2.3.1): id and secret are form-encoded. */
-function proofOf({ app }: ExchangeOptions): Record<string, string> {
-  if (!app) return {};
-  const [id, secret] = [app.id, app.secret].map(encodeURIComponent);
-  return { authorization: `Basic ${btoa(`${id}:${secret}`)}` };
 }
 
 interface TokenObject {

@@ -18,7 +18,7 @@ interface Message<Type extends string, Data> {
   /** Names of the attributes that an update changed. */
   changed: string[];
   shop: { id: string; domain: string };
-  /** Sequence number of the event within the shop. null for a test event. */
+  /** Sequence number of the event within the shop. null for a test event and for a request to erase data. */
   sequence: number | null;
   /**
    * Epoch of the event log, which increases when the platform is restored from a backup. null for a test
