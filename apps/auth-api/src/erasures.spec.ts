@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { customerResources } from '@storewright/erasures';
 import { declaredResources } from '@storewright/scopes';
-import { anAccessToken } from '@storewright/testing';
+import { anAccessToken, type Response } from '@storewright/testing';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import {
   aGrant,
@@ -195,6 +195,20 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
     expect([answer.status, codesOf(answer)]).toEqual([409, ['illegal_transition']]);
     expect((await bySecret(ofCustomer)).status).toBe(201);
   });
+});
+
+it('a receipt and a new installation at once leave the erasure in the state that the receipt reported', async () => {
+  await uninstall();
+  const { id } = (await openErasures())[0]!;
+  const lock = { text: 'SELECT FROM auth.erasure_requests WHERE erasure_id = $1 FOR UPDATE', values: [id] };
+  const requests = [() => bySecret(id), () => aGrant(shop, app)];
+  const [answer] = (await racing(service, lock, 2, () => requests.shift()!() as Promise<object>)) as [
+    Response,
+  ];
+  const [erasure] = await openErasures();
+  expect([answer.status, erasure!.attributes.apps[0]!.status]).toEqual(
+    answer.status === 201 ? [201, 'confirmed'] : [409, 'cancelled'],
+  );
 });
 
 it('customerResources contains every resource with scopes for personal data', () => {

@@ -163,11 +163,25 @@ describe('ErasureJob', () => {
     expect(await requestOf(apps.reader)).toMatchObject({ escalated_at: null });
   });
 
-  it('reports an overdue request once to the owners, except of an app that confirmed', async () => {
+  it('plans no further reminder for an app that confirms while a request to the app is open', async () => {
+    receiver.received.length = 0;
+    const answers: (() => void)[] = [];
+    receiver.later = (answer) => void answers.push(answer);
+    receiver.reply = () => 'never';
+    const reminded = passDays(23);
+    await receiver.has(2);
     await stage.database.query(
       'UPDATE auth.erasure_requests SET confirmed_at = now(), next_send_at = NULL WHERE installation_id = $1',
       [apps.reader.id],
     );
+    for (const answer of answers) answer();
+    await reminded;
+    receiver.reply = () => 204;
+    expect(await requestOf(apps.reader)).toMatchObject({ last_status: 204, next_send_at: null });
+    expect(await requestOf(apps.uninstalled)).toMatchObject({ next_send_at: expect.any(Date) as Date });
+  });
+
+  it('reports an overdue request once to the owners, except of an app that confirmed', async () => {
     const owner = randomUUID();
     const email = `${owner}@example.test`;
     await stage.database.query(
