@@ -5,7 +5,7 @@ import { askWithToken } from './shop-api';
 export const archiveRights = [
   ...['customers.get', 'customers.collection', 'orders.collection', 'order_comments.collection'],
   ...['transactions.collection', 'fulfillments.collection', 'codes.collection', 'meta.collection'],
-  ...['events.collection', 'webhook_deliveries.collection'],
+  ...['events.collection', 'webhook_deliveries.collection', 'proposals.collection'],
 ];
 
 /** Minimum remaining lifetime of the token in milliseconds, because the download ends with its token. */

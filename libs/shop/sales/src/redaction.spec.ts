@@ -129,21 +129,27 @@ const deliverAll = () =>
     SELECT d.shop_id, d.id, 1, 'https://app.example', '{}', 200, 1, coalesce(d.resource, e.resource), now()
     FROM d LEFT JOIN shop.events e ON e.shop_id = d.shop_id AND e.id = d.event_id`);
 
-/** Writes what an app would propose: a change of the customer. */
-async function propose(customer: string): Promise<void> {
+/** Writes what an app would propose: an atomic request that changes two customers. */
+async function propose(customer: string, other: string): Promise<void> {
   const { shop } = owner;
-  const data = { type: 'customers', id: customer, attributes: { last_name: secrets.last_name } };
+  const update = (id: string, last_name: string) => ({
+    op: 'update',
+    data: { type: 'customers', id, attributes: { last_name } },
+  });
+  const operations = [update(customer, secrets.last_name), update(other, 'Untouched')];
   await database.query(
     `WITH p AS (
       INSERT INTO shop.proposals (shop_id, id, installation_id, status, method, path, required_scopes, document,
         base_url, versions, expires_at, created_at, updated_at)
       VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'pending', 'POST', '/api/operations', '{customers.patch}', $2,
-        '', '[1]', now(), now(), now())
+        '', '[1, 1]', now(), now(), now())
       RETURNING shop_id, id)
     INSERT INTO shop.proposal_changes (shop_id, id, proposal_id, number, action, resource_type, resource_id, attribute,
       before)
-    SELECT shop_id, gen_random_uuid(), id, 1, 'update', 'customers', $3, 'last_name', to_jsonb($4::text) FROM p`,
-    [shop.id, JSON.stringify({ data }), customer, secrets.last_name],
+    SELECT shop_id, gen_random_uuid(), p.id, n.number, 'update', 'customers', n.customer, 'last_name',
+      to_jsonb(n.last_name)
+    FROM p, (VALUES (1, $3::uuid, $4), (2, $5::uuid, 'Untouched')) AS n (number, customer, last_name)`,
+    [shop.id, JSON.stringify({ 'atomic:operations': operations }), customer, secrets.last_name, other],
   );
 }
 
@@ -185,14 +191,14 @@ async function story() {
   const other = await aCustomer(http, { email: 'bert@example.com', last_name: 'Untouched' });
   await anOrder(http, { email: 'bert@example.com' }, { customer: identifier('customers', other.id) });
   await deliverAll();
-  await propose(customer.id);
+  await propose(customer.id, other.id);
   return { customer, other, gone };
 }
 
 interface ArchiveLine {
   type?: string;
   id?: string;
-  attributes?: { data?: { id?: string } };
+  attributes?: { data?: { id?: string }; operations?: object[]; changes?: object[] };
   meta?: object;
 }
 
@@ -205,7 +211,7 @@ async function archiveOf({ id }: { id: string }, { shop, token }: Omit<Tenant, '
   return { status, text: text.toLowerCase(), lines: lines.map((line) => JSON.parse(line) as ArchiveLine) };
 }
 
-/** Returns the text of lists, exports, statistics and the shop file, and the results of a search, by name. */
+/** Returns the text of lists, exports and the shop file, and the results of a search, by name. */
 async function outputs(customer: { id: string }): Promise<[name: string, text: string][]> {
   const { http, shop, token } = owner;
   const client = new HttpClient(http.port, `${shop.domain}.localhost`, token);
@@ -305,7 +311,7 @@ describe('GET /api/customers/{id}/archive', () => {
     owner = first;
   });
 
-  it('contains all objects, events and deliveries of the customer, and nothing of others', async () => {
+  it('contains all objects, events, deliveries and proposals of the customer, and nothing of others', async () => {
     const { customer, gone } = await story();
     const guest = await anOrder(owner.http, { email: secrets.email.toUpperCase() });
     const { status, text, lines: archived } = await archiveOf(customer);
@@ -325,6 +331,11 @@ describe('GET /api/customers/{id}/archive', () => {
     // Every event before the order of the guest has a delivery and a test.
     const delivered = changed.filter((id) => id !== guest.id);
     expect(ids('webhook_deliveries')).toHaveLength(2 * delivered.length);
+    const [proposal] = archived.filter(({ type }) => type === 'proposals');
+    expect(proposal!.attributes).toMatchObject({
+      operations: [{ data: { id: customer.id } }],
+      changes: [{ resource_id: customer.id, attribute: 'last_name' }],
+    });
     await redact(customer);
     await job.poll();
   });
@@ -358,7 +369,7 @@ describe('GET /api/customers/{id}/archive', () => {
     const reader = await aTenant(of, ['customers.get', 'customers.collection'], owner.shop);
     const refused = await archiveOf(customer, reader);
     expect(refused.status).toBe(403);
-    for (const scope of ['orders.collection', 'codes.collection', 'webhook_deliveries.collection'])
+    for (const scope of ['orders.collection', 'proposals.collection', 'webhook_deliveries.collection'])
       expect(refused.text).toContain(scope);
     expect((await archiveOf(customer, await aTenant(of))).status).toBe(404);
   });

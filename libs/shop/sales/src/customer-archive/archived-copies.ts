@@ -44,6 +44,20 @@ const deliveryLine = (row: string) =>
        FROM ${tableOf(WebhookAttempt)} a WHERE a.shop_id = $1 AND a.delivery_id = ${row}.id)`,
   );
 
+/** SQL condition that a text contains an id of an archived object in `$2`. */
+const names = (text: string) =>
+  `EXISTS (SELECT FROM unnest($2::text[]) AS known (id) WHERE strpos(${text}, known.id) > 0)`;
+
+const changeObject = `json_build_object('action', c.action, 'resource_type', c.resource_type,
+  'resource_id', c.resource_id, 'attribute', c.attribute, 'before', c.before, 'after', c.after)`;
+
+const proposalLine = line(
+  'proposals',
+  'w',
+  `'installation_id', w.installation_id, 'status', w.status, 'created_at', ${time('w.created_at')},
+   'operations', coalesce(w.operations, '[]'), 'changes', coalesce(w.changes, '[]')`,
+);
+
 const eventWindow = (condition: string, order: string) => `
   SELECT w.sequence AS place, w.id, CASE WHEN ${belongs('w.resource', 'w.resource_id')} THEN ${eventLine} END AS line
   FROM (SELECT * FROM ${tableOf(Event)} e WHERE e.shop_id = $1 AND ${condition}) w ORDER BY ${order}`;
@@ -58,6 +72,18 @@ const statements = {
   deliveries: `
     SELECT d.id, ${deliveryLine('d')} AS line FROM ${tableOf(WebhookDelivery)} d
     WHERE d.shop_id = $1 AND d.event_id = ANY ($2::uuid[]) AND ${isVisible('$3')} ORDER BY d.id`,
+  /** An atomic request can write objects of several customers, so each operation and each change is checked. */
+  proposals: `
+    SELECT w.id, ${proposalLine} AS line FROM (
+      SELECT p.*, (SELECT json_agg(o.operation)
+          FROM json_array_elements(p.document::json -> 'atomic:operations') AS o (operation)
+          WHERE coalesce(o.operation #>> '{ref,type}', o.operation #>> '{data,type}') = ANY ($3::text[])
+            AND ${names('o.operation::text')}) AS operations,
+        (SELECT json_agg(${changeObject} ORDER BY c.number) FROM shop.proposal_changes c
+          WHERE c.shop_id = $1 AND c.proposal_id = p.id AND c.resource_type = ANY ($3::text[])
+            AND ${names('concat(c.resource_id, c.before, c.after)')}) AS changes
+      FROM shop.proposals p WHERE p.shop_id = $1 AND ($4::uuid IS NULL OR p.installation_id = $4)) w
+    WHERE w.operations IS NOT NULL OR w.changes IS NOT NULL ORDER BY w.id`,
   tests: `
     SELECT w.id AS place, w.id,
       CASE WHEN ${belongs('w.resource', `(w.resource::json ->> 'id')`)} THEN ${deliveryLine('w')} END AS line
@@ -72,9 +98,10 @@ interface Copy {
   line: string | null;
 }
 
-/** Reads the copies of one customer's data in the event log and in deliveries. */
+/** Reads the copies of one customer's data in the event log, in deliveries, and in proposed writes. */
 export class ArchivedCopies {
   private readonly ids: string[];
+  private readonly types: string[];
 
   /** `installation_id` is the installation of an app that reads. null for access tokens. */
   constructor(
@@ -84,9 +111,10 @@ export class ArchivedCopies {
     private readonly installation_id: string | null,
   ) {
     this.ids = [...ids.values()].flatMap((each) => [...each]);
+    this.types = [...ids.keys()];
   }
 
-  /** Yields events, deliveries of these events, and test deliveries as lines of JSON, in several chunks. */
+  /** Yields events, their deliveries, test deliveries and proposed writes as lines of JSON, in several chunks. */
   async *lines(): AsyncGenerator<string[]> {
     // An event can get its number between two statements.
     const seen = new Set<string>();
@@ -101,6 +129,7 @@ export class ArchivedCopies {
       yield linesOf(window);
       place = window.length < WINDOW ? null : window.at(-1)!.place;
     }
+    yield linesOf(await this.proposals());
   }
 
   private async *eventWindows(): AsyncGenerator<Copy[]> {
@@ -115,6 +144,11 @@ export class ArchivedCopies {
   private read(text: string, place: string | null, ...more: (string | null)[]): Promise<Copy[]> {
     const values = [this.context.shop.id, place, this.customer_id, this.ids, ...more];
     return this.context.query<Copy>({ text, values });
+  }
+
+  private proposals(): Promise<Copy[]> {
+    const values = [this.context.shop.id, this.ids, this.types, this.installation_id];
+    return this.context.query<Copy>({ text: statements.proposals, values });
   }
 
   private deliveriesOf(events: readonly Copy[]): Promise<Copy[]> {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Param, Req } from '@nestjs/common';
 import {
   Bearer,
+  CustomerReads,
   DeclareAccess,
   type Grant,
   type GrantedRequest,
@@ -21,7 +22,7 @@ import { ArchivedCopies } from './archived-copies';
 import { archivedIds, archivedTypes, objectLines } from './archived-objects';
 
 /** Types of the copies in an archive, in addition to the types of its objects. */
-const COPIES = ['events', 'webhook_deliveries'];
+const COPIES = ['events', 'webhook_deliveries', 'proposals'];
 
 /** Streams everything about a customer, for a data subject access request (docs/adr/customer-archive.md). */
 @Controller('api/customers')
@@ -32,6 +33,7 @@ export class CustomerArchiveController {
     private readonly verifier: TokenVerifier,
     private readonly running: RunningExports,
     private readonly auth: AuthDatabase,
+    private readonly customers: CustomerReads,
   ) {}
 
   @Get(':id/archive')
@@ -58,6 +60,7 @@ export class CustomerArchiveController {
       ? await context.repository(Customer).findOne({ where: { id }, select: ['id', 'email_folded'] })
       : undefined;
     if (!customer) throw notFound('customers', id);
+    this.customers.addIds(grant, 'customers', [customer.id]);
     await auditArchive(this.auth, grant, { customer_id: customer.id, request_id: request.id });
     const check = () => stillGranted(this.verifier, request, { token, scopes });
     return ({ origin }) => {
