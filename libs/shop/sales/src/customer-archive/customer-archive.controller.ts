@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, Req } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import {
   Bearer,
   CustomerReads,
@@ -27,13 +27,14 @@ const COPIES = ['events', 'webhook_deliveries', 'proposals'];
 /** Streams everything about a customer, for a data subject access request (docs/adr/customer-archive.md). */
 @Controller('api/customers')
 export class CustomerArchiveController {
+  @Inject() private readonly customers!: CustomerReads;
+
   constructor(
     private readonly rows: ShopRows,
     private readonly registry: ResourceRegistry,
     private readonly verifier: TokenVerifier,
     private readonly running: RunningExports,
     private readonly auth: AuthDatabase,
-    private readonly customers: CustomerReads,
   ) {}
 
   @Get(':id/archive')
