@@ -10,8 +10,9 @@ const FOREIGN: Record<string, string[]> = {
   citus: ['citus_shards', 'citus_update_node'],
   openTelemetry: ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'],
   system: ['--shm-size', 'LimitNOFILE', 'net.core.somaxconn'],
-  browser: ['Referer', 'Refresh'],
-  mcp: ['tools/list'],
+  browser: ['Referer'],
+  oauth: ['private_key_jwt'],
+  mcp: ['clientMetadataUrl', 'tools/list'],
   computed: [
     ...['WebhookDeliveries', 'webhook_delivery'],
     ...['list_meta', 'list_order_statistics', 'list_orders', 'list_webhook_statistics'],
