@@ -10,6 +10,8 @@ describe('event types', () => {
     // The auth API changes shops and installs apps.
     const changedElsewhere = [
       ...['shops.updated', 'installations.created'],
+      // A write of another resource creates a proposal.
+      'proposals.created',
       // The DELETE of an order deletes its histories.
       ...['fulfillments.deleted', 'order_comments.deleted', 'transactions.deleted'],
     ];
