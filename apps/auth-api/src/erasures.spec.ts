@@ -197,7 +197,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
   });
 });
 
-it('a receipt and a new installation at once leave the erasure in the state that the receipt reported', async () => {
+it('the erasure has the status of the receipt if the app is installed again at the same time', async () => {
   await uninstall();
   const { id } = (await openErasures())[0]!;
   const lock = { text: 'SELECT FROM auth.erasure_requests WHERE erasure_id = $1 FOR UPDATE', values: [id] };

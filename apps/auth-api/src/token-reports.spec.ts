@@ -35,7 +35,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Each report comes from another network, because the number of reports per network is limited. */
+/** Number of networks that have sent a report. Each report needs a new one, because a network can send only a few. */
 let networks = 0;
 const fromNewNetwork = () => ({ headers: { 'x-forwarded-for': `198.51.100.${(networks += 1)}` } });
 const report = (tokens: unknown, options = fromNewNetwork()) =>

@@ -5,7 +5,7 @@ import type { CallerHeaders, ShopApi } from './shop-api';
 /** Thrown when a response of the shop API becomes the HTTP response. The exchange has the response. */
 export class Refused extends Error {}
 
-/** One HTTP request to the MCP server, and its requests to the shop API. */
+/** Sends the requests to the shop API that one HTTP request to the MCP server needs. */
 export class Exchange {
   /** Response of the shop API that replaces the response of the protocol. */
   refusal: ApiAnswer | undefined;

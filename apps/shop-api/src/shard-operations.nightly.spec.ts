@@ -94,7 +94,7 @@ onCluster('operations on shards under writes', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('isolateShop that is interrupted changes nothing, and the shop can be moved at once', async () => {
+  it('an interrupted isolateShop changes nothing, and the shop can be moved immediately afterwards', async () => {
     const [shop] = shops as [TestShop];
     const from = await placementOf(client, shop.id);
     const interrupt = new AbortController();

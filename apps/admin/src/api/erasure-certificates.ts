@@ -7,7 +7,7 @@ export interface SignedCertificate {
   jws: string;
 }
 
-/** Reads the certificate of an erasure as it is now. Returns the file and its content. */
+/** Requests a certificate of the current state of an erasure. Returns the signed file and its content. */
 export async function readCertificate(
   shopId: string,
   erasureId: string,

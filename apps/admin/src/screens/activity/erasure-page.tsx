@@ -27,7 +27,7 @@ async function readErasure(shopId: string, id: string, signal: AbortSignal) {
   return { erasure, ...(await readCertificate(shopId, id, signal)) };
 }
 
-/** One erasure with the confirmations of all apps, as a page to print and as a signed certificate. */
+/** Page of one erasure with the confirmations of all apps. It can be printed, and offers the signed certificate. */
 export default function ErasurePage(): ReactNode {
   const t = useTexts();
   const { id = '' } = useParams();
@@ -36,7 +36,7 @@ export default function ErasurePage(): ReactNode {
     queryKey: [...erasuresKey(shop.id), 'one', id],
     queryFn: ({ signal }) => readErasure(shop.id, id, signal),
     enabled: isId(id),
-    // Each request issues a new certificate, so the shown and the downloaded one would differ.
+    // Each request issues a new certificate. Without another request, the page shows the one that it downloads.
     refetchOnWindowFocus: false,
   });
   const isMissing = !isId(id) || (isProblem(error) && error.status === 404);
