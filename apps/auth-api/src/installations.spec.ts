@@ -14,6 +14,9 @@ import {
   untilRefused,
   type TestService,
 } from './testing/test-service';
+import type { JsonText } from '@storewright/entities';
+import { MailContents, type NoticeDetails } from '@storewright/mail';
+import { AdminPanel } from '@storewright/sessions';
 import { until } from '@storewright/testing';
 
 let service: TestService;
@@ -483,7 +486,7 @@ describe('notifications of an app that requests more scopes', () => {
       { id: 'events_lost', attributes: { in_panel: true, by_mail: true } },
       { id: 'order_placed', attributes: { in_panel: false, by_mail: false } },
       { id: 'permissions_requested', attributes: { in_panel: true, by_mail: true } },
-      { id: 'proposal_created', attributes: { in_panel: true, by_mail: false } },
+      { id: 'proposal_created', attributes: { in_panel: true, by_mail: true } },
       { id: 'token_leaked', attributes: { in_panel: true, by_mail: false } },
       { id: 'variant_out_of_stock', attributes: { in_panel: true, by_mail: false } },
       { id: 'webhooks_failing', attributes: { in_panel: true, by_mail: true } },
@@ -511,4 +514,21 @@ describe('notifications of an app that requests more scopes', () => {
     ]);
     expect(rows).toEqual([]);
   });
+
+  it.each(['en', 'de'] as const)(
+    'link to the proposal in the panel, in the language %s',
+    async (language) => {
+      const mail = await service.application.get(MailContents).textOf({
+        ...{ id: randomUUID(), kind: 'notification', email: 'bea@example.test', language, attempts: 0 },
+        shop_domain: shop.domain,
+        details: JSON.stringify({
+          ...{ notification: 'proposal_created', subject_id: installation, name: 'Agent', shop: 'Tea' },
+        }) as JsonText<NoticeDetails>,
+      });
+      const link = service.application.get(AdminPanel).address(shop.domain, `/proposals/${installation}`);
+      // The link has neither a query nor a fragment, so it contains no token.
+      expect(mail!.text).toContain(`\n${link}\n`);
+      expect(mail!.text).not.toMatch(/sw[a-z]_/);
+    },
+  );
 });

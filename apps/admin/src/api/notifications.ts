@@ -4,7 +4,7 @@ import type { Document, Page, Resource } from './documents';
 /** Kinds of notifications, and whether they are also sent by mail. */
 export const notificationKinds = {
   order_placed: { isMailed: false },
-  proposal_created: { isMailed: false },
+  proposal_created: { isMailed: true },
   variant_out_of_stock: { isMailed: false },
   permissions_requested: { isMailed: true },
   webhooks_failing: { isMailed: true },

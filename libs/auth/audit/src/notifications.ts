@@ -15,9 +15,7 @@ export const notificationKinds = {
   webhooks_failing: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
   webhooks_paused: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
   events_lost: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
-  order_placed: { ...noticeKinds.order_placed, isMailed: false },
-  proposal_created: { ...noticeKinds.proposal_created, isMailed: false },
-  variant_out_of_stock: { ...noticeKinds.variant_out_of_stock, isMailed: false },
+  ...noticeKinds,
   // Owners also get a security mail, which nobody can turn off.
   token_leaked: { needs: 'access_tokens.post', isChosen: true, isMailed: false },
   canary_used: { needs: 'access_tokens.post', isChosen: true, isMailed: false },

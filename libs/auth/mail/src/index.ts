@@ -6,4 +6,4 @@ export { MAIL_TRANSPORT, type MailText, mailTransport } from './mail-transport';
 export { MailModule } from './mail.module';
 export { type NoticeDetails, type NoticeKind, noticeKinds } from './outgoing-mail.entity';
 export { type ClaimedMail, insertMails, OutgoingMails } from './outgoing-mails';
-export { mailTextsIn, notificationMailKinds } from './texts/mail-texts';
+export { mailTextsIn, type NotificationMailKind, notificationMailKinds } from './texts/mail-texts';

@@ -90,9 +90,10 @@ export interface NoticeDetails {
   address?: string;
   /** Id of the erasure that an app must confirm. */
   reference?: string;
-  /** Kind of a notification, and the installation that it is about. */
+  /** Kind of a notification, and the installation or object that it is about. */
   notification?: string;
   installation_id?: string;
+  subject_id?: string;
 }
 
 /** A queued mail. Links are created when the mail is sent, so this row contains no secret. */

@@ -11,13 +11,13 @@ const MAX_REMEMBERED = 20_000;
 const write = {
   name: 'notify-of-objects',
   text: `SELECT auth.notify_of_objects($1::text[], $2::text[], $3::boolean[], $4::integer[], $5::text[], $6::uuid[],
-    $7::text[])`,
+    $7::text[]), auth.mail_of_objects($1::text[], $2::text[], $3::boolean[], $8::boolean[], $6::uuid[], $7::text[])`,
 };
 
 /**
- * Writes facts about objects as notifications of members, in batches after the commit, so that no request waits. Each
- * process writes at most `perHour` facts per shop and kind in an hour. If the process is killed, the facts of one
- * interval are lost.
+ * Writes facts about objects as notifications of members and queues their mails. Facts are written in batches after
+ * the commit, so that no request waits. Each process writes at most `perHour` facts per shop and kind in an hour. If
+ * the process is killed, the facts of one interval are lost.
  */
 @Injectable()
 export class ShopNotices extends NoticeSink implements OnModuleInit, OnApplicationShutdown {
@@ -70,5 +70,6 @@ function columnsOf(notices: readonly Notice[]): unknown[][] {
     kinds.map(({ type }) => type),
     notices.map(({ id }) => id),
     notices.map(({ name }) => name),
+    kinds.map(({ isMailed }) => isMailed),
   ];
 }

@@ -2,9 +2,21 @@ import type { Right } from '@storewright/scopes';
 
 /** Facts about objects of a shop that notify its members. */
 export const noticeKinds = {
-  order_placed: { needs: 'orders.get', type: 'orders', isChosen: false, perHour: 1 },
-  proposal_created: { needs: 'proposals.patch', type: 'proposals', isChosen: true, perHour: 10 },
-  variant_out_of_stock: { needs: 'variants.patch', type: 'variants', isChosen: true, perHour: 10 },
+  order_placed: { needs: 'orders.get', type: 'orders', isChosen: false, isMailed: false, perHour: 1 },
+  proposal_created: {
+    needs: 'proposals.patch',
+    type: 'proposals',
+    isChosen: true,
+    isMailed: true,
+    perHour: 10,
+  },
+  variant_out_of_stock: {
+    needs: 'variants.patch',
+    type: 'variants',
+    isChosen: true,
+    isMailed: false,
+    perHour: 10,
+  },
 } as const satisfies Record<
   string,
   {
@@ -14,6 +26,8 @@ export const noticeKinds = {
     type: string;
     /** True if members who have chosen nothing get the notification. */
     isChosen: boolean;
+    /** True if the notification is also sent by mail. */
+    isMailed: boolean;
     /** Maximum number of notifications of a member per hour. */
     perHour: number;
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ShopNotices } from '@storewright/access';
 import {
   anApi,
   aProduct,
@@ -14,6 +15,7 @@ import {
 import { CatalogModule } from '@storewright/catalog';
 import { EventLogModule } from '@storewright/event-log';
 import { atomicExtension, mediaType } from '@storewright/json-api';
+import { NoticeSink } from '@storewright/tenancy';
 import { anAccessToken, anApp, anOAuthToken, type Response, type TestApp } from '@storewright/testing';
 import { digestOf } from '@storewright/tokens';
 import { MAX_PENDING } from './stored-proposals';
@@ -190,6 +192,62 @@ describe('a write that needs an approval', () => {
     ]);
   });
 
+  it('is mailed at most once per hour to members who may decide and did not turn the mails off', async () => {
+    const aMember = async (role: string, granted: string[] | null = null) => {
+      const { owner_id } = await anApp(api.database);
+      await api.database.query(
+        'INSERT INTO auth.members (shop_id, owner_id, role, scopes) VALUES ($1, $2, $3, $4)',
+        [tenant.shop.id, owner_id, role, granted],
+      );
+      return owner_id;
+    };
+    const [boss, staff, without] = [
+      await aMember('owner'),
+      await aMember('staff', ['proposals.patch']),
+      await aMember('administrator'),
+    ];
+    await aMember('staff', ['products.patch']);
+    await api.database.query(
+      `INSERT INTO auth.notification_preferences VALUES ($1, $2, 'proposal_created', true, false)`,
+      [tenant.shop.id, without],
+    );
+    const mails = async () => {
+      await api.application.get<ShopNotices>(NoticeSink).flush();
+      return api.database.query<{ id: string; details: object }>(
+        `SELECT o.id, m.details FROM auth.outgoing_mails m JOIN auth.owners o ON o.email = m.email
+         WHERE m.shop_domain = $1 AND m.kind = 'notification' ORDER BY o.id`,
+        [tenant.shop.domain],
+      );
+    };
+    const { id } = await aProduct(tenant.http);
+    const subject_id = await propose(id, 'Cup');
+    const details = expect.objectContaining({ notification: 'proposal_created', name: 'An app', subject_id });
+    const expected = [boss, staff].sort().map((member) => ({ id: member, details }));
+    expect(await mails()).toEqual(expected);
+    await propose(id, 'Bowl');
+    expect(await mails()).toEqual(expected);
+    await api.database.query(
+      `UPDATE auth.notification_preferences SET mailed_at = now() - interval '61 minutes' WHERE shop_id = $1`,
+      [tenant.shop.id],
+    );
+    await api.database.query('DELETE FROM auth.members WHERE owner_id = $1', [boss]);
+    await propose(id, 'Jar');
+    expect((await mails()).map((mail) => mail.id)).toEqual([boss, staff, staff].sort());
+  });
+
+  it('stays pending when a member reads it twice', async () => {
+    const { id, path } = await aProduct(tenant.http);
+    const proposal = await propose(id, 'Cup');
+    const read = async () => [
+      (await owner.get(`/api/proposals/${proposal}`)).text,
+      (await owner.get(`/api/proposals/${proposal}/changes`)).text,
+    ];
+    expect(await read()).toEqual(await read());
+    expect(attributesOf(await owner.get(`/api/proposals/${proposal}`))['status']).toBe('pending');
+    expect(await titleOf(path)).toBe('Mug');
+    expect(await events()).toEqual(['products.created', 'proposals.created']);
+  });
+
   it('returns 403 for a route that cannot create a proposal', async () => {
     await api.database.query(
       `UPDATE auth.oauth_tokens SET scopes = scopes || '{imports.post,variants.post,variants.patch}' WHERE app_id = $1`,
@@ -222,6 +280,17 @@ describe('PATCH /api/proposals/:id', () => {
     expect((await tenant.http.get(path)).body.data.meta.version).toBe(2);
     expect(await events()).toEqual(expect.arrayContaining(['proposals.approved']));
     expect((await decide(proposal, 'declined')).status).toBe(409);
+  });
+
+  it('applies or declines the write, not both, for an approval and a refusal at the same time', async () => {
+    const { id, path } = await aProduct(tenant.http);
+    const proposal = await propose(id, 'Cup');
+    const responses = await Promise.all([decide(proposal, 'approved'), decide(proposal, 'declined')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [first] = responses.filter(({ status }) => status === 200).map(attributesOf);
+    expect(await titleOf(path)).toBe(first!['status'] === 'approved' ? 'Cup' : 'Mug');
+    const decided = (await events()).filter((type) => /^proposals\.(?:approved|declined|failed)$/.test(type));
+    expect(decided).toEqual([`proposals.${String(first!['status'])}`]);
   });
 
   it('fails with version_conflict if the object changed after the proposal', async () => {

@@ -68,6 +68,19 @@ ${link}
 ${mailChoice(settings)}
 `,
     }),
+
+    proposal_created: ({ app, shop, link, settings }) => ({
+      subject: `Die App ${app} bittet um Freigabe einer Änderung in ${shop}`,
+      text: `Die App ${app} schlägt eine Änderung im Shop ${shop} vor. Bis ein Mitglied des Shops sie freigibt, ändert sich nichts. Ohne Entscheidung verfällt der Vorschlag 24 Stunden, nachdem er gemacht wurde.
+
+Melden Sie sich an, um die Änderung zu sehen und freizugeben oder abzulehnen:
+${link}
+
+Sie erhalten höchstens eine solche E-Mail pro Stunde. Das Adminpanel zeigt alle Vorschläge unter „Vorgeschlagene Änderungen“.
+
+${mailChoice(settings)}
+`,
+    }),
   },
 
   emailChange: {

@@ -68,6 +68,19 @@ ${link}
 ${mailChoice(settings)}
 `,
     }),
+
+    proposal_created: ({ app, shop, link, settings }) => ({
+      subject: `The app ${app} asks you to approve a change in ${shop}`,
+      text: `The app ${app} proposes a change in the shop ${shop}. Nothing changes until a member of the shop approves it. Without a decision, the proposal expires 24 hours after it was made.
+
+Sign in to see the change, and approve or decline it:
+${link}
+
+You get at most one such mail per hour. The admin panel lists all proposals under Proposed changes.
+
+${mailChoice(settings)}
+`,
+    }),
   },
 
   emailChange: {

@@ -12,7 +12,7 @@ export interface Words {
 /** Texts of all mails with a link, in one language. */
 export interface MailTexts {
   passwordReset(of: { link: string; minutes: number }): Words;
-  /** `link` opens the app in the panel. `settings` opens the person's choice of notifications. */
+  /** `link` opens the app or the proposal in the panel. `settings` opens the person's choice of notifications. */
   notification: Record<NotificationMailKind, (about: NotificationValues) => Words>;
   invitation(to: { shop: ForeignName; link: string; days: number }): Words;
   emailChange: {
@@ -30,6 +30,7 @@ export const notificationMailKinds = [
   'webhooks_failing',
   'webhooks_paused',
   'events_lost',
+  'proposal_created',
 ] as const;
 export type NotificationMailKind = (typeof notificationMailKinds)[number];
 

@@ -7,11 +7,16 @@ import {
   MailContents,
   type MailText,
   mailTextsIn,
+  type NoticeDetails,
+  type NotificationMailKind,
   notificationMailKinds,
 } from '@storewright/mail';
 import { AdminPanel } from '@storewright/sessions';
 
-/** Creates the mail of a notification, which `auth.add_notifications` has queued. */
+/**
+ * Creates the mail of a notification, which `auth.add_notifications` or `auth.mail_of_objects` has queued. Its link
+ * opens a screen of the panel and contains no secret.
+ */
 @Injectable()
 export class NotificationMail implements LinkMail, OnModuleInit {
   constructor(
@@ -28,18 +33,27 @@ export class NotificationMail implements LinkMail, OnModuleInit {
     { email, shop_domain, details }: ClaimedMail,
     language: Language,
   ): Promise<MailText | undefined> {
-    const { notification, installation_id = '', name = '', shop = '' } = parseJson(details);
+    const values = parseJson(details);
+    const { notification, name = '', shop = '' } = values;
     const kind = notificationMailKinds.find((each) => each === notification);
     if (!kind || !shop_domain) return undefined;
-    const screen = kind === 'permissions_requested' ? '' : '/webhooks';
     return {
       to: email,
       ...mailTextsIn(language).notification[kind]({
         app: foreignName(name, language),
         shop: foreignName(shop, language),
-        link: this.panel.address(shop_domain, `/apps/${installation_id}${screen}`),
+        link: this.panel.address(shop_domain, screenOf(kind, values)),
         settings: this.panel.address(shop_domain, '/account'),
       }),
     };
   }
+}
+
+/** Returns the screen of the panel that shows what the mail is about. */
+function screenOf(
+  kind: NotificationMailKind,
+  { installation_id = '', subject_id = '' }: NoticeDetails,
+): string {
+  if (kind === 'proposal_created') return `/proposals/${subject_id}`;
+  return `/apps/${installation_id}${kind === 'permissions_requested' ? '' : '/webhooks'}`;
 }
