@@ -2,13 +2,22 @@
  * Builds a package that can be installed without a registry, because it contains its dependencies. The
  * project's manifest.json becomes the package.json. Replaces the output folder, dist/<project root> by
  * default. Writes `storewright-<project>.tgz` and its SHA-512 to the downloads folder, dist/downloads by
- * default, which the auth API serves at /downloads.
+ * default, which the auth API serves at /downloads. Copies the files that `downloads` of the manifest lists there.
  *
  * Usage: node tools/workspace/build-package.mjs <project root> [<output folder> [<downloads folder>]]
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './built.mjs';
@@ -26,11 +35,12 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await bundle();
 if (!isProgram) declarations();
-const { name, ...others } = manifest;
+const { name, downloads: files = [], ...others } = manifest;
 writeFileSync(join(out, 'package.json'), JSON.stringify({ name, version, ...others }, null, 2) + '\n');
 if (existsSync(join(projectRoot, 'README.md')))
   writeFileSync(join(out, 'README.md'), readFileSync(join(projectRoot, 'README.md')));
 pack();
+for (const file of files) copyFileSync(join(projectRoot, file), join(downloads, basename(file)));
 
 /**
  * Bundles a program with its packages into one file. Keeps the modules of a library in separate files, so

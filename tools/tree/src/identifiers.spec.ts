@@ -17,7 +17,7 @@ const FOREIGN: Record<string, string[]> = {
     ...['WebhookDeliveries', 'webhook_delivery'],
     ...['list_meta', 'list_order_statistics', 'list_orders', 'list_webhook_statistics'],
   ],
-  readersOwn: ['app.mjs', 'secrets.json'],
+  readersOwn: ['app.mjs', 'secrets.json', 'storewright.app.json'],
 };
 
 /** Names of generated examples: the resource `notes`, and migrations of docs/migrations.md. */

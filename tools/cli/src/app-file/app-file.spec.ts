@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../failures';
+import { readAppFile, writeAppId, writeAttributes } from './app-file';
+import { type AppAttributes, appFields, defaultOf } from './app-schema';
+import schema from './storewright.app.schema.json';
+
+const folder = mkdtempSync(join(tmpdir(), 'storewright-app-file-'));
+const path = join(folder, 'storewright.app.json');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const required = { name: 'Labels', install_url: 'https://labels.example/install', scopes: ['meta.get'] };
+const write = (content: unknown) =>
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+const written = () => readFileSync(path, 'utf8');
+const registered = {
+  ...Object.fromEntries(appFields.map((name) => [name, defaultOf(name)])),
+  ...required,
+} as unknown as Required<AppAttributes>;
+
+it('the JSON Schema has exactly the attributes of the OpenAPI document; "npm run openapi" generates both', () => {
+  const program = resolve(__dirname, '../../generate-app-schema.mjs');
+  const generated = execFileSync(process.execPath, [program, '--print'], { encoding: 'utf8' });
+  expect(schema).toEqual(JSON.parse(generated));
+  expect(schema.$defs.scope.enum).toContain('orders.get');
+});
+
+it('readAppFile returns the id and the attributes, and accepts a file without an id', () => {
+  write({ $schema: 'x', ...required, webhook_url: null, require_secret: true });
+  const attributes = { ...required, webhook_url: null, require_secret: true };
+  expect(readAppFile(path)).toEqual({ path, app_id: null, attributes });
+  write(`\uFEFF${JSON.stringify({ ...required, app_id: '7' })}`);
+  expect(readAppFile(path)).toEqual({ path, app_id: '7', attributes: required });
+});
+
+it.each<[string, unknown, string]>([
+  [
+    'a misspelled field',
+    { ...required, instal_url: 'x' },
+    'unknown field "instal_url". Did you mean "install_url"?',
+  ],
+  [
+    'a field with a hyphen',
+    { ...required, 'webhook-url': 'x' },
+    'unknown field "webhook-url". Did you mean "webhook_url"?',
+  ],
+  ['a field that resembles no other', { ...required, zzz: 1 }, 'unknown field "zzz".'],
+  ['a list that is a text', { ...required, scopes: 'meta.get' }, 'scopes must be a list of texts.'],
+  ['a list with a number', { ...required, webhook_events: [1] }, 'webhook_events must be a list of texts.'],
+  [
+    'a switch that is a text',
+    { ...required, require_secret: 'yes' },
+    'require_secret must be true or false.',
+  ],
+  ['a URL that is a number', { ...required, webhook_url: 1 }, 'webhook_url must be a text or null.'],
+  ['a name that is null', { ...required, name: null }, 'name must be a text.'],
+  ['missing fields', { scopes: [] }, 'missing required fields: name, install_url.'],
+])('readAppFile rejects %s with the path of the file and the field', (_, content, problem) => {
+  write(content);
+  expect(() => readAppFile(path)).toThrow(new UsageError(`${path}: ${problem}`));
+});
+
+it('readAppFile rejects a missing file, invalid JSON and a list', () => {
+  expect(() => readAppFile(join(folder, 'none.json'))).toThrow(/none\.json does not exist\./);
+  write('{ "name": ');
+  expect(() => readAppFile(path)).toThrow(/must be valid JSON: /);
+  write('[]');
+  expect(() => readAppFile(path)).toThrow(/must contain a JSON object\.$/);
+});
+
+it.each([
+  ['{\n\t"name": "A",\n\t"scopes": [ ]\n}', '{\n\t"app_id": "7",\n\t"name": "A",\n\t"scopes": [ ]\n}'],
+  [
+    '{\r\n  "$schema": "s",\r\n  "name": "A"\r\n}',
+    '{\r\n  "$schema": "s",\r\n  "app_id": "7",\r\n  "name": "A"\r\n}',
+  ],
+  ['{"name":"A"}', '{ "app_id": "7","name":"A"}'],
+  ['{ "name": "A", "app_id" : null }', '{ "name": "A", "app_id" : "7" }'],
+])('writeAppId keeps the formatting of %j', (before, after) => {
+  write(before);
+  writeAppId(path, '7');
+  expect(written()).toBe(after);
+});
+
+it('writeAttributes creates a file with the required attributes and those that differ from their default', () => {
+  const file = join(folder, 'new.json');
+  const changed = writeAttributes(file, '7', { ...registered, require_secret: true }, 's');
+  expect(readFileSync(file, 'utf8')).toBe(
+    `${JSON.stringify({ $schema: 's', app_id: '7', ...required, require_secret: true }, null, 2)}\n`,
+  );
+  expect(changed).toEqual(expect.arrayContaining(['app_id', 'name', 'require_secret']));
+});
+
+it('writeAttributes changes an existing file only if an attribute differs, and keeps the order of its fields', () => {
+  const own = { scopes: ['orders.get', 'meta.get'], name: 'Labels', install_url: required.install_url };
+  write(JSON.stringify({ app_id: '7', ...own }, null, 4));
+  const same = { ...registered, scopes: ['meta.get', 'orders.get'] };
+  expect(writeAttributes(path, '7', same, 's')).toEqual([]);
+  expect(written()).toBe(JSON.stringify({ app_id: '7', ...own }, null, 4));
+  expect(
+    writeAttributes(path, '7', { ...same, name: 'New', webhook_url: 'https://a.example/' }, 's'),
+  ).toEqual(['name', 'webhook_url']);
+  const next = { app_id: '7', ...own, name: 'New', webhook_url: 'https://a.example/' };
+  expect(written()).toBe(`${JSON.stringify(next, null, 4)}\n`);
+});

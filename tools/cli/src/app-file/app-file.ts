@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { UsageError } from '../failures';
+import {
+  type AppAttributes,
+  type AppField,
+  appFields,
+  checkFields,
+  defaultOf,
+  isNullable,
+} from './app-schema';
+
+/** Name of the file that `apps deploy` and `apps pull` use by default. */
+export const APP_FILE = 'storewright.app.json';
+
+/** Content of `storewright.app.json`. */
+export interface AppFile {
+  /** Path under which errors name the file. */
+  path: string;
+  /** Id of the registered app. null before the first deployment. */
+  app_id: string | null;
+  attributes: AppAttributes;
+}
+
+/** Reads and checks the file. Throws UsageError with the path and the field. */
+export function readAppFile(path: string = APP_FILE): AppFile {
+  const { $schema: _, app_id = null, ...attributes } = fieldsOf(textOf(path), path);
+  checkFields({ app_id, ...attributes }, path);
+  return { path, app_id: app_id as string | null, attributes: attributes as AppAttributes };
+}
+
+/** Writes the id of the registered app. Keeps the rest of the file and its formatting. */
+export function writeAppId(path: string, app_id: string): void {
+  const text = textOf(path);
+  const present = /("app_id"\s*:\s*)(?:null|"(?:[^"\\]|\\.)*")/;
+  const value = JSON.stringify(app_id);
+  if (present.test(text))
+    return replaceFile(
+      path,
+      text.replace(present, (_, key: string) => key + value),
+    );
+  const { indent, newline } = formatOf(text);
+  const first = /^(\s*\{)(\s*"\$schema"\s*:\s*"(?:[^"\\]|\\.)*"\s*,)?/;
+  const line = `${indent === '' ? ' ' : newline + indent}"app_id": ${value},`;
+  replaceFile(
+    path,
+    text.replace(first, (head) => head + line),
+  );
+}
+
+/**
+ * Writes the attributes of a registered app. Keeps the order of an existing file's fields, and adds attributes
+ * that differ from their default. Returns the names of the changed fields.
+ */
+export function writeAttributes(
+  path: string,
+  app_id: string,
+  attributes: Required<AppAttributes>,
+  schemaUrl: string,
+): string[] {
+  const text = existsSync(path) ? textOf(path) : undefined;
+  const old: Record<string, unknown> = text === undefined ? { $schema: schemaUrl } : fieldsOf(text, path);
+  if (text !== undefined) checkFields(old, path);
+  const isShown = (name: AppField) =>
+    old[name] !== undefined || !isSame(attributes[name], defaultOf(name)) || isAlwaysShown(name);
+  const shown = appFields.filter(isShown);
+  const entries = Object.fromEntries(shown.map((name) => [name, valueOf(old[name], attributes[name])]));
+  const { $schema, ...others } = old;
+  const head = { ...($schema !== undefined && { $schema }), ...(old['app_id'] === undefined && { app_id }) };
+  const next: Record<string, unknown> = { ...head, ...others, ...entries, app_id };
+  const changed = Object.keys(next).filter((name) => !isSame(old[name], next[name]));
+  if (text !== undefined && changed.length === 0) return [];
+  const { indent, newline } = formatOf(text ?? '{\n  ');
+  const written = JSON.stringify(next, null, indent || 2).replaceAll('\n', newline);
+  replaceFile(path, written + newline);
+  return changed;
+}
+
+const isAlwaysShown = (name: AppField) => !isNullable(name) && typeof defaultOf(name) === 'string';
+
+/** Keeps the order of a list in the file if the list has the same members. */
+const valueOf = (old: unknown, next: unknown) => (isSame(old, next) ? old : next);
+
+/** Compares values of attributes. The order and repetitions of list members have no meaning. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  const [some, others] = [new Set<unknown>(one), new Set<unknown>(other)];
+  return some.size === others.size && [...some].every((each) => others.has(each));
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new UsageError(
+      isMissing
+        ? `${path} does not exist. Create the file with "storewright apps pull <app>", or name another with --config.`
+        : `${path} cannot be read.`,
+    );
+  }
+}
+
+function fieldsOf(text: string, path: string): Record<string, unknown> {
+  let content: unknown;
+  try {
+    // Editors on Windows can write a byte order mark.
+    content = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new UsageError(`${path} must be valid JSON: ${(error as Error).message}.`);
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new UsageError(`${path} must contain a JSON object.`);
+  return content as Record<string, unknown>;
+}
+
+function formatOf(text: string): { indent: string; newline: string } {
+  const [, newline = '\n', indent = ''] = /\{[ \t]*(\r?\n)?([ \t]*)/.exec(text) ?? [];
+  return { newline, indent: /\{[ \t]*\r?\n/.test(text) ? indent : '' };
+}
+
+/** Replaces the file atomically. */
+function replaceFile(path: string, text: string): void {
+  const written = `${path}.${crypto.randomUUID()}`;
+  try {
+    writeFileSync(written, text, { flag: 'wx' });
+    renameSync(written, path);
+  } finally {
+    rmSync(written, { force: true });
+  }
+}

@@ -1,0 +1,74 @@
+import { UsageError } from '../failures';
+import { nearestName } from './nearest-name';
+import schema from './storewright.app.schema.json';
+
+/** An attribute of an app that `storewright.app.json` can contain. */
+export type AppField = Exclude<keyof typeof schema.properties, '$schema' | 'app_id'>;
+export type AppValue = string | boolean | readonly string[] | null;
+/** Attributes of an app, with the names and values of the API. Absent attributes stay unchanged. */
+export type AppAttributes = Partial<Record<AppField, AppValue>>;
+
+type FieldKind = 'text' | 'switch' | 'list';
+
+/** Part of a JSON Schema that describes an attribute of an app. */
+interface FieldSchema {
+  type: string | string[];
+  description: string;
+}
+
+const isField = (name: string) => name !== '$schema' && name !== 'app_id';
+/** Attributes of an app in the order of the API. */
+export const appFields = Object.keys(schema.properties).filter(isField) as AppField[];
+export const requiredFields = schema.required as AppField[];
+const kinds: Readonly<Record<string, FieldKind>> = { string: 'text', boolean: 'switch', array: 'list' };
+
+const fieldSchema = (name: string) => (schema.properties as Record<string, FieldSchema>)[name]!;
+const typesOf = (name: string): string[] => [fieldSchema(name).type].flat();
+
+export const kindOf = (name: AppField): FieldKind => kinds[typesOf(name)[0]!]!;
+export const isNullable = (name: AppField): boolean => typesOf(name).includes('null');
+/** Returns the value of an attribute that a new app has if the attribute is absent. */
+export function defaultOf(name: AppField): AppValue {
+  if (isNullable(name)) return null;
+  return { text: '', switch: false, list: [] }[kindOf(name)];
+}
+
+/** Checks the names and types of a file's fields. Throws UsageError. The platform checks the values. */
+export function checkFields(fields: Readonly<Record<string, unknown>>, file: string): void {
+  for (const name of Object.keys(fields)) {
+    if (!Object.hasOwn(schema.properties, name))
+      throw new UsageError(`${file}: unknown field ${JSON.stringify(name)}.${suggestion(name, allNames)}`);
+    if (!isOfType(fields[name], typesOf(name)))
+      throw new UsageError(`${file}: ${name} must be ${typeName(name)}.`);
+  }
+  const missing = requiredFields.filter((name) => fields[name] === undefined);
+  if (missing.length > 0) throw new UsageError(`${file}: missing required fields: ${missing.join(', ')}.`);
+}
+
+const allNames = Object.keys(schema.properties);
+
+/** Returns a sentence that names the nearest valid value of a list, or an empty text if none is near. */
+export function suggestedValue(field: string, value: string): string {
+  const names = field === 'webhook_events' ? schema.$defs.event_type.enum : schema.$defs.scope.enum;
+  return suggestion(value, names);
+}
+
+function suggestion(name: string, names: readonly string[]): string {
+  const nearest = nearestName(name, names);
+  return nearest === undefined ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;
+}
+
+function isOfType(value: unknown, types: readonly string[]): boolean {
+  if (value === null) return types.includes('null');
+  if (!Array.isArray(value)) return types.includes(typeof value);
+  return types.includes('array') && value.every((each) => typeof each === 'string');
+}
+
+function typeName(name: string): string {
+  const names: Record<string, string> = {
+    ...{ string: 'a text', boolean: 'true or false', array: 'a list of texts', null: 'null' },
+  };
+  return typesOf(name)
+    .map((type) => names[type]!)
+    .join(' or ');
+}
