@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const root = resolve(__dirname, '../../..');
 const modules = join(root, 'node_modules');
 const apis = ['shop', 'auth'] as const;
-const clients = ['openapi-typescript', 'hey-api', 'orval'] as const;
+const clients = ['openapi-typescript', 'hey-api'] as const;
 
 let api: TestApi;
 let tenant: Tenant;
@@ -55,12 +55,6 @@ async function generate(client: (typeof clients)[number], name: (typeof apis)[nu
         '--no-log-file',
       );
       break;
-    case 'orval': {
-      const output = { target: `${out}.ts`, client: 'fetch', baseUrl: baseUrl() };
-      const config = join(folder, `orval-${name}.config.cjs`);
-      writeFileSync(config, `module.exports = ${JSON.stringify({ [name]: { input: document, output } })};`);
-      await node(join(modules, 'orval/dist/bin/orval.js'), '--config', config);
-    }
   }
 }
 
@@ -85,7 +79,7 @@ async function compile(): Promise<string> {
   return compiled.stdout;
 }
 
-describe('clients that openapi-typescript, hey-api and orval generate from the documents', () => {
+describe('clients that openapi-typescript and hey-api generate from the documents', () => {
   it('compile under strict rules, write meta and list orders with a filter', async () => {
     expect(await compile()).toBe('');
     const { id } = await aProduct(tenant.http);
