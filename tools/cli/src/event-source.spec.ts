@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const { signal } = new AbortController();
 const failure = () => source.end().catch((error: unknown) => error);
 
 it('EventSource stops reading a response above the maximum size of a page', async () => {
@@ -31,6 +32,17 @@ it('EventSource stops reading a response above the maximum size of a page', asyn
   expect(error).toBeInstanceOf(Refused);
   expect((error as Error).message).toMatch(/not a shop API: it sends more than 1000000 bytes$/);
   await ended;
+});
+
+it('EventSource stops reading a stream with a line above the maximum size', async () => {
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(`data: ${'x'.repeat(1_000_001)}`);
+  };
+  const events = await source.stream({ epoch: 1, sequence: 0 }, signal);
+  const error = await events[Symbol.asyncIterator]()
+    .next()
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Refused);
 });
 
 it('EventSource compares a date in Retry-After with the clock of the server', async () => {

@@ -6,12 +6,20 @@ import { elementsOf, memberOf } from '@storewright/json-api';
 import type { SentEvent } from '@storewright/webhook-message';
 import { isLocalhost, retryAfterOf } from '@storewright/webhooks';
 import { Refused } from './failures';
+import { EVENT_STREAM_TYPE, messagesOf } from './server-sent-events';
 
 /** One event of the log in the form of a webhook. */
 export interface LoggedEvent extends SentEvent {
   sequence: number;
+  epoch: number;
   resource_id: string;
   shop_id: string;
+}
+
+/** Place in the log after which events are read. Sequence number 0 means from the oldest stored event. */
+export interface LogPosition {
+  epoch: number;
+  sequence: number;
 }
 
 export interface LogPage {
@@ -35,9 +43,18 @@ export class Away extends Error {
   }
 }
 
+/** Events after the position were deleted, or the log has started a greater epoch (410). */
+export class Expired extends Refused {}
+
+/** The server returns events only as a list. */
+export class NoStreamsError extends Error {}
+
 /** Number of events per request. */
 export const pageSize = 100;
 const timeoutMs = 30_000;
+/** A stream without a byte for this time is lost. The server sends a comment every 15 seconds. */
+const SILENCE_MS = 45_000;
+const MEDIA_TYPE = 'application/vnd.api+json';
 /** Maximum size of a response in bytes. A page of the largest objects is smaller. */
 const maxBytes = 128 * 1024 * 1024;
 
@@ -94,7 +111,7 @@ export class EventSource {
     while (query !== undefined) {
       const page: LogPage = await this.read(query);
       for (const event of page.events) {
-        if (event.epoch! < epoch) return event.sequence;
+        if (event.epoch < epoch) return event.sequence;
         start = event.sequence - 1;
       }
       query = page.next;
@@ -102,57 +119,116 @@ export class EventSource {
     return start;
   }
 
+  /**
+   * Opens a stream of the events after a position (docs/adr/event-streams.md). The stream ends when the connection
+   * ends. It throws Refused if the API ends the stream with an error that is permanent.
+   */
+  async stream({ epoch, sequence }: LogPosition, signal: AbortSignal): Promise<AsyncIterable<LoggedEvent>> {
+    const headers = { accept: EVENT_STREAM_TYPE, 'last-event-id': `${epoch}-${sequence}` };
+    const response = await this.opened('', headers, signal);
+    const type = response.headers['content-type'] ?? '';
+    if (response.statusCode === 406 || (response.statusCode === 200 && type.startsWith(MEDIA_TYPE))) {
+      response.destroy();
+      throw new NoStreamsError();
+    }
+    await this.checkStatus(response);
+    if (!type.startsWith(EVENT_STREAM_TYPE)) throw notAShopApi();
+    return eventsOf(response, this.most);
+  }
+
   private async read(query: string): Promise<LogPage> {
-    const url = new URL(`${this.baseUrl}/api/events${query}`);
-    const { status, retryAfter, date, body } = await this.exchange(url).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error instanceof Refused) throw error;
-        throw new Away(`the shop API cannot be reached (${error.code ?? error.name})`);
-      },
-    );
-    if (status === 429 || status >= 500)
-      throw new Away(
-        `the shop API returned status ${status}`,
-        retryAfterOf(retryAfter, Date.parse(date ?? '') || Date.now()),
-      );
-    if (status !== 200) throw new Refused(`the shop API returned status ${status}: ${detailOf(body)}`);
-    return pageOf(body);
+    const response = await this.opened(query, { accept: MEDIA_TYPE }, AbortSignal.timeout(timeoutMs));
+    await this.checkStatus(response);
+    return pageOf(await this.textOf(response));
+  }
+
+  private async checkStatus(response: IncomingMessage): Promise<void> {
+    const { statusCode: status = 0, headers } = response;
+    if (status === 200) return;
+    const body = await this.textOf(response);
+    const now = Date.parse(headers.date ?? '') || Date.now();
+    throw failureOf(status, body, retryAfterOf(headers['retry-after'], now));
   }
 
   private async textOf(response: IncomingMessage): Promise<string> {
     const chunks: Buffer[] = [];
     let read = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      read += chunk.length;
-      if (read > this.most)
-        throw new Refused(
-          `the server at the base URL is not a shop API: it sends more than ${this.most} bytes`,
-        );
-      chunks.push(chunk);
+    try {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        read += chunk.length;
+        if (read > this.most) throw tooLarge(this.most);
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw unreachable(error as Error);
     }
     return Buffer.concat(chunks).toString();
   }
 
-  private async exchange(url: URL) {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const secure = url.protocol === 'https:';
-      const sent = (secure ? https : http)(url, {
-        headers: { accept: 'application/vnd.api+json', authorization: `Bearer ${this.token}` },
-        agent: this.agents[secure ? 'https:' : 'http:'],
-        lookup: localhostIsHere,
-        signal: AbortSignal.timeout(timeoutMs),
+  /** Sends a request and returns the response with an unread body. */
+  private async opened(
+    query: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const url = new URL(`${this.baseUrl}/api/events${query}`);
+    const secure = url.protocol === 'https:';
+    try {
+      return await new Promise<IncomingMessage>((resolve, reject) => {
+        const sent = (secure ? https : http)(url, {
+          headers: { ...headers, authorization: `Bearer ${this.token}` },
+          agent: this.agents[secure ? 'https:' : 'http:'],
+          lookup: localhostIsHere,
+          signal,
+        });
+        const timer = setTimeout(() => sent.destroy(timeoutError()), timeoutMs);
+        sent.once('close', () => clearTimeout(timer));
+        sent.once('response', (response) => {
+          clearTimeout(timer);
+          resolve(response);
+        });
+        sent.on('error', reject);
+        sent.end();
       });
-      sent.once('response', resolve);
-      sent.on('error', reject);
-      sent.end();
-    });
-    const { statusCode: status = 0, headers } = response;
-    return {
-      status,
-      retryAfter: headers['retry-after'],
-      date: headers.date,
-      body: await this.textOf(response),
-    };
+    } catch (error) {
+      throw unreachable(error as Error);
+    }
+  }
+}
+
+const timeoutError = () => Object.assign(new Error('no response'), { code: 'ETIMEDOUT' });
+
+const notAShopApi = () => new Refused('the server at the base URL is not a shop API');
+
+const tooLarge = (most: number) =>
+  new Refused(`the server at the base URL is not a shop API: it sends more than ${most} bytes`);
+
+function unreachable(error: NodeJS.ErrnoException): Error {
+  if (error instanceof Refused) return error;
+  return new Away(`the shop API cannot be reached (${error.code ?? error.name})`);
+}
+
+/** Returns the error for an errors document. `retryAfterMs` is the delay that the API requests. */
+function failureOf(status: number, body: string, retryAfterMs = 0): Error {
+  const message = `the shop API returned status ${status}`;
+  if (status === 429 || status >= 500) return new Away(message, retryAfterMs);
+  const refused = `${message}: ${detailOf(body)}`;
+  return status === 410 ? new Expired(refused) : new Refused(refused);
+}
+
+/** Yields the events of a stream until the connection ends. */
+async function* eventsOf(response: IncomingMessage, most: number): AsyncGenerator<LoggedEvent> {
+  const socket = response.socket.setTimeout(SILENCE_MS, () => response.destroy());
+  try {
+    for await (const { event, data } of messagesOf(response, () => tooLarge(most), most)) {
+      if (event === 'end') throw failureOf(Number(errorsOf(data)[0]?.status), data);
+      if (data !== '') yield loggedEvent(JSON.parse(data) as EventObject, data);
+    }
+  } catch (error) {
+    // The caller opens the stream again. The new request fails if the API is unreachable.
+    if (error instanceof Refused) throw error;
+  } finally {
+    socket.setTimeout(0);
   }
 }
 
@@ -169,31 +245,38 @@ interface LogDocument {
 }
 
 function pageOf(body: string): LogPage {
-  const refuse = () => new Refused('the server at the base URL is not a shop API');
   let document: LogDocument;
   try {
     document = JSON.parse(body) as LogDocument;
   } catch {
-    throw refuse();
+    throw notAShopApi();
   }
   const { data: objects, links, meta } = document;
-  if (!Array.isArray(objects)) throw refuse();
+  if (!Array.isArray(objects)) throw notAShopApi();
   const written = elementsOf(memberOf(body, 'data')!);
-  const events = objects.map(({ id, attributes, relationships }, at) => {
-    const { sequence, epoch, event_type: type, resource_id, occurred_at, changed } = attributes;
-    const resource = memberOf(memberOf(written[at]!, 'attributes')!, 'data')!;
-    const shop_id = relationships.shop.data.id;
-    return { id, type, occurred_at, resource, changed, sequence, epoch, resource_id, shop_id };
-  });
+  const events = objects.map((object, at) => loggedEvent(object, written[at]!));
   const next = links?.next ? new URL(links.next, 'http://any.invalid').search : undefined;
   return { events, epoch: Math.max(meta?.epoch ?? 1, ...events.map(({ epoch }) => epoch)), next };
+}
+
+/** Converts an event object. `text` is the source of the object, from which the bytes of `data` are copied. */
+function loggedEvent({ id, attributes, relationships }: EventObject, text: string): LoggedEvent {
+  const { sequence, epoch, event_type: type, resource_id, occurred_at, changed } = attributes;
+  const resource = memberOf(memberOf(text, 'attributes')!, 'data')!;
+  const shop_id = relationships.shop.data.id;
+  return { id, type, occurred_at, resource, changed, sequence, epoch, resource_id, shop_id };
+}
+
+function errorsOf(body: string): { status: string; code: string; detail: string }[] {
+  return (JSON.parse(body) as { errors: { status: string; code: string; detail: string }[] }).errors;
 }
 
 /** Formats the codes and details of an errors document as one line. */
 function detailOf(body: string): string {
   try {
-    const { errors } = JSON.parse(body) as { errors: { code: string; detail: string }[] };
-    return errors.map(({ code, detail }) => `${code}. ${detail}`).join(' ');
+    return errorsOf(body)
+      .map(({ code, detail }) => `${code}. ${detail}`)
+      .join(' ');
   } catch {
     return 'check that the base URL is a shop API';
   }

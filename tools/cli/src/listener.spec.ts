@@ -16,6 +16,8 @@ import { EventSource } from './event-source';
 import { Refused } from './failures';
 import { Listener } from './listener';
 import type { ListenOptions } from './options';
+import type { Simulation } from './simulation';
+import { failOver } from './testing/fail-over';
 import { Gate } from './testing/gate';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -60,35 +62,45 @@ async function written(data: string = '{}'): Promise<string> {
 class Over extends Error {}
 
 /**
- * Creates a listener whose pauses take no time. `paused` runs at each pause and returns whether the test is
- * over.
+ * Creates a listener whose pauses take no time. `isOver` runs after each printed line and at each pause, and returns
+ * whether the test is over.
  */
 function rehearsal(
-  paused: (waits: number[]) => boolean | Promise<boolean>,
-  given: Partial<ListenOptions> & { port?: number } = {},
+  isOver: (said: { waits: number[]; lines: string[]; notes: string[] }) => boolean | Promise<boolean>,
+  given: Partial<ListenOptions> & { port?: number; now?: () => number } = {},
 ) {
   const said = { waits: [] as number[], lines: [] as string[], notes: [] as string[] };
-  const baseUrl = `http://${shop.domain}.localhost:${given.port ?? service.port}`;
+  const { port = service.port, now = Date.now } = given;
+  const end = new AbortController();
+  const step = async () => {
+    if (await isOver(said)) end.abort();
+  };
   const options = { domain: shop.domain, secret, target: receiver.url, types: new Set<string>(), ...given };
   const listener = new Listener(options, {
-    source: new EventSource(baseUrl, given.token ?? token),
-    exchange,
-    now: Date.now,
+    source: new EventSource(`http://${shop.domain}.localhost:${port}`, given.token ?? token),
+    ...{ exchange, now, signal: end.signal },
     pause: async (ms) => {
       said.waits.push(ms);
       if (said.waits.length > 100) throw new Error('it goes on and on');
-      if (await paused(said.waits)) throw new Over();
+      await step();
+      if (end.signal.aborted) throw new Over();
     },
-    report: (line) => said.lines.push(line),
-    note: (line) => said.notes.push(line),
+    report: (line) => void (said.lines.push(line), step()),
+    note: (line) => void (said.notes.push(line), step()),
   });
-  return { ...said, listener, over: () => expect(listener.run()).rejects.toThrow(Over) };
+  const over = async () => {
+    await listener.run().catch((error: unknown) => {
+      if (!(error instanceof Over)) throw error;
+    });
+    expect(end.signal.aborted).toBe(true);
+  };
+  return { ...said, listener, over };
 }
 
 it('Listener posts the events after a sequence number in order, signed, with the bytes of the log', async () => {
-  const data = '{"10": 0.0000001, "2": "ü\\r\\nx: 1", "__proto__": {"a\\"}]": [0.1, 1e2]}}';
+  const data = '{"10": 0.0000001,\r\n "2": "ü\\r\\nx: 1", "__proto__": {"a\\"}]": [0.1, 1e2]}}';
   for (let at = 0; at < 130; at += 1) await written(at === 60 ? data : '{}');
-  const { over, lines, listener } = rehearsal(() => true, { since: 20 });
+  const { over, lines, listener } = rehearsal((said) => said.lines.length === 110, { since: 20 });
   await over();
   expect(receiver.sequences).toEqual(Array.from({ length: 110 }, (_, at) => at + 21));
   expect(receiver.mostAtOnce).toBe(1);
@@ -112,9 +124,9 @@ it('Listener posts the events after a sequence number in order, signed, with the
 it('Listener starts with new events, even in an empty log', async () => {
   const beginsWith = async (sequence: number) => {
     const seen = receiver.received.length;
-    const { over, notes } = rehearsal(async (waits) => {
-      if (waits.length === 1) await written();
-      return receiver.received.length > seen;
+    const { over, notes } = rehearsal(async (said) => {
+      if (said.lines.length === 0) await written();
+      return said.lines.length === 1;
     });
     await over();
     expect(notes).toEqual([`posting events after sequence ${sequence - 1} to ${receiver.url}; Ctrl-C stops`]);
@@ -130,7 +142,8 @@ it('Listener posts only events of the requested types', async () => {
   await api().patch(`/api/meta/${id}`, { data: { type: 'meta', id, attributes: { data: { a: 1 } } } });
   await written();
   await api().delete(`/api/meta/${id}`);
-  const { over, listener } = rehearsal(() => true, {
+  await written();
+  const { over, listener } = rehearsal(({ lines }) => lines.length === 4, {
     since: 0,
     types: new Set(['meta.updated', 'meta.created']),
   });
@@ -139,25 +152,20 @@ it('Listener posts only events of the requested types', async () => {
     [1, 'meta.created', []],
     [2, 'meta.updated', ['data']],
     [3, 'meta.created', []],
+    [5, 'meta.created', []],
   ]);
-  expect(listener.last).toBe(4);
+  expect(listener.last).toBe(5);
 });
 
 it('Listener posts all events of a greater epoch, even those before the last posted sequence number', async () => {
   for (let made = 0; made < 5; made += 1) await written();
   const { over, notes } = rehearsal(
-    async ({ length }) => {
+    async ({ lines, notes: { length } }) => {
       // Simulates a promoted standby that lacks the last two events and at first has no events of the new
       // epoch.
-      if (length === 1) {
-        await database.query('DELETE FROM shop.events WHERE shop_id = $1 AND sequence > 3', [shop.id]);
-        await database.query(
-          `UPDATE shop.event_streams SET last_sequence = 3, server = 'another/1' WHERE shop_id = $1`,
-          [shop.id],
-        );
-      }
-      if (length === 2) for (let made = 0; made < 3; made += 1) await written();
-      return length === 3;
+      if (lines.length === 5 && length === 1) await failOver(database, shop, 3);
+      if (lines.length === 5 && length === 2) for (let made = 0; made < 3; made += 1) await written();
+      return lines.length === 8;
     },
     { since: 0 },
   );
@@ -175,11 +183,9 @@ it('Listener retries an event until it is accepted, with delays up to 30 s or Re
   // The listener immediately retries once after the receiver closes a keep-alive connection.
   const replies: Reply[] = [204, 500, 'cut', 'cut', 302, asked(9), asked(9), asked(100), 410, 204];
   receiver.reply = () => replies.shift()!;
-  const { over, waits, lines } = rehearsal(() => replies.length === 0 && receiver.sequences.at(-1) === 2, {
-    since: 0,
-  });
+  const { over, waits, lines } = rehearsal((said) => said.lines.length === 9, { since: 0 });
   await over();
-  expect(waits).toEqual([1_000, 2_000, 4_000, 9_000, 16_000, 30_000, 30_000, 1_000]);
+  expect(waits).toEqual([1_000, 2_000, 4_000, 9_000, 16_000, 30_000, 30_000]);
   expect(receiver.sequences).toEqual([1, ...Array<number>(9).fill(2)]);
   expect(new Set(receiver.received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(lines.map((line) => line.split('  ').toSpliced(5, 1).slice(4).join())).toEqual([
@@ -200,19 +206,71 @@ it('Listener waits for an unreachable shop API and reports the outage once', asy
   await written();
   gate.way = 'cut';
   const { over, waits, notes } = rehearsal(
-    ({ length }) => {
+    ({ waits: { length }, lines }) => {
       if (length === 2) gate.way = { status: 503, headers: { 'retry-after': '7' } };
       if (length === 3) gate.way = 'open';
-      return receiver.received.length > 0;
+      return lines.length > 0;
     },
     { since: 0, port: gate.port },
   );
   await over();
-  expect(waits).toEqual([1_000, 2_000, 7_000, 1_000]);
-  expect(notes.slice(1)).toEqual([
+  expect(waits).toEqual([1_000, 2_000, 7_000]);
+  expect(notes).toEqual([
     'the shop API cannot be reached (ECONNRESET); retrying',
     'the shop API responds again',
+    `posting events after sequence 0 to ${receiver.url}; Ctrl-C stops`,
   ]);
+});
+
+it('Listener posts each event once when the connection of its stream is lost', async () => {
+  const gate = await Gate.before(service.port);
+  await written();
+  const { over, waits, notes } = rehearsal(
+    async ({ lines, waits: { length } }) => {
+      if (length === 0 && lines.length === 1) gate.closeConnections();
+      if (length === 1 && lines.length === 1) await written();
+      return lines.length === 2;
+    },
+    { since: 0, port: gate.port },
+  );
+  await over();
+  expect([receiver.sequences, waits, notes.length]).toEqual([[1, 2], [1_000], 1]);
+});
+
+it('Listener polls the list of events if the server has no event streams', async () => {
+  const gate = await Gate.before(service.port);
+  gate.hasStreams = false;
+  await written();
+  const { over, waits } = rehearsal(
+    async ({ lines, waits: { length } }) => {
+      if (length === 1 && lines.length === 1) await written();
+      return lines.length === 2;
+    },
+    { since: 0, port: gate.port },
+  );
+  await over();
+  expect([receiver.sequences, waits[0]]).toEqual([[1, 2], 1_000]);
+});
+
+it.each<[Simulation, number[], number[], string[]]>([
+  ['429', [1, 2], [2_000, 2_000], ['429,not sent,again in 2 s', '204']],
+  ['503', [1, 1, 2, 2], [2_000, 2_000], ['503,instead of 204,again in 2 s', '204']],
+  ['slow', [1, 2], [10_000, 10_000], ['204']],
+  ['duplicate', [1, 1, 2, 2], [], ['204', '204,duplicate']],
+])('Listener simulates %s: posts the sequences %j after pauses of %j ms', async (simulate, ...expected) => {
+  const [sequences, pauses, linesOfEvent] = expected;
+  await written();
+  await written();
+  // With a clock that is behind, a slow event waits for the maximum time.
+  const given = { since: 0, simulate, now: () => 0 };
+  const { over, waits, lines } = rehearsal((said) => said.lines.length === 2 * linesOfEvent.length, given);
+  await over();
+  expect([receiver.sequences, waits]).toEqual([sequences, pauses]);
+  expect(lines.map((line) => line.split('  ').toSpliced(5, 1).slice(4).join())).toEqual([
+    ...linesOfEvent,
+    ...linesOfEvent,
+  ]);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
 describe('Listener throws Refused for', () => {

@@ -1,17 +1,17 @@
 import { bodyOf, headersOf } from '@storewright/webhook-message';
 import { type WebhookClient, isSuccess, type Outcome, retryAfterOf } from '@storewright/webhooks';
-import { Away, type EventSource, type LoggedEvent, pageSize } from './event-source';
+import type { EventSource, LoggedEvent } from './event-source';
+import { LogFollower, retryDelay } from './log-follower';
 import type { ListenOptions } from './options';
-
-const pollEveryMs = 1_000;
-const firstRetryMs = 1_000;
-const MAX_RETRY_MS = 30_000;
+import { inOrder, reordered, SIMULATED_RETRY_AFTER, slowDelayMs } from './simulation';
 
 export interface ListenerParts {
   source: EventSource;
   exchange: WebhookClient;
+  /** Ends the listener. */
+  signal: AbortSignal;
   now(): number;
-  pause(ms: number): Promise<void>;
+  pause(ms: number): Promise<unknown>;
   /** Prints a line for each attempt. */
   report(line: string): void;
   /** Prints other messages. */
@@ -23,82 +23,81 @@ export interface ListenerParts {
  * current event.
  */
 export class Listener {
-  /** Sequence number of the last accepted or skipped event. Undefined before the first event. */
+  /** Sequence number of the last accepted or skipped event. Undefined before the log responds. */
   last: number | undefined;
-  private away = false;
 
   constructor(
-    private readonly options: Pick<ListenOptions, 'domain' | 'secret' | 'target' | 'since' | 'types'>,
+    private readonly options: Pick<
+      ListenOptions,
+      'domain' | 'secret' | 'target' | 'since' | 'types' | 'simulate'
+    >,
     private readonly parts: ListenerParts,
   ) {}
 
-  /** Runs forever. Throws Refused if the API rejects a request. */
-  async run(): Promise<never> {
+  /** Runs until the signal is aborted. Throws Refused if the API rejects a request. */
+  async run(): Promise<void> {
     const { since, target } = this.options;
-    const { source } = this.parts;
-    let epoch: number | undefined;
-    if (since === undefined) ({ sequence: this.last, epoch } = await this.whileAway(() => source.end()));
-    else this.last = since;
-    this.parts.note(`posting events after sequence ${this.last ?? 0} to ${target}; Ctrl-C stops`);
-    for (;;) {
-      const page = await this.whileAway(() => source.after(this.last));
-      epoch ??= page.epoch;
-      if (page.epoch > epoch) {
-        epoch = page.epoch;
-        await this.goToStartOf(epoch);
-        continue;
-      }
-      for (const event of page.events) {
-        if (this.isWanted(event)) await this.deliver(event);
-        this.last = event.sequence;
-      }
-      if (page.events.length < pageSize) await this.parts.pause(pollEveryMs);
+    const { note } = this.parts;
+    const follower = new LogFollower({
+      ...this.parts,
+      onNewEpoch: ({ epoch, sequence }) => {
+        this.last = sequence;
+        note(
+          `the log is in epoch ${epoch}, which starts after sequence ${sequence}: later events of older epochs ` +
+            'are lost',
+        );
+      },
+    });
+    const position = await follower.start(since);
+    this.last = position.sequence;
+    note(`posting events after sequence ${this.last} to ${target}; Ctrl-C stops`);
+    for await (const { posted, last } of this.batches(follower.events(position))) {
+      for (const event of posted) await this.deliver(event);
+      this.last = last.sequence;
+    }
+  }
+
+  private batches(events: AsyncIterable<LoggedEvent>) {
+    const { types, simulate } = this.options;
+    const isWanted = ({ type }: LoggedEvent) => types.size === 0 || types.has(type);
+    if (simulate === 'reorder') return reordered(events, isWanted, (ms) => this.parts.pause(ms));
+    return inOrder(events, isWanted);
+  }
+
+  private async deliver(event: LoggedEvent): Promise<void> {
+    const { simulate } = this.options;
+    if (simulate === 'slow') await this.parts.pause(slowDelayMs(event, this.parts.now()));
+    await this.deliverOnce(event);
+    if (simulate === 'duplicate') await this.deliverOnce(event, 'duplicate');
+  }
+
+  /** Posts an event until the target accepts it. */
+  private async deliverOnce(event: LoggedEvent, label?: string): Promise<void> {
+    for (let failures = 0; ;) {
+      const { outcome, simulated } = await this.simulatedAttempt(event, failures === 0);
+      const line = [this.lineOf(event, outcome), ...[simulated ?? label ?? []].flat()].join('  ');
+      if (isSuccess(outcome)) return this.parts.report(line);
+      failures += 1;
+      const wait = retryDelay(failures, retryAfterOf(outcome.retryAfter, this.parts.now()));
+      this.parts.report(`${line}  again in ${Math.ceil(wait / 1000)} s`);
+      await this.parts.pause(wait);
     }
   }
 
   /**
-   * Moves to the start of a greater epoch. The epoch assigns sequence numbers again, so they can be smaller
-   * than the last one.
+   * Attempts a delivery. The first attempt of a simulated 429 does not reach the target. The response to the first
+   * attempt of a simulated 503 is lost.
    */
-  private async goToStartOf(epoch: number): Promise<void> {
-    this.last = await this.whileAway(() => this.parts.source.startOf(epoch));
-    this.parts.note(
-      `the log is in epoch ${epoch}, which starts after sequence ${this.last ?? 0}: later events ` +
-        'of older epochs are lost',
-    );
-  }
-
-  private isWanted({ type }: LoggedEvent): boolean {
-    const { types } = this.options;
-    return types.size === 0 || types.has(type);
-  }
-
-  /** Repeats the request until the network works. Reports the failure once. */
-  private async whileAway<T>(ask: () => Promise<T>): Promise<T> {
-    for (let failures = 1; ; failures += 1) {
-      try {
-        const answer = await ask();
-        if (this.away) this.parts.note('the shop API responds again');
-        this.away = false;
-        return answer;
-      } catch (error) {
-        if (!(error instanceof Away)) throw error;
-        if (!this.away) this.parts.note(`${error.message}; retrying`);
-        this.away = true;
-        await this.parts.pause(delay(failures, error.retryAfterMs));
-      }
-    }
-  }
-
-  private async deliver(event: LoggedEvent): Promise<void> {
-    for (let failures = 0; ;) {
-      const outcome = await this.attempt(event);
-      if (isSuccess(outcome)) return this.parts.report(this.lineOf(event, outcome));
-      failures += 1;
-      const wait = delay(failures, retryAfterOf(outcome.retryAfter, this.parts.now()));
-      this.parts.report(`${this.lineOf(event, outcome)}  again in ${Math.ceil(wait / 1000)} s`);
-      await this.parts.pause(wait);
-    }
+  private async simulatedAttempt(
+    event: LoggedEvent,
+    isFirst: boolean,
+  ): Promise<{ outcome: Outcome; simulated?: string }> {
+    const { simulate } = this.options;
+    if (!isFirst || (simulate !== '429' && simulate !== '503')) return { outcome: await this.attempt(event) };
+    const refused = { status: Number(simulate), retryAfter: SIMULATED_RETRY_AFTER, answer: '' };
+    if (simulate === '429') return { outcome: { ...refused, durationMs: 0 }, simulated: 'not sent' };
+    const { status, error, durationMs } = await this.attempt(event);
+    return { outcome: { ...refused, durationMs }, simulated: `instead of ${status ?? error}` };
   }
 
   private attempt(event: LoggedEvent): Promise<Outcome> {
@@ -115,13 +114,4 @@ export class Listener {
     const time = new Date(this.parts.now()).toISOString();
     return [time, sequence, type, resource_id, status ?? error, `${durationMs} ms`].join('  ');
   }
-}
-
-/**
- * Returns the delay in milliseconds after a number of failures. The worker's delays are longer, but here a
- * developer is fixing the receiver.
- */
-function delay(failures: number, retryAfterMs = 0): number {
-  const planned = firstRetryMs * 2 ** Math.min(failures - 1, 10);
-  return Math.min(Math.max(planned, retryAfterMs), MAX_RETRY_MS);
 }

@@ -14,6 +14,8 @@ it('readOptions reads URL, token and secret from the environment', () => {
     domain: 'demo-shop',
     token: 'swo_abc123',
     secret: environment.WEBHOOK_SECRET,
+    hasOwnSecret: false,
+    printsSecret: false,
     target: 'http://localhost:4000/webhooks',
     types: new Set(),
   });
@@ -27,6 +29,16 @@ it('readOptions reads start, types and another URL from options', () => {
     since: 0,
     types: new Set(['meta.created', 'shops.updated']),
   });
+});
+
+it('readOptions derives the secret from the token without WEBHOOK_SECRET, the same for each run', () => {
+  const secretFor = (token: string) =>
+    readOptions(['--print-secret'], { ...environment, STOREWRIGHT_TOKEN: token, WEBHOOK_SECRET: '' });
+  const { secret, hasOwnSecret, printsSecret } = secretFor('swo_abc123');
+  expect([hasOwnSecret, printsSecret]).toEqual([true, true]);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(secretFor('swo_abc123').secret).toBe(secret);
+  expect(secretFor('swo_abc124').secret).not.toBe(secret);
 });
 
 it.each([
@@ -91,7 +103,7 @@ it.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
     /must be the URL of a shop's own host/,
   ],
   ['no token', to, { STOREWRIGHT_TOKEN: undefined }, /STOREWRIGHT_TOKEN is not set/],
-  ['no secret', to, { WEBHOOK_SECRET: ' ' }, /WEBHOOK_SECRET is not set/],
+  ['an unknown simulation', [...to, '--simulate', '500'], {}, /--simulate must be one of 429, 503, slow, /],
 ])('readOptions throws an error that explains: %s', (_, words, changed, line) => {
   const read = () => readOptions(words, { ...environment, ...changed });
   expect(read).toThrow(UsageError);

@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { events, isEventType } from '@storewright/scopes';
 import { isLocalhost, problemOfWebhookUrl } from '@storewright/webhooks';
 import { sequenceOf } from './command-line';
 import { UsageError } from './failures';
+import { isSimulation, type Simulation, SIMULATIONS } from './simulation';
 
 /** Options of `storewright listen`. */
 export interface ListenOptions {
@@ -14,12 +16,17 @@ export interface ListenOptions {
   token: string;
   /** Webhook secret: `whsec_…`. */
   secret: string;
+  /** True if the secret is derived from the token, because WEBHOOK_SECRET is not set. */
+  hasOwnSecret: boolean;
+  /** True to print the secret instead of posting events. */
+  printsSecret: boolean;
   /** URL on this machine to which events are posted. */
   target: string;
   /** Sequence number after which the command starts. Without it, the command starts with new events. */
   since?: number;
   /** Event types to post. Empty means all types. */
   types: ReadonlySet<string>;
+  simulate?: Simulation;
 }
 
 /**
@@ -31,15 +38,30 @@ export function readOptions(words: string[], environment: NodeJS.ProcessEnv): Li
   const { base, domain } = shopOf(values['base-url'] ?? required(environment, 'STOREWRIGHT_BASE_URL'));
   const token = required(environment, 'STOREWRIGHT_TOKEN');
   if (!/^sw[ao]_\w+$/.test(token)) throw new UsageError('STOREWRIGHT_TOKEN must start with swo_ or swa_.');
-  const secret = secretOf(required(environment, 'WEBHOOK_SECRET'), 'WEBHOOK_SECRET');
   const types = new Set(values.type ?? []);
   for (const type of types)
     if (!isEventType(type))
       throw new UsageError(
         `there is no event ${JSON.stringify(type)}; there are ${Object.keys(events).join(', ')}.`,
       );
-  const since = values.since === undefined ? {} : { since: sequenceOf(values.since) };
-  return { baseUrl: base, domain, token, secret, target: targetOf(values.to), types, ...since };
+  const { 'print-secret': printsSecret = false, simulate } = values;
+  if (simulate !== undefined && !isSimulation(simulate))
+    throw new UsageError(`--simulate must be one of ${SIMULATIONS.join(', ')}.`);
+  return {
+    ...{ baseUrl: base, domain, token, types, printsSecret },
+    ...webhookSecret(environment, token),
+    target: printsSecret ? '' : targetOf(values.to),
+    ...(values.since !== undefined && { since: sequenceOf(values.since) }),
+    ...(simulate !== undefined && { simulate }),
+  };
+}
+
+/** Returns WEBHOOK_SECRET, or a secret that is derived from the token and so is the same in each run. */
+function webhookSecret(environment: NodeJS.ProcessEnv, token: string) {
+  const given = environment['WEBHOOK_SECRET']?.trim();
+  if (given) return { secret: secretOf(given, 'WEBHOOK_SECRET'), hasOwnSecret: false };
+  const key = createHmac('sha256', token).update('storewright listen').digest('base64');
+  return { secret: `whsec_${key}`, hasOwnSecret: true };
 }
 
 function valuesOf(words: string[]) {
@@ -50,13 +72,15 @@ function valuesOf(words: string[]) {
         to: { type: 'string' },
         since: { type: 'string' },
         type: { type: 'string', multiple: true },
+        simulate: { type: 'string' },
+        'print-secret': { type: 'boolean' },
         'base-url': { type: 'string' },
       },
     }).values;
   } catch {
     throw new UsageError(
-      'accepts --to, --since, --type and --base-url, each with a value; token and secret come from the ' +
-        'environment (see --help).',
+      'accepts --to, --since, --type, --simulate and --base-url, each with a value, and --print-secret; token ' +
+        'and secret come from the environment (see --help).',
     );
   }
 }

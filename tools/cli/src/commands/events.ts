@@ -1,4 +1,4 @@
-import { type LogEnd, type LogEvent, NewEpochError, type Shop } from '@storewright/sdk';
+import { isApiError, type LogEnd, type LogEvent, type Shop } from '@storewright/sdk';
 import { type Command, parsed, sequenceOf, shopOf, shopOptions } from '../command-line';
 import { UsageError } from '../failures';
 import { createDelivery, installationOf, installationOptions, type Meant } from '../installation';
@@ -41,7 +41,7 @@ export const events: Command = {
 
 async function tail(shop: Shop, given: Values, terminal: Terminal): Promise<void> {
   const { type = [], json } = given;
-  let from = startOf(given) ?? (await shop.events.end());
+  let from = await startOf(shop, given);
   terminal.note(`events after sequence ${from.sequence}; Ctrl-C stops`);
   const print = (event: LogEvent) => {
     if (type.length === 0 || type.includes(event.event_type))
@@ -58,33 +58,35 @@ async function tail(shop: Shop, given: Values, terminal: Terminal): Promise<void
   }
 }
 
-/** Position after which `tail` starts. Without an epoch, `tail` follows the current epoch. */
-type Start = Pick<LogEnd, 'sequence'> & Partial<LogEnd>;
-
-/** Returns the start position from the options, or undefined without `--since`. */
-function startOf({ since, epoch }: Values): Start | undefined {
-  if (since === undefined && epoch === undefined) return undefined;
-  if (since === undefined) throw new UsageError('--epoch requires --since. Store and pass both.');
-  if (epoch === undefined) return { sequence: sequenceOf(since) };
-  if (!/^[1-9]\d{0,14}$/.test(epoch))
+/** Returns the position after which `tail` starts. Without an epoch, `tail` follows the current epoch. */
+async function startOf(shop: Shop, { since, epoch }: Values): Promise<LogEnd> {
+  if (since === undefined && epoch !== undefined)
+    throw new UsageError('--epoch requires --since. Store and pass both.');
+  if (epoch !== undefined && !/^[1-9]\d{0,14}$/.test(epoch))
     throw new UsageError('--epoch must be the epoch of the event in --since: a whole number from 1.');
-  return { sequence: sequenceOf(since), epoch: Number(epoch) };
+  const sequence = since === undefined ? undefined : sequenceOf(since);
+  if (sequence !== undefined && epoch !== undefined) return { sequence, epoch: Number(epoch) };
+  const end = await shop.events.end();
+  return { ...end, sequence: sequence ?? end.sequence };
 }
 
 /** Follows the log until Ctrl-C. Returns the new epoch when the log starts a greater epoch. */
 async function followed(
   shop: Shop,
-  { sequence: since, epoch }: Start,
+  after: LogEnd,
   print: (event: LogEvent) => void,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   try {
-    for await (const event of shop.events.tail({ since, ...(epoch && { epoch }), signal })) print(event);
-    return undefined;
+    for await (const event of shop.events.stream({ after, signal })) print(event);
   } catch (error) {
-    if (error instanceof NewEpochError) return error.epoch;
+    if (signal.aborted) return undefined;
+    if (!isApiError(error, 'events_expired')) throw error;
+    const { epoch } = await shop.events.end();
+    if (epoch > after.epoch) return epoch;
     throw error;
   }
+  return undefined;
 }
 
 /** Returns the position before the first event of an epoch, even if the epoch has no events. */

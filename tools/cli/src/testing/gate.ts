@@ -6,6 +6,9 @@ import type { AddressInfo } from 'node:net';
 export class Gate {
   way: 'open' | 'cut' | { status: number; headers?: Record<string, string>; body?: string } = 'open';
 
+  /** False to reject requests for server-sent events with 406. */
+  hasStreams = true;
+
   private static readonly opened: Gate[] = [];
 
   private constructor(private readonly server: Server) {}
@@ -21,6 +24,8 @@ export class Gate {
       if (way === 'cut') return void incoming.socket.destroy();
       if (way !== 'open') return void response.writeHead(way.status, way.headers).end(way.body);
       const { method, url: path, headers } = incoming;
+      if (!gate.hasStreams && headers.accept === 'text/event-stream')
+        return void response.writeHead(406).end();
       const passed = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
         response.writeHead(answer.statusCode!, answer.headers);
         answer.pipe(response);
@@ -37,8 +42,12 @@ export class Gate {
     return (this.server.address() as AddressInfo).port;
   }
 
-  private async close(): Promise<void> {
+  closeConnections(): void {
     this.server.closeAllConnections();
+  }
+
+  private async close(): Promise<void> {
+    this.closeConnections();
     await new Promise((closed) => this.server.close(closed));
   }
 }

@@ -7,7 +7,7 @@ export interface StreamPosition {
   sequence: string;
 }
 
-const form = /^([1-9]\d{0,8})-(0|[1-9]\d{0,17})$/;
+const form = /^([1-9]\d{0,14})-(0|[1-9]\d{0,17})$/;
 
 export const messageId = ({ epoch, sequence }: StreamPosition): string => `${epoch}-${sequence}`;
 

@@ -1,0 +1,117 @@
+import {
+  Away,
+  type EventSource,
+  Expired,
+  type LoggedEvent,
+  type LogPosition,
+  NoStreamsError,
+  pageSize,
+} from './event-source';
+
+/** Interval in milliseconds between requests to a server without event streams. */
+const POLL_MS = 1_000;
+/** Pause in milliseconds before a stream that ended is opened again. */
+const RECONNECT_MS = 1_000;
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+
+export interface FollowerParts {
+  source: EventSource;
+  signal: AbortSignal;
+  pause(ms: number): Promise<unknown>;
+  /** Prints a message. */
+  note(line: string): void;
+  /** Called when the log starts a greater epoch, with the position before the first event of that epoch. */
+  onNewEpoch(position: LogPosition): void;
+}
+
+/** Follows the event log of a shop by its event stream, or by polling if the server has no streams. */
+export class LogFollower {
+  private isAway = false;
+  private hasStreams = true;
+
+  constructor(private readonly parts: FollowerParts) {}
+
+  /** Returns the position after a sequence number. The default is the end of the log. */
+  async start(since?: number): Promise<LogPosition> {
+    const { sequence = 0, epoch } = await this.whileAway(() => this.parts.source.end());
+    return { epoch, sequence: since ?? sequence };
+  }
+
+  /** Yields events until the signal is aborted. Throws Refused if the API rejects a request. */
+  async *events(after: LogPosition): AsyncGenerator<LoggedEvent, void> {
+    const { signal, pause } = this.parts;
+    let position = after;
+    while (!signal.aborted) {
+      try {
+        for await (const event of this.hasStreams ? this.streamed(position) : this.polled(position)) {
+          position = event;
+          yield event;
+        }
+        if (!signal.aborted) await pause(RECONNECT_MS);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof NoStreamsError) this.hasStreams = false;
+        else if (error instanceof Expired) position = await this.afterExpiry(position, error);
+        else throw error;
+      }
+    }
+  }
+
+  private async *streamed(position: LogPosition): AsyncGenerator<LoggedEvent> {
+    const { source, signal } = this.parts;
+    yield* await this.whileAway(() => source.stream(position, signal));
+  }
+
+  private async *polled({ epoch, sequence }: LogPosition): AsyncGenerator<LoggedEvent> {
+    const { source, signal, pause } = this.parts;
+    for (let last = sequence; !signal.aborted;) {
+      const page = await this.whileAway(() => source.after(last));
+      if (page.epoch > epoch) throw new Expired(`the log is in epoch ${page.epoch}`);
+      for (const event of page.events) {
+        last = event.sequence;
+        yield event;
+      }
+      if (page.events.length < pageSize) await pause(POLL_MS);
+    }
+  }
+
+  /**
+   * Returns the start of a greater epoch. Such an epoch assigns sequence numbers again, so they can be smaller than
+   * the last one. Throws the error if the events were deleted.
+   */
+  private async afterExpiry({ epoch: followed }: LogPosition, error: Expired): Promise<LogPosition> {
+    const { source, onNewEpoch } = this.parts;
+    const { epoch } = await this.whileAway(() => source.end());
+    if (epoch <= followed) throw error;
+    const position = { epoch, sequence: (await this.whileAway(() => source.startOf(epoch))) ?? 0 };
+    onNewEpoch(position);
+    return position;
+  }
+
+  /** Repeats the request until the API responds. Reports the failure once. */
+  private async whileAway<T>(send: () => Promise<T>): Promise<T> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        const result = await send();
+        if (this.isAway) this.parts.note('the shop API responds again');
+        this.isAway = false;
+        return result;
+      } catch (error) {
+        if (!(error instanceof Away) || this.parts.signal.aborted) throw error;
+        if (!this.isAway) this.parts.note(`${error.message}; retrying`);
+        this.isAway = true;
+        await this.parts.pause(retryDelay(failures, error.retryAfterMs));
+      }
+    }
+  }
+}
+
+/**
+ * Returns the delay in milliseconds after a number of failures. The worker's delays are longer, but here a
+ * developer is fixing the receiver.
+ */
+export function retryDelay(failures: number, retryAfterMs = 0): number {
+  const planned = FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10);
+  return Math.min(Math.max(planned, retryAfterMs), MAX_RETRY_MS);
+}

@@ -1,0 +1,70 @@
+import type { LoggedEvent } from './event-source';
+
+/** Conditions that `listen --simulate` creates (docs/cli.md). */
+export const SIMULATIONS = ['429', '503', 'slow', 'duplicate', 'reorder'] as const;
+export type Simulation = (typeof SIMULATIONS)[number];
+
+export const isSimulation = (text: string): text is Simulation =>
+  (SIMULATIONS as readonly string[]).includes(text);
+
+/** Value of Retry-After in simulated responses, in seconds. */
+export const SIMULATED_RETRY_AFTER = '2';
+/** Time in milliseconds by which `slow` delays each event. */
+const SLOW_MS = 10_000;
+/** Maximum time in milliseconds for which `reorder` holds an event that has no successor. */
+const HOLD_MS = 5_000;
+
+/** Returns the remaining delay of an event. It is at most `SLOW_MS` if the clocks differ. */
+export function slowDelayMs({ occurred_at }: LoggedEvent, now: number): number {
+  const remaining = Date.parse(occurred_at) + SLOW_MS - now;
+  return Math.min(Math.max(remaining, 0), SLOW_MS);
+}
+
+/** Events to post in this order, and the last event that was read from the log. */
+export interface Batch {
+  posted: LoggedEvent[];
+  last: LoggedEvent;
+}
+
+/** Yields a batch for each event. The batch of an unwanted event is empty. */
+export async function* inOrder(
+  events: AsyncIterable<LoggedEvent>,
+  isWanted: (event: LoggedEvent) => boolean,
+): AsyncGenerator<Batch> {
+  for await (const event of events) yield { posted: isWanted(event) ? [event] : [], last: event };
+}
+
+/**
+ * Yields pairs of wanted events, the later event first. Yields an event alone if no other event follows within
+ * `HOLD_MS`.
+ */
+export async function* reordered(
+  events: AsyncIterable<LoggedEvent>,
+  isWanted: (event: LoggedEvent) => boolean,
+  pause: (ms: number) => Promise<unknown>,
+): AsyncGenerator<Batch> {
+  const batches = inOrder(events, isWanted);
+  const advance = () => {
+    const batch = batches.next();
+    // The loop awaits this promise later, possibly after it was rejected.
+    batch.catch(() => undefined);
+    return batch;
+  };
+  for (let next = advance(); ;) {
+    const { value: first, done } = await next;
+    if (done) return;
+    next = advance();
+    const { posted } = first;
+    let { last } = first;
+    const hold = posted.length > 0 ? pause(HOLD_MS).then(() => undefined) : undefined;
+    while (hold) {
+      const second = await Promise.race([next.catch(() => undefined), hold]);
+      if (!second || second.done) break;
+      next = advance();
+      last = second.value.last;
+      posted.unshift(...second.value.posted);
+      if (posted.length > 1) break;
+    }
+    yield { posted, last };
+  }
+}
