@@ -196,6 +196,66 @@ it('storewright registers an app and prints its secrets once, as lines of an env
   expect(await storewright(['apps', 'create', '--name', 'Labels'])).toMatchObject({ code: 2 });
 });
 
+it('storewright registers, changes, reads and deletes an app by storewright.app.json', async () => {
+  await signedInDeveloper();
+  const [config, env] = [join(folder, 'app.json'), join(folder, '.env')];
+  const fields = { name: 'Labels', install_url: 'https://labels.example/install', scopes: ['meta.get'] };
+  const write = (content: object) => writeFileSync(config, JSON.stringify(content, null, 4));
+  const deploy = (...words: string[]) => storewright(['apps', 'deploy', '--config', config, ...words]);
+  write(fields);
+  writeFileSync(env, 'PORT=4000\nAPP_SECRET=old\n', { mode: 0o644 });
+  const unconfirmed = await deploy('--env', env);
+  expect([unconfirmed.code, unconfirmed.stdout]).toEqual([
+    2,
+    '+ name: "Labels"\n+ install_url: "https://labels.example/install"\n+ scopes: meta.get\n',
+  ]);
+  const registered = await deploy('--yes', '--env', env);
+  expect(registered).toMatchObject({ code: 0, stdout: unconfirmed.stdout });
+  const { app_id, ...kept } = JSON.parse(readFileSync(config, 'utf8')) as { app_id: string };
+  expect(kept).toEqual(fields);
+  expect(readFileSync(env, 'utf8')).toMatch(
+    new RegExp(`^PORT=4000\nAPP_SECRET=swk_\\w+\nAPP_ID=${app_id}\nWEBHOOK_SECRET=whsec_\\S+\n$`),
+  );
+  expect(statSync(env).mode & 0o777).toBe(0o600);
+  expect(await deploy()).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringContaining('nothing to change'),
+  });
+
+  await aGrant(store, { id: app_id, secret: '', webhook_secret: '' });
+  write({ ...fields, app_id, scopes: ['orders.gett'] });
+  const misspelled = await deploy('--yes');
+  expect([misspelled.code, misspelled.stderr]).toEqual([
+    1,
+    expect.stringMatching(/ Did you mean "orders\.get"\?\n$/),
+  ]);
+  write({ ...fields, app_id, scopes: ['orders.get'], require_secret: true });
+  const shown = await deploy('--dry-run');
+  expect(shown).toEqual({
+    code: 0,
+    stdout: '- scopes: meta.get\n+ scopes: orders.get\n- require_secret: false\n+ require_secret: true\n',
+    stderr:
+      `changes of Labels (${app_id}):\nthe owners of 1 shop must grant the added scopes:\n` +
+      `  ${store.domain}: orders.get\n`,
+  });
+  expect(await deploy('--yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('changed Labels') });
+
+  await said('apps', 'update', app_id, '--webhook-events', 'meta.created', '--description', 'Prints labels');
+  const pulled = await storewright(['apps', 'pull', '--config', config]);
+  expect(pulled).toMatchObject({ code: 0, stderr: `wrote webhook_events, description to ${config}\n` });
+  expect(JSON.parse(readFileSync(config, 'utf8'))).toMatchObject({
+    ...{ app_id, scopes: ['orders.get'], require_secret: true },
+    ...{ webhook_events: ['meta.created'], description: 'Prints labels' },
+  });
+  expect(await deploy()).toMatchObject({ code: 0, stdout: '' });
+
+  const asked = await storewright(['apps', 'delete', app_id]);
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('Labels is installed in 1 shop. ')]);
+  expect(await storewright(['apps', 'delete', app_id, '--yes'])).toMatchObject({ code: 0 });
+  expect(await said('apps', 'list')).not.toContain(app_id);
+});
+
 it('storewright asks for the password again if the sign-in is too old and there is a terminal', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();

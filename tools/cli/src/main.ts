@@ -53,6 +53,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
     print: (line) => void process.stdout.write(`${printable(line)}\n`),
     note: (line) => void process.stderr.write(`${printable(line)}\n`),
     ask: askPerson,
+    isInteractive: () => process.stdin.isTTY === true && process.stderr.isTTY === true,
     input: readInput,
     open: (address, requested) => void openInBrowser(address, requested),
     pause: (ms) => pause(ms),

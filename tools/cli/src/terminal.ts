@@ -7,6 +7,8 @@ export interface Terminal {
   note(line: string): void;
   /** Asks a question. `hidden` does not echo the input. */
   ask(question: string, hidden?: boolean): Promise<string>;
+  /** True if a person is at the terminal. */
+  isInteractive(): boolean;
   /** Reads the whole standard input. */
   input(): Promise<string>;
   /**

@@ -1,4 +1,4 @@
-import { commandOf, namesOf, parsed } from '../command-line';
+import { type Command, commandOf, namesOf, parsed } from '../command-line';
 import { UsageError } from '../failures';
 import { listed, sessionOf } from '../session';
 import type { Terminal } from '../terminal';
@@ -9,6 +9,10 @@ import { scopes } from './app-scopes';
 const usage = `storewright apps list
 storewright apps create --name <name> --install-url <address> --scopes <scope>,… [--optional-scopes <scope>,…]
     [--require-secret] [--webhook-url <address> --webhook-events <event>,…]
+storewright apps deploy [--config <file>] [--yes] [--dry-run] [--env <file>]
+storewright apps pull [<app>] [--config <file>]
+storewright apps update <app> --name <name>, --webhook-url <address> or any other attribute of the app
+storewright apps delete <app> [--yes]
 storewright apps scopes <app> [--set <scope>,…] [--set-optional <scope>,…]
 storewright apps icon <app> <file>|--remove
 storewright apps secrets list|rotate <app> [client|webhook]`;
@@ -18,8 +22,20 @@ interface App {
   attributes: { name: string; webhook_url: string | null };
 }
 
+/** Loads the commands of `storewright.app.json` only when they run, because their schema is large. */
+const lazily =
+  (name: 'deploy' | 'pull' | 'update' | 'remove'): Command['run'] =>
+  async (words, terminal) =>
+    (await import('./app-deploy'))[name](words, terminal);
+
+const withFile = { deploy: lazily('deploy'), pull: lazily('pull'), update: lazily('update') };
+
 /** Commands for the apps of the signed-in developer. */
-export const apps = commandOf(usage, { list, create, scopes, icon, secrets });
+export const apps = commandOf(usage, {
+  ...{ list, create, scopes, icon, secrets },
+  ...withFile,
+  delete: lazily('remove'),
+});
 
 async function list(words: string[], terminal: Terminal): Promise<void> {
   const { positionals } = parsed(words, {}, 'storewright apps list');

@@ -1,0 +1,39 @@
+import { namesOf } from '../command-line';
+import { UsageError } from '../failures';
+import {
+  type AppAttributes,
+  type AppField,
+  appFields,
+  type AppValue,
+  isNullable,
+  kindOf,
+} from './app-schema';
+
+/** Returns the option of an attribute, such as `install-url` for `install_url`. */
+export const optionOf = (name: string): string => name.replaceAll('_', '-');
+
+/** Options of `apps update`: one for each attribute. */
+export const fieldOptions = Object.fromEntries(
+  appFields.map((name) => [optionOf(name), { type: 'string' as const }]),
+);
+
+/** Returns the attributes of the given options. Throws UsageError. */
+export function attributesOf(values: Readonly<Record<string, unknown>>): AppAttributes {
+  const given = appFields.filter((name) => values[optionOf(name)] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, valueOf(name, String(values[optionOf(name)]))]));
+}
+
+/** Parses an option. An empty text removes a nullable attribute or empties a list. */
+function valueOf(name: AppField, text: string): AppValue {
+  if (text === '' && isNullable(name)) return null;
+  switch (kindOf(name)) {
+    case 'list':
+      return namesOf(text);
+    case 'switch':
+      if (text !== 'true' && text !== 'false')
+        throw new UsageError(`--${optionOf(name)} must be true or false.`);
+      return text === 'true';
+    case 'text':
+      return text;
+  }
+}

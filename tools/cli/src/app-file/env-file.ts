@@ -1,0 +1,35 @@
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { UsageError } from '../failures';
+
+/** Throws UsageError if the environment file cannot be written. Creates a missing file. */
+export function checkEnvFile(path: string): void {
+  try {
+    writeFileSync(path, '', { flag: 'a', mode: 0o600 });
+  } catch {
+    throw new UsageError(`${path} cannot be written.`);
+  }
+}
+
+/**
+ * Sets variables of an environment file. Replaces the line of a variable that exists, adds the others, and keeps all
+ * other lines. Only the user can read the file afterwards.
+ */
+export function mergeEnvFile(path: string, variables: Readonly<Record<string, string>>): void {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  for (const [name, value] of Object.entries(variables)) {
+    const line = `${name}=${value}`;
+    const at = lines.findLastIndex((each) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(each));
+    if (at === -1) lines.push(line);
+    else lines[at] = line;
+  }
+  const written = `${path}.${crypto.randomUUID()}`;
+  try {
+    writeFileSync(written, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
+    chmodSync(written, 0o600);
+    renameSync(written, path);
+  } finally {
+    rmSync(written, { force: true });
+  }
+}
