@@ -1,5 +1,5 @@
 // Written in SQL: reads the applied migrations and the privileges of the role.
-import { type Database, undistributedTables } from '@storewright/database';
+import { type Database, failureOfAllNodes, undistributedTables } from '@storewright/database';
 import { type RequiredSchema, requiredSchema, type SchemaName } from '@storewright/schema';
 
 /** Database roles of the services. */
@@ -47,10 +47,11 @@ export class SchemaCheck {
    */
   async verify(): Promise<void> {
     if (performance.now() < this.trustedUntil) return;
+    await this.database.verify();
     await this.checkRole();
     await this.checkMigrations();
     await this.checkGrants();
-    if (this.schema === 'shop' && this.database.topology.hasWorkerNodes) await this.checkDistribution();
+    if (this.schema === 'shop' && this.database.topology.hasWorkerNodes) await this.checkCluster();
     this.trustedUntil = performance.now() + TRUST_MS;
   }
 
@@ -95,6 +96,15 @@ export class SchemaCheck {
       if (!absent.test((error as { code?: string }).code ?? '')) throw error;
       return undefined;
     }
+  }
+
+  private async checkCluster(): Promise<void> {
+    await this.checkDistribution();
+    const failure = await failureOfAllNodes(this.database);
+    if (failure === undefined) return;
+    throw new SchemaMismatch(
+      `no node of the cluster accepts connections of the role "${this.required.role}": ${failure}. If the nodes run, run the operator's command, which stores the passwords of the roles on each node: node dist/apps/operator/main.js migrate`,
+    );
   }
 
   /** Detects tables that became undistributed, for example by a restore. */

@@ -53,6 +53,14 @@ export function isMissedByValidation(error: unknown): boolean {
 }
 
 /**
+ * True for an error that a statement of this service causes only on a server that no longer fits: an unsupported
+ * feature (class 0A), a missing table, function or privilege (42), or an error of Citus (XX).
+ */
+export function isOfAnotherServer(error: unknown): boolean {
+  return /^(?:0A|42|XX)/.test(sqlState(error) ?? '');
+}
+
+/**
  * SQLSTATEs of the statement timeout and the idle transaction timeout (libs/platform/schema/src/roles.ts).
  */
 const tookTooLong = new Set(['57014', '25P03']);

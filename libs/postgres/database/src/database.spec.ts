@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { type TestDatabase, testDatabase } from '@storewright/testing';
+import { type TestDatabase, testDatabase, until } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { Database, type Transaction } from './database';
@@ -402,6 +402,21 @@ describe('Database errors that input validation should have prevented', () => {
       problem: 'value_out_of_range',
     });
     expect(logged).toMatchObject([{ code }, { code }]);
+  });
+
+  it('a server that no longer fits the service: statements reject as unavailable until it fits again', async () => {
+    let mismatch: Error | undefined;
+    const fits = () => (mismatch ? Promise.reject(mismatch) : Promise.resolve());
+    await door.start(fits);
+    const [missing, present] = ['SELECT FROM missing', 'SELECT 1'].map((text) => ({ text }));
+    await expect(door.query({}, missing!)).rejects.toMatchObject({ code: '42P01' });
+    mismatch = new Error('the shop data is distributed');
+    await until('the error is unavailable', () =>
+      door.query({}, missing!).catch(({ problem }: { problem?: string }) => problem === 'unavailable'),
+    );
+    await expect(door.query({}, present!)).rejects.toMatchObject({ problem: 'unavailable' });
+    mismatch = undefined;
+    await until('a statement succeeds', () => door.query({}, present!).then(Boolean, () => false));
   });
 });
 

@@ -4,6 +4,7 @@ import type { EntityClass } from '@storewright/rows';
 import { Durations } from '@storewright/metrics';
 import {
   type ConnectionMonitor,
+  DatabaseError,
   type DatabaseTopology,
   PipelinedConnections,
   rejectionOf,
@@ -26,7 +27,7 @@ import {
 import { type ConnectionDemand, demandOf, limitsStatement, type LimitsRow } from './connection-limits';
 import { type Context, settingsOf, settingsWithTrace } from './context';
 import { keepValues, refuseWithoutContext } from './data-source-rules';
-import { asDatabaseError, isMissedByValidation, isRetryable } from './database-errors';
+import { asDatabaseError, isMissedByValidation, isOfAnotherServer, isRetryable } from './database-errors';
 import { clientConfig, connectingOf, type DatabaseOptions, monitorConfig } from './database-options';
 import { EntityStatements } from './entity-statements';
 import { OpenTransaction, type Transaction } from './open-transaction';
@@ -120,6 +121,11 @@ export class Database {
       throw explainRefusedOptions(error);
     }
     await this.pipelined.reserve();
+  }
+
+  /** Verifies again that the server fits this service. Afterwards, statements are refused if it does not. */
+  verify(): Promise<void> {
+    return this.monitor.verifyAgain();
   }
 
   private async connectAnother(): Promise<Client> {
@@ -319,7 +325,7 @@ export class Database {
       try {
         return await attempt(attempts);
       } catch (error) {
-        if (attempts >= MAX_RETRIES || !isRetryable(error)) throw this.publicErrorOf(error);
+        if (attempts >= MAX_RETRIES || !isRetryable(error)) throw await this.publicErrorOf(error);
         await pauseBefore(attempts);
       }
     }
@@ -329,7 +335,7 @@ export class Database {
     try {
       return await tracedStatement(statement, () => this.pipelined.run(settingsOf(context), statement));
     } catch (error) {
-      throw this.publicErrorOf(error);
+      throw await this.publicErrorOf(error);
     }
   }
 
@@ -339,9 +345,12 @@ export class Database {
     this.log.warn(`the database rejects connections: ${rejection}`);
   }
 
-  private publicErrorOf(error: unknown): unknown {
+  private async publicErrorOf(error: unknown): Promise<unknown> {
     if (isMissedByValidation(error)) this.log.error(error);
     this.report(rejectionOf(error));
-    return asDatabaseError(error);
+    if (isOfAnotherServer(error)) await this.verify();
+    return isOfAnotherServer(error) && this.monitor.refusal
+      ? new DatabaseError('unavailable', error)
+      : asDatabaseError(error);
   }
 }

@@ -4,15 +4,15 @@ import { verifyDistribution } from './distribution';
 
 /**
  * Stand-in for a server whose shop tables are distributed (true) or not. Undefined means a server without the
- * citus extension.
+ * citus extension. `groupid` is 0 on a coordinator.
  */
-function server(tables?: Record<string, boolean>): Client {
-  const query = (text: string) =>
-    Promise.resolve(
-      text.includes('pg_extension')
-        ? { rowCount: tables ? 1 : 0, rows: [] }
-        : { rows: Object.entries(tables!).map(([name, distributed]) => ({ name, distributed })) },
-    );
+function server(tables?: Record<string, boolean>, groupid = 0): Client {
+  const query = (text: string) => {
+    if (text.includes('pg_extension')) return Promise.resolve({ rowCount: tables ? 1 : 0, rows: [] });
+    if (text.includes('pg_dist_local_group')) return Promise.resolve({ rows: [{ groupid }] });
+    const rows = Object.entries(tables!).map(([name, distributed]) => ({ name, distributed }));
+    return Promise.resolve({ rows });
+  };
   return { query } as unknown as Client;
 }
 
@@ -36,5 +36,10 @@ describe('verifyDistribution', () => {
     ],
   ])('rejects %s and tells the operator what to do', async (_, tables, topology, message) => {
     await expect(verifyDistribution(server(tables), topology)).rejects.toThrow(message);
+  });
+
+  it.each([citusTopology, plainTopology])('rejects a worker node of a cluster', async (topology) => {
+    const worker = server({ meta: true }, 2);
+    await expect(verifyDistribution(worker, topology)).rejects.toThrow('Use the address of the coordinator.');
   });
 });

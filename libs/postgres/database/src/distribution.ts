@@ -33,6 +33,10 @@ export async function verifyDistribution(
         'Unset SHOP_DATABASE_KIND, or create the extension and run "operator distribute".',
     );
   if (!hasCitus) return;
+  if (await isWorkerNode(client))
+    throw new SettingsError(
+      'SHOP_DATABASE_URL refers to a worker node of a Citus cluster. Use the address of the coordinator.',
+    );
   const { rows } = await client.query<Table>(tables);
   const undistributed = rows.filter(({ distributed }) => !distributed).map(({ name }) => name);
   if (!hasWorkerNodes && undistributed.length < rows.length)
@@ -45,6 +49,41 @@ export async function verifyDistribution(
 export async function undistributedTables(database: Pick<Database, 'query'>): Promise<string[]> {
   const rows = await database.query<Table>({}, { name: 'undistributed-tables', text: tables });
   return rows.filter(({ distributed }) => !distributed).map(({ name }) => name);
+}
+
+/** Time limit for connections of the coordinator to its worker nodes. */
+const NODE_TIMEOUT = '2s';
+
+const limitStatement = {
+  name: 'node-timeout',
+  text: `SELECT set_config('citus.node_connection_timeout', '${NODE_TIMEOUT}', true)`,
+};
+const nodesStatement = {
+  name: 'nodes',
+  text: `SELECT success, result FROM run_command_on_workers('SELECT 1')`,
+};
+
+/**
+ * Returns why the nodes reject connections of the coordinator with the role of this service, if all nodes do. Returns
+ * undefined if at least one node responds.
+ */
+export async function failureOfAllNodes(
+  database: Pick<Database, 'transaction'>,
+): Promise<string | undefined> {
+  const rows = await database.transaction({}, async (tx) => {
+    await tx.query(limitStatement);
+    return tx.query<{ success: boolean; result: string }>(nodesStatement);
+  });
+  return rows.some(({ success }) => success) ? undefined : rows[0]?.result;
+}
+
+/**
+ * True on a worker node. Locks, notifications and schema changes work on the coordinator only, although a worker node
+ * can execute statements.
+ */
+async function isWorkerNode(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ groupid: number }>('SELECT groupid FROM pg_dist_local_group');
+  return rows.some(({ groupid }) => groupid !== 0);
 }
 
 async function hasExtension(client: Client): Promise<boolean> {

@@ -61,6 +61,9 @@ const MAX_CLOCK_OFFSET_MS = 1_000;
  */
 const MAX_CLOCK_ERROR_MS = 100;
 
+/** Minimum interval between two runs of `verify` over the same connection. */
+const VERIFY_INTERVAL_MS = 1_000;
+
 const check = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_backend_pid() AS pid';
 /**
  * Query that also returns which of these server processes still execute a statement. It is much slower than
@@ -103,6 +106,7 @@ export class ConnectionMonitor implements ConnectionObserver {
   private isRarelyUsed = false;
   private verify: (client: Client) => Promise<void> = () => Promise.resolve();
   private isVerified = false;
+  private verifiedAt = -Infinity;
   private isStopped = false;
   private isClockOff = false;
   private readonly listeners: (() => void)[] = [];
@@ -164,6 +168,22 @@ export class ConnectionMonitor implements ConnectionObserver {
       this.refuseConnections(error as Error);
     }
     this.schedule();
+  }
+
+  /**
+   * Runs `verify` again, at most once a second, because the server may no longer fit the service. If `verify`
+   * fails, new connections are refused until it succeeds.
+   */
+  async verifyAgain(): Promise<void> {
+    if (!this.own || this.refusal || performance.now() < this.verifiedAt + VERIFY_INTERVAL_MS) return;
+    try {
+      await this.verifyOver(this.own);
+    } catch (error) {
+      if (isServerUnavailable(error)) return;
+      this.dropOwn();
+      this.refuseConnections(error as Error);
+      this.schedule();
+    }
   }
 
   stop(): void {
@@ -236,9 +256,19 @@ export class ConnectionMonitor implements ConnectionObserver {
     this.own = client;
     this.connecting.delete(client);
     this.dropAttempts();
-    await within(this.limits.answerMs, 'the server', this.verify(client));
-    this.isVerified = true;
+    await this.verifyOver(client);
     return client;
+  }
+
+  private async verifyOver(client: Client): Promise<void> {
+    try {
+      await within(this.limits.answerMs, 'the server', this.verify(client));
+      this.isVerified = true;
+      this.verifiedAt = performance.now();
+    } catch (error) {
+      if (!isServerUnavailable(error)) this.isVerified = false;
+      throw error;
+    }
   }
 
   /**
@@ -342,7 +372,8 @@ export class ConnectionMonitor implements ConnectionObserver {
   }
 
   private refuseConnections(error: Error): void {
-    if (!this.refusal) this.log.warn(`the database does not respond: ${error.message || String(error)}`);
+    const reason = isServerUnavailable(error) ? 'does not respond' : 'does not fit this service';
+    if (!this.refusal) this.log.warn(`the database ${reason}: ${error.message || String(error)}`);
     const message = 'the database does not respond: Connection terminated';
     this.refusal = Object.assign(new Error(message, { cause: error }), { code: 'ETIMEDOUT' });
     for (const client of [...this.connections.keys()]) client.cut();
