@@ -1,4 +1,5 @@
 // Written in SQL: reads the catalog of Citus.
+import { SettingsError } from '@storewright/config';
 import { Client } from 'pg';
 
 /** A table of the shop data on a cluster. */
@@ -19,10 +20,14 @@ const tables = `
   FROM pg_class c LEFT JOIN pg_dist_partition d ON d.logicalrelid = c.oid
   WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations' AND ${isOurs} ORDER BY 1`;
 
-/** True if the database is the coordinator of a cluster. */
+/** True if the database is the coordinator of a cluster. Throws for a worker node, which cannot change the schema. */
 export async function isCluster(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
-  return rowCount === 1;
+  if (rowCount !== 1) return false;
+  const { rows } = await client.query<{ groupid: number }>('SELECT groupid FROM pg_dist_local_group');
+  if (rows.some(({ groupid }) => groupid !== 0))
+    throw new SettingsError('this is a worker node of a Citus cluster. Use the address of the coordinator.');
+  return true;
 }
 
 /** Lists the tables, each after the tables that it references. */

@@ -1,6 +1,6 @@
 // Written in SQL: distributes the migrated shop data on Citus.
 import { Client } from 'pg';
-import { isCluster, shopTables } from './cluster';
+import { isCluster, type ShopTable, shopTables } from './cluster';
 import { clusterFunctions } from './cluster-functions';
 import { type RolePasswords, urlAs } from './roles';
 
@@ -64,10 +64,8 @@ async function stepsOf(client: Client, shards: number): Promise<Step[]> {
   const { rows: count } = await client.query<{ count: number }>(workers);
   if (count[0]!.count === 0)
     throw new Error('no node can have shards. Add the workers with citus_add_node(host, port).');
-  const { rows: schemas } = await client.query(`SELECT FROM pg_namespace WHERE nspname = 'shop'`);
-  if (schemas.length === 0) throw new Error('there is no shop data. Run "operator migrate" first.');
+  const all = await tablesOf(client);
   const { rows: ofPolicies } = await client.query<Step>(policies);
-  const all = await shopTables(client);
   const [first] = all.filter(({ kind, done }) => kind === 'distributed' && done);
   let colocated = first?.name;
   const ofTables = all
@@ -83,6 +81,14 @@ async function stepsOf(client: Client, shards: number): Promise<Step[]> {
       };
     });
   return [...ofPolicies, ...(await pendingFunctions(client)), ...ofTables];
+}
+
+/** Throws if the shop data is not migrated, because migrations create functions that a cluster replaces. */
+async function tablesOf(client: Client): Promise<ShopTable[]> {
+  const { rows: schemas } = await client.query(`SELECT FROM pg_namespace WHERE nspname = 'shop'`);
+  const tables = schemas.length === 0 ? [] : await shopTables(client);
+  if (tables.length === 0) throw new Error('there is no shop data. Run "operator migrate" first.');
+  return tables;
 }
 
 /** Returns the steps that create functions whose text is not the text for a cluster. */

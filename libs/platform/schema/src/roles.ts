@@ -1,5 +1,7 @@
 import { plainTopology } from '@storewright/postgres-driver';
 import { Client } from 'pg';
+import { isCluster } from './cluster';
+import { storeNodePasswords } from './node-passwords';
 
 /** Database roles of the platform. Their names are the same on every server. */
 export const roles = {
@@ -37,6 +39,12 @@ const WORKER_LOCK_TIMEOUT = '5s';
 const LOG_SETTINGS = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
 /**
+ * Settings for sessions behind a pooler, which drops connection options. Citus has no pooler, and its workers
+ * use these roles too.
+ */
+const POOLED_SETTINGS = plainTopology.sessionSettings;
+
+/**
  * Creates missing roles, sets their passwords and settings, and creates the schemas. Can be repeated, but not run
  * concurrently (`migrate` holds a lock). The administrator must be allowed to create roles.
  *
@@ -51,11 +59,12 @@ export async function prepareDatabase(
   const client = new Client({ connectionString: administrator });
   await client.connect();
   try {
+    const onCluster = await isCluster(client);
     await client.query('BEGIN');
     await createRole(client, roles.owner, passwords.owner, 'BYPASSRLS', {});
     const settings = {
       ...SESSION_LIMITS,
-      ...(await pooledSettings(client)),
+      ...(onCluster ? {} : POOLED_SETTINGS),
       ...(await settableBy(client, LOG_SETTINGS)),
     };
     for (const name of ['auth', 'shop', 'hooks'] as const)
@@ -68,9 +77,16 @@ export async function prepareDatabase(
       await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${roles.auth}, ${roles.shop}, ${roles.hooks}`);
     }
     await client.query('COMMIT');
+    if (onCluster) await storeNodePasswords(client, rolePasswords(passwords));
   } finally {
     await client.end();
   }
+}
+
+/** Returns the passwords by the names of the database roles. */
+function rolePasswords(passwords: RolePasswords): Record<string, string> {
+  const names = Object.keys(roles) as (keyof typeof roles)[];
+  return Object.fromEntries(names.map((name) => [roles[name], passwords[name]]));
 }
 
 async function createRole(
@@ -98,15 +114,6 @@ async function settableBy(
     [Object.keys(settings)],
   );
   return Object.fromEntries(rows.map(({ name }) => [name, settings[name]!]));
-}
-
-/**
- * Settings for sessions behind a pooler, which drops connection options. Citus has no pooler, and its workers
- * use these roles too.
- */
-async function pooledSettings(client: Client): Promise<Readonly<Record<string, string>>> {
-  const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
-  return rowCount ? {} : plainTopology.sessionSettings;
 }
 
 /** Replaces the user of a connection string with a role of the platform. */
