@@ -9,6 +9,10 @@ const MAX_WORDS = 8;
 const TITLE_WEIGHT = 10;
 const HEADING_WEIGHT = 5;
 
+/** Readers of the documentation. The pages of all readers except app developers are in a folder of that name. */
+export const AUDIENCES = ['developers', 'owners', 'operators', 'contributors'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
 /** A part of a page below one heading. */
 interface Section {
   path: string;
@@ -40,12 +44,13 @@ export class DocsLibrary {
 
   constructor(private readonly site: Pick<DocsSite, 'text'>) {}
 
-  /** Returns the sections with all words, best first. undefined while the site is not built. */
-  search(query: string, limit: number): Finding[] | undefined {
+  /** Returns the sections for these readers with all words, best first. undefined while the site is not built. */
+  search(query: string, limit: number, audience: Audience): Finding[] | undefined {
     const sections = this.read();
     if (!sections) return undefined;
     const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
     const scored = sections
+      .filter(({ path }) => audienceOf(path) === audience)
       .map((section) => ({ section, score: scoreOf(section, words) }))
       .filter(({ score }) => score > 0)
       .toSorted((one, other) => other.score - one.score);
@@ -81,6 +86,10 @@ export class DocsLibrary {
 
 const LINK_START = '](/docs/';
 const LINK_END = '.md)';
+
+function audienceOf(path: string): Audience {
+  return AUDIENCES.find((each) => path.startsWith(`${each}/`)) ?? 'developers';
+}
 
 /** Returns the path of the page that a line of `llms.txt` lists. */
 function linkedPath(line: string): string[] {

@@ -11,13 +11,19 @@ describe('the documentation site', () => {
     'index.html': 'the first page',
     '404.html': 'nothing here',
     'llms.txt':
-      '# Storewright\n- [Meta](/docs/guides/meta.md)\n- [Errors](/docs/errors.md)\n- [Gone](/docs/errors/gone.md)',
+      '# Storewright\n- [Meta](/docs/guides/meta.md)\n- [Errors](/docs/errors.md)\n- [Gone](/docs/errors/gone.md)\n' +
+      '- [Rotations](/docs/contributors/adr/rotations.md)',
     'guides/meta.md':
       '# Metadata\n\nAttach data.\n\n## Conditions\n\nA condition compares a key.\n\n' +
       'Long. '.repeat(4000),
     'errors/not_found.md': '# not_found\n\nCheck the id.',
     'schemas/shop/Product.json': '{"type":"object"}',
-    'adr/index.md': '# Decisions',
+    'contributors/adr/index.md': '# Decisions',
+    'contributors/adr/rotations.md': '# Rotations\n\nA rotation of a condition.',
+    'redirects.json': JSON.stringify({
+      'adr/index': 'contributors/adr/index',
+      'adr/rotations': 'contributors/adr/rotations',
+    }),
     'errors.md': '# Errors',
     'errors.html': 'the page of all errors',
     'errors/not_found.html': 'the page of an error',
@@ -44,8 +50,8 @@ describe('the documentation site', () => {
     ['/docs/errors', 'errors.html'],
     ['/docs/errors?a=b', 'errors.html'],
     ['/docs/errors.md', 'errors.md'],
-    ['/docs/adr.md', 'adr/index.md'],
-    ['/docs/adr/.md', 'adr/index.md'],
+    ['/docs/contributors/adr.md', 'contributors/adr/index.md'],
+    ['/docs/contributors/adr/.md', 'contributors/adr/index.md'],
     ['/docs/llms.txt', 'llms.txt'],
     ['/llms.txt', 'llms.txt'],
     ['/docs/errors/not_found', 'errors/not_found.html'],
@@ -65,6 +71,17 @@ describe('the documentation site', () => {
     expect(await connections('/docs/errors')).toBe("'self'");
     const { body } = await service.api.get('/docs/explorer/addresses.json');
     expect(body).toEqual({ shop_url: 'https://{shop}.shops.example' });
+  });
+
+  it.each([
+    ['/docs/adr', '/docs/contributors/adr/'],
+    ['/docs/adr/', '/docs/contributors/adr/'],
+    ['/docs/adr/index.md', '/docs/contributors/adr/index.md'],
+    ['/docs/adr/rotations', '/docs/contributors/adr/rotations'],
+    ['/docs/adr/rotations.md?a=b', '/docs/contributors/adr/rotations.md'],
+  ])('redirects the former address %s to %s', async (former, current) => {
+    const { status, headers } = await service.api.get(former);
+    expect([status, headers['location']]).toEqual([301, current]);
   });
 
   it('redirects / to /docs', async () => {
@@ -134,6 +151,10 @@ describe('the documentation site', () => {
           expect.objectContaining({ path: 'guides/meta', title: 'Metadata', heading: 'Conditions' }),
         ],
       });
+      const decisions = await call('search_docs', { query: 'condition', audience: 'contributors' });
+      expect(decisions.result.structuredContent.sections).toEqual([
+        expect.objectContaining({ path: 'contributors/adr/rotations' }),
+      ]);
       const none = await call('search_docs', { query: 'condition unheard' });
       expect(none.result.structuredContent).toEqual({ sections: [] });
     });
@@ -144,6 +165,8 @@ describe('the documentation site', () => {
       const rest = await call('get_page', { path: 'guides/meta', offset: first.next_offset });
       expect(rest.result.structuredContent.next_offset).toBeNull();
       expect(first.text + rest.result.structuredContent.text).toBe(site['guides/meta.md']);
+      const moved = await call('get_page', { path: 'adr/rotations' });
+      expect(moved.result.structuredContent.text).toMatch(/^# Rotations/);
       const schema = await call('get_schema', { api: 'shop', name: 'Product' });
       expect(schema.result.structuredContent.schema).toEqual({ type: 'object' });
       const code = await call('get_error_code', { code: 'not_found' });
@@ -153,6 +176,7 @@ describe('the documentation site', () => {
     it.each([
       ['search_docs', { query: '' }],
       ['search_docs', { query: 'a', limit: 99 }],
+      ['search_docs', { query: 'a', audience: 'everybody' }],
       ['get_page', { path: '../../etc/passwd' }],
       ['get_page', { path: 'none' }],
       ['get_schema', { api: 'shop', name: '../Product' }],

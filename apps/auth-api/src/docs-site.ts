@@ -64,12 +64,27 @@ export class DocsSite {
 
   /** Returns the text of a file or page, such as `errors` or `errors.md`. undefined while the site is not built. */
   text(address: string): string | undefined {
-    const file = this.fileOf(address);
+    const file = this.fileOf(address) ?? this.fileOf(this.movedTo(address) ?? '.');
     return file && readFileSync(join(this.folder, file), 'utf8');
+  }
+
+  /** Returns the current address of a page that was once at this address. */
+  private movedTo(address: string): string | undefined {
+    const list = this.fileOf('redirects.json');
+    if (!list) return undefined;
+    const pages = new Map(
+      Object.entries(JSON.parse(readFileSync(join(this.folder, list), 'utf8')) as Record<string, string>),
+    );
+    const isMarkdown = address.endsWith('.md');
+    const path = address.replace(/(?:\.md|\.html|\/)$/, '');
+    const page = pages.get(path) ?? pages.get(posix.join(path, 'index'));
+    return isMarkdown ? page && `${page}.md` : page?.replace(/(^|\/)index$/, '$1');
   }
 
   private send(address: string, reply: FastifyReply): FastifyReply {
     const file = this.fileOf(address);
+    const moved = file ? undefined : this.movedTo(address);
+    if (moved !== undefined) return reply.headers(siteHeaders).redirect(`/docs/${moved}`, 301);
     if (!file) return this.missing(reply.headers(siteHeaders));
     const caching = file.startsWith('assets/') ? { 'cache-control': forEver } : {};
     const calling = file === 'explorer/index.html' ? this.explorerHeaders : {};

@@ -1,6 +1,6 @@
 import { errorCodes } from '@storewright/json-api';
 import { failed, type ToolResult } from '@storewright/mcp-tools';
-import type { DocsLibrary } from './docs-library';
+import { type Audience, AUDIENCES, type DocsLibrary } from './docs-library';
 
 const MAX_FINDINGS = 20;
 const DEFAULT_FINDINGS = 8;
@@ -25,21 +25,30 @@ export const docsTools: readonly DocsTool[] = [
   {
     name: 'search_docs',
     title: 'Search the documentation',
-    description: 'Finds sections of the documentation that contain all words. Read a page with get_page.',
+    description:
+      'Finds sections of the documentation that contain all words, in the pages for one kind of readers. Read a page ' +
+      'with get_page.',
     inputSchema: {
       type: 'object',
       properties: {
         query: { ...text('One to eight words.'), minLength: 1, maxLength: MAX_QUERY_LENGTH },
+        audience: {
+          enum: AUDIENCES,
+          default: 'developers',
+          description: 'App developers, shop owners, operators of the platform, or contributors to its code.',
+        },
         limit: { type: 'integer', minimum: 1, maximum: MAX_FINDINGS, default: DEFAULT_FINDINGS },
       },
       required: ['query'],
     },
-    call(library, { query, limit = DEFAULT_FINDINGS }) {
+    call(library, { query, limit = DEFAULT_FINDINGS, audience = 'developers' }) {
       if (typeof query !== 'string' || query.trim() === '' || query.length > MAX_QUERY_LENGTH)
         return failed(`The argument "query" must be text with 1 to ${MAX_QUERY_LENGTH} characters.`);
       if (!isWhole(limit, 1, MAX_FINDINGS))
         return failed(`The argument "limit" must be a whole number from 1 to ${MAX_FINDINGS}.`);
-      const sections = library.search(query, limit);
+      if (!isAudience(audience))
+        return failed(`The argument "audience" must be one of ${AUDIENCES.join(', ')}.`);
+      const sections = library.search(query, limit, audience);
       return sections ? resultOf({ sections }) : NOT_BUILT;
     },
   },
@@ -109,6 +118,10 @@ export const docsTools: readonly DocsTool[] = [
 
 function resultOf(structuredContent: Record<string, unknown>): ToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+}
+
+function isAudience(value: unknown): value is Audience {
+  return AUDIENCES.some((each) => each === value);
 }
 
 function isWhole(value: unknown, least: number, most: number): value is number {

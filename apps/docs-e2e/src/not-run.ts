@@ -6,10 +6,13 @@ import type { Block } from './blocks';
  */
 const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[] = [
   { page: /./, language: /^$/, why: 'a picture or the output of a program' },
-  { page: /^adding-a-resource$/, why: 'tools/docs and the fixtures of tools/generators run it' },
-  { page: /^adr\//, why: 'an excerpt of code that specs run' },
   {
-    page: /^(architecture|ci|contributing|debugging|faults|performance(\/.+)?)$/,
+    page: /^contributors\/adding-a-resource$/,
+    why: 'tools/docs and the fixtures of tools/generators run it',
+  },
+  { page: /^contributors\/adr\//, why: 'an excerpt of code that specs run' },
+  {
+    page: /^(contributors\/(architecture|ci|contributing|debugging)|operators\/(faults|performance(\/.+)?))$/,
     why: 'runs the tests or takes many minutes, or is typed into a debugger',
   },
   { page: /^reference\//, text: /"…"/, why: 'has no example (apps/docs-site/src/reference)' },
@@ -82,14 +85,17 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     text: /resets/,
     why: 'the shop of the block before is being removed; apps/auth-api/src/own-shops.spec.ts',
   },
-  { page: /^runbook\//, why: 'needs Prometheus or an installation on many machines' },
+  { page: /^operators\/runbook\//, why: 'needs Prometheus or an installation on many machines' },
   {
     page: /^guides\/audit-log-exports$/,
     why: 'apps/auth-api/src/audit-entries.spec.ts runs the scripts with an export',
   },
-  { page: /^backup$/, why: 'the specs of apps/operator run it' },
-  { page: /^migrations$/, why: 'specs of tools/generators and libs/platform/schema run these steps' },
-  { page: /^(operating|databases)$/, why: 'needs Docker or another web server' },
+  { page: /^operators\/backup$/, why: 'the specs of apps/operator run it' },
+  {
+    page: /^contributors\/migrations$/,
+    why: 'specs of tools/generators and libs/platform/schema run these steps',
+  },
+  { page: /^operators\/(operating|databases)$/, why: 'needs Docker or another web server' },
   { page: /^webhooks$/, language: /^js$/, why: 'tools/docs compares it with the panel, whose specs run it' },
   {
     page: /^webhooks$/,

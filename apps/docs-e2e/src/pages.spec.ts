@@ -71,7 +71,7 @@ withBrowser('the documentation in a browser', () => {
     await page.close();
   });
 
-  it('the site can be searched by keyboard without requests to other hosts', async () => {
+  it('a search by keyboard finds only pages for the readers, without requests to other hosts', async () => {
     const page = await open('/');
     await page.keyboard.press('/');
     await page.getByRole('searchbox').or(page.locator('#localsearch-input')).first().fill('nonce_expired');
@@ -79,6 +79,23 @@ withBrowser('the documentation in a browser', () => {
     await page.screenshot({ path: join(pictures, 'docs-search-1440-light.png') });
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/docs\/.+/);
+    for (const [audience, query, path] of [
+      ['/developers/', 'override', /^\/docs\/(?!owners|operators|contributors)/],
+      ['/owners/', 'reduce', /^\/docs\/owners\/permissions/],
+      ['/operators/', 'rotate', /^\/docs\/operators\//],
+      ['/contributors/', 'override', /^\/docs\/contributors\//],
+    ] as const) {
+      await page.goto(site + audience);
+      await page.keyboard.press('/');
+      await page.locator('#localsearch-input').fill(query);
+      // The box first shows the results of the query before.
+      const mark = page.locator('.results mark').filter({ hasText: new RegExp(query.slice(0, 5), 'i') });
+      await mark.first().waitFor();
+      const found = await page
+        .locator('.results .result')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+      expect({ audience, other: found.filter((each) => !path.test(each!)) }).toEqual({ audience, other: [] });
+    }
     expect(problemsOf(page)).toEqual([]);
     await page.close();
     expect([...asked]).toEqual([new URL(site).host]);

@@ -6,7 +6,7 @@ import { defineConfig } from 'vitepress';
 const root = resolve(import.meta.dirname, '../../..');
 const pages = resolve(root, 'dist/docs-site/pages');
 const outDir = resolve(root, 'dist/apps/docs-site');
-const { nav, sidebar } = JSON.parse(readFileSync(resolve(pages, 'navigation.json'), 'utf8'));
+const { nav, sidebar, audiences } = JSON.parse(readFileSync(resolve(pages, 'navigation.json'), 'utf8'));
 
 /** Moves each inline script to a file, because the content security policy forbids inline scripts. */
 function scriptsAsFiles(html) {
@@ -27,7 +27,15 @@ function emptyHeadingsAsCells({ tokens }) {
   });
 }
 
+/**
+ * VitePress has a search index for each locale. Each audience is a locale in the same language, so a search finds only
+ * pages for its readers. The locale `root` contains the pages of app developers.
+ */
+const localeOf = ({ folder }) => folder.replace(/\/$/, '') || 'root';
+const localesOf = (of) => Object.fromEntries(audiences.map((audience) => [localeOf(audience), of(audience)]));
+
 export default defineConfig({
+  locales: localesOf(() => ({ label: '' })),
   lang: 'en-GB',
   title: 'Storewright',
   description: 'Documentation of Storewright, the self-hosted app platform for stores.',
@@ -53,7 +61,15 @@ export default defineConfig({
     nav,
     sidebar,
     outline: [2, 3],
-    search: { provider: 'local' },
+    logoLink: '/docs/',
+    search: {
+      provider: 'local',
+      options: {
+        locales: localesOf(({ searchLabel }) => ({
+          translations: { button: { buttonText: searchLabel, buttonAriaLabel: searchLabel } },
+        })),
+      },
+    },
     notFound: {
       title: 'This page does not exist',
       quote: 'The page may have been renamed. Search the documentation, or start at the first page.',

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documents, pictures } from './documents';
+import { documents, pictures, redirects } from './documents';
 
 describe('documents', () => {
   const root = mkdtempSync(join(tmpdir(), 'storewright-documents-'));
@@ -28,14 +28,25 @@ describe('documents', () => {
   it('converts links to other documents into page links and all other links into text', () => {
     const pages = documents(root).map(({ path, text }) => [path, text.split('\n').at(-1)]);
     expect(Object.fromEntries(pages)).toEqual({
-      changelog: '',
-      contributing: 'map, [rules](./rules.md#one)',
-      rules: '[decisions](./adr/index.md), [how](./contributing.md), [JSON:API](https://jsonapi.org)',
-      'adr/index': '[rules](../rules.md), [here](#below), [b](./b.md)',
-      'adr/b': 'code',
-      'adr/c': '![it grows](./../pictures/it.svg)',
+      'operators/changelog': '',
+      'contributors/contributing': 'map, [rules](../rules.md#one)',
+      rules:
+        '[decisions](./contributors/adr/index.md), [how](./contributors/contributing.md), ' +
+        '[JSON:API](https://jsonapi.org)',
+      'contributors/adr/index': '[rules](../../rules.md), [here](#below), [b](./b.md)',
+      'contributors/adr/b': 'code',
+      'contributors/adr/c': '![it grows](./../../pictures/it.svg)',
       errors: 'Gone. [Which requests get it](./errors/not_found.md)',
     });
+  });
+
+  it('have a redirect from each former path', () => {
+    expect(redirects(root)).toMatchObject({
+      changelog: 'operators/changelog',
+      'adr/b': 'contributors/adr/b',
+      'guides/protection': 'owners/index',
+    });
+    expect(redirects(root)).not.toHaveProperty('rules');
   });
 
   it('include the pictures that they show', () => {

@@ -1,20 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { placeFor } from './audiences';
 import type { Page } from './page';
 
 /** Documents in the root folder of the repository that the site includes. */
 const atRoot = ['CHANGELOG.md', 'CONTRIBUTING.md'];
 
-/**
- * Returns the documents of the repository as pages. Documents of `docs` keep their paths, and documents of
- * the root folder are placed beside them.
- */
+/** Returns the documents of the repository as pages, each in the folder of its audience. */
 export function documents(root: string): Page[] {
-  const files = below(root, 'docs').filter((path) => path.endsWith('.md'));
-  return [...files, ...atRoot].sort().map((file) => ({
+  return filesOf(root).map((file) => ({
     path: placeOf(file),
     text: asOnSite(file, readFileSync(join(root, file), 'utf8')),
   }));
+}
+
+function filesOf(root: string): string[] {
+  return [...below(root, 'docs').filter((path) => path.endsWith('.md')), ...atRoot].sort();
 }
 
 /** Returns the paths of pictures below `docs`. */
@@ -31,11 +32,22 @@ function below(root: string, folder: string): string[] {
   });
 }
 
+/** Former paths of pages that are no longer generated. */
+const FORMER_PATHS: Record<string, string> = { 'guides/protection': 'owners/index' };
+
+/** Returns the current path of each page that was once at another path. */
+export function redirects(root: string): Record<string, string> {
+  const moved = filesOf(root).map((file) => [nameOf(file), placeOf(file)] as const);
+  return { ...Object.fromEntries(moved.filter(([name, place]) => name !== place)), ...FORMER_PATHS };
+}
+
 /** Converts `docs/adr/README.md` to `adr/index`. */
-function placeOf(file: string): string {
+function nameOf(file: string): string {
   const path = file.replace(/\.md$/, '').replace(/(^|\/)README$/, '$1index');
   return path.startsWith('docs/') ? path.slice('docs/'.length) : path.toLowerCase();
 }
+
+const placeOf = (file: string): string => placeFor(nameOf(file));
 
 /** Rewrites links between documents to links between pages. A link to a file without a page becomes text. */
 function asOnSite(file: string, text: string): string {

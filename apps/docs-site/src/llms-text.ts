@@ -1,4 +1,5 @@
-import type { Navigation } from './navigation';
+import { type Audience, audiences } from './audiences';
+import { groupsOf, type Navigation } from './navigation';
 import { type Page, titleOf } from './page';
 
 /** Maximum length of a description in characters. */
@@ -9,23 +10,40 @@ const INTRODUCTION = `# Storewright
 > The self-hosted app platform for stores. Shop owners install apps and grant them scopes. Apps and AI agents read and
 > write over a JSON:API and receive an event for every change.
 
-Each link leads to a page as Markdown. Without \`.md\` the same address is the page for browsers. The MCP server at
-\`/mcp\` of this host searches these pages.
+Each heading names the readers of its pages: app developers, shop owners, operators of the platform, and contributors
+to its code. Each link leads to a page as Markdown. Without \`.md\` the same address is the page for browsers. The MCP
+server at \`/mcp\` of this host searches these pages.
 `;
 
-/** Returns the list of all pages in the format of https://llmstxt.org, in the groups of the navigation. */
-export function llmsText(pages: readonly Page[], { sidebar }: Pick<Navigation, 'sidebar'>): string {
+/** Returns the list of all pages in the format of https://llmstxt.org, by audience and group of the navigation. */
+export function llmsText(pages: readonly Page[], navigation: Pick<Navigation, 'sidebar'>): string {
+  const sections = audiences.flatMap((audience) => sectionsOf(audience, pages, navigation));
+  return [INTRODUCTION, ...sections].join('\n');
+}
+
+/** Returns the list of the pages of one audience in the same format. */
+export function llmsTextFor(
+  audience: Audience,
+  pages: readonly Page[],
+  navigation: Pick<Navigation, 'sidebar'>,
+): string {
+  return [INTRODUCTION, ...sectionsOf(audience, pages, navigation)].join('\n');
+}
+
+function sectionsOf(
+  audience: Audience,
+  pages: readonly Page[],
+  navigation: Pick<Navigation, 'sidebar'>,
+): string[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const { '/': main = [], ...folders } = sidebar;
-  const groups = [...main, ...Object.values(folders).flat()];
-  const sections = groups.map(({ text, items }) => {
+  return groupsOf(audience, navigation).map(({ text, items }) => {
     const lines = items.flatMap(({ text: title, link }) => {
       const page = byPath.get(`${link}`.replace(/^\//, '')) ?? byPath.get(`${link}index`.replace(/^\//, ''));
-      return page && page.path !== 'index' ? [lineOf(title, page)] : [];
+      // A separate sidebar starts with a link to the landing page, which the first group lists.
+      return page && !title.startsWith('←') ? [lineOf(title, page)] : [];
     });
-    return `## ${text}\n\n${lines.join('\n')}\n`;
+    return `## ${audience.title}: ${text}\n\n${lines.join('\n')}\n`;
   });
-  return [INTRODUCTION, ...sections].join('\n');
 }
 
 function lineOf(title: string, page: Page): string {

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { audiences } from './audiences';
 import { documents, pictures } from './documents';
-import { home } from './home';
+import { landings } from './landings';
 import { navigationOf } from './navigation';
 import type { Page } from './page';
 import { writePlainFiles } from './plain-files';
@@ -11,7 +12,7 @@ import { referencePages } from './reference';
 export function pagesOf(root: string): Page[] {
   const written = documents(root);
   const errors = written.find(({ path }) => path === 'errors')!;
-  return [home, ...written, ...referencePages(root, errors)];
+  return [...landings, ...written, ...referencePages(root, errors)];
 }
 
 /** Writes the files for programs into the built site. Called by build.mjs. */
@@ -24,14 +25,15 @@ export function writeFilesForPrograms(root: string, folder: string): void {
  */
 export function writePages(root: string, folder: string): void {
   const pages = pagesOf(root);
-  for (const { path, text } of pages) {
+  for (const { path, text, frontmatter } of pages) {
     const file = join(folder, `${path}.md`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    // JSON is YAML.
+    writeFileSync(file, frontmatter ? `---\n${JSON.stringify(frontmatter)}\n---\n\n${text}` : text);
   }
   for (const picture of pictures(root)) {
     mkdirSync(dirname(join(folder, picture)), { recursive: true });
     copyFileSync(join(root, 'docs', picture), join(folder, picture));
   }
-  writeFileSync(join(folder, 'navigation.json'), JSON.stringify(navigationOf(pages)));
+  writeFileSync(join(folder, 'navigation.json'), JSON.stringify({ ...navigationOf(pages), audiences }));
 }

@@ -1,19 +1,45 @@
 import { join } from 'node:path';
+import { audienceOf, audiences } from './audiences';
 import { pagesOf } from './main';
 import { navigationOf } from './navigation';
 
 const root = join(__dirname, '../../..');
 
+const pages = pagesOf(root);
+
 it('the navigation contains every page once', () => {
-  const pages = pagesOf(root).filter(({ path }) => path !== 'index');
-  const links = JSON.stringify(navigationOf(pages).sidebar).match(/"link":"\/[^"]+"/g)!;
-  expect(links).toHaveLength(pages.length);
+  const all = Object.values(navigationOf(pages).sidebar).flatMap((groups) =>
+    groups.flatMap(({ items }) => items),
+  );
+  const links = all
+    .filter(({ text, target }) => !text.startsWith('←') && target === undefined)
+    .map(({ link }) => link);
+  expect(links).toHaveLength(pages.length - 1);
   expect(new Set(links).size).toBe(links.length);
 });
 
-it('navigation puts an unlisted page last', () => {
-  const added = { path: 'added', text: '# Added' };
-  const last = navigationOf([...pagesOf(root), added]).sidebar['/']!.at(-1)!;
-  expect(last.text).toBe('More');
-  expect(last.items).toContainEqual({ text: 'Added', link: '/added' });
+it.each([
+  ['added', '/'],
+  ['owners/added', '/owners/'],
+])('the navigation puts the unlisted page %s last in the sidebar of its audience', (path, sidebar) => {
+  const last = navigationOf([...pages, { path, text: '# Added' }]).sidebar[sidebar]!.at(-1)!;
+  expect(last).toEqual({ text: 'More', items: [{ text: 'Added', link: `/${path}` }] });
+});
+
+it('the navigation has an active entry for each page, which is the one of its audience', () => {
+  const { nav } = navigationOf(pages);
+  for (const { path } of pages.filter((page) => page.path !== 'index')) {
+    const active = nav.filter(({ activeMatch }) => new RegExp(activeMatch!).test(`/${path}`));
+    expect(active.map(({ text }) => text)).toEqual([audienceOf(path).title]);
+  }
+});
+
+it('each audience has a landing page, which no other audience lists', () => {
+  const { sidebar } = navigationOf(pages);
+  for (const { folder, landing, folders } of audiences) {
+    const [first] = sidebar[`/${folder}`]![0]!.items;
+    expect(first).toEqual({ text: 'Overview', link: `/${landing.replace(/index$/, '')}` });
+    const links = Object.keys(folders).flatMap((name) => sidebar[`/${folder}${name}/`]![0]!.items);
+    expect(links.every(({ link }) => audienceOf(link.slice(1)).folder === folder)).toBe(true);
+  }
 });

@@ -23,7 +23,17 @@ describe('plainFiles', () => {
       '- [AI agents](/docs/guides/agents.md): Each shop has an MCP server at {base_url}/mcp.',
     );
     expect(list).toMatch(/^# Storewright\n\n> /);
-    expect(list.indexOf('## Get started')).toBeLessThan(list.indexOf('## Error codes'));
+    expect(list).toContain('## App developers: Error codes');
+    expect(list.indexOf('## App developers: Get started')).toBeLessThan(
+      list.indexOf('## Contributors: Decisions'),
+    );
+  });
+
+  it('lists only the pages of one audience in the llms.txt of the audience', () => {
+    const ofOwners = files.get('owners/llms.txt')!;
+    expect(ofOwners).toContain('- [Permissions](/docs/owners/permissions.md): An app or an access token');
+    expect(ofOwners).not.toContain('/docs/contributors/');
+    expect(files.get('developers/llms.txt')).not.toMatch(/\/docs\/(?:owners|operators|contributors)\//);
   });
 
   it('contains every schema of both APIs by its name', () => {

@@ -1,18 +1,25 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { llmsText } from './llms-text';
+import { audiences } from './audiences';
+import { redirects } from './documents';
+import { llmsText, llmsTextFor } from './llms-text';
 import { navigationOf } from './navigation';
 import type { Page } from './page';
 
 /**
  * Returns the files for programs by their paths below `/docs/`: each page as Markdown, `llms.txt`, which lists the
- * pages, and a file for each schema of the APIs.
+ * pages, the same for each audience, a file for each schema of the APIs, and the redirects of moved pages.
  */
 export function plainFiles(root: string, pages: readonly Page[]): Map<string, string> {
-  const list = llmsText(pages, navigationOf(pages));
+  const navigation = navigationOf(pages);
+  const list = llmsText(pages, navigation);
   return new Map([
     ...pages.map(({ path, text }) => [`${path}.md`, path === 'index' ? list : text] as const),
     ['llms.txt', list],
+    ...audiences.map(
+      (audience) => [`${audience.name}/llms.txt`, llmsTextFor(audience, pages, navigation)] as const,
+    ),
+    ['redirects.json', JSON.stringify(redirects(root))],
     ...['shop', 'auth'].flatMap((api) => schemaFiles(root, api)),
   ]);
 }

@@ -16,6 +16,7 @@ const FOREIGN: Record<string, string[]> = {
   computed: [
     ...['WebhookDeliveries', 'webhook_delivery'],
     ...['list_meta', 'list_order_statistics', 'list_orders', 'list_webhook_statistics'],
+    'redirects.json',
   ],
   readersOwn: ['app.mjs', 'secrets.json', 'storewright.app.json'],
 };

@@ -1,0 +1,160 @@
+import type { Item } from './page';
+
+/** Pages of an audience under one heading. */
+interface PageGroup {
+  text: string;
+  /** Paths below the folder of the audience, in order. `*` stands for all pages of a folder, sorted by title. */
+  pages: string[];
+  /** Links to files that VitePress does not build. */
+  files?: Item[];
+}
+
+/** Readers with a navigation, a landing page and a search index of their own. */
+export interface Audience {
+  name: 'developers' | 'owners' | 'operators' | 'contributors';
+  /** Name in the navigation and in `llms.txt`. */
+  title: string;
+  /** Folder of the pages on the site. Empty for developers, to whose pages errors and headers of the APIs link. */
+  folder: string;
+  /** Path of the landing page. */
+  landing: string;
+  searchLabel: string;
+  groups: PageGroup[];
+  /** Folders whose pages have a sidebar of their own, with its heading. */
+  folders: Record<string, string>;
+}
+
+const developers: Audience = {
+  name: 'developers',
+  title: 'App developers',
+  folder: '',
+  landing: 'developers/index',
+  searchLabel: 'Search developer docs',
+  groups: [
+    {
+      text: 'Get started',
+      pages: [
+        'developers/index',
+        'guides/quick-start',
+        'guides/install-flow',
+        'guides/tokens-and-scopes',
+        'guides/testing',
+        'guides/sample-app',
+        'sdk',
+        'cli',
+      ],
+    },
+    {
+      text: 'Guides',
+      pages: [
+        'guides/meta',
+        'webhooks',
+        'guides/event-log',
+        'guides/errors-and-retries',
+        'guides/idempotency',
+        'guides/atomic-operations',
+        'guides/agents',
+        'guides/limits',
+        'guides/erasure',
+        'guides/token-patterns',
+        'guides/audit-log-exports',
+        'guides/going-live',
+        'guides/listing-your-app',
+        'guides/deprecations',
+      ],
+    },
+    {
+      text: 'Reference',
+      pages: ['errors', 'events', 'scopes'],
+      files: [{ text: 'API explorer', link: '/explorer/', target: '_self' }],
+    },
+    { text: 'Shop API', pages: ['reference/shop/*'] },
+    { text: 'Auth API', pages: ['reference/auth/*'] },
+    {
+      text: 'Reference in prose',
+      pages: ['shop-api', 'store-resources', 'auth-api', 'contract', 'json-api'],
+    },
+  ],
+  folders: { errors: 'Error codes' },
+};
+
+const owners: Audience = {
+  name: 'owners',
+  title: 'Shop owners',
+  folder: 'owners/',
+  landing: 'owners/index',
+  searchLabel: 'Search owner docs',
+  groups: [
+    {
+      text: 'Apps',
+      pages: ['index', 'install-apps', 'permissions', 'approvals', 'agents', 'suspend'],
+    },
+    { text: 'Your shop', pages: ['tokens', 'staff', 'activity', 'exports', 'erasure'] },
+  ],
+  folders: {},
+};
+
+const operators: Audience = {
+  name: 'operators',
+  title: 'Operators',
+  folder: 'operators/',
+  landing: 'operators/index',
+  searchLabel: 'Search operator docs',
+  groups: [
+    { text: 'Run it', pages: ['index', 'operating', 'settings', 'databases', 'scaling', 'backup'] },
+    { text: 'Watch it', pages: ['monitoring', 'runbook/index', 'faults', 'performance'] },
+    { text: 'Releases', pages: ['changelog'] },
+  ],
+  folders: { performance: 'Measurements', runbook: 'Runbook' },
+};
+
+const contributors: Audience = {
+  name: 'contributors',
+  title: 'Contributors',
+  folder: 'contributors/',
+  landing: 'contributors/index',
+  searchLabel: 'Search contributor docs',
+  groups: [
+    {
+      text: 'Develop the platform',
+      pages: [
+        'index',
+        'contributing',
+        'architecture',
+        'adding-a-resource',
+        'migrations',
+        'debugging',
+        'ci',
+        'style',
+        'adr/index',
+      ],
+    },
+  ],
+  folders: { adr: 'Decisions' },
+};
+
+export const audiences: readonly Audience[] = [developers, owners, operators, contributors];
+
+/** Pages that an audience outside `docs/<folder>` reads, by the path of the document. */
+const placed = new Map(
+  audiences.flatMap(({ folder, groups }) =>
+    folder === ''
+      ? []
+      : groups
+          .flatMap(({ pages }) => pages)
+          .filter((page) => page !== 'index')
+          .map((page) => [page, `${folder}${page}`] as const),
+  ),
+);
+
+/** Returns the path of a document on the site. A document that no audience lists is for developers. */
+export function placeFor(path: string): string {
+  const [top = ''] = path.split('/');
+  const separate = audiences.find(({ folder, folders }) => folder !== '' && Object.hasOwn(folders, top));
+  return separate ? `${separate.folder}${path}` : (placed.get(path) ?? path);
+}
+
+/** Returns the audience of a page by its path on the site. */
+export function audienceOf(path: string): Audience {
+  return audiences.find(({ folder }) => folder !== '' && path.startsWith(folder)) ?? developers;
+}
