@@ -24,7 +24,8 @@ export const MAX_INCLUDED_MEMBERS = 100;
 
 /**
  * Reads the included objects with one statement per relationship, whatever the number of objects. Each object
- * appears once (JSON:API "Compound Documents"), and included relationships show their linkage.
+ * appears once (JSON:API "Compound Documents"), and included relationships show their linkage. The order of the objects
+ * follows the references to them, so that equal requests have byte-equal responses.
  */
 export async function readIncluded(
   registry: ResourceRegistry,
@@ -80,8 +81,10 @@ async function readToOne(
   ];
   const { resource } = repository;
   const unknown = ids.filter((id) => !objects.find(resource, id));
-  if (unknown.length > 0)
-    for (const row of await repository.findByIds(context, unknown)) objects.add(resource, row);
+  if (unknown.length > 0) {
+    const read = new Map((await repository.findByIds(context, unknown)).map((row) => [row['id'], row]));
+    for (const row of unknown.map((id) => read.get(id))) if (row) objects.add(resource, row);
+  }
   return ids.map((id) => objects.find(resource, id)).filter((row) => row !== undefined);
 }
 

@@ -141,6 +141,14 @@ describe('POST /api/orders', () => {
     expect(body.included).toHaveLength(4);
   });
 
+  it('lists included customers in the order in which the orders refer to them', async () => {
+    const { http } = await aTenant(api);
+    const [first, second] = [await aCustomer(http), await aCustomer(http)];
+    for (const customer of [second, first, second]) await anOrder(http, {}, by(customer));
+    const { body } = await http.get('/api/orders?include=customer&sort=number');
+    expect(body.included.map(({ id }: Made) => id)).toEqual([second.id, first.id]);
+  });
+
   it('rejects items that are not on sale, and writes nothing', async () => {
     const [two, other] = [
       await forSale(tenant.http, { inventory_quantity: 2 }),
