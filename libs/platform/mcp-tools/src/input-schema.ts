@@ -7,6 +7,7 @@ import {
   propertiesOf,
   resolved,
   type Schemas,
+  successesOf,
 } from './api-document';
 import { selfContained } from './self-contained';
 
@@ -21,6 +22,12 @@ const NOT_OFFERED = ['page[before]', 'page[number]'];
 
 /** Operators whose names explain them, so that tools omit their descriptions. */
 const PLAIN_OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'exists'];
+
+/** Start of the names of the parameters that select fields of a type. */
+const FIELDS = 'fields[';
+
+/** Fields of a type without their names, which would be a quarter of the size of all tools. */
+const NAMES: JsonSchema = { type: 'array', items: { type: 'string' } };
 
 const INCLUDE_DESCRIPTION =
   'Relationships whose objects the result includes. Each requires the scope to read its type.';
@@ -50,18 +57,26 @@ const META_CONDITIONS: JsonSchema = {
 const ATOMIC_MEMBER = 'atomic:operations';
 export const OPERATIONS = 'operations';
 
-/** Returns the schema of the arguments of a tool: its parameters, and the members of its request body. */
-export function inputSchemaOf(operation: ApiOperation, document: ApiDocument): JsonSchema {
+/**
+ * Returns the schema of the arguments of a tool: its parameters, and the members of its request body.
+ *
+ * @param namesFields true if `fields` must list the fields of this type, because the result's schema does not
+ */
+export function inputSchemaOf(
+  operation: ApiOperation,
+  document: ApiDocument,
+  namesFields: (type: string) => boolean,
+): JsonSchema {
   const { schemas } = document.components;
   const offered = offeredParameters(operation, document);
   const tree = new Group();
   for (const parameter of offered.filter(({ in: place }) => place !== 'header'))
-    tree.add(segmentsOf(parameter.name), leafOf(parameter), parameter.required === true);
+    tree.add(segmentsOf(parameter.name), leafOf(parameter, namesFields), parameter.required === true);
   const body = bodySchemaOf(operation, schemas);
   const { properties, required } = tree.members();
   const headers = Object.entries(HEADERS).flatMap(([argument, name]) => {
     const parameter = offered.find((each) => each.in === 'header' && each.name === name);
-    return parameter ? [[argument, leafOf(parameter)] as const] : [];
+    return parameter ? [[argument, leafOf(parameter, namesFields)] as const] : [];
   });
   const all = { ...properties, ...propertiesOf(body), ...Object.fromEntries(headers) };
   const needed = [...new Set([...required, ...((body?.['required'] ?? []) as string[])])];
@@ -74,17 +89,31 @@ export function offeredParameters(operation: ApiOperation, document: ApiDocument
     ({ name, in: place }) =>
       !NOT_OFFERED.includes(name) && (place !== 'header' || Object.values(HEADERS).includes(name)),
   );
-  // `filter[title]` equals `filter[title][eq]`, so a filter with operators needs only these.
-  return all.filter(({ name }) => !all.some((other) => other.name.startsWith(`${name}[`)));
+  return all.filter(
+    ({ name }) =>
+      // `filter[title]` equals `filter[title][eq]`, so a filter with operators needs only these.
+      !all.some((other) => other.name.startsWith(`${name}[`)) && !(isWrite(operation) && ofResponse(name)),
+  );
 }
+
+/** A change has a request body, or a successful response without content. */
+const isWrite = (operation: ApiOperation): boolean =>
+  operation.requestBody !== undefined || successesOf(operation).some(({ content }) => !content);
+
+/** Parameters of what a response contains. Tools that change an object omit them, which halves their size. */
+const ofResponse = (name: string): boolean => name === 'include' || name.startsWith(FIELDS);
 
 /** Splits `filter[title][eq]` into its parts. */
 export function segmentsOf(name: string): string[] {
   return name.split(/[[\]]+/).filter((part) => part !== '');
 }
 
-function leafOf({ name, description, schema }: ApiParameter): JsonSchema {
+function leafOf(
+  { name, description, schema }: ApiParameter,
+  namesFields: (type: string) => boolean,
+): JsonSchema {
   if (name === META_FILTER) return META_CONDITIONS;
+  if (name.startsWith(FIELDS) && !namesFields(segmentsOf(name)[1]!)) return NAMES;
   if (name === 'include') return { ...firstLevel(schema), description: INCLUDE_DESCRIPTION };
   const isPlain = PLAIN_OPERATORS.includes(segmentsOf(name)[2] ?? '');
   return description === undefined || isPlain ? schema : { ...schema, description };

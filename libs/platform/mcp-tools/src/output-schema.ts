@@ -35,15 +35,19 @@ const WRITTEN: JsonSchema = {
 /** Objects of several types, whose schemas would be most of a tool's size. */
 const OBJECTS: JsonSchema = { type: 'array', items: { type: 'object' } };
 
-/** Returns the schema of a tool's structured result: the members of the document without links. */
-export function outputSchemaOf(operation: ApiOperation, schemas: Schemas): JsonSchema {
+/**
+ * Returns the schema of a tool's structured result: the members of the document without links.
+ *
+ * @param reader name of the tool that reads one of the listed objects and describes its attributes
+ */
+export function outputSchemaOf(operation: ApiOperation, schemas: Schemas, reader?: string): JsonSchema {
   const [success, ...others] = successesOf(operation);
   const [answer] = Object.values(success?.content ?? {});
   if (!answer) return { type: 'object', properties: { data: { type: 'null' } }, required: ['data'] };
   const members = propertiesOf(resolved(answer.schema, schemas));
   const { jsonapi: _jsonapi, links, included, data, [ATOMIC_MEMBER]: results, ...rest } = members;
   const properties = {
-    ...(data && { data: dataSchema(data, operation) }),
+    ...(data && { data: dataSchema(data, operation, reader) }),
     ...(results && { [RESULTS]: { ...OBJECTS, description: 'The result of each operation, in order.' } }),
     ...rest,
     ...(included && { included: OBJECTS }),
@@ -56,9 +60,10 @@ export function outputSchemaOf(operation: ApiOperation, schemas: Schemas): JsonS
   return selfContained({ type: 'object', properties, ...required }, schemas, partial);
 }
 
-function dataSchema(data: JsonSchema, operation: ApiOperation): JsonSchema {
+function dataSchema(data: JsonSchema, operation: ApiOperation, reader?: string): JsonSchema {
   const isWrite = operation.requestBody !== undefined || successesOf(operation).length > 1;
   if (isWrite) return WRITTEN;
+  if (reader) return { ...OBJECTS, description: `Objects as ${reader} returns them.` };
   return hasSeveralTypes(data) ? OBJECTS : data;
 }
 

@@ -101,11 +101,12 @@ describe('toolsOf', () => {
     expect(properties['operations']).toMatchObject({ minItems: 1, maxItems: 100 });
   });
 
-  it('describes results without links and required members, and with the cursor of a list', () => {
-    const { properties, required, $defs } = named('list_products').outputSchema as Record<string, object>;
+  it('describes results without links and required members, and refers a list to the tool for one object', () => {
+    const { properties, required } = named('list_products').outputSchema as Record<string, object>;
     expect(required).toEqual(['data']);
     expect(Object.keys(properties!)).toEqual(['data', 'meta', 'included', 'next', 'notice']);
-    expect($defs).toEqual({
+    expect(properties).toMatchObject({ data: { description: 'Objects as get_product returns them.' } });
+    expect((named('get_product').outputSchema as Record<string, object>)['$defs']).toEqual({
       Product: {
         type: 'object',
         properties: {
@@ -120,6 +121,36 @@ describe('toolsOf', () => {
         properties: { title: { type: 'string', description: 'Title of the product.' } },
       },
     });
+  });
+
+  it('names the fields of a list’s own type, and offers neither fields nor included objects for a change', () => {
+    const parameters = [
+      ...['products', 'variants'].map((type) => ({
+        name: `fields[${type}]`,
+        in: 'query',
+        schema: list('title'),
+      })),
+      { name: 'include', in: 'query', schema: list('variants') },
+    ];
+    const paths = Object.fromEntries(
+      Object.entries(productApi.paths).map(([path, operations]) => [
+        path,
+        Object.fromEntries(
+          Object.entries(operations).map(([method, operation]) => [method, { ...operation, parameters }]),
+        ),
+      ]),
+    );
+    const given = toolsOf({ ...productApi, paths });
+    const anyNames = { type: 'array', items: { type: 'string' } };
+    const propertiesOf = (name: string) =>
+      given.find((each) => each.name === name)!.inputSchema['properties'] as object;
+    expect(propertiesOf('list_products')).toMatchObject({
+      fields: { properties: { products: list('title'), variants: anyNames } },
+    });
+    expect(propertiesOf('get_product')).toMatchObject({ fields: { properties: { products: anyNames } } });
+    for (const name of ['create_product', 'update_product', 'delete_product'])
+      expect(Object.keys(propertiesOf(name))).not.toEqual(expect.arrayContaining(['fields']));
+    expect(propertiesOf('delete_product')).toEqual({});
   });
 
   it('describes results with an ETag, without data, of several types, and of operations', () => {

@@ -39,8 +39,10 @@ function toolOf(described: Described, document: ApiDocument): Tool {
   const { operation, method } = described;
   const { operationId, summary } = operation;
   const title = summary ?? operationId;
-  const outputSchema = outputSchemaOf(operation, document.components.schemas);
-  const inputSchema = inputSchemaOf(operation, document);
+  const reader = readerOf(described, document);
+  const outputSchema = outputSchemaOf(operation, document.components.schemas, reader);
+  const namesFields = (type: string) => reader !== undefined && operation.tags?.[0] === type;
+  const inputSchema = inputSchemaOf(operation, document, namesFields);
   return {
     name: toolName(operationId),
     title,
@@ -51,6 +53,12 @@ function toolOf(described: Described, document: ApiDocument): Tool {
     request: requestOf(described, document),
     access: accessOf(described, document),
   };
+}
+
+/** Returns the name of the tool that reads one object of a list, or undefined if the tool is not a list or has none. */
+function readerOf({ method, path }: Described, { paths }: ApiDocument): string | undefined {
+  const one = method === 'GET' ? paths[`${path}/{id}`]?.['get'] : undefined;
+  return one && isToolOperation(one) ? toolName(one.operationId) : undefined;
 }
 
 /** Converts `listOrderStatistics` to `list_order_statistics`. */
