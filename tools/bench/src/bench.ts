@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { fillShop } from '@storewright/meta/testing';
 import { cases } from './cases';
+import { measureCitus } from './citus';
 import { compareCases } from './compare';
 import { measureExchange } from './exchange';
 import { measureExports } from './exports';
@@ -24,8 +25,8 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [counting] [entries] [exchange] [bodies] [exports] [outbox] [peers] [pools]
-  [search] [sizes] [starts] [store] [writes] [webhooks] [--quick]
+const usage = `npm run bench -- [cases] [citus] [counting] [entries] [exchange] [bodies] [exports] [outbox] [peers]
+  [pools] [search] [sizes] [starts] [store] [writes] [webhooks] [--quick]
 Measures the named parts, or all of them. --quick uses smaller shops and prints only the first two tables of webhooks.`;
 
 /**
@@ -63,6 +64,7 @@ const parts: Record<string, Part> = {
     const { largest, ports } = await filled();
     return compareCases(stage, largest, ports.shop, cases(largest, await someIds(stage, largest.id)));
   },
+  citus: (stage, _, how) => measureCitus(stage, how, say),
   counting: (stage) => measureCounting(stage),
   entries: async (stage, filled) => {
     const { shops, largest } = await filled();

@@ -28,6 +28,12 @@ export function cpuOfServer(postmaster: number): number | undefined {
   return own && ownCpu(own) + ticksToMs(own[13], own[14]) + sumOfCpu(childrenOf(postmaster));
 }
 
+/** Returns the process id of the parent, or undefined without /proc. */
+export function parentOf(pid: number): number | undefined {
+  const fields = statFields(String(pid));
+  return fields && Number(fields[1]);
+}
+
 /** CPU milliseconds of all processors since boot: the busy time and the total time. */
 export interface ProcessorTimes {
   busy: number;
