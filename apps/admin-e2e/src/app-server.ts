@@ -17,6 +17,12 @@ export class AppServer {
   private constructor(private readonly server: Server) {
     server.on('request', (request, response) => {
       const url = new URL(request.url ?? '/', this.origin);
+      if (url.href === this.clientUrl) {
+        const redirect_uris = [this.installUrl];
+        const document = { client_id: this.clientUrl, client_name: 'Shelf agent', redirect_uris };
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
+        return;
+      }
       if (url.pathname === '/install') this.visits.push({ url, headers: request.headers });
       response.setHeader('content-type', 'text/html; charset=utf-8').end(this.page);
     });
@@ -30,6 +36,11 @@ export class AppServer {
 
   get origin(): string {
     return `http://localhost:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** URL of a client metadata document, with which the server is an AI agent. */
+  get clientUrl(): string {
+    return `${this.origin}/client.json`;
   }
 
   /** Install URL with a query, which the grant screen must preserve. */

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import { until } from '@storewright/testing';
+import type { Page } from 'playwright-core';
 import { AppServer } from './app-server';
 import { exchange, expectRefused } from './apps';
 import { Panel, problemsOf, withBrowser } from './panel';
 
-/** Follows an app from registration to uninstall in the browser. Only the app's own requests use HTTP directly. */
+/** Follows an app and an agent in the browser. Only their own requests use HTTP directly. */
 withBrowser('lifecycle of an app', () => {
   let panel: Panel;
   let server: AppServer;
+  let page: Page;
   beforeAll(async () => {
     [panel, server] = await Promise.all([Panel.start(), AppServer.start()]);
   });
@@ -14,7 +17,7 @@ withBrowser('lifecycle of an app', () => {
 
   it('registers an app, installs it, sends its first request, and uninstalls it', async () => {
     // A developer signs in and registers an app.
-    const page = await panel.page();
+    page = await panel.page();
     await page.goto(`${panel.origin()}/admin/`);
     await page.getByLabel('Email').fill(panel.owner.email);
     await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
@@ -76,23 +79,6 @@ withBrowser('lifecycle of an app', () => {
       await until(`the status is ${status}`, async () => (await shop.get('/api/meta')).status === status);
     }
 
-    // The owner requires an approval of new metadata, and approves what the app proposes.
-    await page.getByRole('button', { name: 'Select changes' }).click();
-    const addMeta = page.getByRole('dialog').getByRole('checkbox', { name: 'add meta data' });
-    await addMeta.press('Space');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Approvals of “Labels” saved').waitFor();
-    const proposed = { data: { type: 'meta', attributes: { ...attributes, resource_id: '1002' } } };
-    await until('writes are proposed', async () => (await shop.post('/api/meta', proposed)).status === 202);
-    const count = (await shop.get('/api/meta')).body.data.length as number;
-    await page.getByRole('link', { name: 'Proposed changes' }).click();
-    await page.getByRole('table').getByRole('link', { name: 'Meta data' }).click();
-    await page.getByRole('cell', { name: '1002' }).waitFor();
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('Change applied').waitFor();
-    expect((await shop.get('/api/meta')).body.data).toHaveLength(count + 1);
-
     // The owner uninstalls the app.
     await page.getByRole('link', { name: 'Apps', exact: true }).click();
     await page.getByRole('link', { name: 'Labels' }).click();
@@ -106,6 +92,88 @@ withBrowser('lifecycle of an app', () => {
     await page.getByRole('link', { name: 'Labels' }).click();
     await page.getByText('no shop yet').waitFor();
     expect(await page.content()).not.toContain(secret);
+    expect(problemsOf(page)).toEqual([]);
+  });
+
+  it('connects an agent, approves the price that it proposes by the link of a mail, and logs both', async () => {
+    // An agent sends the browser to the grant screen, which shows its domain. The owner deselects a permission.
+    const verifier = 'a-verifier-of-at-least-forty-three-characters-0';
+    const client = { client_id: server.clientUrl, redirect_uri: server.installUrl };
+    const request = new URLSearchParams({
+      ...{ ...client, response_type: 'code', state: 'from-the-agent', scope: 'variants.patch variants.get' },
+      resource: `http://${panel.shop.domain}.localhost/mcp`,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    await page.goto(`${panel.authUrl}/oauth/authorize?${request.toString()}`);
+    const { host } = new URL(server.origin);
+    await page.getByText(`An AI agent of ${host} asks for access`).waitFor();
+    await page.getByRole('checkbox', { name: 'read single variants' }).press('Space');
+    await page.getByRole('button', { name: 'Install', exact: true }).click();
+    await page.getByRole('heading', { name: 'Welcome to Labels' }).waitFor();
+    const { searchParams } = server.visits.at(-1)!.url;
+    expect(searchParams.get('state')).toBe('from-the-agent');
+    const proof = {
+      grant_type: 'authorization_code',
+      code: searchParams.get('code')!,
+      code_verifier: verifier,
+    };
+    const exchanged = await fetch(`${panel.authUrl}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...client, ...proof }),
+    });
+    const { access_token, scope } = (await exchanged.json()) as Record<string, string>;
+    expect(scope).toBe('variants.patch');
+
+    // The owner finds the agent with its domain in the list, requires approvals and lowers its limit of changes.
+    await page.goto(`${panel.origin()}/admin/apps`);
+    await page.getByText(`AI agent · ${host}`).waitFor();
+    await page.getByRole('link', { name: 'Shelf agent' }).click();
+    await page.getByRole('button', { name: 'Select changes' }).click();
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'change variants' }).press('Space');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Approvals of “Shelf agent” saved').waitFor();
+    await page.getByText('0 of 10,000 used today').waitFor();
+    await page.getByRole('button', { name: 'Edit limits' }).click();
+    await page.getByRole('dialog').getByLabel('Changes per day').fill('1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('0 of 1 used today').waitFor();
+
+    // The agent proposes a price, which uses up its changes of the day.
+    const product = { type: 'products', attributes: { title: 'Mug' } };
+    const owner = await panel.tokenApi();
+    const { id: product_id } = (await owner.post('/api/products', { data: product })).body.data as {
+      id: string;
+    };
+    const variant = {
+      ...{ type: 'variants', attributes: { title: 'Blue', price_amount: 1200 } },
+      relationships: { product: { data: { type: 'products', id: product_id } } },
+    };
+    const { id } = (await owner.post('/api/variants', { data: variant })).body.data as { id: string };
+    const shop = panel.shopApi(access_token!);
+    const price = { data: { type: 'variants', id, attributes: { price_amount: 990 } } };
+    expect((await shop.patch(`/api/variants/${id}`, price)).status).toBe(202);
+    expect((await shop.patch(`/api/variants/${id}`, price)).body.errors[0].code).toBe('daily_limit_exceeded');
+
+    // The link of the mail leads a person without a session to the sign-in and then to the proposal.
+    const link = await panel.linkTo(panel.owner.email);
+    await page.context().clearCookies();
+    await page.goto(link);
+    await page.getByLabel('Email').fill(panel.owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(panel.owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: '1200' }).waitFor();
+    await page.getByRole('cell', { name: '990' }).waitFor();
+    expect(page.url()).toBe(link);
+    expect((await owner.get(`/api/variants/${id}`)).body.data.attributes.price_amount).toBe(1200);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Change applied').waitFor();
+    expect((await owner.get(`/api/variants/${id}`)).body.data.attributes.price_amount).toBe(990);
+
+    // The log names the owner and the agent.
+    await page.goto(`${panel.origin()}/admin/activity?filter[kind]=proposals.approved`);
+    await page.getByText('Demo Owner approved a change of Shelf agent').waitFor();
     expect(problemsOf(page)).toEqual([]);
   });
 });

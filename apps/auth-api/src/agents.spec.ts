@@ -52,6 +52,11 @@ describe('GET /oauth/authorize of an agent', () => {
       }),
     ]);
     expect((await agent.exchange(service, code)).body).toEqual(body);
+    const { attributes } = (await shop.api.get(`${shop.path}/installations`)).body.data[0];
+    expect(attributes).toMatchObject({
+      app_client_url: agent.client_id,
+      ...{ daily_request_limit: 10_000, daily_write_limit: 1_000, daily_requests_used: 0 },
+    });
   });
 
   it('redirects with access_denied after the owner declined', async () => {
@@ -112,6 +117,11 @@ describe('POST /oauth/token with a refresh token', () => {
     expect(first!.status).toBe(200);
     for (const { body } of answers) expect(body).toEqual(first!.body);
     expect((await agent.refresh(service, refresh_token)).body).toEqual(first!.body);
+    const limits = await service.database.query(
+      'SELECT DISTINCT daily_request_limit, daily_write_limit FROM auth.oauth_tokens WHERE shop_id = $1',
+      [shop.id],
+    );
+    expect(limits).toEqual([{ daily_request_limit: 10_000, daily_write_limit: 1_000 }]);
   });
 
   it('revokes all tokens of the consent if an old refresh token is sent after its successor was used', async () => {

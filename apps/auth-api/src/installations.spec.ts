@@ -197,6 +197,46 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     expect(tokens).toEqual([{ ask_scopes: ['meta.post', 'meta.patch'] }]);
   });
 
+  it('sets the daily limits, also for tokens of later grants, and shows what the app used today', async () => {
+    const { installation } = await aGrant(shop, app, ['meta.get']);
+    const limit = (attributes: object) =>
+      shop.api.patch(`${shop.path}/installations/${installation}`, {
+        data: { type: 'installations', id: installation, attributes },
+      });
+    const shown = async () => {
+      const { body } = await shop.api.get(`${shop.path}/installations/${installation}`);
+      const { daily_requests_used, daily_writes_used } = body.data.attributes as Record<string, unknown>;
+      return [daily_requests_used, daily_writes_used];
+    };
+    expect(await shown()).toEqual([null, null]);
+    for (const invalid of [0, -1, 1.5, '5', 1_000_000_001])
+      expect(codesOf(await limit({ daily_write_limit: invalid }))).toEqual(['invalid_attribute']);
+    const { body } = await limit({ daily_request_limit: 500, daily_write_limit: 20 });
+    expect(body.data.attributes).toMatchObject({ daily_request_limit: 500, daily_write_limit: 20 });
+    await aGrant(shop, app, ['meta.get']);
+    const tokens = await service.database.query(
+      'SELECT DISTINCT daily_request_limit, daily_write_limit FROM auth.oauth_tokens WHERE installation_id = $1',
+      [installation],
+    );
+    expect(tokens).toEqual([{ daily_request_limit: 500, daily_write_limit: 20 }]);
+    await service.database.query(
+      `INSERT INTO auth.rate_limits SELECT 'shop-api:daily-' || kind || ':' || $1, 7, ends FROM (VALUES
+        ('requests', extract(epoch FROM now()) * 1000 + 60000), ('writes', extract(epoch FROM now()) * 1000)
+      ) AS v (kind, ends)`,
+      [installation],
+    );
+    expect(await shown()).toEqual([7, 0]);
+    await limit({ daily_request_limit: null });
+    expect(await shown()).toEqual([null, 0]);
+    const log = await shop.api.get(`${shop.path}/audit_entries?filter[kind]=installations.limits_changed`);
+    expect(log.body.data.map((entry: { attributes: { detail: object } }) => entry.attributes.detail)).toEqual(
+      [
+        { installation_id: installation, daily_request_limit: 500, daily_write_limit: 20 },
+        { installation_id: installation, daily_request_limit: null, daily_write_limit: 20 },
+      ],
+    );
+  });
+
   it('keeps the nonce of a suspended app valid, and a new grant does not resume the app', async () => {
     const { nonce: older, installation } = await aGrant(shop, app);
     await suspend(installation, true);

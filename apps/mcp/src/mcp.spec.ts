@@ -3,7 +3,7 @@ import { CatalogModule } from '@storewright/catalog';
 import { EventLogModule } from '@storewright/event-log';
 import { OpenapiModule } from '@storewright/openapi';
 import { ShopsModule } from '@storewright/shops';
-import { freePort } from '@storewright/testing';
+import { anApp, anOAuthToken, freePort } from '@storewright/testing';
 import { McpService } from './testing/mcp-service';
 
 const description = { title: 'Spec', version: '1', description: '', errors: [] };
@@ -205,6 +205,43 @@ describe('tools/call', () => {
     const { id } = await aProduct(api.http);
     const { isError, content } = await mcp.agentOf(tenant).call('get_product', { id });
     expect([isError, content[0]!.text]).toEqual([true, expect.stringContaining('not_found')]);
+  });
+});
+
+describe('daily limits of an agent', () => {
+  it('count requests and writes over HTTP and MCP together, and return 429 until midnight', async () => {
+    const app = await anApp(api.database);
+    const token = await anOAuthToken(api.database, tenant.shop, app, [
+      'products.collection',
+      'products.post',
+    ]);
+    await api.database.query(
+      'UPDATE auth.oauth_tokens SET daily_request_limit = 6, daily_write_limit = 4 WHERE app_id = $1',
+      [app.id],
+    );
+    const [agent, http] = [mcp.agentOf({ ...tenant, token }), tenant.http.as(token)];
+    const attributes = { title: 'Tea' };
+    const create = () => http.post('/api/products', { data: { type: 'products', attributes } });
+    expect((await create()).status).toBe(201);
+    const add = { op: 'add', data: { type: 'products', attributes } };
+    const operations = await agent.call('perform_operations', { operations: [add, add, add, add] });
+    expect([operations.isError, operations.content[0]!.text]).toEqual([
+      true,
+      expect.stringMatching(/"code":"daily_limit_exceeded".*"retry_after_seconds":\d+/),
+    ]);
+    expect((await agent.call('perform_operations', { operations: [add, add] })).isError).toBeUndefined();
+    const refused = await create();
+    const retryAfter = refused.headers['retry-after']!;
+    expect([refused.status, codesOf(refused), refused.headers['ratelimit']]).toEqual([
+      ...[429, ['daily_limit_exceeded'], `"daily-writes";r=0;t=${retryAfter}`],
+    ]);
+    expect(refused.body.errors[0].detail).toContain('4 writes per day (UTC)');
+    expect(Number(retryAfter)).toBeLessThanOrEqual(86_400);
+    // The sixth and last request: `call` also lists the tools once, and requests above the limit of writes count too.
+    expect((await agent.call('list_products')).structuredContent.data).toHaveLength(3);
+    const list = await agent.send('tools/list');
+    expect([list.status, codesOf(list)]).toEqual([429, ['daily_limit_exceeded']]);
+    expect((await tenant.http.get('/api/products')).status).toBe(200);
   });
 });
 

@@ -1,4 +1,4 @@
-import { declaredLimits } from '@storewright/access';
+import { type DeclaredLimit, declaredLimits } from '@storewright/access';
 import { read } from '@storewright/workspace';
 
 const UNITS = [
@@ -9,7 +9,6 @@ const UNITS = [
 ] as const;
 
 function shown(points: number, seconds: number): string {
-  if (points === 0) return '`RATE_LIMIT_PER_MINUTE`; none by default';
   const [length, one, many] = UNITS.find(([unit]) => seconds >= unit && seconds % unit === 0)!;
   return seconds === length ? `${points} ${one}` : `${points} in ${seconds / length} ${many}`;
 }
@@ -17,11 +16,11 @@ function shown(points: number, seconds: number): string {
 it('docs/guides/limits.md lists each declared limit with its counter, its size and whom it limits', () => {
   const [, section] = /^## Who is charged$(.+?)^A process has/ms.exec(read('docs/guides/limits.md'))!;
   const rows = [...section!.matchAll(/^\| `([\w:-]+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)];
-  const expected = Object.entries(declaredLimits).map(([name, { counts, chargedTo, points, seconds }]) => [
+  const expected = Object.entries<DeclaredLimit>(declaredLimits).map(([name, limit]) => [
     name.slice(name.indexOf(':') + 1),
-    counts,
-    chargedTo,
-    shown(points, seconds),
+    limit.counts,
+    limit.chargedTo,
+    limit.setBy ?? shown(limit.points, limit.seconds),
   ]);
   expect(rows.map(([, ...cells]) => cells)).toEqual(expected);
 });

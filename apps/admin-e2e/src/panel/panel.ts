@@ -175,6 +175,13 @@ export class Panel {
     return new HttpClient(this.ports.shop, `${domain}.localhost`, token);
   }
 
+  /** A client of the shop's API with a new access token of the owner. */
+  async tokenApi(): Promise<HttpClient> {
+    const data = { type: 'access_tokens', attributes: { name: 'Story' } };
+    const { body } = await (await this.api()).post(`/api/shops/${this.shop.id}/access_tokens`, { data });
+    return this.shopApi(body.meta.token as string);
+  }
+
   /** Opens a browser page without a session. Every error in the page fails the test (see `watch`). */
   async page(): Promise<Page> {
     // Reuses a browser context that has cached the panel's files, which halves the load time. The panel

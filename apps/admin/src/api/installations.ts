@@ -5,6 +5,8 @@ import type { Document, Resource } from './documents';
 export type Installation = Resource<{
   app_name: string;
   app_icon_url: string | null;
+  /** URL of the metadata document of an agent. null for an app of a developer. */
+  app_client_url: string | null;
   /** True if the app requests other scopes than the owner granted. */
   permissions_changed: boolean;
   /** True if the app has a webhook URL and subscribes to events. */
@@ -12,6 +14,11 @@ export type Installation = Resource<{
   scopes: string[];
   /** Scopes whose writes a member of the shop must approve. */
   ask_scopes: string[];
+  /** Limits per day (UTC), and what the app used today. null without a limit. */
+  daily_request_limit: number | null;
+  daily_write_limit: number | null;
+  daily_requests_used: number | null;
+  daily_writes_used: number | null;
   status: 'installed' | 'uninstalled';
   /** True if a member of the shop suspended the app. */
   suspended: boolean;

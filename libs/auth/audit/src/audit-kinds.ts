@@ -60,6 +60,7 @@ export const auditKinds = {
   'installations.suspended': 'a member of the shop suspended an app; its requests and webhooks are blocked',
   'installations.resumed': 'a member of the shop resumed a suspended app',
   'installations.approval_changed': 'a member of the shop changed which writes of an app need approval',
+  'installations.limits_changed': 'a member of the shop changed the daily limits of an app',
   'proposals.approved': 'a member of the shop approved a write that an app proposed; the write was applied',
   'proposals.declined': 'a member of the shop declined a write that an app proposed',
   'installations.scopes_withdrawn':

@@ -130,6 +130,7 @@ export const securityNotices = {
   'installations.suspended': { mail: 'app_suspended', to: ['actor', 'owners', 'developer'] },
   'installations.resumed': { mail: 'app_resumed', to: ['actor', 'owners', 'developer'] },
   'installations.approval_changed': noMail('a member of the shop changed it; nobody gets access'),
+  'installations.limits_changed': noMail('a member of the shop changed it; nobody gets access'),
   'proposals.approved': noMail('a member of the shop did it; the app gets no access'),
   'proposals.declined': noMail('a member of the shop did it; the app gets no access'),
   'installations.scopes_withdrawn': noMail('the app loses permissions'),

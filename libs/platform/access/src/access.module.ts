@@ -6,6 +6,7 @@ import type { SealingKeys } from '@storewright/tokens';
 import { CanaryUses } from './canary-uses';
 import { AUTH_LISTEN_URL, CredentialChanges } from './credential-changes';
 import { CustomerReads } from './customer-reads';
+import { DailyLimits } from './daily-limits';
 import { DeprecatedRequests } from './deprecated-requests';
 import type { GrantedRequest } from './grant';
 import { HostGuard } from './host.guard';
@@ -54,11 +55,12 @@ export class AccessModule {
         ...[ShopDirectory, EventNotifier, EventAnnouncements, ShopRows, TokenVerifier, LastUsed],
         ...[CanaryUses, RequestCounts, ScopeCounts, NetworkCounts, CustomerReads, RequestLog],
         ...[DeprecatedRequests, ReplicaReads, CredentialChanges, HostGuard, TokenGuard, RateGuard],
-        ...[ScopeGuard],
+        ...[DailyLimits, ScopeGuard],
       ],
       exports: [
         ...[HOSTS, ShopDirectory, ShopRows, ReplicaReads, CustomerReads, SealedCursors, TokenVerifier],
         ...[CredentialChanges, HostGuard, TokenGuard, RateGuard, ScopeGuard, EventAnnouncements],
+        DailyLimits,
       ],
     };
   }

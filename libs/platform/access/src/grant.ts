@@ -4,6 +4,12 @@ import type { Digest } from '@storewright/tokens';
 import type { Network } from './allowed-networks';
 import type { Suspension } from './suspension';
 
+/** Limits of an installation per day (UTC). null means unlimited. */
+export interface DailyLimitsOfGrant {
+  requests: number | null;
+  writes: number | null;
+}
+
 /** The authenticated credential of a request and its permissions. */
 export interface Grant {
   kind: 'access_token' | 'oauth_token';
@@ -26,6 +32,8 @@ export interface Grant {
   used: boolean;
   /** Set while the credential is suspended. Its requests are rejected. */
   suspension?: Suspension;
+  /** Daily limits of the installation. Undefined means unlimited. */
+  dailyLimits?: DailyLimitsOfGrant;
   /** Networks from which requests are allowed. Absent if every network is allowed. */
   networks?: readonly Network[];
   /** Encrypted active secrets of the app, the newest first. Set only if the app requires Secret-Proof. */

@@ -12,6 +12,7 @@ export {
 } from './allowed-networks';
 export { CanaryUses } from './canary-uses';
 export { type Access, accessOf, DeclareAccess, Proposable, Public, Scope, SmallBody } from './declaration';
+export { DailyLimits } from './daily-limits';
 export { CustomerReads } from './customer-reads';
 export { DeprecatedRequests } from './deprecated-requests';
 export { type CliCommand, DeviceMay, DeviceMayChange, isOpenToDevices } from './device';
@@ -24,6 +25,7 @@ export { LastUsed } from './last-used';
 export {
   BatchedLimit,
   declaredLimit,
+  type DeclaredLimit,
   declaredLimits,
   ExactLimit,
   limitNames,

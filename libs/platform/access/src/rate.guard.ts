@@ -7,8 +7,9 @@ import {
   Optional,
 } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
-import type { GrantedRequest } from './grant';
 import type { FastifyReply } from 'fastify';
+import { DailyLimits } from './daily-limits';
+import type { Grant, GrantedRequest } from './grant';
 import {
   BatchedLimit,
   declaredLimit,
@@ -17,14 +18,15 @@ import {
   rateLimitPolicy,
   rateLimitWriter,
 } from './limits';
+import { canWrite } from './token.guard';
 
 /** Injection token for the requests per minute and token over all instances. 0 means unlimited. */
 export const REQUESTS_PER_MINUTE = Symbol('requests per minute');
 
 /**
- * Counts the requests of a token per minute, and throws 429 with Retry-After above the limit
- * (docs/contract.md §2). Requests do not wait for the count. Responses contain the number of remaining
- * requests, as this instance knows it.
+ * Counts the requests of a token per minute and those of an installation per day, and throws 429 with Retry-After
+ * above a limit (docs/contract.md §3). Requests do not wait for the count. Responses contain the number of remaining
+ * requests per minute, as this instance knows it.
  */
 @Injectable()
 export class RateGuard implements CanActivate, OnApplicationShutdown {
@@ -32,7 +34,11 @@ export class RateGuard implements CanActivate, OnApplicationShutdown {
   private readonly policy: string;
   private readonly rateLimit: (left: number, ms: number) => string;
 
-  constructor(@Inject(REQUESTS_PER_MINUTE) points: number, @Optional() database?: AuthDatabase) {
+  constructor(
+    @Inject(REQUESTS_PER_MINUTE) points: number,
+    @Optional() database?: AuthDatabase,
+    @Optional() private readonly daily?: DailyLimits,
+  ) {
     const options: LimitOptions = { ...declaredLimit('shop-api:requests'), points };
     if (points > 0) this.limit = new BatchedLimit(database, options);
     this.policy = rateLimitPolicy(options);
@@ -41,21 +47,26 @@ export class RateGuard implements CanActivate, OnApplicationShutdown {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
-    const { grant } = http.getRequest<GrantedRequest>();
-    if (!this.limit || !grant) return true;
-    return this.count(this.limit, grant.token_id, http.getResponse<FastifyReply>());
+    const { grant, method } = http.getRequest<GrantedRequest>();
+    if (!grant || (!this.limit && !grant.dailyLimits)) return true;
+    return this.count(grant, method, http.getResponse<FastifyReply>());
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.limit?.stop();
   }
 
-  private async count(limit: BatchedLimit, tokenId: string, reply: FastifyReply): Promise<boolean> {
+  private async count(grant: Grant, method: string, reply: FastifyReply): Promise<boolean> {
+    if (this.limit) this.countOfMinute(this.limit, grant.token_id, reply);
+    if (grant.dailyLimits) await this.daily?.count(grant, canWrite(method));
+    return true;
+  }
+
+  private countOfMinute(limit: BatchedLimit, tokenId: string, reply: FastifyReply): void {
     const refused = limit.consume(tokenId);
     if (refused !== undefined)
       throw rateLimited(`This token can send ${limit.options.points} requests per minute`, refused, limit);
     const { points, ms } = limit.left(tokenId);
     void reply.header('ratelimit-policy', this.policy).header('ratelimit', this.rateLimit(points, ms));
-    return true;
   }
 }

@@ -14,7 +14,7 @@ import type { DataSource } from 'typeorm';
 import { parseNetworks } from './allowed-networks';
 import type { AnyCredentialChange } from './credential-change';
 import { FirstUses } from './first-uses';
-import type { Grant } from './grant';
+import type { DailyLimitsOfGrant, Grant } from './grant';
 import { suspensionOf } from './suspension';
 
 /** The database row of a valid token with its shop. */
@@ -32,6 +32,8 @@ interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' |
   /** Networks of the access token or the installation, or the default of the app. null allows every network. */
   allowed_networks: string[] | null;
   ask_scopes?: string[];
+  daily_request_limit?: number | null;
+  daily_write_limit?: number | null;
   app_id?: string;
   installation_id?: string;
   session_id?: string | null;
@@ -80,6 +82,8 @@ const find = {
       .addSelect('t.suspended', 'app_suspended')
       .addSelect('coalesce(t.allowed_networks, a.allowed_networks)', 'allowed_networks')
       .addSelect('t.ask_scopes', 'ask_scopes')
+      .addSelect('t.daily_request_limit', 'daily_request_limit')
+      .addSelect('t.daily_write_limit', 'daily_write_limit')
       .addSelect(`CASE WHEN a.require_proof THEN ARRAY(${secrets.getQuery()}) END`, 'proof_secrets')
       .innerJoin(App, 'a', 'a.id = t.app_id')
       .andWhere(living('t'));
@@ -172,6 +176,7 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
   // A credential can always read its own proposals.
   const ownProposals = ask_scopes.length > 0 ? ['proposals.collection', 'proposals.get'] : [];
   const suspension = suspensionOf(row);
+  const dailyLimits = dailyLimitsOf(row);
   return {
     kind,
     digest,
@@ -182,6 +187,7 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
     },
     used,
     ...(suspension ? { suspension } : {}),
+    ...(dailyLimits ? { dailyLimits } : {}),
     ...(allowed_networks ? { networks: parseNetworks(allowed_networks) } : {}),
     ...(scopes ? { scopes: new Set([...scopes, ...ownProposals]) } : {}),
     ...(ask_scopes.length > 0 ? { askScopes: new Set(ask_scopes) } : {}),
@@ -190,6 +196,13 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
     ...(session_id ? { session_id } : {}),
     ...(proof_secrets ? { proofSecrets: proof_secrets } : {}),
   };
+}
+
+function dailyLimitsOf({
+  daily_request_limit: requests = null,
+  daily_write_limit: writes = null,
+}: TokenRow): DailyLimitsOfGrant | undefined {
+  return requests === null && writes === null ? undefined : { requests, writes };
 }
 
 function actorOf({ id, name, app_id, person_id, person_name }: TokenRow): Actor {

@@ -27,8 +27,10 @@ import { ReplicaReads } from './replica-reads';
 import { suspended } from './suspension';
 import { TokenVerifier } from './token-verifier';
 
-/** Methods that only read. Any other method can write. */
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** True if a request with this method can write. */
+export const canWrite = (method: string): boolean => !reads.has(method);
 
 export const SEALING_KEYS = Symbol('sealing keys');
 
@@ -67,7 +69,7 @@ export class TokenGuard implements CanActivate {
     if (!grant.used && !(await this.verifier.firstUse(grant))) throw invalidToken();
     if (secret !== undefined) await this.verifier.firstUseOfSecret(grant, secret);
     this.lastUsed.note(grant);
-    if (this.replicas?.isUsed && !reads.has(request.method)) await this.replicas.beforeWrite(grant);
+    if (this.replicas?.isUsed && canWrite(request.method)) await this.replicas.beforeWrite(grant);
     request.shop = grant.shop;
     request.grant = grant;
     // Counts here and not in onSend, because an aborted request has lost its socket and therefore its address.

@@ -273,6 +273,11 @@ export const errorCodes = {
     'Rate limited',
     'The client exceeded a rate limit. Retry after the time in Retry-After.',
   ],
+  daily_limit_exceeded: [
+    429,
+    'Daily limit exceeded',
+    'The app used up the requests or writes that the shop allows per day (UTC). Retry after the time in Retry-After.',
+  ],
   too_many_proposals: [
     429,
     'Too many proposals',

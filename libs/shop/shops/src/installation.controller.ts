@@ -26,7 +26,7 @@ export class InstallationController {
   @DeclareAccess({ kind: 'bearer' })
   @Operation({ etag: true, included: [shops] })
   async show(
-    @CurrentGrant() { kind, digest, shop, networks }: Grant,
+    @CurrentGrant() { kind, digest, shop, networks, askScopes, dailyLimits }: Grant,
     @ObjectParameters(installation) query: ObjectQuery,
   ): Promise<Render> {
     if (kind !== 'oauth_token') throw noInstallation();
@@ -35,6 +35,9 @@ export class InstallationController {
     const shown = {
       ...row,
       allowed_networks: networks ? networkTexts(networks) : null,
+      ask_scopes: [...(askScopes ?? [])],
+      daily_request_limit: dailyLimits?.requests ?? null,
+      daily_write_limit: dailyLimits?.writes ?? null,
       base_url: baseUrlOf(this.hosts, shop.domain),
     };
     const included = [{ resource: shops, row: { ...row, id: shop.id } }];

@@ -13,7 +13,10 @@ export const installation = describeResource({
   attributes: {
     scopes: 'string[]',
     withdrawn_scopes: 'string[]',
+    ask_scopes: 'string[]',
     allowed_networks: 'string[]',
+    daily_request_limit: 'number',
+    daily_write_limit: 'number',
     status: 'string',
     installed_at: 'timestamp',
     created_at: 'timestamp',
@@ -30,6 +33,22 @@ export const installation = describeResource({
       description:
         'Networks in CIDR notation from which requests of the app are allowed. A list that a member of the shop set ' +
         'replaces the list of the developer. null means every network.',
+      isNullable: true,
+    },
+    ask_scopes: {
+      description:
+        'Scopes whose writes become proposals, which a member of the shop approves or declines. ' +
+        'A write with such a scope returns 202 with the proposal.',
+    },
+    daily_request_limit: {
+      description:
+        'Maximum number of requests per day (UTC). Further requests are rejected with 429. null means unlimited.',
+      isNullable: true,
+    },
+    daily_write_limit: {
+      description:
+        'Maximum number of writes per day (UTC). Each atomic operation counts as a write. ' +
+        'Further writes are rejected with 429. null means unlimited.',
       isNullable: true,
     },
     status: {

@@ -21,6 +21,10 @@ const ask = (presented = token) => tenant.http.as(presented).get('/api/installat
 
 describe('GET /api/installation', () => {
   it('returns the installation of the app with the shop and the URL of its API', async () => {
+    await api.database.query(
+      `UPDATE auth.oauth_tokens SET ask_scopes = '{meta.post}', daily_request_limit = 100 WHERE app_id = $1`,
+      [app.id],
+    );
     const { status, body } = await ask();
     expect(status).toBe(200);
     const [row] = await api.database.query<{ id: string }>(
@@ -36,7 +40,13 @@ describe('GET /api/installation', () => {
         type: 'installations',
         id: row!.id,
         attributes: {
-          ...{ scopes: ['meta.get'], withdrawn_scopes: [], allowed_networks: null, status: 'installed' },
+          ...{
+            scopes: ['meta.get'],
+            withdrawn_scopes: [],
+            ask_scopes: ['meta.post'],
+            allowed_networks: null,
+          },
+          ...{ daily_request_limit: 100, daily_write_limit: null, status: 'installed' },
           ...{ installed_at: time, created_at: time, updated_at: time },
         },
         relationships: {

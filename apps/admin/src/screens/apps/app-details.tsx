@@ -25,6 +25,7 @@ import { UninstallApp } from './uninstall-app';
 
 const AppActivity = lazy(async () => ({ default: (await import('./app-activity')).AppActivity }));
 const AppApprovals = lazy(async () => ({ default: (await import('./app-approvals')).AppApprovals }));
+const AppLimits = lazy(async () => ({ default: (await import('./app-limits')).AppLimits }));
 const AppNetworks = lazy(async () => ({ default: (await import('./app-networks')).AppNetworks }));
 const Permissions = lazy(async () => ({ default: (await import('./permissions')).Permissions }));
 const Webhooks = lazy(async () => ({ default: (await import('./webhooks')).Webhooks }));
@@ -144,6 +145,7 @@ function Overview({ installation, app }: PartProps): ReactNode {
         <AppFacts installation={installation} app={app} />
       </Card>
       {installation.attributes.status === 'installed' && <AppApprovals installation={installation} />}
+      {installation.attributes.status === 'installed' && <AppLimits installation={installation} />}
       {installation.attributes.status === 'installed' && <AppNetworks installation={installation} />}
       {installation.attributes.status === 'uninstalled' && may('audit_entries.collection') && (
         <AppErasures installation={installation} />

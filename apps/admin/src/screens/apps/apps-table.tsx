@@ -38,6 +38,11 @@ function about(t: Texts): Column<Installation>[] {
           <Link to={`/apps/${id}`}>
             <bdi>{attributes.app_name}</bdi>
           </Link>
+          {attributes.app_client_url !== null && (
+            <Badge kind="info">
+              {t('apps.agent.of', { domain: new URL(attributes.app_client_url).host })}
+            </Badge>
+          )}
         </AppName>
       ),
     },

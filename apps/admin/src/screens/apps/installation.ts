@@ -53,6 +53,30 @@ export function setAskScopes(shopId: string, id: string, ask_scopes: readonly st
   return change(shopId, id, { ask_scopes });
 }
 
+export interface DailyLimits {
+  daily_request_limit: number | null;
+  daily_write_limit: number | null;
+}
+
+/** Converts typed text to a limit. Empty text removes the limit. The service rejects text that is not a number. */
+export function limitIn(text: string): number | string | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  return /^\d+$/.test(typed) ? Number(typed) : typed;
+}
+
+/** Sets the daily limits of the app from typed text. */
+export function setDailyLimits(
+  shopId: string,
+  id: string,
+  typed: Record<keyof DailyLimits, string>,
+): Promise<void> {
+  return change(shopId, id, {
+    daily_request_limit: limitIn(typed.daily_request_limit),
+    daily_write_limit: limitIn(typed.daily_write_limit),
+  });
+}
+
 async function change(shopId: string, id: string, attributes: object): Promise<void> {
   const data = { type: 'installations', id, attributes };
   await authDocument(`${installationsPath(shopId)}/${id}`, { method: 'PATCH', data });

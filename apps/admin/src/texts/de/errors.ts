@@ -68,6 +68,8 @@ export const errors: Translation<typeof english> = {
   'error.attribute.title': 'Geben Sie einen Titel mit höchstens 255 Zeichen ein.',
   'error.attribute.usage_limit': 'Geben Sie eine ganze Zahl von 1 bis 1.000.000.000 ein.',
   'error.attribute.usage_limit_per_customer': 'Geben Sie eine ganze Zahl von 1 bis 1.000.000.000 ein.',
+  'error.attribute.daily_request_limit': 'Geben Sie eine ganze Zahl von 1 bis 1.000.000.000 ein.',
+  'error.attribute.daily_write_limit': 'Geben Sie eine ganze Zahl von 1 bis 1.000.000.000 ein.',
   'error.attribute.user_code':
     'Dieser Code ist falsch oder abgelaufen. Geben Sie den Code ein, den das Gerät jetzt anzeigt.',
   'error.attribute.value': 'Geben Sie einen Wert über 0 ein; ein Prozentsatz ist höchstens 100.',
@@ -113,6 +115,9 @@ export const errors: Translation<typeof english> = {
   'error.code.nesting_too_deep': 'Das ist zu tief verschachtelt.',
   'error.code.approval_not_supported': 'Diese Änderung kann nicht zur Freigabe vorgeschlagen werden.',
   'error.code.approver_required': 'Nur ein Mitglied des Shops kann das freigeben.',
+  'error.code.daily_limit_exceeded':
+    'Die App hat die Anfragen oder Änderungen verbraucht, die der Shop ihr pro Tag erlaubt. Nach Mitternacht (UTC) ' +
+    'funktioniert sie wieder.',
   'error.code.too_many_proposals': 'Die App hat schon die Höchstzahl vorgeschlagener Änderungen.',
   'error.code.network_not_allowed': 'Aus Ihrem Netzwerk ist das nicht erlaubt.',
   'error.code.not_found': 'Das gibt es nicht oder nicht mehr.',

@@ -67,6 +67,8 @@ export const errors = {
   'error.attribute.title': 'Enter a title of at most 255 characters.',
   'error.attribute.usage_limit': 'Enter a whole number from 1 to 1,000,000,000.',
   'error.attribute.usage_limit_per_customer': 'Enter a whole number from 1 to 1,000,000,000.',
+  'error.attribute.daily_request_limit': 'Enter a whole number from 1 to 1,000,000,000.',
+  'error.attribute.daily_write_limit': 'Enter a whole number from 1 to 1,000,000,000.',
   'error.attribute.user_code': 'This code is wrong or has expired. Enter the code that the device shows now.',
   'error.attribute.value': 'Enter a value greater than 0; a percentage is at most 100.',
   'error.attribute.webhook_events': 'Select events that exist.',
@@ -102,6 +104,8 @@ export const errors = {
   'error.code.nesting_too_deep': 'This is nested too deeply.',
   'error.code.approval_not_supported': 'This change cannot be proposed for approval.',
   'error.code.approver_required': 'Only a member of the shop can approve this.',
+  'error.code.daily_limit_exceeded':
+    'The app used up the requests or changes that the shop allows it per day. It works again after midnight UTC.',
   'error.code.too_many_proposals': 'The app already has the maximum number of proposed changes.',
   'error.code.network_not_allowed': 'This is not allowed from your network.',
   'error.code.not_found': 'It does not exist, or not anymore.',

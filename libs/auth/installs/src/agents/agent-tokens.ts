@@ -13,6 +13,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { Nonce } from '../oauth-tokens/nonce.entity';
 import { TOKEN_KEYS, tokenOf } from '../oauth-tokens/nonce-exchange';
+import { tokenRights } from '../installations/token-rights';
 import { OAuthError } from '../oauth/oauth-error';
 import { endExpired, endFamily } from './token-families';
 
@@ -170,13 +171,13 @@ export class AgentTokens {
     { held, refresh, seed }: { held: Held; refresh: RefreshToken; seed: string },
   ): Promise<TokenPair> {
     const { shop_id, installation_id, family_id } = refresh;
-    const { app_id, scopes, ask_scopes, allowed_networks } = held.installation;
+    const { installation } = held;
     const pair = this.pairOf(seed);
     await endExpired(transaction, refresh);
     const [oauth_token_id, successor_id] = [uuidv7(), uuidv7()];
     await transaction.of(OAuthToken).insert({
-      ...{ shop_id, id: oauth_token_id, installation_id, app_id, family_id },
-      ...{ scopes, ask_scopes, allowed_networks },
+      ...{ shop_id, id: oauth_token_id, installation_id, app_id: installation.app_id, family_id },
+      ...tokenRights(installation),
       ...{ status: 'active', digest: digestBytes(pair.access.digest) },
       expires_at: inSeconds(ACCESS_TOKEN_LIFE_SECONDS) as unknown as string,
     });

@@ -20,6 +20,7 @@ import { ISSUER } from '../oauth/issuer';
 import { checkAsked, checkSeen, ConsentOutdated } from './consent-outdated';
 import { type Held, nothingHeld, withdrawnAfter } from './consent-scopes';
 import { recordInstallation } from './installation-events';
+import { initialRights, type TokenRights, tokenRights } from './token-rights';
 
 /** Lifetime of a nonce (docs/contract.md §4). */
 const NONCE_LIFE_SECONDS = 10 * 60;
@@ -60,7 +61,7 @@ export interface Authorization {
 type Agreed = Pick<Installation, 'shop_id' | 'app_id' | 'scopes'>;
 
 /** An installation that the transaction has locked. */
-interface Agreement extends Agreed, Pick<Installation, 'ask_scopes' | 'allowed_networks'> {
+interface Agreement extends Agreed, TokenRights {
   id: string;
   /** Previously granted scopes. Absent if the app was not installed. */
   before?: string[];
@@ -165,19 +166,19 @@ export class Grants {
   private async install(transaction: Transaction, agreed: Agreed, app: App): Promise<Agreement> {
     const installations = transaction.of(this.installations);
     const { shop_id, app_id, scopes } = agreed;
+    const initial = { ...agreed, ...initialRights(app.client_url !== null) };
     const insert = installations
       .createQueryBuilder()
       .insert()
-      .values({ ...agreed, id: uuidv7(), status: 'installed' });
+      .values({ ...initial, id: uuidv7(), status: 'installed' });
     const { raw } = await insert.orIgnore().updateEntity(false).returning('id').execute();
     const [created] = raw as Pick<Installation, 'id'>[];
-    if (created) return { ...agreed, id: created.id, ask_scopes: [], allowed_networks: null };
+    if (created) return { ...initial, id: created.id };
     const lock = { mode: 'pessimistic_write' } as const;
     const earlier = await installations.findOneOrFail({ where: { shop_id, app_id }, lock });
     const before = earlier.status === 'installed' ? earlier.scopes : undefined;
     if (before?.join() !== scopes.join()) await this.renew(transaction, earlier, scopes, app);
-    const { id, ask_scopes, allowed_networks } = earlier;
-    return { ...agreed, id, ask_scopes, allowed_networks, ...(before ? { before } : {}) };
+    return { ...tokenRights(earlier), ...agreed, id: earlier.id, ...(before ? { before } : {}) };
   }
 
   /** Applies the newest grant to all tokens of the installation. */
@@ -228,12 +229,12 @@ export class Grants {
 
   private async addPendingToken(
     transaction: Transaction,
-    { shop_id, app_id, id: installation_id, scopes, ask_scopes, allowed_networks }: Agreement,
+    agreement: Agreement,
     nonce: Pick<Nonce, 'digest' | 'code_challenge' | 'redirect_uri'>,
   ): Promise<void> {
+    const { shop_id, app_id, id: installation_id } = agreement;
     const oauth_token_id = uuidv7();
-    const rights = { scopes, ask_scopes, allowed_networks };
-    const token = { shop_id, id: oauth_token_id, installation_id, app_id, ...rights };
+    const token = { shop_id, id: oauth_token_id, installation_id, app_id, ...tokenRights(agreement) };
     const family_id = nonce.redirect_uri === null ? null : oauth_token_id;
     await transaction.of(this.tokens).insert({ ...token, family_id, status: 'pending' });
     await transaction

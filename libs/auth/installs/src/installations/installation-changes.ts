@@ -27,9 +27,9 @@ interface InstallationChange {
 }
 
 /**
- * Suspends and resumes apps, sets their networks and the scopes whose writes need approval (docs/adr/suspensions.md,
- * docs/adr/network-allow-lists.md, docs/adr/proposals.md). The tokens of the installation have copies of all three,
- * because the shop API cannot read installations.
+ * Suspends and resumes apps, sets their networks, their daily limits and the scopes whose writes need approval
+ * (docs/adr/suspensions.md, docs/adr/network-allow-lists.md, docs/adr/rate-limits.md, docs/adr/proposals.md). The
+ * tokens of the installation have copies of these values, because the shop API cannot read installations.
  */
 @Injectable()
 export class InstallationChanges {
@@ -49,11 +49,7 @@ export class InstallationChanges {
       const before = await lockInstalled(transaction, shop_id, id);
       const shown = () => readInstallation({ shop_id, id }, transaction.of(Installation), this.issuer);
       refuseOthers(installations, input, (await shown())!);
-      const { suspended = before.suspended, allowed_networks: networks = before.allowed_networks } =
-        input.attributes;
-      const allowed_networks = networks && canonicalNetworks(networks);
-      const ask_scopes = ordered(input.attributes.ask_scopes ?? before.ask_scopes);
-      const after = { ...before, suspended, allowed_networks, ask_scopes };
+      const after = { ...before, ...valuesAfter(before, input.attributes) };
       const entries = await entriesOf(transaction, { before, after });
       if (entries.length > 0) {
         await apply(transaction, after);
@@ -65,9 +61,25 @@ export class InstallationChanges {
   }
 }
 
+type Values = Required<Pick<Installation, keyof UpdateInstallation & keyof Installation>>;
+
+/** Returns the values that a member can change: those of the request, else the current ones. */
+function valuesAfter(before: Row<Installation>, sent: UpdateInstallation): Values {
+  const { suspended, allowed_networks, ask_scopes, daily_request_limit, daily_write_limit } = {
+    ...before,
+    ...sent,
+  };
+  return {
+    ...{ suspended, daily_request_limit, daily_write_limit },
+    allowed_networks: allowed_networks && canonicalNetworks(allowed_networks),
+    ask_scopes: ordered(ask_scopes),
+  };
+}
+
 /** Returns an audit entry for each change. */
 async function entriesOf(transaction: Transaction, { before, after }: InstallationChange): Promise<Entry[]> {
   const { id: installation_id, app_id, suspended, allowed_networks, ask_scopes } = after;
+  const { daily_request_limit, daily_write_limit } = after;
   const entries: Entry[] = [];
   if (before.suspended !== suspended) {
     const kind = suspended ? 'installations.suspended' : 'installations.resumed';
@@ -84,15 +96,19 @@ async function entriesOf(transaction: Transaction, { before, after }: Installati
   }
   if (before.ask_scopes.join() !== ask_scopes.join())
     entries.push({ kind: 'installations.approval_changed', detail: { installation_id, ask_scopes } });
+  if (before.daily_request_limit !== daily_request_limit || before.daily_write_limit !== daily_write_limit) {
+    const detail = { installation_id, daily_request_limit, daily_write_limit };
+    entries.push({ kind: 'installations.limits_changed', detail });
+  }
   return entries;
 }
 
 /** Stores the new values in the installation and in its pending and active tokens. */
-async function apply(
-  transaction: Transaction,
-  { shop_id, id, suspended, allowed_networks, ask_scopes }: Row<Installation>,
-): Promise<void> {
-  const values = { suspended, allowed_networks, ask_scopes: [...ask_scopes] };
+async function apply(transaction: Transaction, installation: Row<Installation>): Promise<void> {
+  const { shop_id, id, suspended, allowed_networks, ask_scopes } = installation;
+  const { daily_request_limit, daily_write_limit } = installation;
+  const limits = { daily_request_limit, daily_write_limit };
+  const values = { suspended, allowed_networks, ask_scopes: [...ask_scopes], ...limits };
   const next = { ...values, version: () => 'version + 1', updated_at: () => 'now()' };
   await transaction.of(Installation).update({ shop_id, id }, next);
   await transaction

@@ -7,7 +7,7 @@ import { Nonce } from '../oauth-tokens/nonce.entity';
 
 const columns = [
   ...(['id', 'shop_id', 'app_id', 'scopes', 'withdrawn_scopes', 'status', 'ask_scopes'] as const),
-  ...(['suspended', 'allowed_networks'] as const),
+  ...(['suspended', 'allowed_networks', 'daily_request_limit', 'daily_write_limit'] as const),
   ...(['installed_at', 'uninstalled_at', 'created_at', 'updated_at'] as const),
 ];
 
@@ -31,6 +31,9 @@ export function installationsOf(
     .limit(1);
   return query
     .addSelect('a.name', 'app_name')
+    .addSelect('a.client_url', 'app_client_url')
+    .addSelect(dailyCount('requests', 'i.daily_request_limit'), 'daily_requests_used')
+    .addSelect(dailyCount('writes', 'i.daily_write_limit'), 'daily_writes_used')
     .addSelect('a.icon_digest', 'icon_digest')
     .addSelect('a.allowed_networks', 'app_allowed_networks')
     .addSelect(permissionsChanged, 'permissions_changed')
@@ -42,6 +45,10 @@ export function installationsOf(
     .innerJoin(App, 'a', 'a.id = i.app_id')
     .where('i.shop_id = :shop_id', { shop_id });
 }
+
+/** SQL of the requests or writes that count for a limit, or NULL without a limit. */
+const dailyCount = (counted: 'requests' | 'writes', limit: string): string =>
+  `CASE WHEN ${limit} IS NOT NULL THEN auth.daily_count('${counted}', i.id) END`;
 
 /**
  * True if the app requires a scope that the shop neither granted nor withdrew, or no longer requests a granted scope.

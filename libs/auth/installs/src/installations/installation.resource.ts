@@ -5,6 +5,7 @@ import {
   checkNames,
   type CustomValidation,
   IsBoolean,
+  IsIntBetween,
   IsNullable,
   IsOmittable,
   IsText,
@@ -18,6 +19,8 @@ import { isCodeChallenge } from '../oauth/code-challenge';
 
 /** Maximum length of `state` in code points. */
 export const MAX_STATE_LENGTH = 1024;
+
+const MAX_DAILY_LIMIT = 1_000_000_000;
 
 /** The scopes that an owner grants to an app. */
 export class CreateInstallation implements CustomValidation {
@@ -92,6 +95,16 @@ export class UpdateInstallation implements CustomValidation {
   @IsStringArray(ofWriteScopes)
   ask_scopes?: string[];
 
+  /** Maximum number of requests of the app per day (UTC). null means unlimited. */
+  @IsNullable()
+  @IsIntBetween(1, MAX_DAILY_LIMIT)
+  daily_request_limit?: number | null;
+
+  /** Maximum number of writes of the app per day (UTC). null means unlimited. */
+  @IsNullable()
+  @IsIntBetween(1, MAX_DAILY_LIMIT)
+  daily_write_limit?: number | null;
+
   check(violations: Violations, pointer: string): void {
     checkNetworks(this.allowed_networks, violations, `${pointer}/allowed_networks`);
     checkNames(this.ask_scopes, writeScopes, violations, `${pointer}/ask_scopes`);
@@ -104,6 +117,23 @@ export const installations = defineResource(Installation, {
   path: '/api/shops/:shop_id/installations',
   computed: {
     app_name: { kind: 'string', description: 'Name of the app.' },
+    app_client_url: {
+      kind: 'string',
+      isNullable: true,
+      description: 'URL of the client metadata document if the app is an agent, otherwise null.',
+    },
+    daily_requests_used: {
+      ...{ kind: 'number', isNullable: true, after: 'daily_write_limit' },
+      description:
+        'Number of requests that count for daily_request_limit since midnight (UTC), up to a second late. ' +
+        'null if there is no limit.',
+    },
+    daily_writes_used: {
+      ...{ kind: 'number', isNullable: true, after: 'daily_write_limit' },
+      description:
+        'Number of writes that count for daily_write_limit since midnight (UTC), up to a second late. ' +
+        'null if there is no limit.',
+    },
     app_icon_url: {
       kind: 'string',
       isNullable: true,

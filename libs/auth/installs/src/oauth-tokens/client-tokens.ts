@@ -7,6 +7,7 @@ import { Installation, OAuthToken, Shop } from '@storewright/entities';
 import { deriveOAuthToken, digestBytes, type PlainToken } from '@storewright/tokens';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { type TokenRights, tokenRights } from '../installations/token-rights';
 import { OAuthError } from '../oauth/oauth-error';
 import { type Exchanged, TOKEN_KEYS, tokenOf } from './nonce-exchange';
 
@@ -20,7 +21,7 @@ export interface TokenRequest {
   requestId: string;
 }
 
-type Held = Pick<Installation, 'shop_id' | 'id' | 'app_id' | 'scopes' | 'ask_scopes' | 'allowed_networks'>;
+type Held = Pick<Installation, 'shop_id' | 'id' | 'app_id'> & TokenRights;
 
 /**
  * Exchanges an app's secret for the OAuth token of its installation in one shop (RFC 6749 §4.4). The token is
@@ -86,11 +87,11 @@ export class ClientTokens {
   }
 
   private async make(transaction: Transaction, held: Held, id: string): Promise<Exchanged['token']> {
-    const { shop_id, id: installation_id, app_id, scopes, ask_scopes, allowed_networks } = held;
+    const { shop_id, id: installation_id, app_id } = held;
     const token = this.derived(id)[0]!;
     const tokens = transaction.of(this.tokens);
     const digest = digestBytes(token.digest);
-    const created = { shop_id, id, installation_id, app_id, scopes, ask_scopes, allowed_networks, digest };
+    const created = { shop_id, id, installation_id, app_id, ...tokenRights(held), digest };
     await tokens.insert({ ...created, status: 'active' });
     return { ...(await tokens.findOneByOrFail({ shop_id, id })), token: token.reveal() };
   }

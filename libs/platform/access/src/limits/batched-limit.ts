@@ -19,6 +19,7 @@ const add = `INSERT INTO auth.rate_limits AS r (key, points, expire)
   ON CONFLICT (key) DO UPDATE SET points = CASE WHEN r.expire > $4::bigint THEN r.points ELSE 0 END + EXCLUDED.points,
     expire = CASE WHEN r.expire > $4::bigint THEN r.expire ELSE EXCLUDED.expire END
   RETURNING key, points, expire`;
+const read = 'SELECT points, expire FROM auth.rate_limits WHERE key = $1 AND expire > $2';
 const clear = 'DELETE FROM auth.rate_limits WHERE expire < $1';
 const CLEAR_EVERY_MS = 5 * 60_000;
 
@@ -31,6 +32,14 @@ interface Count {
   own: number;
 }
 
+/** Size of one request. */
+interface Consumption {
+  /** Number of points that the request consumes. */
+  cost?: number;
+  /** Limit of this key. Default: the limit for every key. */
+  points?: number;
+}
+
 /**
  * A limit shared by all instances without a statement per request. Each instance counts in memory and syncs
  * with the database twice a second. While the database is down, each instance enforces the limit by itself.
@@ -39,6 +48,7 @@ export class BatchedLimit {
   private readonly log = new Logger('rate-limits');
   private readonly counts = new LRUCache<string, Count>({ max: MAX_KEYS });
   private readonly untold = new Set<string>();
+  private readonly loading = new Map<string, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private clearedAt = 0;
   private syncing: Promise<void> | undefined;
@@ -51,11 +61,25 @@ export class BatchedLimit {
     announceLimit(options);
   }
 
+  /**
+   * Reads the stored count of a key that this instance has not counted yet, so that a restart does not refill a long
+   * period. Returns undefined if the count is known.
+   */
+  load(key: string): Promise<void> | undefined {
+    if (!this.database || this.counts.has(key)) return undefined;
+    let loading = this.loading.get(key);
+    if (!loading) {
+      loading = this.readCount(this.database, key).finally(() => this.loading.delete(key));
+      this.loading.set(key, loading);
+    }
+    return loading;
+  }
+
   /** Counts one request. Returns the time to wait in milliseconds if the request exceeds the limit. */
-  consume(key: string): number | undefined {
+  consume(key: string, { cost = 1, points = this.options.points }: Consumption = {}): number | undefined {
     const count = this.countOf(key);
-    if (this.isUsedUp(count)) return this.waitOf(count);
-    count.own += 1;
+    if (count.known + count.own + cost > points) return this.waitOf(count);
+    count.own += cost;
     this.untold.add(key);
     this.tellSoon();
     return undefined;
@@ -73,7 +97,7 @@ export class BatchedLimit {
   /** Returns the time to wait in milliseconds if the limit is reached. Does not count. */
   reached(key: string): number | undefined {
     const count = this.countOf(key);
-    return this.isUsedUp(count) ? this.waitOf(count) : undefined;
+    return count.known + count.own >= this.options.points ? this.waitOf(count) : undefined;
   }
 
   /**
@@ -132,8 +156,11 @@ export class BatchedLimit {
     }
   }
 
-  private isUsedUp({ known, own }: Count): boolean {
-    return known + own >= this.options.points;
+  private async readCount(database: AuthDatabase, key: string): Promise<void> {
+    const statement = { name: 'rate-limits-read', text: read, values: [this.keyOf(key), this.now()] };
+    const [row] = await database.query<{ points: number; expire: string }>({}, statement);
+    const count = this.countOf(key);
+    if (row) Object.assign(count, { known: row.points, until: Number(row.expire) } satisfies Partial<Count>);
   }
 
   private waitOf({ until }: Count): number {
@@ -152,8 +179,13 @@ export class BatchedLimit {
     const now = this.now();
     let count = this.counts.get(key);
     if (!count || count.until <= now)
-      this.counts.set(key, (count = { until: now + this.options.seconds * 1000, known: 0, own: 0 }));
+      this.counts.set(key, (count = { until: this.endOfPeriod(now), known: 0, own: 0 }));
     return count;
+  }
+
+  private endOfPeriod(now: number): number {
+    const ms = this.options.seconds * 1000;
+    return this.options.isAligned ? now - (now % ms) + ms : now + ms;
   }
 
   private keyOf(key: string): string {

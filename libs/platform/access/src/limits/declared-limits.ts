@@ -8,8 +8,12 @@ export interface DeclaredLimit {
    * refuse other clients (docs/adr/rate-limits.md).
    */
   chargedTo: string;
+  /** 0 if a setting or a shop determines the number. */
   points: number;
   seconds: number;
+  isAligned?: boolean;
+  /** Text of `docs/guides/limits.md` that names the setting or attribute with the number. */
+  setBy?: string;
 }
 
 const MINUTE = 60;
@@ -22,7 +26,21 @@ const DAY = 24 * HOUR;
  * `RateLimit-Policy`. `docs/guides/limits.md` has the same table.
  */
 export const declaredLimits = {
-  'shop-api:requests': { counts: 'requests', chargedTo: 'token', points: 0, seconds: MINUTE },
+  'shop-api:requests': {
+    counts: 'requests',
+    chargedTo: 'token',
+    ...{ points: 0, seconds: MINUTE, setBy: '`RATE_LIMIT_PER_MINUTE`; none by default' },
+  },
+  'shop-api:daily-requests': {
+    counts: 'requests on a day (UTC)',
+    chargedTo: 'installation',
+    ...{ points: 0, seconds: DAY, isAligned: true, setBy: '`daily_request_limit`; 10,000 for agents' },
+  },
+  'shop-api:daily-writes': {
+    counts: 'writes on a day (UTC)',
+    chargedTo: 'installation',
+    ...{ points: 0, seconds: DAY, isAligned: true, setBy: '`daily_write_limit`; 1,000 for agents' },
+  },
   'shop-api:tests': {
     counts: 'webhook tests',
     chargedTo: 'token and installation',
@@ -159,6 +177,6 @@ export type LimitName = keyof typeof declaredLimits;
 export const limitNames = Object.keys(declaredLimits) as LimitName[];
 
 export function declaredLimit(name: LimitName): LimitOptions & { name: LimitName } {
-  const { points, seconds } = declaredLimits[name];
-  return { name, points, seconds };
+  const { points, seconds, isAligned = false }: DeclaredLimit = declaredLimits[name];
+  return { name, points, seconds, isAligned };
 }

@@ -4,4 +4,6 @@ export interface LimitOptions {
   /** Maximum number of requests in `seconds`. */
   points: number;
   seconds: number;
+  /** If true, periods start at multiples of `seconds` since 1970, such as a day at midnight UTC. */
+  isAligned?: boolean;
 }

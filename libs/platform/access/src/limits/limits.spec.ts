@@ -111,6 +111,33 @@ describe('BatchedLimit', () => {
     expect(consume(one, 20)).toBe(10);
   });
 
+  it('starts aligned periods at multiples of their length, and continues after a restart', async () => {
+    const startOfDay = Math.floor(clock.at / 86_400_000) * 86_400_000;
+    const options = { name: 'auth-api:daily', points: 0, seconds: 86_400, isAligned: true } as const;
+    const daily = () => {
+      const made = new BatchedLimit(auth, options, () => clock.at);
+      limits.push(made);
+      return made;
+    };
+    clock.at = startOfDay + 3_600_000;
+    const one = daily();
+    await one.load('key');
+    expect(one.consume('key', { points: 10, cost: 8 })).toBeUndefined();
+    expect(one.consume('key', { points: 10, cost: 3 })).toBe(82_800_000);
+    await one.stop();
+    const restarted = daily();
+    await Promise.all([restarted.load('key'), restarted.load('key')]);
+    expect(restarted.load('key')).toBeUndefined();
+    expect(restarted.consume('key', { points: 8 })).toBe(82_800_000);
+    expect(restarted.consume('key', { points: 9 })).toBeUndefined();
+    clock.at = startOfDay + 86_400_000;
+    expect(restarted.consume('key', { points: 10, cost: 10 })).toBeUndefined();
+    const nextDay = daily();
+    await restarted.sync();
+    await nextDay.load('key');
+    expect(nextDay.consume('key', { points: 10 })).toBe(86_400_000);
+  });
+
   it('enforces the limit while the database is down, and syncs later', async () => {
     const away = { query: () => Promise.reject(new Error('away')) } as unknown as AuthDatabase;
     const one = limit('away', away);

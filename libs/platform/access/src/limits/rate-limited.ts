@@ -24,13 +24,17 @@ export function announceLimit({ name }: LimitOptions): void {
  * accepted in milliseconds.
  */
 export function rateLimited(what: string, ms: number, { options }: { options: LimitOptions }): ApiError {
-  const seconds = wholeSeconds(ms);
   return new ApiError('rate_limited', {
-    detail: `${what}. Retry in ${seconds} seconds.`,
-    headers: {
-      'retry-after': String(seconds),
-      'ratelimit-policy': rateLimitPolicy(options),
-      ratelimit: rateLimitWriter(options)(0, ms),
-    },
+    detail: `${what}. Retry in ${wholeSeconds(ms)} seconds.`,
+    headers: exhaustedHeaders(options, ms),
   });
+}
+
+/** Returns the headers of a 429: the exhausted limit and the time until it resets. */
+export function exhaustedHeaders(options: LimitOptions, ms: number): Record<string, string> {
+  return {
+    'retry-after': String(wholeSeconds(ms)),
+    'ratelimit-policy': rateLimitPolicy(options),
+    ratelimit: rateLimitWriter(options)(0, ms),
+  };
 }

@@ -20,6 +20,20 @@ export class Installation extends IdentifiedRow {
   @TextArray({ default: [] })
   ask_scopes: string[];
 
+  @Attribute(
+    'Maximum number of requests of the app per day (UTC). Further requests are rejected with 429. ' +
+      'Default: 10000 for an agent, otherwise null. null means unlimited.',
+  )
+  @Int({ nullable: true })
+  daily_request_limit: number | null;
+
+  @Attribute(
+    'Maximum number of writes of the app per day (UTC). Each atomic operation counts as a write. ' +
+      'Further writes are rejected with 429. Default: 1000 for an agent, otherwise null. null means unlimited.',
+  )
+  @Int({ nullable: true })
+  daily_write_limit: number | null;
+
   /** Time at which the app last got a scope. null: `updated_at`. */
   @Timestamp({ nullable: true, default: () => 'now()' })
   scopes_granted_at: string | null;

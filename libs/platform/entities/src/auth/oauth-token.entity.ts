@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Bool, Bytea, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
+import { Bool, Bytea, Int, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
 
 /** A token with which an app accesses the API of a shop. */
 @Entity({ schema: 'auth', name: 'oauth_tokens' })
@@ -27,6 +27,14 @@ export class OAuthToken extends IdentifiedRow {
   /** Scopes whose writes a member of the shop must approve. Copy of the list of the installation. */
   @TextArray({ default: [] })
   ask_scopes: string[];
+
+  /** Maximum number of requests of the installation per day (UTC). Copy. null means unlimited. */
+  @Int({ nullable: true })
+  daily_request_limit: number | null;
+
+  /** Maximum number of writes of the installation per day (UTC). Copy. null means unlimited. */
+  @Int({ nullable: true })
+  daily_write_limit: number | null;
 
   /** SHA-256 of the token. The token is not stored. null until the nonce is exchanged. */
   @Bytea({ nullable: true })

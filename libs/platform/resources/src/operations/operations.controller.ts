@@ -1,6 +1,7 @@
 import { Controller, Inject, Optional, Post, Req } from '@nestjs/common';
 import {
   CustomerReads,
+  DailyLimits,
   type IdempotentRequest,
   DeclareAccess,
   type GrantedRequest,
@@ -33,6 +34,9 @@ import { performOperations } from './run-operations';
 /** Performs several operations in one transaction (JSON:API extension "Atomic Operations"). */
 @Controller('api/operations')
 export class OperationsController {
+  @Inject(DailyLimits)
+  private readonly dailyLimits: DailyLimits;
+
   constructor(
     private readonly rows: ShopRows,
     private readonly registry: ResourceRegistry,
@@ -56,6 +60,7 @@ export class OperationsController {
     const needed = addressed.refs.map(({ repository, action }) => scopeOf(repository.resource.type, action));
     requireScopes(request, needed, { isProposable: this.proposer !== undefined });
     const operations = readOperations(addressed, grant);
+    await this.dailyLimits.countMoreWrites(grant, operations.length - 1);
     if (this.proposer && mustPropose(grant, needed)) {
       const { method } = request;
       const write = {

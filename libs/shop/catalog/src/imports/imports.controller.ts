@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, Patch, Post, Req } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Patch, Post, Req } from '@nestjs/common';
 import {
   CurrentGrant,
+  DailyLimits,
   type Grant,
   type GrantedRequest,
   ReplicaReads,
@@ -55,6 +56,9 @@ const upload = {
 @Controller('api/imports')
 @DescribesResource(imports)
 export class ImportsController {
+  @Inject(DailyLimits)
+  private readonly dailyLimits: DailyLimits;
+
   constructor(
     private readonly rows: ShopRows,
     private readonly reads: ReplicaReads,
@@ -117,8 +121,9 @@ export class ImportsController {
     const grant = request.grant!;
     const rows = this.rows.of(grant.shop);
     if (input.attributes.state === 'running') {
-      const { kind } = await this.repository.findOrFail(rows, id);
+      const { kind, state, row_count } = await this.repository.findOrFail(rows, id);
       requireScopes(request, writeScopes[kind as ImportKind]);
+      if (state === 'checked') await this.dailyLimits.countMoreWrites(grant, Number(row_count));
     }
     const row = await this.repository.change(rows, { id, ifMatch }, input);
     void this.job.run();

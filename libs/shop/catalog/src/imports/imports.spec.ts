@@ -7,7 +7,7 @@ import {
   type Tenant,
   type TestApi,
 } from '@storewright/api-testing';
-import { HttpClient, until } from '@storewright/testing';
+import { anApp, anOAuthToken, HttpClient, until } from '@storewright/testing';
 import { CatalogModule } from '../catalog.module';
 import { ImportJob } from './import-job';
 import { badRows, codesOfBadRows, HEADER_OF_BAD_ROWS } from './testing/bad-rows';
@@ -249,6 +249,20 @@ describe('POST /api/imports/{kind}', () => {
 });
 
 describe('PATCH /api/imports/{id}', () => {
+  it('counts each row as a write of an app with a daily limit, and does not start above the limit', async () => {
+    const app = await anApp(api.database);
+    const scopes = ['imports.patch', 'variants.patch'];
+    const token = await anOAuthToken(api.database, tenant.shop, app, scopes);
+    await api.database.query('UPDATE auth.oauth_tokens SET daily_write_limit = 2 WHERE app_id = $1', [
+      app.id,
+    ]);
+    const { id } = await checked('inventory', 'sku,quantity\nA,1\nB,2');
+    const data = { type: 'imports', id, attributes: { state: 'running' } };
+    const refused = await tenant.http.as(token).patch(`/api/imports/${id}`, { data });
+    expect([refused.status, refused.body.errors[0].code]).toEqual([429, 'daily_limit_exceeded']);
+    expect(await read(id)).toMatchObject({ state: 'checked' });
+  });
+
   it('cancels an import, which then writes nothing, and rejects other changes of the state', async () => {
     const { id } = await checked('products', 'title\nMug');
     expect((await change(id, 'cancelled')).body.data.attributes).toMatchObject({ state: 'cancelled' });
