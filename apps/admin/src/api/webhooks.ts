@@ -152,7 +152,7 @@ export async function sendRangeAgain(shopId: string, installationId: string, ran
 export async function sendTest(
   shopId: string,
   installationId: string,
-  test: { event_type: string; resource_id: string },
+  test: { event_type: string; resource_id?: string },
 ): Promise<Delivery> {
   return (await post(shopId, installationId, { kind: 'test', ...test })).data;
 }

@@ -35,3 +35,8 @@ export function isErasureEvent(type: string): boolean {
 export function isEventType(text: string): text is EventType {
   return Object.hasOwn(events, text);
 }
+
+/** Returns the values of a typical object of a resource with events. */
+export function exampleOf(type: string): Readonly<Record<string, unknown>> | undefined {
+  return declaredResources.find((resource) => resource.type === type)?.example;
+}

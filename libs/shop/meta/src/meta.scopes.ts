@@ -14,4 +14,8 @@ export const metaScopes = {
     updated: 'a meta object was changed',
     deleted: 'a meta object was deleted',
   },
+  example: {
+    ...{ resource_type: 'orders', resource_id: '01a1fcc5-393f-732d-aa40-7da770494982' },
+    data: { gift_wrap: true },
+  },
 } satisfies DeclaredResource;

@@ -15,4 +15,11 @@ export const proposalsScopes = {
     expired: 'nobody decided about a proposal in time',
     failed: 'an approved write could not be applied',
   },
+  example: {
+    ...{ actor_type: 'app', actor_id: '01a1fcc3-bb62-71d1-84a4-9a254e1fb862', actor_name: 'Labels' },
+    ...{ installation_id: '01a1fcc5-393f-732d-aa40-7da770494982', status: 'pending', method: 'PATCH' },
+    path: '/api/products/01a1fcc5-393f-732d-aa40-7da770494982',
+    ...{ resource_type: 'products', resource_id: '01a1fcc5-393f-732d-aa40-7da770494982', base_version: 1 },
+    ...{ required_scopes: ['products.patch'], expires_at: '2026-11-21T06:22:26.087602Z' },
+  },
 } satisfies DeclaredResource;

@@ -10,4 +10,8 @@ export const shopsScopes = {
     redaction_requested: 'the app was uninstalled: clear what you keep of the shop, and confirm it',
     updated: 'the name, the texts, the contact details, the time zone or the status of the shop changed',
   },
+  example: {
+    ...{ domain: 'demo-shop', name: 'Demo shop', title: 'Mugs and more', description: 'A shop for mugs.' },
+    ...{ time_zone: 'Europe/Berlin', currency_code: 'EUR' },
+  },
 } satisfies DeclaredResource;

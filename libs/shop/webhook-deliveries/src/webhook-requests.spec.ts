@@ -244,6 +244,32 @@ describe('POST /api/webhook_deliveries with a range', () => {
   });
 });
 
+interface Json {
+  id: string;
+  type: string;
+  links: { self: string };
+  attributes: Record<string, unknown>;
+}
+
+/** Requests a test with an example object and returns that object. */
+async function example(event_type: string, installation?: string): Promise<Json> {
+  const answer = await ask({ kind: 'test', event_type }, installation);
+  expect([answer.status, codesOf(answer)]).toEqual([201, []]);
+  const [row] = await api.database.query<{ resource: string }>(
+    'SELECT resource FROM shop.webhook_deliveries WHERE shop_id = $1 AND id = $2',
+    [tenant.shop.id, answer.body.data.id],
+  );
+  const object = JSON.parse(row!.resource) as Json;
+  expect(answer.body.data.attributes).toMatchObject({ resource_type: object.type, resource_id: object.id });
+  return object;
+}
+
+/** Names of all members of an object, at any depth, without the elements of arrays. */
+const shapeOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).map(([name, each]) => [name, shapeOf(each)])
+    : null;
+
 describe('POST /api/webhook_deliveries with a test', () => {
   beforeEach(async () => {
     app = await aListener(api.database, tenant.shop, {
@@ -271,6 +297,23 @@ describe('POST /api/webhook_deliveries with a test', () => {
     expect(row!.event_id).toBe(attributes.event_id);
   });
 
+  it('sends an example object without a resource_id, in the form of a GET', async () => {
+    const made = await aProduct(tenant.http);
+    const asGet = made.response.body.data as Json;
+    const product = await example('products.created');
+    expect([product.id === made.id, product.type]).toEqual([false, 'products']);
+    expect([shapeOf(product), product.links.self]).toEqual([
+      shapeOf(asGet),
+      `https://${tenant.shop.domain}.stores.example/api/products/${product.id}`,
+    ]);
+    const shop = await example('shops.updated');
+    expect([shop.id, shop.attributes['domain']]).toEqual([tenant.shop.id, tenant.shop.domain]);
+    expect(Object.keys(shop.attributes)).toEqual(['domain', 'name', 'title', 'description']);
+    const own = await aListener(api.database, tenant.shop, { events: ['installations.uninstalled'] });
+    const installation = await example('installations.uninstalled', own.installation);
+    expect([installation.id, installation.attributes['status']]).toEqual([own.installation, 'installed']);
+  });
+
   it('limits the number of tests per installation', async () => {
     const { id: resource_id } = await aProduct(tenant.http);
     const test = { kind: 'test', event_type: 'products.created', resource_id };
@@ -293,7 +336,7 @@ describe('POST /api/webhook_deliveries with a test', () => {
     }
     const { id: resource_id } = tenant.shop;
     const shop = await ask({ kind: 'test', event_type: 'shops.updated', resource_id });
-    expect([shop.status, pointers(shop)]).toEqual([422, ['/data/attributes/event_type']]);
+    expect([shop.status, pointers(shop)]).toEqual([422, ['/data/attributes/resource_id']]);
     expect(shop.body.errors[0].detail).toContain('products.created, products.updated, products.deleted');
     const notReceived = await ask({ kind: 'test', event_type: 'products.deleted', resource_id });
     expect(notReceived.body.errors[0].detail).toContain(
@@ -344,7 +387,7 @@ describe('POST /api/webhook_deliveries with an invalid request', () => {
       { kind: 'again', first_sequence: 1, last_sequence: 1e300 },
       ['…/last_sequence'],
     ],
-    ['a test of nothing', { kind: 'test' }, ['/data/attributes', '/data/attributes']],
+    ['a test of nothing', { kind: 'test' }, ['/data/attributes']],
     [
       'a test of an event, and of an unknown type',
       { kind: 'test', event_type: 'meta.stolen', resource_id: '1', event_id: randomUUID() },

@@ -81,16 +81,17 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
   const shop = useShop();
   const [event_type, setType] = useState(types[0]!);
   const [typed, setTyped] = useState<string>();
-  const offered = useNewest(resourceOf(event_type)).data;
+  // The app would erase the customer of a request to erase data, so the person must name the customer.
+  const isErasure = event_type.endsWith('.redaction_requested');
+  const offered = useNewest(isErasure ? undefined : resourceOf(event_type)).data;
   const resource_id = typed ?? offered ?? '';
-  const missing = (): Record<string, string> =>
-    resource_id.trim() ? {} : { resource_id: t('deliveries.test.id.missing') };
   const submit = async (): Promise<void> => {
-    const test = { event_type, resource_id: resource_id.trim() };
+    const id = resource_id.trim();
+    const test = { event_type, ...(id !== '' && { resource_id: id }) };
     onSent((await sendTest(shop.id, installation.id, test)).id);
   };
   return (
-    <Form onSubmit={submit} fields={['event_type', 'resource_id']} check={missing}>
+    <Form onSubmit={submit} fields={['event_type', 'resource_id']}>
       {({ isPending }) => (
         <Stack>
           <p>{t('deliveries.test.lead')}</p>

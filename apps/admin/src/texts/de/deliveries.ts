@@ -86,8 +86,7 @@ export const deliveries: Translation<typeof english> = {
   'deliveries.test.id.description':
     'Das Ereignis enthält dieses Objekt in seinem jetzigen Zustand ({resource}). In Ihrem Shop ändert sich nichts.',
   'deliveries.test.id.newest': 'Das neueste ist bereits eingetragen.',
-  'deliveries.test.id.missing': 'Geben Sie die ID des Objekts ein, das das Ereignis enthalten soll.',
-  'deliveries.test.id.none': 'Davon gibt es in Ihrem Shop noch keines. Legen Sie zuerst eines an.',
+  'deliveries.test.id.none': 'Davon gibt es in Ihrem Shop noch keines. Die App bekommt deshalb ein Beispiel.',
   'deliveries.test.send': 'Senden',
   'deliveries.test.another': 'Noch eines senden',
   'deliveries.test.look': 'Ganze Zustellung ansehen',

@@ -79,8 +79,7 @@ export const deliveries = {
   'deliveries.test.id.description':
     'The event carries this object as it is now ({resource}). Nothing in your shop changes.',
   'deliveries.test.id.newest': 'The newest one is filled in.',
-  'deliveries.test.id.missing': 'Enter the id of the object to send.',
-  'deliveries.test.id.none': 'Your shop has none of these yet. Add one first.',
+  'deliveries.test.id.none': 'Your shop has none of these yet, so the app gets an example.',
   'deliveries.test.send': 'Send',
   'deliveries.test.another': 'Send another',
   'deliveries.test.look': 'View delivery',

@@ -14,4 +14,9 @@ export const productImagesScopes = {
     updated: 'the position or the description of a product image was changed',
     deleted: 'an image was deleted, alone or with its product',
   },
+  example: {
+    ...{ file_id: '01a1fcc5-3e68-74f2-a1b1-e27dab4ba126', alt_text: 'A blue mug', position: 0 },
+    ...{ width: 640, height: 640 },
+    sizes: [{ url: '/images/01a1fcc5-3e68-74f2-a1b1-e27dab4ba126/640.webp', width: 640, height: 640 }],
+  },
 } satisfies DeclaredResource;

@@ -14,4 +14,9 @@ export const productsScopes = {
     updated: 'a product was changed',
     deleted: 'a product was deleted',
   },
+  example: {
+    ...{ title: 'Mug', handle: 'mug', description: 'A blue mug.', status: 'active', tags: ['blue'] },
+    published_at: '2026-11-21T06:22:26.087602Z',
+    next: { status: ['draft', 'archived'] },
+  },
 } satisfies DeclaredResource;

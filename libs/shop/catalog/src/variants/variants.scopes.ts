@@ -14,4 +14,8 @@ export const variantsScopes = {
     updated: 'a variant, its price or its stock was changed',
     deleted: 'a variant was deleted',
   },
+  example: {
+    ...{ title: 'Large', sku: 'MUG-L', price_amount: 1250, currency_code: 'EUR', inventory_quantity: 12 },
+    ...{ inventory_policy: 'deny', position: 0 },
+  },
 } satisfies DeclaredResource;

@@ -14,4 +14,8 @@ export const codesScopes = {
     updated: 'a code was changed or used',
     deleted: 'a code was deleted',
   },
+  example: {
+    ...{ code: 'WELCOME10', kind: 'discount', value_type: 'percentage', value: 1000 },
+    ...{ usage_count: 0, enabled: true, status: 'active' },
+  },
 } satisfies DeclaredResource;

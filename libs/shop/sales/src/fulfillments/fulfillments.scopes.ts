@@ -13,4 +13,14 @@ export const fulfillmentsScopes = {
     updated: 'the tracking of goods changed, or their fulfillment was cancelled',
     deleted: 'a fulfillment was deleted together with its cancelled order',
   },
+  example: {
+    ...{ actor_type: 'app', actor_id: '01a1fcc3-bb62-71d1-84a4-9a254e1fb862', actor_name: 'Labels' },
+    ...{ status: 'fulfilled', line_items: [{ line_index: 0, quantity: 2 }], carrier: 'Parcel Service' },
+    ...{
+      tracking_number: '00340434161094000000',
+      tracking_url: 'https://carrier.example/track',
+      derived: false,
+    },
+    next: { status: ['cancelled'] },
+  },
 } satisfies DeclaredResource;

@@ -14,4 +14,8 @@ export const orderCommentsScopes = {
     updated: 'a comment on an order was changed',
     deleted: 'a comment was deleted together with its cancelled order',
   },
+  example: {
+    ...{ actor_type: 'app', actor_id: '01a1fcc3-bb62-71d1-84a4-9a254e1fb862', actor_name: 'Labels' },
+    body: 'The customer prefers a delivery in the morning.',
+  },
 } satisfies DeclaredResource;

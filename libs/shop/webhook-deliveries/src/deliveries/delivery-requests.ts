@@ -19,7 +19,8 @@ import { delivery } from './delivery.resource';
 import { findStatement, type NewDelivery, requestStatement } from './delivery-statements';
 import { type Subscription, Subscriptions } from './subscription';
 import { TestLimit } from './test-limit';
-import { objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
+import { fixtureOf } from './fixture';
+import { checkReadable, objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
 
 /** Requested deliveries with the id of the token that requested them. */
 export interface DeliveryRequest {
@@ -73,9 +74,16 @@ export class DeliveryRequests {
     if (kind === 'test') {
       checkSubscribed(subscription, event_type);
       await this.tests.count(grant.token_id, subscription.installation_id);
-      const resource = testedResource(this.material, event_type!, grant);
+      checkReadable(event_type!, grant);
       const { shopUrl } = this.material;
-      const object = await objectOf(rows, resource, { shop, id: resource_id!, shopUrl });
+      const object =
+        resource_id === undefined
+          ? fixtureOf(this.material, event_type!, { shop, installation_id: subscription.installation_id })
+          : await objectOf(rows, testedResource(this.material, event_type!), {
+              shop,
+              id: resource_id,
+              shopUrl,
+            });
       const test = { kind, event_id: uuidv7(), event_type: event_type!, sequence: null, resource: object };
       return this.one(rows, shop, subscription, { id: uuidv7(), ...test }, query);
     }

@@ -44,7 +44,7 @@ export class UpdateDelivery {
 const forms = {
   one: { required: ['event_id'], optional: [] },
   range: { required: ['first_sequence', 'last_sequence'], optional: ['event_type'] },
-  test: { required: ['event_type', 'resource_id'], optional: [] },
+  test: { required: ['event_type'], optional: ['resource_id'] },
 } as const;
 
 /** A replay of an event, a replay of a range of events, or a test event. */
@@ -98,5 +98,5 @@ export class CreateDelivery implements CustomValidation {
 const explanations: Record<keyof typeof forms, string> = {
   one: 'kind "again" with event_id replays one event and accepts no range',
   range: 'kind "again" requires event_id, or first_sequence and last_sequence with an optional event_type',
-  test: 'kind "test" requires event_type and resource_id',
+  test: 'kind "test" requires event_type and accepts resource_id',
 };

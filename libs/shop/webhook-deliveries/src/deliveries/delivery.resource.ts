@@ -24,7 +24,9 @@ export const deliveries = defineResource(WebhookDelivery, {
     },
     resource_id: {
       ...{ kind: 'string', after: 'event_type', isNullable: true },
-      description: 'Id of the changed resource. null after the event was deleted from the log.',
+      description:
+        'Id of the changed resource. A test without resource_id contains an example object. null after the event ' +
+        'was deleted from the log.',
       sql: (row) => `coalesce(e.resource_id, ${row}.resource::json ->> 'id')`,
     },
     attempt_count: {

@@ -2,7 +2,7 @@ import { challenge, type Grant } from '@storewright/access';
 import type { JsonText } from '@storewright/entities';
 import { resourceOf } from '@storewright/events';
 import { ApiError, invalidAttribute, isUuid, type Resource, shown } from '@storewright/json-api';
-import type { EventType } from '@storewright/scopes';
+import { type EventType, isScope } from '@storewright/scopes';
 import { baseUrlOf, type RowsOfShop, type Shop } from '@storewright/tenancy';
 
 /**
@@ -15,20 +15,25 @@ export interface TestMaterial {
 }
 export const TEST_MATERIAL = Symbol('test material');
 
-/**
- * Returns the resource of an event type. Throws if the type cannot be tested, or if the token cannot read the
- * resource.
- */
-export function testedResource({ resources }: TestMaterial, type: EventType, { scopes }: Grant): Resource {
+/** Returns the resource of an event type. Throws if objects of the type cannot be sent in a test. */
+export function testedResource({ resources }: TestMaterial, type: EventType): Resource {
   const resource = resources.find((each) => each.type === resourceOf(type) && each.events.length > 0);
-  if (!resource) {
-    const made = resources.flatMap((each) => each.events.map((change) => `${each.type}.${change}`));
-    throw invalidAttribute('event_type', `${type} cannot be tested. Use one of ${made.join(', ')}.`);
-  }
-  const scope = `${resource.type}.get`;
-  if (!scopes || scopes.has(scope)) return resource;
+  if (resource) return resource;
+  const made = resources.flatMap((each) => each.events.map((change) => `${each.type}.${change}`));
+  throw invalidAttribute(
+    'resource_id',
+    `A test of ${type} accepts no resource_id. Without it, the test contains an example object. ` +
+      `Tests that accept it are ${made.join(', ')}.`,
+  );
+}
+
+/** Throws if the token cannot read the resource of an event type. */
+export function checkReadable(type: EventType, { scopes }: Grant): void {
+  const resource_type = resourceOf(type);
+  const scope = `${resource_type}.get`;
+  if (!scopes || !isScope(scope) || scopes.has(scope)) return;
   throw new ApiError('insufficient_scope', {
-    detail: `The test contains a ${resource.type} object, so the token must have the scope "${scope}".`,
+    detail: `The test contains a ${resource_type} object, so the token must have the scope "${scope}".`,
     meta: { required_scopes: [scope] },
     headers: { 'www-authenticate': challenge('insufficient_scope', `The scope ${scope} is required`, scope) },
   });
