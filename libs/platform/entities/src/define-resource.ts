@@ -109,6 +109,8 @@ export interface EntityResourceDeclaration<
   versioned?: true;
   /** False if clients cannot attach meta to the objects. Default for a versioned row: true. */
   takesMeta?: false;
+  /** False if lists cannot be sorted by id. */
+  sortsById?: false;
   /**
    * Columns with personal data of the object that a to-one relationship refers to, with their values after its
    * redaction, such as `{ customer: { text: '' } }`. Redaction of the object clears them, and their copies in events,

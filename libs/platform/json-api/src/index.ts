@@ -91,6 +91,7 @@ export {
   parseListQuery,
   parseNoQuery,
   parseObjectQuery,
+  sortFieldsOf,
 } from './list-query';
 export { atomicExtension, checkContentEncoding, collectionMediaType, mediaType } from './media-type';
 export {

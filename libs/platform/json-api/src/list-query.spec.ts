@@ -164,6 +164,11 @@ describe('sort', () => {
     expect(refusals('sort=-id,-nonsense,title,x')).toHaveLength(2);
   });
 
+  it('rejects the ID for a resource that cannot be sorted by ID', () => {
+    const [error] = violations(() => parseListQuery({ ...articles, sortsById: false }, 'sort=-id'));
+    expect(error!.message).toContain('Sort fields: title, kind.');
+  });
+
   it('rejects the same field twice', () => {
     expect(refusals('sort=title,-title')).toMatchObject([naming('sort')]);
     expect(refusals('sort=id,id')).toMatchObject([naming('sort')]);

@@ -214,13 +214,20 @@ export function readWords(parameter: string, value: string, violations: Violatio
   return words ?? [];
 }
 
+/** Returns the names that `sort` accepts. */
+export const sortFieldsOf = ({ sortsById, sortable }: Pick<Resource, 'sortsById' | 'sortable'>) => [
+  ...(sortsById ? ['id'] : []),
+  ...sortable,
+];
+
 function readSort(resource: Resource, value: string, violations: Violations): readonly Order[] {
+  const fields = sortFieldsOf(resource);
   const order: Order[] = [];
   for (const field of value.split(',')) {
     const column = field.replace(/^-/, '');
-    if (column !== 'id' && !resource.sortable.includes(column)) {
+    if (!fields.includes(column)) {
       violations.add('invalid_query_parameter', {
-        detail: `"${shown(field)}" is not a sort field. Sort fields: ${['id', ...resource.sortable].join(', ')}. Prefix a field with "-" for descending order.`,
+        detail: `"${shown(field)}" is not a sort field. Sort fields: ${fields.join(', ')}. Prefix a field with "-" for descending order.`,
         source: { parameter: 'sort' },
         type: `${cursorPagination}unsupported-sort`,
       });

@@ -26,6 +26,7 @@ function withDefaults(declaration: ResourceDeclaration) {
     freeForm: declaration.freeForm ?? [],
     refusedInUpdates: declaration.refusedInUpdates ?? [],
     takesMeta: declaration.takesMeta ?? false,
+    sortsById: declaration.sortsById ?? true,
     versioned: declaration.versioned ?? false,
     volatile: declaration.volatile ?? [],
     events: declaration.events === true ? ['created', 'updated', 'deleted'] : (declaration.events ?? []),

@@ -94,6 +94,8 @@ export interface ResourceDeclaration {
    * meta.
    */
   takesMeta?: boolean;
+  /** False if lists cannot be sorted by id. Default: true. */
+  sortsById?: boolean;
   /** True if rows have `version` and `updated_at`, from which the ETag is built. */
   versioned?: boolean;
   /** Attributes that change as time passes, without a new version. The ETag includes their values. */

@@ -10,6 +10,7 @@ import {
   operatorsOf,
   requestIdPattern,
   type Resource,
+  sortFieldsOf,
 } from '@storewright/json-api';
 import { idSchema } from './resource-schema';
 import { fieldsOf, list, type Parameter, query } from './query-parameter';
@@ -150,11 +151,13 @@ function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolea
 
 /** Parameters that select and sort objects. */
 function listing(resource: Resource): Parameter[] {
-  const names = ['id', ...resource.sortable];
   const sort = query(
     'sort',
     'Sort fields. The prefix "-" sorts a field in descending order.',
-    { type: 'array', items: { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) } },
+    {
+      type: 'array',
+      items: { type: 'string', enum: sortFieldsOf(resource).flatMap((name) => [name, `-${name}`]) },
+    },
     list,
   );
   const pages = ['page_size', 'page_after', 'page_before', 'page_number', 'page_total'];

@@ -36,7 +36,7 @@ export function readEventFilters({
   };
 }
 
-function check({ filters: { since, type, resource_type }, order, before, after }: ListQuery): void {
+function check({ filters: { since, type, resource_type }, before, after }: ListQuery): void {
   const violations = new Violations();
   const refuse = (parameter: string, detail: string) =>
     violations.add('invalid_query_parameter', { detail, source: { parameter } });
@@ -50,9 +50,8 @@ function check({ filters: { since, type, resource_type }, order, before, after }
       'filter[resource_type]',
       `This resource type has no events. Use one of ${[...resources].join(', ')}.`,
     );
-  if (order[0]!.column !== 'sequence') refuse('sort', 'Events can only be sorted by sequence or -sequence.');
   const [cursor] = before ?? after ?? [];
-  if (cursor !== undefined && order[0]!.column === 'sequence' && !sequenceForm.test(cursor))
+  if (cursor !== undefined && !sequenceForm.test(cursor))
     refuse(
       before ? 'page[before]' : 'page[after]',
       'The cursor does not belong to this list. Use a cursor from a link of the list.',

@@ -26,6 +26,7 @@ export const events = defineResource(Event, {
   },
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
   sortable: ['sequence'],
+  sortsById: false,
   order: [
     { column: 'sequence', descending: false },
     { column: 'id', descending: false },

@@ -1,5 +1,5 @@
 import { query } from '@storewright/api-testing';
-import { operatorsOf, type Resource } from '@storewright/json-api';
+import { operatorsOf, type Resource, sortFieldsOf } from '@storewright/json-api';
 import type { Subject } from './subject';
 
 /** Values outside the range of every column, and texts that no column can hold. */
@@ -32,8 +32,8 @@ export function testFilters(subject: Subject): void {
   });
   describe('page[after]', () => {
     // Only the first sort gets all values, because the sort does not affect how a cursor is parsed.
-    const sorts = subject.lists.flatMap(({ path, sortable }) =>
-      ['id', ...sortable].map((sort, at): [string, string, string[]] => [
+    const sorts = subject.lists.flatMap(({ path, ...resource }) =>
+      sortFieldsOf(resource).map((sort, at): [string, string, string[]] => [
         ...([path, sort] as const),
         at === 0 ? EXTREME_VALUES : shareOf(at),
       ]),

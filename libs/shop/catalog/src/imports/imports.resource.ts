@@ -11,6 +11,7 @@ export const imports = defineResource(Import, {
   path: '/api/imports',
   errors: { update: ['illegal_transition'] },
   meta: { next: nextMember({ state: importStates }) },
+  takesMeta: false,
   sortable: ['created_at'],
   filterable: { kind: importKinds, state: Object.keys(importStates) },
   update: UpdateImport,
