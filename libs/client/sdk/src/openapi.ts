@@ -833,7 +833,7 @@ export interface components {
             kind: "again" | "test";
             /** @description Sequence number of the last event to replay, inclusive. */
             last_sequence?: number;
-            /** @description Id of the changed resource. null after the event was deleted from the log. */
+            /** @description Id of the changed resource. A test without resource_id contains an example object. null after the event was deleted from the log. */
             resource_id?: string;
         };
         /** @description A customer of the shop. */
@@ -1147,15 +1147,6 @@ export interface components {
                 /** @description Version of the object. Each change increments it. */
                 version: number;
             };
-            relationships?: {
-                meta?: {
-                    data: components["schemas"]["MetaIdentifier"][];
-                    links: {
-                        /** Format: uri */
-                        related: string;
-                    };
-                };
-            };
             /** @constant */
             type: "imports";
         };
@@ -1343,7 +1334,7 @@ export interface components {
             kind: "event" | "again" | "test";
             /** @description Time of the next attempt. null unless the status is retrying. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
-            /** @description Id of the changed resource. null after the event was deleted from the log. */
+            /** @description Id of the changed resource. A test without resource_id contains an example object. null after the event was deleted from the log. */
             resource_id: string | null;
             /** @description Type of the changed resource. null after the event was deleted from the log. */
             resource_type: string | null;
@@ -2581,7 +2572,7 @@ export interface components {
                 /** Format: uri */
                 url: string;
             } | null;
-            /** @description Id of the changed resource. null after the event was deleted from the log. */
+            /** @description Id of the changed resource. A test without resource_id contains an example object. null after the event was deleted from the log. */
             resource_id: string | null;
             /** @description Type of the changed resource. null after the event was deleted from the log. */
             resource_type: string | null;
@@ -2899,7 +2890,7 @@ export interface operations {
                 /** @description `type` equals the value. */
                 "filter[type]"?: "codes.created" | "codes.updated" | "codes.deleted" | "customers.created" | "customers.updated" | "customers.deleted" | "customers.redaction_requested" | "customers.redacted" | "fulfillments.created" | "fulfillments.updated" | "fulfillments.deleted" | "imports.created" | "imports.updated" | "installations.created" | "installations.scopes_changed" | "installations.uninstalled" | "meta.created" | "meta.updated" | "meta.deleted" | "order_comments.created" | "order_comments.updated" | "order_comments.deleted" | "orders.created" | "orders.updated" | "orders.deleted" | "product_images.created" | "product_images.updated" | "product_images.deleted" | "products.created" | "products.updated" | "products.deleted" | "proposals.created" | "proposals.updated" | "proposals.approved" | "proposals.declined" | "proposals.expired" | "proposals.failed" | "shops.redaction_requested" | "shops.updated" | "transactions.created" | "transactions.deleted" | "variants.created" | "variants.updated" | "variants.deleted";
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
-                sort?: ("id" | "-id" | "sequence" | "-sequence")[];
+                sort?: ("sequence" | "-sequence")[];
             };
             header?: never;
             path?: never;
@@ -2983,15 +2974,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Fields of imports in the response. */
-                "fields[imports]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "file_name" | "state" | "columns" | "delimiter" | "row_count" | "checked_count" | "done_count" | "failed_count" | "started_at" | "ended_at" | "meta")[];
+                "fields[imports]"?: ("actor_type" | "actor_id" | "actor_name" | "kind" | "file_name" | "state" | "columns" | "delimiter" | "row_count" | "checked_count" | "done_count" | "failed_count" | "started_at" | "ended_at")[];
                 /** @description `kind` equals the value, or one of several values separated by commas. */
                 "filter[kind]"?: ("products" | "inventory")[];
                 /** @description `kind` equals the value, or one of several values separated by commas. */
                 "filter[kind][eq]"?: ("products" | "inventory")[];
                 /** @description `kind` differs from the value, and from each of several values separated by commas. */
                 "filter[kind][ne]"?: ("products" | "inventory")[];
-                /** @description Has a meta object that matches this JSON text, as in filter[meta] of /api/meta. Requires the scope meta.collection. */
-                "filter[meta]"?: string;
                 /** @description `state` equals the value, or one of several values separated by commas. */
                 "filter[state]"?: ("checking" | "checked" | "running" | "finished" | "cancelled")[];
                 /** @description `state` equals the value, or one of several values separated by commas. */
