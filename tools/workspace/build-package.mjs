@@ -33,7 +33,7 @@ const isProgram = manifest.bin !== undefined;
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-await bundle();
+for (const entry of entriesOf(manifest)) await bundle(entry);
 if (!isProgram) declarations();
 const { name, downloads: files = [], ...others } = manifest;
 writeFileSync(join(out, 'package.json'), JSON.stringify({ name, version, ...others }, null, 2) + '\n');
@@ -42,13 +42,17 @@ if (existsSync(join(projectRoot, 'README.md')))
 pack();
 for (const file of files) copyFileSync(join(projectRoot, file), join(downloads, basename(file)));
 
+/** Returns the names of the entry files: `main` of a program, and one for each export of a library. */
+function entriesOf({ exports = {} }) {
+  return isProgram ? ['main'] : Object.values(exports).map((each) => basename(each.default, '.js'));
+}
+
 /**
  * Bundles a program with its packages into one file. Keeps the modules of a library in separate files, so
  * that the user's bundler can remove unused modules.
  */
-async function bundle() {
+async function bundle(entry) {
   const banner = ({ isEntry }) => (isEntry ? '#!/usr/bin/env node' : '');
-  const entry = isProgram ? 'main' : 'index';
   const built = await rolldown({
     input: { [entry]: resolve(projectRoot, `src/${entry}.ts`) },
     platform: isProgram ? 'node' : 'neutral',

@@ -111,6 +111,10 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     page: /^guides\/sample-app$/,
     why: 'tools/docs compares it with the sample app; apps/admin-e2e/src/sample-app.spec.ts runs that',
   },
+  {
+    page: /^guides\/app-contracts$/,
+    why: 'libs/client/sdk/src/recorder.spec.ts records; apps/platform-e2e/src/cli.spec.ts runs the commands',
+  },
   { page: /^sdk$/, why: 'apps/platform-e2e/src/sdk-guide.spec.ts compiles and runs it' },
   { page: /^cli$/, why: 'apps/platform-e2e/src/cli.spec.ts runs it' },
   { page: /^guides\/quick-start$/, text: /^npm ci/, why: 'starts the platform that this spec uses' },

@@ -67,6 +67,7 @@ const developers: Audience = {
         'guides/going-live',
         'guides/listing-your-app',
         'guides/deprecations',
+        'guides/app-contracts',
       ],
     },
     {

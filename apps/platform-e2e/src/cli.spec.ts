@@ -657,6 +657,12 @@ function shownCommands(): string[] {
   ];
 }
 
+/** A contract with names of the current API. */
+function aContract(): string {
+  const orders = { operations: ['list'], reads: ['number'], filters: ['status'] };
+  return JSON.stringify({ version: 1, resources: { orders }, events: ['orders.created'] });
+}
+
 /** A delivery is recorded shortly after its receiver has responded. */
 function firstDelivery(api: HttpClient): Promise<{ id: string }> {
   return until('the delivery is on record', async () => {
@@ -733,6 +739,7 @@ it('every command of docs/cli.md runs as the page shows', async () => {
   const { id: DELIVERY_ID } = await firstDelivery(api);
   writeFileSync(join(folder, 'body.txt'), receiver.received[0]!.text);
   writeFileSync(join(folder, 'icon.png'), aPng());
+  writeFileSync(join(folder, 'storewright.contract.json'), aContract());
   const leaked = (await anAccessToken(store)).token;
   writeFileSync(join(folder, 'leaked.txt'), `TOKEN=${leaked}\n`);
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl, META_ID: meta.body.data.id as string };

@@ -5,6 +5,7 @@ import { openInBrowser } from './browser';
 import type { Command } from './command-line';
 import { api } from './commands/api';
 import { apps } from './commands/apps';
+import { contracts } from './commands/contracts';
 import { doctor } from './commands/doctor';
 import { erasures } from './commands/erasures';
 import { events } from './commands/events';
@@ -23,7 +24,7 @@ import { askPerson, readInput, type Terminal } from './terminal';
 
 const commands: Readonly<Record<string, Command>> = {
   ...{ login, logout, init, apps, shops, install, listen, logs, trigger, events, meta, api, doctor, tokens },
-  erasures,
+  ...{ contracts, erasures },
 };
 
 const help = () =>

@@ -94,7 +94,9 @@ export class Atomic {
       'atomic:results'
     ];
     return new AtomicResults(
-      this.operations.map((_, at) => (results?.[at]?.data ? joined(results[at])[0] : undefined)),
+      this.operations.map((_, at) =>
+        results?.[at]?.data ? joined(results[at], [], this.transport.contract)[0] : undefined,
+      ),
       this.places,
     );
   }

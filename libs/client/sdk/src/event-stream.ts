@@ -42,7 +42,11 @@ export async function* streamedEvents(
         if (message.event === 'end') throw endOf(message, path);
         last = message.id ?? last;
         if (message.data !== '')
-          yield joined({ data: JSON.parse(message.data) as ResourceObject })[0] as LogEvent;
+          yield joined(
+            { data: JSON.parse(message.data) as ResourceObject },
+            [],
+            transport.contract,
+          )[0] as LogEvent;
       }
       await transport.wait(RECONNECT_MS, options.signal);
     } catch (error) {

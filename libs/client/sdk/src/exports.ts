@@ -61,7 +61,7 @@ export class Export<S> implements AsyncIterable<S> {
     for await (const text of this.transport.lines(request)) {
       const line = JSON.parse(text) as Line;
       if (line.id !== undefined) {
-        objects.push(joined({ data: line as ResourceObject })[0] as S);
+        objects.push(joined({ data: line as ResourceObject }, [], this.transport.contract)[0] as S);
         continue;
       }
       yield { objects, cursor: line.meta?.complete ? undefined : line.meta!.cursor };

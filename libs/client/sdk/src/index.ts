@@ -37,6 +37,8 @@ export type {
 } from './resource-client';
 export type { RateLimit } from './rate-limit';
 export type { SearchedType, SearchOptions, SearchResult, SearchState } from './search';
+export type { Contract, ContractRecorder } from './recorder';
+export type { Recording } from './recording';
 export { secretProof } from './secret-proof';
 export type { Attributes, Changes, Filter, NewAttributes, Reference, Sort, TypeName } from './resource-types';
 export type { Fields, IncludePath, Shown } from './shapes';

@@ -1,3 +1,5 @@
+import type { Recording } from './recording';
+
 /** A resource object of a JSON:API document. */
 export interface ResourceObject {
   type: string;
@@ -26,19 +28,26 @@ export type Joined = Identifier & Record<string, unknown>;
 
 /**
  * Returns the resources of a document with included resources joined along `include`. Each position gets its
- * own copy, so the result contains no cycle.
+ * own copy, so the result contains no cycle. `recorder` observes the resources.
  */
-export function joined(document: ResourceDocument, include: readonly string[] = []): Joined[] {
+export function joined(
+  document: ResourceDocument,
+  include: readonly string[] = [],
+  recorder?: Recording,
+): Joined[] {
   const all = [...(document.included ?? []), ...[document.data].flat()];
   const known = new Map(all.map((object) => [keyOf(object), object]));
-  return [document.data].flat().map((object) => join(object, include, known));
+  return [document.data].flat().map((object) => join(object, include, { known, recorder }));
 }
 
-function join(
-  object: ResourceObject,
-  include: readonly string[],
-  known: Map<string, ResourceObject>,
-): Joined {
+interface Context {
+  known: Map<string, ResourceObject>;
+  /** Records which members the app reads. undefined if no contract is recorded. */
+  recorder: Recording | undefined;
+}
+
+function join(object: ResourceObject, include: readonly string[], context: Context): Joined {
+  const { known, recorder } = context;
   const { type, id, attributes, relationships = {}, meta } = object;
   const flat: Joined = { ...meta, ...attributes, type, id };
   const names = new Set(include.map((path) => path.split('.', 1)[0]!));
@@ -46,12 +55,12 @@ function join(
     const linkage = relationships[name]?.data;
     const follow = (each: Identifier): unknown => {
       const target = names.has(name) ? known.get(keyOf(each)) : undefined;
-      return target ? join(target, below(include, name), known) : each;
+      return target ? join(target, below(include, name), context) : each;
     };
     if (linkage !== undefined)
       flat[name] = Array.isArray(linkage) ? linkage.map(follow) : linkage && follow(linkage);
   }
-  return flat;
+  return recorder ? recorder.resource(flat) : flat;
 }
 
 /** Returns the paths of `include` that continue after this name. */

@@ -41,7 +41,7 @@ export class List<T> implements AsyncIterable<T> {
       const list = document as ListDocument;
       path = this.nextOf(list);
       yield {
-        data: joined(list, this.include) as T[],
+        data: joined(list, this.include, this.transport.contract) as T[],
         total: list.meta?.page?.total,
         more: path !== undefined,
         epoch: list.meta?.epoch,

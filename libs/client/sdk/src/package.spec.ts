@@ -44,7 +44,7 @@ it('the package is reproducible and has a file with its SHA-512', () => {
 
 it('the package imports no other package and no module of a runtime', () => {
   const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as object;
-  expect(manifest).toMatchObject({ name: '@storewright/sdk', type: 'module', sideEffects: false });
+  expect(manifest).toMatchObject({ name: '@storewright/sdk', type: 'module', sideEffects: ['./record.js'] });
   expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual([]);
   const code = readFileSync(join(folder, 'package/index.js'), 'utf8');
   expect(code).not.toMatch(/^import |\brequire\(|\bBuffer\b|import\(/m);
@@ -73,12 +73,15 @@ it.each([
   app(
     'app.ts',
     `import { Shop, webhooks, install, type Shown } from '@storewright/sdk';
+    import { ContractRecorder } from '@storewright/sdk/record';
     export async function titles(shop: Shop): Promise<string[]> {
       const orders: Shown<'orders'>[] = await shop.orders.list({ filter: { status: 'open' } }).toArray();
       return orders.map(({ number, created_at }) => number.toFixed() + created_at);
     }
     export const hear = (body: string, headers: Headers) => webhooks.verify(body, headers, 'whsec_');
-    export const come = (nonce: string) => install.exchange(nonce, { authUrl: 'https://auth.example' });`,
+    export const come = (nonce: string) => install.exchange(nonce, { authUrl: 'https://auth.example' });
+    export const recorded = (contract = new ContractRecorder()) =>
+      new Shop({ baseUrl: 'https://a-shop.example', token: 'swa_x', contract });`,
   );
   const compilerOptions = {
     ...{ module, moduleResolution, lib, target: 'es2022', strict: true, noEmit: true, types: [] },

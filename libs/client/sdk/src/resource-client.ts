@@ -157,7 +157,7 @@ export class ResourceClient<T extends TypeName> {
   }
 
   private shown<S>({ document }: Answer, include?: readonly string[]): S {
-    const [resource] = joined(document as ResourceDocument, include);
+    const [resource] = joined(document as ResourceDocument, include, this.transport.contract);
     return resource as S;
   }
 }
@@ -180,8 +180,8 @@ export function sent(
 }
 
 function linkageOf(value: Reference | readonly Reference[] | null): unknown {
-  const identifier = ({ type, ...named }: Reference) =>
-    'lid' in named ? { type, lid: named.lid } : { type, id: named.id };
+  const identifier = (named: Reference) =>
+    'lid' in named ? { type: named.type, lid: named.lid } : { type: named.type, id: named.id };
   if (value === null) return null;
   return Array.isArray(value) ? (value as Reference[]).map(identifier) : identifier(value as Reference);
 }

@@ -48,5 +48,8 @@ export async function search<T extends SearchedType, F extends Fields>(
   });
   const { document } = await transport.send({ ...options, method: 'GET', path: `/api/search${query}` });
   const found = document as ResourceDocument & { meta: { types: SearchResult<T, F>['types'] } };
-  return { data: joined(found) as SearchResult<T, F>['data'], types: found.meta.types };
+  return {
+    data: joined(found, [], transport.contract) as SearchResult<T, F>['data'],
+    types: found.meta.types,
+  };
 }

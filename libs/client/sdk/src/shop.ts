@@ -1,6 +1,7 @@
 import { Atomic } from './atomic';
 import { EventsClient } from './events';
 import { ExportsClient } from './exports';
+import { installedRecorder } from './installed-recorder';
 import { MetaClient, MetaOfResource } from './meta';
 import { ResourceClient } from './resource-client';
 import type { RateLimit } from './rate-limit';
@@ -50,7 +51,8 @@ export class Shop {
   readonly webhookStreams: ResourceClient<'webhook_streams'>;
 
   constructor(options: ShopOptions) {
-    const transport = new Transport(options.baseUrl, options, authorization(options));
+    const { baseUrl, contract = installedRecorder() } = options;
+    const transport = new Transport(baseUrl, { ...options, contract }, authorization(options));
     this.transport = transport;
     this.codes = new ResourceClient(transport, 'codes');
     this.customers = new ResourceClient(transport, 'customers');

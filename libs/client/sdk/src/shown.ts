@@ -1,4 +1,5 @@
 import { joined, type ResourceObject } from './joined';
+import { recordedOf } from './installed-recorder';
 import type { TypeName } from './resource-types';
 import type { Shown } from './shapes';
 
@@ -7,5 +8,6 @@ import type { Shown } from './shapes';
  * `event.data.attributes.number`.
  */
 export function shown<R extends { type: TypeName; id: string }>(resource: R): Shown<R['type']> {
-  return joined({ data: resource as ResourceObject })[0] as unknown as Shown<R['type']>;
+  const { original, recorder } = recordedOf(resource) ?? { original: resource, recorder: undefined };
+  return joined({ data: original as ResourceObject }, [], recorder)[0] as unknown as Shown<R['type']>;
 }

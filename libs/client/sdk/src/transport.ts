@@ -11,6 +11,7 @@ import {
 import { localhostFetch } from './localhost-fetch';
 import { linesOf, readText } from './read-body';
 import { type RateLimit, readRateLimit } from './rate-limit';
+import type { Recording } from './recording';
 import { readRetryAfter, retryDelay } from './retries';
 
 /** The part of `fetch` that the SDK uses. */
@@ -35,6 +36,8 @@ export interface TransportOptions {
   maxRetryAfter?: number;
   /** Maximum size of a response in bytes. Default: 32 MiB. */
   maxResponseBytes?: number;
+  /** Records the names of the API that the app uses (docs/guides/app-contracts.md). */
+  contract?: Recording | undefined;
 }
 
 /** Options that every method of the SDK accepts. */
@@ -94,12 +97,19 @@ export class Transport {
     this.fetch = options.fetch ?? localhostFetch(url) ?? ((address, init) => globalThis.fetch(address, init));
   }
 
+  /** Recorder of the app's contract, or undefined. */
+  get contract(): Recording | undefined {
+    return this.options.contract;
+  }
+
   async send(request: ApiRequest): Promise<Answer> {
     checkPath(request.path);
     const repeatable = request.repeatable ?? ['GET', 'HEAD'].includes(request.method);
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await this.attempt(request);
+        const answer = await this.attempt(request);
+        this.record(request, answer.document);
+        return answer;
       } catch (error) {
         await this.untilNext(error, { attempt, repeatable }, request.signal);
       }
@@ -131,10 +141,15 @@ export class Transport {
     const [attempt, asked] = this.begin(request);
     try {
       const { body } = await attempt.part(() => this.opened(request, asked, attempt.signal));
+      this.record(request);
       if (body) yield* linesOf(body, (read) => attempt.part(read));
     } finally {
       attempt.end();
     }
+  }
+
+  private record(request: ApiRequest, document?: unknown): void {
+    this.contract?.request(request, document);
   }
 
   private begin({

@@ -1,5 +1,7 @@
 import { StorewrightError } from './errors';
 import { fromBase64, hmac, isEqual } from './hmac';
+import { installedRecorder } from './installed-recorder';
+import type { Recording } from './recording';
 import type { WebhookEvent } from './webhook-events';
 
 export { type WebhookEvent, type WebhookEventType, webhookEventTypes } from './webhook-events';
@@ -30,6 +32,8 @@ export interface VerifyOptions {
   toleranceSeconds?: number;
   /** Current time in milliseconds since 1970. */
   now?: number;
+  /** Records which events the app handles and which of their fields it reads. */
+  contract?: Recording | undefined;
 }
 
 /**
@@ -41,7 +45,7 @@ export async function verify(
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string | readonly string[],
-  { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
+  { toleranceSeconds = 300, now = Date.now(), contract = installedRecorder() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw new TypeError('The body must be the received text or bytes, not a parsed object.');
@@ -62,7 +66,8 @@ export async function verify(
       'no_match',
       'No signature matches. Either the sender used another secret, or the body differs from the sent bytes.',
     );
-  return { ...(JSON.parse(text) as WebhookEvent), id };
+  const event = { ...(JSON.parse(text) as WebhookEvent), id };
+  return contract ? contract.event(event) : event;
 }
 
 /** `verify` for a Request of the Fetch API, as in Deno, Bun and Workers. */

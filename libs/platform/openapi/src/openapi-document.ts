@@ -1,14 +1,20 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { type HandledRoute, handledRoutes } from '@storewright/access';
-import { type ErrorCode, type JsonSchema, requestIdPattern, type Resource } from '@storewright/json-api';
+import {
+  type Deprecation,
+  type ErrorCode,
+  type JsonSchema,
+  requestIdPattern,
+  type Resource,
+} from '@storewright/json-api';
 import { documentSchemas, goodAnswers, type GoodAnswer } from './answers';
 import { errorResponses, errorSchemas, errorsOf } from './error-responses';
 import { operationId, pascal, relatedOperationId, summaryOf } from './names';
 import { operationsSchemas } from './operations';
 import { parametersOf, sharedParameters } from './parameters';
 import { requestBodyOf } from './request-bodies';
-import { deprecationText, schemasOf } from './resource-schema';
+import { deprecationOf, deprecationText, schemasOf } from './resource-schema';
 import { type ApiDescription, DescribedRoutes, type DescribedRoute, isOfToken, partOf } from './route';
 import { usedComponents } from './used-components';
 import { webhookParameters, webhooksOf } from './webhooks';
@@ -205,7 +211,6 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
   const part = partOf(route, 'list query', 'object query', 'new resource', 'changed resource');
   addResources(route, routes, parts);
   const resource = part ? routes.resourceOf(part) : routes.ownerOf(route);
-  const { deprecated = resource?.deprecated } = options;
   const id = options.id ?? idOf(route, routes);
   const tag = parts.tagOf(resource);
   const security = securityOf(access);
@@ -220,7 +225,7 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
   return {
     operationId: id,
     summary: options.summary ?? summaryOf(id),
-    ...(deprecated && { deprecated: true, description: deprecationText(deprecated) }),
+    ...deprecationOfOperation(options.deprecated, resource),
     tags: [tag],
     security,
     ...(parameters.length > 0 && { parameters }),
@@ -238,6 +243,13 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
       ),
     },
   };
+}
+
+/** Routes of a deprecated resource are deprecated too. Only the schema of the resource has the extension. */
+function deprecationOfOperation(own: Deprecation | undefined, resource?: Resource): JsonSchema {
+  const deprecated = own ?? resource?.deprecated;
+  if (!deprecated) return {};
+  return { deprecated: true, description: deprecationText(deprecated), ...(own && deprecationOf(own)) };
 }
 
 const notModified = { description: 'Not modified: If-None-Match contains the ETag of the document.' };

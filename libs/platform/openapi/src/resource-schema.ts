@@ -47,11 +47,16 @@ function shown(resource: Resource, name: string, kind: ColumnKind): JsonSchema {
   const nullish = isNullable ? nullable(whole) : whole;
   const told = [description, deprecated && deprecationText(deprecated)].filter((text) => text !== undefined);
   if (told.length === 0) return nullish;
-  return { ...described(nullish, told.join(' ')), ...(deprecated && { deprecated: true }) };
+  return { ...described(nullish, told.join(' ')), ...(deprecated && deprecationOf(deprecated)) };
 }
 
 export function deprecationText({ since, sunset, instead }: Deprecation): string {
   return `Deprecated since ${since}${sunset ? `, will be removed on ${sunset} at the earliest` : ''}. ${instead}`;
+}
+
+/** Marks a schema or operation as deprecated. Programs read the dates from the extension `x-deprecation`. */
+export function deprecationOf({ since, sunset, instead }: Deprecation): JsonSchema {
+  return { deprecated: true, 'x-deprecation': { since, ...(sunset && { sunset }), instead } };
 }
 
 /** OpenAPI 3.1 allows a description next to a reference. */
@@ -128,6 +133,7 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
         related.length > 0 ? [] : ['relationships'],
       ),
       ...(resource.description !== undefined && { description: resource.description }),
+      ...(resource.deprecated && deprecationOf(resource.deprecated)),
     },
     [`${name}Attributes`]: object(members(attributes)),
     ...Object.fromEntries(

@@ -53,7 +53,7 @@ type ApiModule = Type | DynamicModule;
 class TestModule {}
 
 /** General part of the OpenAPI document of specs. */
-const apiOfSpecs: ApiDescription = {
+export const apiOfSpecs: ApiDescription = {
   title: 'Specs',
   version: '1',
   description: '',

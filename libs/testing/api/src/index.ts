@@ -1,4 +1,4 @@
-export { anApi, type ApiModules, aTenant, startApi, type Tenant, type TestApi } from './api';
+export { anApi, apiOfSpecs, type ApiModules, aTenant, startApi, type Tenant, type TestApi } from './api';
 export { CheckedClient, holdToRules } from './checked-client';
 export { DocumentedAnswers } from './documented-answers';
 export { DocumentedClient } from './documented-client';

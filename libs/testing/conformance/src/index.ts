@@ -1,3 +1,4 @@
+export { brokenContracts } from './contracts';
 export { type DescribedParameters, exportsOf, queriesOf } from './queries';
 export { type ScopedRoute, scopedRoutes, send } from './routes';
 export {

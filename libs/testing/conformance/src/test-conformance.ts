@@ -1,4 +1,5 @@
 import { testAccess } from './access';
+import { testContracts } from './contracts';
 import { testExports } from './exports';
 import { testFilters } from './filters';
 import { testIsolation } from './isolation';
@@ -30,4 +31,5 @@ export function testConformance(library: Conformance): void {
   testTimes(subject);
   testExports(subject);
   testFilters(subject);
+  testContracts(subject);
 }

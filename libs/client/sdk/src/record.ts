@@ -1,0 +1,98 @@
+/**
+ * Entry point `@storewright/sdk/record`: records the contract of the app while its tests run. Tests load this module
+ * with `node --import @storewright/sdk/record`, or as a setup file.
+ */
+import { INSTALLED_RECORDER } from './installed-recorder';
+import { type Contract, ContractRecorder } from './recorder';
+
+export { type Contract, ContractRecorder };
+
+/** The functions of `node:fs` that write the contract file. */
+interface FileSystem {
+  existsSync(path: string): boolean;
+  mkdirSync(path: string): void;
+  readFileSync(path: string, encoding: 'utf8'): string;
+  renameSync(from: string, to: string): void;
+  rmdirSync(path: string): void;
+  writeFileSync(path: string, text: string): void;
+}
+
+interface NodeProcess {
+  pid: number;
+  env: Record<string, string | undefined>;
+  getBuiltinModule?(name: string): unknown;
+}
+
+/** Time in milliseconds after which the lock of a killed process is removed. */
+const LOCK_TIMEOUT_MS = 2_000;
+const RETRY_MS = 5;
+
+/**
+ * Returns a recorder that adds each new name to a file at once, so that no name is lost when the process ends.
+ */
+function fileRecorder(file: string, fs: FileSystem, pid: number): ContractRecorder {
+  let isWriting = false;
+  return new ContractRecorder((recorder) => {
+    // Merging the file adds names too.
+    if (isWriting) return;
+    isWriting = true;
+    try {
+      locked(fs, `${file}.lock`, () => write(fs, file, { recorder, pid }));
+    } finally {
+      isWriting = false;
+    }
+  });
+}
+
+/** Adds the names in the file to the recorder, then replaces the file. */
+function write(
+  fs: FileSystem,
+  file: string,
+  { recorder, pid }: { recorder: ContractRecorder; pid: number },
+): void {
+  const stored = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  if (stored) recorder.merge(parsed(stored, file));
+  const text = recorder.toString();
+  if (text === stored) return;
+  const temporary = `${file}.${pid}`;
+  fs.writeFileSync(temporary, text);
+  fs.renameSync(temporary, file);
+}
+
+function parsed(text: string, file: string): Contract {
+  try {
+    const contract = JSON.parse(text) as Partial<Contract>;
+    if (contract.version === 1 && contract.resources && contract.events) return contract as Contract;
+  } catch {
+    // The error below describes invalid JSON too.
+  }
+  throw new Error(`${file} is not a contract of version 1. Delete the file and run the tests again.`);
+}
+
+/** Runs a function while no other process writes the file. A folder is the lock, because creating it is atomic. */
+function locked(fs: FileSystem, lock: string, run: () => void): void {
+  for (let waited = 0; ; waited += RETRY_MS) {
+    try {
+      fs.mkdirSync(lock);
+      break;
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EEXIST') throw error;
+      // The process that created the lock was killed.
+      if (waited >= LOCK_TIMEOUT_MS) break;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
+  }
+  try {
+    run();
+  } finally {
+    fs.rmdirSync(lock);
+  }
+}
+
+const { process } = globalThis as { process?: NodeProcess };
+const fileSystem = process?.getBuiltinModule?.('node:fs') as FileSystem | undefined;
+if (process && fileSystem) {
+  const file = process.env['STOREWRIGHT_CONTRACT'] || 'storewright.contract.json';
+  const recorder = fileRecorder(file, fileSystem, process.pid);
+  (globalThis as { [INSTALLED_RECORDER]?: ContractRecorder })[INSTALLED_RECORDER] = recorder;
+}

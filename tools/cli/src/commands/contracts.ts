@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import {
+  checkContract,
+  type Contract,
+  ContractError,
+  declarationsOf,
+  parseContract,
+} from '@storewright/contracts';
+import { Transport } from '@storewright/sdk';
+import { commandOf, parsed, shopOptions } from '../command-line';
+import { withCredentials } from '../credentials';
+import { UnfinishedError, UsageError } from '../failures';
+import type { Terminal } from '../terminal';
+
+/** Name of the file that the SDK writes by default. */
+const CONTRACT_FILE = 'storewright.contract.json';
+
+const usage = `storewright contracts check [<file> …] [--base-url <address>|--openapi <file>]
+
+Compares contracts with the API of a shop, or with an OpenAPI document. Lists each name that the API does not
+declare or that is deprecated. The exit code is 1 if the API does not declare a name.
+
+  <file>      contract that the SDK recorded; ${CONTRACT_FILE} by default
+
+Example: storewright contracts check --base-url https://demo-shop.shops.example`;
+
+/** Commands for the contract of an app: the names of the API that the app uses. */
+export const contracts = commandOf(usage, { check });
+
+async function check(words: string[], terminal: Terminal): Promise<void> {
+  const options = { ...shopOptions, openapi: { type: 'string' } } as const;
+  const { values, positionals } = parsed(words, options, usage);
+  const files = positionals.length > 0 ? positionals : [CONTRACT_FILE];
+  const read = files.map((file) => ({ file, contract: readContract(file) }));
+  const document = values.openapi
+    ? jsonOf(values.openapi)
+    : await currentDocument(terminal, values['base-url']);
+  const declarations = declarationsOf(document as object);
+  if (Object.keys(declarations.resources).length === 0)
+    throw new UsageError('the OpenAPI document describes no resources of a shop.');
+  const undeclared = read.map(({ file, contract }) => {
+    const findings = checkContract(contract, declarations);
+    const app = contract.app?.name ?? file;
+    for (const { kind, text } of findings)
+      terminal.print(`${app}: ${kind === 'deprecated' ? 'warning: ' : ''}${text}`);
+    warnOfCopies(app, contract, terminal);
+    return findings.filter(({ kind }) => kind === 'undeclared').length;
+  });
+  const total = undeclared.reduce((sum, count) => sum + count, 0);
+  if (total > 0)
+    throw new UnfinishedError(`the API does not declare ${total} ${total === 1 ? 'name' : 'names'}.`);
+  terminal.print('the API declares every name.');
+}
+
+/** Warns that the contract does not name the fields that the app reads of copied objects. */
+function warnOfCopies(app: string, { resources }: Contract, { note }: Terminal): void {
+  for (const [type, { copied }] of Object.entries(resources))
+    if (copied) note(`${app}: copies whole ${type}, so the contract can lack fields that the app reads.`);
+}
+
+/** Reads and checks a contract. Throws UsageError with the path and the invalid member. */
+export function readContract(file: string): Contract {
+  try {
+    return parseContract(jsonOf(file));
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    throw new UsageError(`${file}${error.pointer && ` ${error.pointer}`}: ${error.message}`);
+  }
+}
+
+function jsonOf(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(
+      `${file} cannot be read. Run your tests with @storewright/sdk/record to write a contract.`,
+    );
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UsageError(`${file} is not valid JSON.`);
+  }
+}
+
+/** Reads the OpenAPI document of the selected shop. The document is public, so the request has no token. */
+async function currentDocument(terminal: Terminal, baseUrl?: string): Promise<unknown> {
+  const { STOREWRIGHT_BASE_URL: url } = withCredentials(terminal.environment, baseUrl);
+  if (!url) throw new UsageError('no shop is selected. Use --base-url or --openapi.');
+  const transport = new Transport(url, {}, () => Promise.resolve({}));
+  const { document } = await transport.send({
+    method: 'GET',
+    path: '/api/openapi.json',
+    headers: { accept: 'application/json' },
+  });
+  return document;
+}
