@@ -43,6 +43,19 @@ describe('the built documentation', () => {
       });
   });
 
+  it.each([
+    ['root', /^\/docs\/(?!owners\/|operators\/|contributors\/)/],
+    ['owners', /^\/docs\/owners\//],
+    ['operators', /^\/docs\/operators\//],
+    ['contributors', /^\/docs\/contributors\//],
+  ])('has a search index %s with pages for these readers only', (locale, path) => {
+    const index = files.find((file) => file.includes(`@localSearchIndex${locale}.`) && file.endsWith('.js'))!;
+    const text = readFileSync(join(folder, index), 'utf8');
+    const found = [...text.matchAll(/"(\/docs\/[^"]*)"/g)].map(([, address]) => address!);
+    expect(found.length).toBeGreaterThan(20);
+    expect(found.filter((address) => !path.test(address))).toEqual([]);
+  });
+
   it('has compressed scripts and styles of a first page below the limit', () => {
     const [, first] = html.find(([file]) => file === 'guides/quick-start.html')!;
     const loaded = [...first.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/docs\/([^"]+\.(?:js|css))"/g)];

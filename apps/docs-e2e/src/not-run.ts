@@ -96,6 +96,7 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
     why: 'specs of tools/generators and libs/platform/schema run these steps',
   },
   { page: /^operators\/(operating|databases)$/, why: 'needs Docker or another web server' },
+  { page: /^operators\/scaling$/, language: /^sql$/, why: 'needs a Citus cluster' },
   { page: /^webhooks$/, language: /^js$/, why: 'tools/docs compares it with the panel, whose specs run it' },
   {
     page: /^webhooks$/,

@@ -45,7 +45,18 @@ export default defineConfig({
   cacheDir: resolve(root, 'dist/docs-site/cache'),
   cleanUrls: true,
   metaChunk: true,
-  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }],
+    [
+      'link',
+      {
+        rel: 'alternate',
+        type: 'application/atom+xml',
+        title: 'API changelog',
+        href: '/docs/api-changes/feed.atom',
+      },
+    ],
+  ],
   transformHead: ({ page }) => [['link', { rel: 'alternate', type: 'text/markdown', href: `/docs/${page}` }]],
   transformHtml: scriptsAsFiles,
   markdown: {

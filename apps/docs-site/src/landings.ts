@@ -48,6 +48,7 @@ ${cards([
   ['guides/agents', 'AI agents', 'An MCP server for every shop, and these pages as Markdown.'],
   ['reference/shop/products', 'Reference', 'Every resource and request of the APIs, with real responses.'],
   ['errors', 'Errors', 'Each error code with its cause and a solution.'],
+  ['api-changes/index', 'API changelog', 'What changed for clients, also as a feed.'],
   ['guides/going-live', 'Going live', 'A checklist before your app is installed in real shops.'],
 ])}
 `,

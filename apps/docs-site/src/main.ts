@@ -1,5 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { apiChanges, FOLDER } from './api-changes/entries';
+import { changesPage } from './api-changes/page';
 import { audiences } from './audiences';
 import { documents, pictures } from './documents';
 import { landings } from './landings';
@@ -10,7 +12,11 @@ import { referencePages } from './reference';
 
 /** Returns all pages of the site. */
 export function pagesOf(root: string): Page[] {
-  const written = documents(root);
+  const all = documents(root);
+  const written = all.flatMap((page) => {
+    if (page.path === `${FOLDER}/index`) return [changesPage(page, apiChanges(all))];
+    return page.path.startsWith(`${FOLDER}/`) ? [] : [page];
+  });
   const errors = written.find(({ path }) => path === 'errors')!;
   return [...landings, ...written, ...referencePages(root, errors)];
 }

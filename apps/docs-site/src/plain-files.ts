@@ -1,14 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { apiChanges } from './api-changes/entries';
+import { FEED, feedOf } from './api-changes/feed';
 import { audiences } from './audiences';
-import { redirects } from './documents';
+import { documents, redirects } from './documents';
 import { llmsText, llmsTextFor } from './llms-text';
 import { navigationOf } from './navigation';
 import type { Page } from './page';
 
 /**
  * Returns the files for programs by their paths below `/docs/`: each page as Markdown, `llms.txt`, which lists the
- * pages, the same for each audience, a file for each schema of the APIs, and the redirects of moved pages.
+ * pages, the same for each audience, a file for each schema of the APIs, the feed of the
+ * API changelog, and the redirects of moved pages.
  */
 export function plainFiles(root: string, pages: readonly Page[]): Map<string, string> {
   const navigation = navigationOf(pages);
@@ -19,6 +22,7 @@ export function plainFiles(root: string, pages: readonly Page[]): Map<string, st
     ...audiences.map(
       (audience) => [`${audience.name}/llms.txt`, llmsTextFor(audience, pages, navigation)] as const,
     ),
+    [FEED, feedOf(apiChanges(documents(root)))],
     ['redirects.json', JSON.stringify(redirects(root))],
     ...['shop', 'auth'].flatMap((api) => schemaFiles(root, api)),
   ]);

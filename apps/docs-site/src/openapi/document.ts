@@ -14,6 +14,7 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   maxItems?: number;
+  deprecated?: boolean;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -34,6 +35,7 @@ interface Body {
 }
 export interface OperationObject {
   operationId: string;
+  deprecated?: boolean;
   summary: string;
   description?: string;
   tags: string[];
@@ -84,6 +86,19 @@ export class ApiDocument {
   /** Tags of the document: resource types and other groups of operations. */
   get tags(): string[] {
     return this.description.tags.map(({ name }) => name);
+  }
+
+  /** Names of deprecated attributes and operations. */
+  get deprecatedNames(): string[] {
+    const attributes = Object.values(
+      this.description.components['schemas'] as Record<string, Schema>,
+    ).flatMap(({ properties = {} }) =>
+      Object.entries(properties).flatMap(([name, { deprecated }]) => (deprecated ? [name] : [])),
+    );
+    const operations = this.operations.flatMap(({ deprecated, method, path }) =>
+      deprecated ? [`${method} ${path}`] : [],
+    );
+    return [...new Set([...attributes, ...operations])];
   }
 
   /** Returns the description of a tag. */

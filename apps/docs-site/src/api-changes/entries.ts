@@ -1,0 +1,53 @@
+import type { Page } from '../page';
+
+/** Folder of the entries below `docs`, and of the page on the site. */
+export const FOLDER = 'api-changes';
+
+const KINDS = ['added', 'changed', 'deprecated', 'removed', 'fixed'] as const;
+const APIS = { shop: 'Shop API', auth: 'Auth API', both: 'Both APIs' } as const;
+
+/** A change that clients of the APIs notice: one file of `docs/api-changes`. */
+export interface ApiChange {
+  /** Anchor on the page: the name of the file without its date. */
+  id: string;
+  date: string;
+  kind: (typeof KINDS)[number];
+  api: keyof typeof APIS;
+  /** Date of the removal of a deprecated name, if it is decided. */
+  sunset?: string;
+  title: string;
+  /** Markdown below the title. */
+  text: string;
+}
+
+const FORM = /^---\n([^]*?)\n---\n\n# (.+)\n\n([^]+)$/;
+
+/** Returns the entries of all pages in the folder, newest first. Throws if the form of an entry is wrong. */
+export function apiChanges(pages: readonly Page[]): ApiChange[] {
+  return pages
+    .filter(({ path }) => path.startsWith(`${FOLDER}/`) && path !== `${FOLDER}/index`)
+    .map(changeOf)
+    .sort((one, other) => other.date.localeCompare(one.date) || one.id.localeCompare(other.id));
+}
+
+function changeOf({ path, text }: Page): ApiChange {
+  const [, head = '', title = '', body = ''] = FORM.exec(text) ?? [];
+  const fields = Object.fromEntries(head.split('\n').map((line) => line.split(': '))) as Partial<ApiChange>;
+  const { date = '', kind, api, sunset } = fields;
+  const id = path.slice(`${FOLDER}/${date}-`.length);
+  const isNamed = path === `${FOLDER}/${date}-${id}` && isDate(date);
+  if (!isNamed || !kind || !KINDS.includes(kind) || !api || !Object.hasOwn(APIS, api))
+    throw new Error(`docs/${path}.md: name it <date>-<name>.md and start with date, kind and api`);
+  if (sunset !== undefined && (kind !== 'deprecated' || !isDate(sunset)))
+    throw new Error(`docs/${path}.md: sunset must be a date, and kind must be deprecated`);
+  return { id, date, kind, api, ...(sunset && { sunset }), title, text: body.trim() };
+}
+
+/** Returns the kind and the API of a change in words: `Added · Shop API`. */
+export function labelOf({ kind, api }: ApiChange): string {
+  return `${kind[0]!.toUpperCase()}${kind.slice(1)} · ${APIS[api]}`;
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
