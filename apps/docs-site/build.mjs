@@ -40,7 +40,7 @@ for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
 
 // Writes the compressed copies that web servers send.
 for (const name of readdirSync(out, { recursive: true }).filter((each) =>
-  /\.(?:html|js|css|svg|md|txt)$/.test(each),
+  /\.(?:html|js|css|svg|md|txt)$|^(?:openapi|postman)\//.test(each),
 )) {
   const content = readFileSync(join(out, name));
   if (content.length > 1024) writeFileSync(join(out, `${name}.gz`), gzipSync(content, { level: 9 }));

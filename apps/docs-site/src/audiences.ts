@@ -72,7 +72,7 @@ const developers: Audience = {
     },
     {
       text: 'Reference',
-      pages: ['errors', 'events', 'scopes', 'api-changes/index'],
+      pages: ['errors', 'events', 'scopes', 'reference/downloads', 'api-changes/index'],
       files: [{ text: 'API explorer', link: '/explorer/', target: '_self' }],
     },
     { text: 'Shop API', pages: ['reference/shop/*'] },

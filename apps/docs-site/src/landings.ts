@@ -47,6 +47,7 @@ ${cards([
   ['guides/event-log', 'Event log', 'Copy a shop’s data and follow all later changes.'],
   ['guides/agents', 'AI agents', 'An MCP server for every shop, and these pages as Markdown.'],
   ['reference/shop/products', 'Reference', 'Every resource and request of the APIs, with real responses.'],
+  ['reference/downloads', 'OpenAPI and Postman', 'Both APIs as files for generators and API clients.'],
   ['errors', 'Errors', 'Each error code with its cause and a solution.'],
   ['api-changes/index', 'API changelog', 'What changed for clients, also as a feed.'],
   ['guides/going-live', 'Going live', 'A checklist before your app is installed in real shops.'],

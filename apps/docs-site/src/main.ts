@@ -4,6 +4,7 @@ import { apiChanges, FOLDER } from './api-changes/entries';
 import { changesPage } from './api-changes/page';
 import { audiences } from './audiences';
 import { documents, pictures } from './documents';
+import { downloadsPage } from './downloads';
 import { landings } from './landings';
 import { navigationOf } from './navigation';
 import type { Page } from './page';
@@ -18,7 +19,7 @@ export function pagesOf(root: string): Page[] {
     return page.path.startsWith(`${FOLDER}/`) ? [] : [page];
   });
   const errors = written.find(({ path }) => path === 'errors')!;
-  return [...landings, ...written, ...referencePages(root, errors)];
+  return [...landings, downloadsPage, ...written, ...referencePages(root, errors)];
 }
 
 /** Writes the files for programs into the built site. Called by build.mjs. */

@@ -4,6 +4,7 @@ import { apiChanges } from './api-changes/entries';
 import { FEED, feedOf } from './api-changes/feed';
 import { audiences } from './audiences';
 import { documents, redirects } from './documents';
+import { downloads } from './downloads';
 import { llmsText, llmsTextFor } from './llms-text';
 import { navigationOf } from './navigation';
 import type { Page } from './page';
@@ -11,7 +12,7 @@ import type { Page } from './page';
 /**
  * Returns the files for programs by their paths below `/docs/`: each page as Markdown, `llms.txt`, which lists the
  * pages, the same for each audience, a file for each schema of the APIs, the feed of the
- * API changelog, and the redirects of moved pages.
+ * API changelog, the downloads, and the redirects of moved pages.
  */
 export function plainFiles(root: string, pages: readonly Page[]): Map<string, string> {
   const navigation = navigationOf(pages);
@@ -23,6 +24,7 @@ export function plainFiles(root: string, pages: readonly Page[]): Map<string, st
       (audience) => [`${audience.name}/llms.txt`, llmsTextFor(audience, pages, navigation)] as const,
     ),
     [FEED, feedOf(apiChanges(documents(root)))],
+    ...downloads(root),
     ['redirects.json', JSON.stringify(redirects(root))],
     ...['shop', 'auth'].flatMap((api) => schemaFiles(root, api)),
   ]);
