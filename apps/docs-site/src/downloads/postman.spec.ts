@@ -4,8 +4,9 @@ import { postmanCollection } from './postman';
 
 interface Collection {
   variable: { key: string }[];
-  item: { name: string; item: { name: string; request: Record<string, any> }[] }[]; // oxlint-disable-line typescript/no-explicit-any -- the format of Postman
+  item: { name: string; item: { name: string; request: Record<string, Json> }[] }[];
 }
+type Json = any; // oxlint-disable-line typescript/no-explicit-any -- the format of Postman
 const root = join(__dirname, '../../../..');
 
 describe.each(['shop', 'auth'] as const)('the Postman collection of the %s API', (name) => {
