@@ -131,8 +131,8 @@ it('list, secret proof and webhook run without globals of Node', async () => {
   const told = (await runInNewContext(
     `${bundled};(async () => {
       const asked = [];
-      const fetch = async (url, { headers }) => (asked.push(url, headers['secret-proof'].length), answer());
-      const shop = new sdk.Shop({ baseUrl: 'https://a.localhost', token: 'swo_x', appSecret: 's', fetch });
+      const fetch = async (url, { headers }) => (asked.push(url, headers['secret-proof'].length, headers['storewright-simulate']), answer());
+      const shop = new sdk.Shop({ baseUrl: 'https://a.localhost', token: 'swo_x', appSecret: 's', simulate: '503', fetch });
       const [order] = await shop.orders.list().toArray();
       const event = await sdk.webhooks.verify('{"type":"meta.created"}', headers, ${JSON.stringify(secret)});
       return JSON.stringify([...asked, order.number, event.type, typeof process, typeof Buffer]);
@@ -140,7 +140,7 @@ it('list, secret proof and webhook run without globals of Node', async () => {
     { ...webGlobals(), ...given },
   )) as string;
   expect(JSON.parse(told)).toEqual([
-    ...['https://a.localhost/api/orders', 64, 1001, 'meta.created', 'undefined', 'undefined'],
+    ...['https://a.localhost/api/orders', 64, '503', 1001, 'meta.created', 'undefined', 'undefined'],
   ]);
 });
 

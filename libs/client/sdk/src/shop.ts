@@ -20,6 +20,11 @@ export interface ShopOptions extends TransportOptions {
   appSecret?: string;
   /** Id of the shop. Required if `baseUrl` is the central host and the token is an access token. */
   shopId?: string;
+  /**
+   * Condition that a test shop simulates for each request: 429 or 503 with `Retry-After`, or a response after five
+   * seconds. Other shops reject the requests with 400.
+   */
+  simulate?: '429' | '503' | 'slow';
 }
 
 /** Client for the API of one shop. */
@@ -103,12 +108,18 @@ export class Shop {
   }
 }
 
-function authorization({ token, appSecret, shopId }: ShopOptions): () => Promise<Record<string, string>> {
+function authorization({
+  token,
+  appSecret,
+  shopId,
+  simulate,
+}: ShopOptions): () => Promise<Record<string, string>> {
   if (!/^sw[ao]_\w+$/.test(token)) throw new TypeError('A token must start with swo_ or swa_.');
   const proof = appSecret === undefined ? undefined : secretProof(token, appSecret);
   return async () => ({
     authorization: `Bearer ${token}`,
     ...(proof && { 'secret-proof': await proof }),
     ...(shopId && { 'shop-id': shopId }),
+    ...(simulate && { 'storewright-simulate': simulate }),
   });
 }

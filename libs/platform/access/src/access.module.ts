@@ -19,6 +19,7 @@ import { RequestCounts } from './request-counts';
 import { LOGGED_PER_MINUTE, RequestLog } from './request-log';
 import { ScopeCounts } from './scope-counts';
 import { ScopeGuard } from './scope.guard';
+import { SimulationGuard } from './simulation.guard';
 import { ShopNotices } from './shop-notices';
 import { SEALING_KEYS, TokenGuard } from './token.guard';
 import { TokenVerifier } from './token-verifier';
@@ -55,12 +56,12 @@ export class AccessModule {
         ...[ShopDirectory, EventNotifier, EventAnnouncements, ShopRows, TokenVerifier, LastUsed],
         ...[CanaryUses, RequestCounts, ScopeCounts, NetworkCounts, CustomerReads, RequestLog],
         ...[DeprecatedRequests, ReplicaReads, CredentialChanges, HostGuard, TokenGuard, RateGuard],
-        ...[DailyLimits, ScopeGuard],
+        ...[DailyLimits, ScopeGuard, SimulationGuard],
       ],
       exports: [
         ...[HOSTS, ShopDirectory, ShopRows, ReplicaReads, CustomerReads, SealedCursors, TokenVerifier],
         ...[CredentialChanges, HostGuard, TokenGuard, RateGuard, ScopeGuard, EventAnnouncements],
-        DailyLimits,
+        ...[DailyLimits, SimulationGuard],
       ],
     };
   }

@@ -24,7 +24,12 @@ import { AccessModule } from './access.module';
 import { DeclareAccess, Public, Scope } from './declaration';
 import { CurrentGrant, type Grant } from './grant';
 import { ScopeGuard } from './scope.guard';
+import { SimulationGuard } from './simulation.guard';
 import { TokenGuard } from './token.guard';
+import { TokenVerifier } from './token-verifier';
+
+/** Number of requests that reached the handler of POST /api/meta. */
+let handled = 0;
 
 @Controller('api')
 class Routes {
@@ -36,6 +41,7 @@ class Routes {
   @Post('meta')
   @Scope('meta.post')
   create(@Body() body: unknown): object {
+    handled += 1;
     return { body };
   }
   @Get('open')
@@ -56,6 +62,7 @@ class Routes {
     { provide: APP_GUARD, useExisting: HostGuard },
     { provide: APP_GUARD, useExisting: TokenGuard },
     { provide: APP_GUARD, useExisting: ScopeGuard },
+    { provide: APP_GUARD, useExisting: SimulationGuard },
     { provide: APP_FILTER, useValue: new JsonApiErrorFilter('https://docs.test') },
   ],
 })
@@ -424,6 +431,62 @@ describe('an authenticated route', () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
       expect((await at(other, token).get('/api/meta')).status).toBe(401);
       expect((await row(token)).first_used_at).toBeNull();
+    });
+  });
+
+  describe('with Storewright-Simulate', () => {
+    let ofTest: TestShop;
+    let token: string;
+    beforeAll(async () => {
+      ofTest = await aShop(database);
+      await database.query('UPDATE auth.shops SET is_test = true WHERE id = $1', [ofTest.id]);
+      token = await anAccessToken(database, ofTest);
+    });
+    const send = (condition: string, by = ofTest, as = token) =>
+      at(by, as).post('/api/meta', '{}', {
+        headers: { 'content-type': 'application/json', 'storewright-simulate': condition },
+      });
+
+    it.each([
+      ['429', 'rate_limited'],
+      ['503', 'overloaded'],
+    ])('responds with %s and Retry-After in a test shop and writes nothing', async (condition, code) => {
+      const before = handled;
+      const response = await send(condition);
+      expect([String(response.status), problem(response)['code']]).toEqual([condition, code]);
+      expect([response.headers['retry-after'], handled]).toEqual(['2', before]);
+    });
+
+    it('delays the request by five seconds, unless its token is revoked in between or eight others wait', async () => {
+      const guard = application.get(SimulationGuard);
+      const pauses: number[] = [];
+      guard.pause = async (ms) => pauses.push(ms);
+      expect([(await send('slow')).status, pauses]).toEqual([201, [5_000]]);
+      let resume = () => {};
+      const all = new Promise<void>((resolve) => (resume = resolve));
+      guard.pause = () => all;
+      const waiting = Array.from({ length: 8 }, () => send('slow'));
+      const refused = await until('a request is refused', async () => {
+        const response = await Promise.race([send('slow'), ...waiting]);
+        return response.status === 503 && response;
+      });
+      expect(refused.headers['retry-after']).toBe('2');
+      await database.query(`UPDATE auth.access_tokens SET status = 'revoked' WHERE shop_id = $1`, [
+        ofTest.id,
+      ]);
+      application.get(TokenVerifier).forget({ shop_id: ofTest.id });
+      resume();
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(8).fill(401));
+    });
+
+    it('returns 400 for an unknown condition, and in a shop that is not a test shop', async () => {
+      const own = await anAccessToken(database, shop);
+      for (const condition of ['500', 'constructor', '429']) {
+        const response = await send(condition, shop, own);
+        expect([response.status, problem(response)['source']]).toEqual([
+          ...[400, { header: 'Storewright-Simulate' }],
+        ]);
+      }
     });
   });
 

@@ -48,6 +48,7 @@ export {
   requireScopes,
   ScopeGuard,
 } from './scope.guard';
+export { SimulationGuard } from './simulation.guard';
 export {
   needsStepUp,
   StepUpByAttribute,

@@ -63,7 +63,7 @@ export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   last_event_id: header(
     'Last-Event-ID',
     'Id of the last received message of a stream. The stream continues after it.',
-    { type: 'string', pattern: '^[1-9][0-9]{0,8}-(0|[1-9][0-9]{0,17})$' },
+    { type: 'string', pattern: '^[1-9][0-9]{0,14}-(0|[1-9][0-9]{0,17})$' },
   ),
   idempotency_key: header(
     'Idempotency-Key',
@@ -79,6 +79,12 @@ export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   shop_id: header('shop-id', 'Id of the shop. Required on the central host with an access token.', {
     ...{ type: 'string', format: 'uuid' },
   }),
+  simulate: header(
+    'Storewright-Simulate',
+    'Condition to simulate in a test shop: 429 or 503 with Retry-After instead of the response, or slow for a ' +
+      'response after five seconds. In other shops the request is rejected with 400.',
+    { type: 'string', enum: ['429', '503', 'slow'] },
+  ),
   request_id: header(
     'X-Request-Id',
     'Your id for this request. The response, its errors and the operator’s log contain it. An invalid id is replaced.',
@@ -291,7 +297,7 @@ function headersOf(route: DescribedRoute): Parameter[] {
     ...(partOf(route, 'If-Match') ? ['if_match'] : []),
     ...(partOf(route, 'Last-Event-ID') ? ['last_event_id'] : []),
     ...(partOf(route, 'Idempotency-Key') ? ['idempotency_key'] : []),
-    ...(isOfToken(route) ? ['secret_proof', 'shop_id'] : []),
+    ...(isOfToken(route) ? ['secret_proof', 'shop_id', 'simulate'] : []),
     ...(access.kind === 'session' && method !== 'get' ? ['csrf_token'] : []),
   ];
   return names.map(shared);

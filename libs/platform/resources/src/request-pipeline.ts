@@ -1,6 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { holdsScope, HostGuard, RateGuard, ScopeGuard, TokenGuard } from '@storewright/access';
+import { holdsScope, HostGuard, RateGuard, ScopeGuard, SimulationGuard, TokenGuard } from '@storewright/access';
 import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 
 /**
@@ -14,6 +14,7 @@ export function requestPipeline(docsUrl: string): Provider[] {
     { provide: APP_GUARD, useExisting: TokenGuard }, //                     bearer → grant     | 401, 403
     { provide: APP_GUARD, useExisting: RateGuard }, //                      grant  → in its limit | 429
     { provide: APP_GUARD, useExisting: ScopeGuard }, //                     @Scope → allowed   | 403
+    { provide: APP_GUARD, useExisting: SimulationGuard }, //                test shop → as requested | 429, 503
     { provide: APP_GUARD, useClass: AcceptGuard }, //                       Accept → JSON:API  | 406
     { provide: APP_FILTER, useValue: new JsonApiErrorFilter(docsUrl, holdsScope) }, //  error  → document
   ];

@@ -7,7 +7,7 @@ const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
   'access-control-allow-headers':
     'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Mcp-Method, ' +
-    'Mcp-Name, Mcp-Protocol-Version, Secret-Proof, Shop-Id, X-Request-Id',
+    'Mcp-Name, Mcp-Protocol-Version, Secret-Proof, Shop-Id, Storewright-Simulate, X-Request-Id',
   'access-control-max-age': String(MAX_AGE_SECONDS),
 };
 const exposed =
