@@ -166,7 +166,11 @@ export default defineConfig({
     {
       files: ['**/*.ts', '**/*.tsx'],
       rules: {
-        'typescript/no-floating-promises': 'error',
+        // node:test awaits its tests itself.
+        'typescript/no-floating-promises': [
+          'error',
+          { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: 'test' }] },
+        ],
         'typescript/no-misused-promises': 'error',
         'typescript/await-thenable': 'error',
         'max-lines-per-function': ['error', { max: 40, skipComments: true, skipBlankLines: true }],

@@ -10,6 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -39,6 +40,9 @@ const { name, downloads: files = [], ...others } = manifest;
 writeFileSync(join(out, 'package.json'), JSON.stringify({ name, version, ...others }, null, 2) + '\n');
 if (existsSync(join(projectRoot, 'README.md')))
   writeFileSync(join(out, 'README.md'), readFileSync(join(projectRoot, 'README.md')));
+// Files that the program writes, such as those of a new app.
+const template = join(projectRoot, 'src/template');
+if (existsSync(template)) cpSync(template, join(out, 'template'), { recursive: true });
 pack();
 for (const file of files) copyFileSync(join(projectRoot, file), join(downloads, basename(file)));
 

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,8 +8,20 @@ import { freePort } from '@storewright/testing';
 import { anApp } from './apps';
 import { Panel, withBrowser } from './panel';
 
-const dist = resolve(__dirname, '../../../dist');
+const root = resolve(__dirname, '../../..');
+const dist = join(root, 'dist');
 const run = promisify(execFile);
+
+/** Provides the packages that npm would install: the SDK from its archive, and the compiler of the repository. */
+async function installPackages(folder: string): Promise<void> {
+  const modules = join(folder, 'node_modules');
+  const sdk = join(modules, '@storewright/sdk');
+  mkdirSync(sdk, { recursive: true });
+  mkdirSync(join(modules, '@types'));
+  await run('tar', ['-xzf', join(dist, 'downloads/storewright-sdk.tgz'), '--strip-components=1', '-C', sdk]);
+  for (const name of ['@types/node', 'undici-types', 'typescript'])
+    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+}
 
 /** The app that `storewright init` creates, with the SDK from its package. */
 withBrowser('app created by storewright init', () => {
@@ -22,7 +34,7 @@ withBrowser('app created by storewright init', () => {
   beforeAll(async () => {
     panel = await Panel.start();
     url = `http://localhost:${await freePort()}`;
-    const scopes = ['orders.collection', 'orders.get', 'customers.get'];
+    const scopes = ['orders.collection', 'orders.get'];
     const attributes = { name: 'Labels', install_url: `${url}/install`, scopes, require_secret: true };
     const made = await anApp(await panel.api(), attributes);
     app = made;
@@ -34,9 +46,11 @@ withBrowser('app created by storewright init', () => {
       '--auth-url',
       panel.authUrl,
     ]);
-    const sdk = join(dist, 'downloads/storewright-sdk.tgz');
-    await run('npm', ['install', '--no-audit', '--no-fund', '--offline', sdk], { cwd: target });
-    child = spawn(process.execPath, ['app.js'], {
+    await installPackages(target);
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    await run(process.execPath, [compiler], { cwd: target });
+    await run(process.execPath, ['--test', 'dist/app.test.js'], { cwd: target });
+    child = spawn(process.execPath, ['dist/main.js'], {
       cwd: target,
       env: {
         ...{ PATH: process.env['PATH'], PORT: new URL(url).port, AUTH_URL: panel.authUrl },
@@ -66,15 +80,15 @@ withBrowser('app created by storewright init', () => {
       const installUrl = (await installing).url();
       const shown = () => page.locator('body').innerText();
       await page.waitForURL(`${url}/`);
-      expect(await shown()).toBe('No unfulfilled orders.');
+      expect(await shown()).toBe(`${panel.shop.domain}: no unfulfilled orders`);
       await page.reload();
-      expect(await shown()).toBe('No unfulfilled orders.');
+      expect(await shown()).toBe(`${panel.shop.domain}: no unfulfilled orders`);
       // The browser's history contains no URL with a nonce, but a bookmark or a restored tab can contain one.
       await page.goto(installUrl);
-      expect([page.url(), await shown()]).toEqual([`${url}/`, 'No unfulfilled orders.']);
+      expect([page.url(), await shown()]).toEqual([`${url}/`, `${panel.shop.domain}: no unfulfilled orders`]);
       await page.goBack();
       await page.goForward();
-      expect([page.url(), await shown()]).toEqual([`${url}/`, 'No unfulfilled orders.']);
+      expect([page.url(), await shown()]).toEqual([`${url}/`, `${panel.shop.domain}: no unfulfilled orders`]);
     },
   );
 });

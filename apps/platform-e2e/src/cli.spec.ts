@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
 import {
   aPng,
+  freePort,
   type HttpClient,
   Receiver,
   testDatabase,
@@ -96,10 +108,20 @@ async function withSecondFactor() {
   return { person, codes: confirmed.body.meta.recovery_codes as string[] };
 }
 
+/** Returns the files of the program that are loaded at its start, without those that a command imports on demand. */
+function filesLoadedAtStart(): Set<string> {
+  const files = new Set(['main.js']);
+  for (const file of files) {
+    const text = readFileSync(join(dirname(platform.storewright), file), 'utf8');
+    for (const [, required] of text.matchAll(/(?<!=>)require\(.\.\/([\w-]+\.js).\)/g)) files.add(required!);
+  }
+  return files;
+}
+
 it('the storewright command starts from a small file that does not contain the code of "listen"', async () => {
-  const files = ['main.js', 'rolldown-runtime.js'];
+  const files = filesLoadedAtStart();
   for (const file of files) copyFileSync(join(dirname(platform.storewright), file), join(folder, file));
-  const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+  const bytes = [...files].reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
   expect(bytes).toBeLessThan(80_000);
   const run = (...words: string[]) =>
     ended([process.execPath, join(folder, 'main.js'), ...words], { environment });
@@ -592,65 +614,82 @@ it('two listeners each post every event, and exit with one line when their token
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
 
-it('storewright and the SDK are installed from the platform without a registry, and create a working app', async () => {
-  const npm = {
-    npm_config_cache: join(folder, 'npm'),
-    npm_config_registry: 'http://127.0.0.1:9',
-    npm_config_update_notifier: 'false',
-    HOME: folder,
-  };
-  const target = join(folder, 'Parcel labels');
-  const npx = [
-    'npx',
-    '--yes',
-    `${platform.authUrl}/downloads/storewright-cli.tgz`,
-    'init',
-    target,
-    '--auth-url',
-    platform.authUrl,
-  ];
-  expect(await ended(npx as [string], { environment: npm })).toMatchObject({ code: 0 });
-  const installed = await ended(['npm', 'install', '--no-audit', '--no-fund'], {
-    environment: npm,
-    cwd: target,
-  });
+/** Settings of npm without a registry. */
+const withoutRegistry = () => ({
+  npm_config_cache: join(folder, 'npm'),
+  npm_config_registry: 'http://127.0.0.1:9',
+  npm_config_update_notifier: 'false',
+  HOME: folder,
+});
+
+/**
+ * Installs the SDK from the platform, and links the compiler of the repository, which npm would install from the
+ * registry.
+ */
+async function installPackages(target: string, npm: Record<string, string>): Promise<void> {
+  const file = join(target, 'package.json');
+  const { devDependencies, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(Object.keys(devDependencies)).toEqual(['@types/node', 'typescript']);
+  writeFileSync(file, JSON.stringify(manifest));
+  const words: [string, ...string[]] = ['npm', 'install', '--no-audit', '--no-fund'];
+  const installed = await ended(words, { environment: npm, cwd: target });
   expect([installed.code, installed.stdout]).toEqual([0, expect.stringContaining('added 1 package')]);
+  mkdirSync(join(target, 'node_modules/@types'));
+  for (const name of ['@types/node', 'undici-types', 'typescript'])
+    symlinkSync(join(__dirname, '../../../node_modules', name), join(target, 'node_modules', name));
+}
+
+it('storewright and the SDK are installed from the platform without a registry', async () => {
+  const target = join(folder, 'Parcel labels');
+  const program = `${platform.authUrl}/downloads/storewright-cli.tgz`;
+  const init = ['npx', '--yes', program, 'init', target, '--auth-url', platform.authUrl];
+  const npm = withoutRegistry();
+  expect(await ended(init as [string], { environment: npm })).toMatchObject({ code: 0 });
+  await installPackages(target, npm);
   const { packages } = JSON.parse(readFileSync(join(target, 'package-lock.json'), 'utf8'));
   const [hex] = (await accepted(platform.auth.get('/downloads/storewright-sdk.tgz.sha512'))).text.split(' ');
   const integrity = `sha512-${Buffer.from(hex!, 'hex').toString('base64')}`;
   expect(packages['node_modules/@storewright/sdk'].integrity).toBe(integrity);
-
-  const scopes = ['orders.collection', 'orders.get', 'customers.get'];
-  const app = await anApp(store, { scopes, require_secret: true });
-  const { nonce } = await aGrant(store, app);
-  const settings = { AUTH_URL: platform.authUrl, WEBHOOK_SECRET: app.webhook_secret, PORT: '0' };
-  const program = join(target, 'app.js');
-  const without = new Listening(program, [], settings, target);
-  await without.says('Set APP_ID, APP_SECRET and WEBHOOK_SECRET in .env', 'stderr');
-  expect(await without.ended).toBe(1);
-  const credentials = { APP_ID: app.id, APP_SECRET: app.secret };
-  const running = new Listening(program, [], { ...settings, ...credentials }, target);
-  await running.says('\n', 'stdout');
-  const address = running.said.stdout.trim();
-  const ask = (path: string) => fetch(address + path);
-  expect((await ask(`/install?nonce=${nonce}&state=another`)).status).toBe(403);
-  // Sends two concurrent requests, and then one after the first use of the token, as a page reload would.
-  for (const count of [2, 1]) {
-    const answers = await Promise.all(Array.from({ length: count }, () => ask(`/install?nonce=${nonce}`)));
-    for (const answer of answers)
-      expect([answer.redirected, await answer.text()]).toEqual([true, 'No unfulfilled orders.']);
-  }
-  expect((await ask('/install?nonce=unknown')).status).toBe(410);
-  const unsigned = await fetch(`${address}/webhooks`, { method: 'POST', body: '{}' });
-  expect(unsigned.status).toBe(401);
-  await running.interrupt();
+  await runsInTestShop(target);
 });
 
-/** Commands of docs/cli.md in order, without the one that runs until Ctrl-C and the final sign-out. */
+/** Runs `storewright dev` until the app has verified an event of the test shop and was started again. */
+async function runsInTestShop(target: string): Promise<void> {
+  const port = await freePort();
+  for (const file of ['.env', 'storewright.app.json'].map((name) => join(target, name)))
+    writeFileSync(file, readFileSync(file, 'utf8').replace('4000', String(port)));
+  await signedInDeveloper();
+  const dev = new Listening(platform.storewright, ['dev', target], environment);
+  await dev.says('; Ctrl-C stops\n', 'stdout');
+  expect(dev.said.stdout).toMatch(
+    new RegExp(`\nready after \\d+ s: http://localhost:${port} runs in parcel-labels-test;`),
+  );
+  for (const file of ['.env', '.storewright/dev.env'])
+    expect(statSync(join(target, file)).mode & 0o777).toBe(0o600);
+
+  const { BASE_URL, ACCESS_TOKEN } = parseEnv(readFileSync(join(target, '.storewright/dev.env'), 'utf8'));
+  const shop = { STOREWRIGHT_BASE_URL: BASE_URL!, STOREWRIGHT_TOKEN: ACCESS_TOKEN! };
+  const set = [process.execPath, platform.storewright, 'meta', 'set', 'orders', '1001', 'colour=blue'];
+  expect(await ended(set as [string], { environment: shop })).toMatchObject({ code: 0 });
+  await dev.says('verified meta.created', 'stdout');
+  appendFileSync(join(target, 'src/main.ts'), "console.log('new version');\n");
+  await dev.says('new version', 'stdout');
+  expect(await dev.interrupt()).toBe(0);
+  await until('the app has ended', () =>
+    fetch(`http://localhost:${port}`).then(
+      () => false,
+      () => true,
+    ),
+  );
+}
+
+/** Commands of docs/cli.md in order, without those that run until Ctrl-C, and with the sign-out at the end. */
 function shownCommands(): string[] {
   const page = readFileSync(join(__dirname, '../../../docs/cli.md'), 'utf8');
   const lines = [...page.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, code]) => code!.split('\n'));
-  const commands = lines.filter((line) => line.startsWith('storewright ') && !/ events tail /.test(line));
+  const commands = lines.filter(
+    (line) => line.startsWith('storewright ') && !/ (?:events tail|dev) /.test(line),
+  );
   return [
     ...commands.filter((line) => !/ logout/.test(line)),
     ...commands.filter((line) => / logout/.test(line)),

@@ -6,6 +6,7 @@ import type { Command } from './command-line';
 import { api } from './commands/api';
 import { apps } from './commands/apps';
 import { contracts } from './commands/contracts';
+import { dev } from './commands/dev';
 import { doctor } from './commands/doctor';
 import { erasures } from './commands/erasures';
 import { events } from './commands/events';
@@ -24,7 +25,7 @@ import { askPerson, readInput, type Terminal } from './terminal';
 
 const commands: Readonly<Record<string, Command>> = {
   ...{ login, logout, init, apps, shops, install, listen, logs, trigger, events, meta, api, doctor, tokens },
-  ...{ contracts, erasures },
+  ...{ contracts, dev, erasures },
 };
 
 const help = () =>

@@ -18,7 +18,7 @@ const FOREIGN: Record<string, string[]> = {
     ...['list_meta', 'list_order_statistics', 'list_orders', 'list_webhook_statistics'],
     'redirects.json',
   ],
-  readersOwn: ['app.mjs', 'secrets.json', 'storewright.app.json', 'storewright.contract.json'],
+  readersOwn: ['app.mjs', 'secrets.json', 'storewright.contract.json'],
   // Options of test runners that load @storewright/sdk/record.
   testRunners: ['setupFiles'],
 };

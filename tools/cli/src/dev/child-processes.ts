@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+const isWindows = process.platform === 'win32';
+const running = new Set<ChildProcess>();
+
+/** Options of a child process. */
+export interface ChildOptions {
+  folder: string;
+  environment: NodeJS.ProcessEnv;
+  /** Receives each line of the output. */
+  onLine(line: string): void;
+}
+
+/**
+ * Starts npm with these arguments in its own process group. The group ends with this program, also after a failure.
+ */
+export function startNpm(words: string[], { folder, environment, onLine }: ChildOptions): ChildProcess {
+  if (running.size === 0) process.once('exit', endAll);
+  const child = spawn('npm', words, {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: !isWindows,
+    shell: isWindows,
+  });
+  running.add(child);
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+  child.on('error', () => undefined);
+  child.on('close', () => running.delete(child));
+  return child;
+}
+
+/** Runs npm until it ends. Returns its exit code, or undefined if npm cannot be started. */
+export async function runNpm(words: string[], options: ChildOptions): Promise<number | undefined> {
+  const child = startNpm(words, options);
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    return code ?? 1;
+  } catch {
+    running.delete(child);
+    return undefined;
+  }
+}
+
+/** Ends all process groups. Runs synchronously, because an exit handler calls this function. */
+function endAll(): void {
+  for (const { pid } of running) {
+    if (pid === undefined) continue;
+    if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F']);
+    else
+      try {
+        process.kill(-pid, 'SIGTERM');
+      } catch {
+        // The group has ended already.
+      }
+  }
+}

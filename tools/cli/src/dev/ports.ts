@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { UsageError } from '../failures';
+
+/** Host on which an app in development listens. */
+export const HOST = 'localhost';
+/** First port for a new app, and number of ports that are tried. */
+const [FIRST_PORT, PORTS] = [4000, 20];
+
+/** Parses a port number. Throws UsageError. */
+export function portOf(text: string, name: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535)
+    throw new UsageError(`${name} must be a port from 1 to 65535.`);
+  return port;
+}
+
+/** Returns the first port from 4000 that no other program uses. */
+export async function freePort(): Promise<number> {
+  for (let port = FIRST_PORT; port < FIRST_PORT + PORTS; port += 1) if (await isFree(port)) return port;
+  throw new UsageError(
+    `the ports ${FIRST_PORT} to ${FIRST_PORT + PORTS - 1} are in use. Choose another one with --port.`,
+  );
+}
+
+/** True if no program listens on the port of this machine. */
+export async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port, HOST);
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
+}
+
+/** True if a program accepts connections on the port of this machine. */
+export async function accepts(port: number): Promise<boolean> {
+  const socket = connect({ port, host: HOST });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

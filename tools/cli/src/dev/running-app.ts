@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UnfinishedError, UsageError } from '../failures';
+import type { Terminal } from '../terminal';
+import { type ChildOptions, runNpm, startNpm } from './child-processes';
+import { readEnvironment } from './environment-file';
+import { accepts } from './ports';
+
+/** Interval in milliseconds between checks whether the app accepts connections. */
+const CHECK_EVERY_MS = 100;
+/** Number of checks after which a slow start is reported. */
+const CHECKS_UNTIL_NOTE = 150;
+
+/** Installs the packages of the app. Throws UnfinishedError if npm fails. */
+export async function installPackages(folder: string, terminal: Terminal): Promise<void> {
+  terminal.note('installing packages (npm install)');
+  const words = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { folder, environment: terminal.environment, onLine: terminal.note };
+  const code = await runNpm(words, options);
+  if (code === 0) return;
+  throw new UnfinishedError(
+    code === undefined
+      ? 'npm cannot be started. Install Node with npm, then repeat the command, which continues here.'
+      : `"npm install" ended with ${code}; its output is above. Repeat the command, which continues here.`,
+  );
+}
+
+/**
+ * Starts the app with the scripts of its package.json: `build` once, then `dev`, and `watch` beside it if it exists.
+ * Resolves when the app accepts connections. `ended` rejects when the script `dev` ends.
+ */
+export async function startApp(
+  folder: string,
+  port: number,
+  terminal: Terminal,
+): Promise<{ ended: Promise<never> }> {
+  const scripts = scriptsOf(folder);
+  if (!scripts['dev']) throw new UsageError('package.json must have a script "dev" that starts the app.');
+  const environment = environmentOf(folder, port, terminal.environment);
+  const run = (script: string) => ['run', '--silent', script];
+  const options: ChildOptions = {
+    ...{ folder, environment },
+    onLine: (line) => line !== '' && terminal.print(line),
+  };
+  if (scripts['build'] && (await runNpm(run('build'), options)) !== 0)
+    terminal.note('"npm run build" failed; its output is above. The app starts with the files that exist.');
+  if (scripts['watch']) startNpm(run('watch'), options);
+  let isCrashed = false;
+  const child = startNpm(run('dev'), {
+    ...options,
+    onLine(line) {
+      // Node prints this line in watch mode, then waits for a change.
+      isCrashed ||= line.startsWith('Failed running');
+      options.onLine(line);
+    },
+  });
+  const ended = new Promise<never>((_, reject) => {
+    const message = 'the script "dev" of package.json ended; its output is above.';
+    child.once('close', () => reject(new UnfinishedError(message)));
+  });
+  await Promise.race([untilListening(port, () => isCrashed, terminal), ended]);
+  return { ended };
+}
+
+/** Resolves when the app accepts connections. Reports a crash and a slow start once each. */
+async function untilListening(
+  port: number,
+  isCrashed: () => boolean,
+  { note, pause }: Terminal,
+): Promise<void> {
+  let isReported = false;
+  for (let checks = 1; !(await accepts(port)); checks += 1) {
+    if (isCrashed() && !isReported) {
+      isReported = true;
+      note(
+        `the app ended before it accepted connections on port ${port}; it starts again when you save a file`,
+      );
+    } else if (checks === CHECKS_UNTIL_NOTE && !isReported)
+      note(`the app does not accept connections on port ${port}; it must listen on the port in PORT`);
+    await pause(CHECK_EVERY_MS);
+  }
+}
+
+function scriptsOf(folder: string): Readonly<Record<string, string | undefined>> {
+  let content: { scripts?: Record<string, string> } | null;
+  try {
+    content = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as typeof content;
+  } catch {
+    throw new UsageError(`${folder} must contain a valid package.json with a script "dev".`);
+  }
+  return content?.scripts ?? {};
+}
+
+/**
+ * Returns the environment of the app's scripts. Variables of the shell do not hide those of .env, which the scripts
+ * read.
+ */
+function environmentOf(folder: string, port: number, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = Object.keys(readEnvironment(join(folder, '.env')));
+  const others = Object.entries(environment).filter(([name]) => !own.includes(name));
+  return { ...Object.fromEntries(others), PORT: String(port) };
+}

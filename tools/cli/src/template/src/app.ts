@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { install, isApiError, Shop, webhooks } from '@storewright/sdk';
+import type { InstallationFile } from './installation-file.js';
+
+/** Registration of the app, from its environment. */
+export interface Registration {
+  authUrl: string;
+  id: string;
+  secret: string;
+  webhookSecret: string;
+}
+
+interface Reply {
+  status: number;
+  text?: string;
+  headers?: Record<string, string>;
+}
+type Route = (url: URL, request: IncomingMessage) => Reply | Promise<Reply>;
+
+/** Returns the request handler of the app. */
+export function createApp(registration: Registration, installations: InstallationFile): RequestListener {
+  const routes: Record<string, Route> = {
+    'GET /': () => firstPage(installations),
+    'GET /begin': (url) => begin(registration, url),
+    'GET /install': installRoute(registration, installations),
+    'POST /webhooks': (_url, request) => webhook(registration, installations, request),
+  };
+  return (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const route = routes[`${request.method} ${url.pathname}`] ?? notFound;
+    void Promise.resolve()
+      .then(() => route(url, request))
+      .catch(failed)
+      .then(({ status, text = '', headers }) =>
+        response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers }).end(text),
+      );
+  };
+}
+
+/** Starts an installation at the app: /begin?shop=demo-shop. The same browser must return with the state. */
+function begin({ authUrl, id }: Registration, { searchParams }: URL): Reply {
+  const state = randomBytes(24).toString('base64url');
+  const shop = searchParams.get('shop') ?? '';
+  const query = new URLSearchParams({ response_type: 'code', client_id: id, shop, state });
+  const cookie = `state=${state}; Path=/install; HttpOnly; SameSite=Lax; Max-Age=600`;
+  return redirect(`${authUrl}/oauth/authorize?${query}`, { 'set-cookie': cookie });
+}
+
+/**
+ * Returns the route of the install URL. After the owner's consent, the browser arrives with a nonce, or with the
+ * same value as `code` after /begin. The route exchanges the nonce, stores the token and redirects.
+ */
+function installRoute(registration: Registration, installations: InstallationFile): Route {
+  /** Running exchanges by nonce. */
+  const exchanges = new Map<string, Promise<void>>();
+  return async ({ searchParams }, { headers }) => {
+    // A prefetch must not use up the nonce.
+    if (headers['sec-purpose']?.includes('prefetch')) return { status: 503 };
+    const nonce = searchParams.get('nonce') ?? searchParams.get('code');
+    if (!nonce) return { status: 400, text: 'The app was not installed. Open it from your shop.' };
+    // A reload must not exchange the nonce again. After the first use of the token, that would revoke the token.
+    if (!installations.isExchanged(nonce)) {
+      const state = searchParams.get('state');
+      if (state !== null && !headers.cookie?.split('; ').includes(`state=${state}`))
+        return { status: 403, text: 'Another browser started this installation. Start it again here.' };
+      const running = exchanges.get(nonce) ?? exchange(nonce, registration, installations);
+      exchanges.set(nonce, running);
+      await running.finally(() => exchanges.delete(nonce));
+    }
+    // The redirect removes the nonce from the URL and the history.
+    return redirect('/');
+  };
+}
+
+/** Exchanges the nonce with the app's secret, without which a leaked nonce is useless. */
+async function exchange(
+  nonce: string,
+  { authUrl, id, secret }: Registration,
+  installations: InstallationFile,
+): Promise<void> {
+  const { token, baseUrl, shop } = await install.exchange(nonce, { authUrl, app: { id, secret } });
+  // Stores the token before its first use. Until then, the nonce returns the same token again after a crash.
+  installations.add(nonce, shop.id, { token, baseUrl, domain: shop.domain });
+}
+
+/** Shows the unfulfilled orders. Every visitor can open this page, so it contains no data of customers. */
+async function firstPage(installations: InstallationFile): Promise<Reply> {
+  const lines: string[] = [];
+  for (const { token, baseUrl, domain } of installations.all()) {
+    const list = new Shop({ token, baseUrl }).orders.list({
+      filter: { fulfillment_status: 'unfulfilled' },
+      sort: '-number',
+    });
+    const orders = await list.toArray({ max: 10 });
+    lines.push(`${domain}: ${orders.length === 0 ? 'no unfulfilled orders' : 'unfulfilled orders'}`);
+    for (const { number } of orders) lines.push(`  ${number}`);
+  }
+  return { status: 200, text: lines.join('\n') || 'The app is not installed in a shop.' };
+}
+
+/** Verifies a webhook and processes its event. */
+async function webhook(
+  { webhookSecret }: Registration,
+  installations: InstallationFile,
+  request: IncomingMessage,
+): Promise<Reply> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  // The signature covers the received bytes. A parsed and serialized body does not verify.
+  const event = await webhooks.verify(Buffer.concat(chunks), request.headers, webhookSecret);
+  if (event.type === 'installations.uninstalled') installations.remove(event.shop.id);
+  console.log('verified', event.type, event.data.id);
+  return { status: 204 };
+}
+
+const notFound: Route = () => ({ status: 404, text: 'Not found.' });
+
+const redirect = (location: string, headers: Record<string, string> = {}): Reply => ({
+  status: 303,
+  headers: { location, ...headers },
+});
+
+function failed(error: Error): Reply {
+  console.error(error.message);
+  if (error instanceof webhooks.WebhookVerificationError) return { status: 401 };
+  if (isApiError(error) && error.code.startsWith('nonce_'))
+    return { status: 410, text: 'This link was used or has expired. Open the app from your shop again.' };
+  return { status: 502, text: 'The shop does not respond. Try again later.' };
+}
