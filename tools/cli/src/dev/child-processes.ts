@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 
 const isWindows = process.platform === 'win32';
 const running = new Set<ChildProcess>();
+let isEndedAtExit = false;
 
 /** Options of a child process. */
 export interface ChildOptions {
@@ -17,7 +18,8 @@ export interface ChildOptions {
  * Starts npm with these arguments in its own process group. The group ends with this program, also after a failure.
  */
 export function startNpm(words: string[], { folder, environment, onLine }: ChildOptions): ChildProcess {
-  if (running.size === 0) process.once('exit', endAll);
+  if (!isEndedAtExit) process.once('exit', endChildren);
+  isEndedAtExit = true;
   const child = spawn('npm', words, {
     cwd: folder,
     env: environment,
@@ -45,7 +47,7 @@ export async function runNpm(words: string[], options: ChildOptions): Promise<nu
 }
 
 /** Ends all process groups. Runs synchronously, because an exit handler calls this function. */
-function endAll(): void {
+export function endChildren(): void {
   for (const { pid } of running) {
     if (pid === undefined) continue;
     if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F']);
