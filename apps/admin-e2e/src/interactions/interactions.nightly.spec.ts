@@ -31,7 +31,7 @@ withBrowser('interactions at a quarter of the CPU', () => {
   let receiver: Receiver;
   let shop: FilledShop;
   beforeAll(async () => {
-    panel = await Panel.start();
+    panel = await Panel.start({ isMeasured: true });
     receiver = await Receiver.start(() => ({ status: 500, body: 'no room in the database' }));
     shop = await fillShop(panel, receiver, ORDERS);
   });

@@ -51,12 +51,12 @@ export class Panel {
     readonly browser: Browser,
   ) {}
 
-  static async start(): Promise<Panel> {
+  static async start(options: { isMeasured?: boolean } = {}): Promise<Panel> {
     const { ports, database, mails, operator } = JSON.parse(
       process.env['PANEL_PLATFORM']!,
     ) as PlatformAddresses;
     const administrator = new Client({ connectionString: database });
-    const [browser] = await Promise.all([launchedBrowser(), administrator.connect()]);
+    const [browser] = await Promise.all([launchedBrowser(options), administrator.connect()]);
     const panel = new Panel(ports, administrator, mails, operator, browser);
     const mark = randomBytes(4).toString('hex');
     panel.owner = await panel.anOwner(`owner@${mark}.example`);
