@@ -1,6 +1,13 @@
 import type { Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { holdsScope, HostGuard, RateGuard, ScopeGuard, SimulationGuard, TokenGuard } from '@storewright/access';
+import {
+  holdsScope,
+  HostGuard,
+  RateGuard,
+  ScopeGuard,
+  SimulationGuard,
+  TokenGuard,
+} from '@storewright/access';
 import { AcceptGuard, JsonApiErrorFilter } from '@storewright/json-api';
 
 /**
