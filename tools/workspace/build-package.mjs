@@ -38,8 +38,8 @@ for (const entry of entriesOf(manifest)) await bundle(entry);
 if (!isProgram) declarations();
 const { name, downloads: files = [], ...others } = manifest;
 writeFileSync(join(out, 'package.json'), JSON.stringify({ name, version, ...others }, null, 2) + '\n');
-if (existsSync(join(projectRoot, 'README.md')))
-  writeFileSync(join(out, 'README.md'), readFileSync(join(projectRoot, 'README.md')));
+// README.md of a library is for contributors. PACKAGE.md is for users of the package.
+copyFileSync(join(projectRoot, 'PACKAGE.md'), join(out, 'README.md'));
 // Files that the program writes, such as those of a new app.
 const template = join(projectRoot, 'src/template');
 if (existsSync(template)) cpSync(template, join(out, 'template'), { recursive: true });

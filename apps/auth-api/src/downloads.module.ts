@@ -4,9 +4,20 @@ import fastifyStatic from '@fastify/static';
 import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { AuthApiSettings } from '@storewright/config';
+import { AuthDatabase } from '@storewright/database';
 import type { FastifyInstance } from 'fastify';
+import { StoredPackages } from './stored-packages';
 
 const FOLDER = Symbol('downloads folder');
+
+const PREFIX = '/downloads/';
+
+/** Caches must revalidate, because an update replaces the file at the same URL. */
+const headers = {
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+  vary: 'pacote-integrity',
+};
 
 /** Folder of packages, beside the folder of the built services. */
 const builtFolder = resolve(__dirname, '../../downloads');
@@ -19,6 +30,7 @@ const builtFolder = resolve(__dirname, '../../downloads');
 export class DownloadsModule implements OnModuleInit {
   constructor(
     private readonly http: HttpAdapterHost,
+    private readonly database: AuthDatabase,
     @Inject(FOLDER) private readonly folder: string,
   ) {}
 
@@ -32,18 +44,24 @@ export class DownloadsModule implements OnModuleInit {
   onModuleInit(): void {
     if (!existsSync(this.folder)) return;
     const fastify = this.http.httpAdapter.getInstance<FastifyInstance>();
-    void fastify.register(fastifyStatic, {
-      root: this.folder,
-      prefix: '/downloads/',
-      decorateReply: false,
-      // Registers a route only for each existing file.
-      wildcard: false,
-      index: false,
-      cacheControl: false,
-      // Makes caches revalidate the file, because an update replaces the file at the same URL.
-      setHeaders: (reply) => {
-        reply.headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
-      },
+    const packages = new StoredPackages(this.database, this.folder);
+    void fastify.register(async (scope) => {
+      scope.addHook('onRequest', async (request, reply) => {
+        const integrity = request.headers['pacote-integrity'];
+        const name = request.url.split('?', 1)[0]!.slice(PREFIX.length);
+        const bytes = await packages.olderPackage(name, integrity?.toString());
+        if (bytes) return reply.headers(headers).type('application/gzip').send(bytes);
+      });
+      await scope.register(fastifyStatic, {
+        root: this.folder,
+        prefix: PREFIX,
+        decorateReply: false,
+        // Registers a route only for each existing file.
+        wildcard: false,
+        index: false,
+        cacheControl: false,
+        setHeaders: (reply) => void reply.headers(headers),
+      });
     });
   }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,26 @@ it('GET /downloads returns 304 for an unchanged package', async () => {
   const { headers } = await service.api.get('/downloads/storewright-sdk.tgz');
   const again = { headers: { 'if-none-match': headers['etag']! } };
   expect((await service.api.get('/downloads/storewright-sdk.tgz', again)).status).toBe(304);
+});
+
+it('GET /downloads returns the package of the lock file of npm after an update', async () => {
+  const file = '/downloads/storewright-sdk.tgz';
+  const integrityOf = (text: string) => `sha512-${hash('sha512', text, 'base64')}`;
+  const of = (integrity: string) => service.api.get(file, { headers: { 'pacote-integrity': integrity } });
+  await service.database.query(
+    `INSERT INTO auth.downloads (digest, name, bytes) VALUES ($1, 'storewright-sdk.tgz', $2)`,
+    [hash('sha512', 'an older package', 'hex'), Buffer.from('an older package')],
+  );
+  const older = await of(integrityOf('an older package'));
+  expect([older.status, older.text, older.headers['vary']]).toEqual([
+    ...[200, 'an older package', expect.stringContaining('pacote-integrity')],
+  ]);
+  for (const integrity of [integrityOf('a package'), integrityOf('unknown'), 'sha512-x', ''])
+    expect((await of(integrity)).text).toBe('a package');
+  const stored = await service.database.query('SELECT bytes FROM auth.downloads WHERE digest = $1', [
+    hash('sha512', 'a package', 'hex'),
+  ]);
+  expect(stored).toEqual([{ bytes: Buffer.from('a package') }]);
 });
 
 it.each([

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { hash, randomUUID } from 'node:crypto';
 import {
   appendFileSync,
   copyFileSync,
@@ -651,7 +652,45 @@ it('storewright and the SDK are installed from the platform without a registry',
   const integrity = `sha512-${Buffer.from(hex!, 'hex').toString('base64')}`;
   expect(packages['node_modules/@storewright/sdk'].integrity).toBe(integrity);
   await runsInTestShop(target);
+  await survivesUpdates(target, { npm, integrity });
 });
+
+/** Installs the packages of a lock file after an update of the platform, and without the platform. */
+async function survivesUpdates(
+  target: string,
+  { npm, integrity }: { npm: Record<string, string>; integrity: string },
+): Promise<void> {
+  const npmIn = async (...words: string[]) => {
+    const command: [string, ...string[]] = ['npm', ...words, '--no-audit', '--no-fund'];
+    const { code, stderr } = await ended(command, { environment: npm, cwd: target });
+    expect([words, code, code === 0 ? '' : stderr]).toEqual([words, 0, '']);
+    const manifest = readFileSync(join(target, 'node_modules/@storewright/sdk/package.json'), 'utf8');
+    return (JSON.parse(manifest) as { version: string }).version;
+  };
+  const lockFile = join(target, 'package-lock.json');
+  const lock = readFileSync(lockFile, 'utf8');
+  const { version } = JSON.parse(lock).packages['node_modules/@storewright/sdk'] as { version: string };
+  writeFileSync(lockFile, lock.replace(integrity, await anOlderSdk()));
+  expect(await npmIn('ci')).toBe('0.0.1');
+  await npmIn('pack', `${platform.authUrl}/downloads/storewright-sdk.tgz`);
+  await npmIn('install', `./storewright-sdk-${version}.tgz`);
+  expect(await npmIn('ci', '--offline')).toBe(version);
+  expect(readFileSync(lockFile, 'utf8')).not.toContain(platform.authUrl);
+}
+
+/** Stores the SDK 0.0.1 as a platform that has served it. Returns the integrity of the package. */
+async function anOlderSdk(): Promise<string> {
+  mkdirSync(join(folder, 'older/package'), { recursive: true });
+  const manifest = JSON.stringify({ name: '@storewright/sdk', version: '0.0.1' });
+  writeFileSync(join(folder, 'older/package/package.json'), manifest);
+  execFileSync('tar', ['-czf', 'older.tgz', 'package'], { cwd: join(folder, 'older') });
+  const bytes = readFileSync(join(folder, 'older/older.tgz'));
+  await database.query(
+    `INSERT INTO auth.downloads (digest, name, bytes) VALUES ($1, 'storewright-sdk.tgz', $2)`,
+    [hash('sha512', bytes, 'hex'), bytes],
+  );
+  return `sha512-${hash('sha512', bytes, 'base64')}`;
+}
 
 /** Runs `storewright dev` until the app has verified an event of the test shop and was started again. */
 async function runsInTestShop(target: string): Promise<void> {

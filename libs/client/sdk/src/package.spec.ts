@@ -42,6 +42,19 @@ it('the package is reproducible and has a file with its SHA-512', () => {
   expect(readFileSync(join(folder, 'again-downloads/storewright-sdk.tgz')).equals(packed)).toBe(true);
 });
 
+it('the package has a README, types, supported versions of Node and a license, and names no repository', () => {
+  const textOf = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
+  const manifest = JSON.parse(textOf('package.json')) as Record<string, string>;
+  expect(manifest).toMatchObject({
+    ...{ license: 'UNLICENSED', author: 'Storewright', keywords: expect.arrayContaining(['storewright']) },
+    ...{ engines: { node: '>=20.19' }, main: './index.js', types: './index.d.ts' },
+  });
+  expect(manifest['version']).toMatch(/^\d+\.\d+\.\d+/);
+  for (const file of [manifest['main']!, manifest['types']!]) expect(textOf(file).length).toBeGreaterThan(0);
+  expect(textOf('README.md')).toContain('npm install $AUTH_URL/downloads/storewright-sdk.tgz');
+  expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['repository', 'bugs', 'homepage']));
+});
+
 it('the package imports no other package and no module of a runtime', () => {
   const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as object;
   expect(manifest).toMatchObject({ name: '@storewright/sdk', type: 'module', sideEffects: ['./record.js'] });

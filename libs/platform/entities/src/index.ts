@@ -34,6 +34,7 @@ export {
   AuditEntry,
   CanaryToken,
   delayStepsMs,
+  Download,
   Installation,
   OAuthToken,
   OutboxEvent,

@@ -449,6 +449,7 @@ const bounds: Record<string, string> = {
   'auth.outgoing_mails': 'go when they are sent, or when their link would be over',
   'auth.deprecated_requests': '90 days: go with the next that the shop uses',
   'auth.app_icons': 'one for an app, and goes with it',
+  'auth.downloads': 'one for a version of a package',
   'auth.key_checks': 'one for a key of the platform',
   'auth.retention_runs': 'one for each database',
   'auth.rate_limits': 'rate-limiter-flexible deletes those that have expired, every five minutes',

@@ -15,6 +15,8 @@ const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> 
   'auth.shops': { auth: 'all', shop: 'all', hooks: 'all' },
   // Digests of the services' own keys.
   'auth.key_checks': { auth: 'all', shop: 'all', hooks: 'all' },
+  // Packages that everybody can download.
+  'auth.downloads': { auth: 'all' },
   // Names of the migrations that ran.
   'auth.migrations': { auth: 'all', shop: 'all', hooks: 'all' },
   'shop.migrations': { auth: 'all', shop: 'all', hooks: 'all' },

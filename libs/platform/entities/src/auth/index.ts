@@ -9,6 +9,7 @@ export { App } from './app.entity';
 export { AppSecret } from './app-secret.entity';
 export { AuditEntry } from './audit-entry.entity';
 export { CanaryToken } from './canary-token.entity';
+export { Download } from './download.entity';
 export { Installation } from './installation.entity';
 export { OAuthToken } from './oauth-token.entity';
 export { OutboxEvent } from './outbox-event.entity';

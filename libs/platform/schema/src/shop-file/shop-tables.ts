@@ -60,6 +60,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   // Reports that the services of the source platform handle.
   'auth.token_incidents': 'stays',
   // Rows that belong to the platform itself.
+  'auth.downloads': 'stays',
   'auth.key_checks': 'stays',
   'auth.retention_runs': 'stays',
 };

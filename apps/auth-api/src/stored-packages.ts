@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import type { AuthDatabase } from '@storewright/database';
+import { Download } from '@storewright/entities';
+
+interface Package {
+  name: string;
+  path: string;
+  digest: string;
+  isStored: boolean;
+}
+
+/**
+ * Stores each package before its first download. An app with the lock file of an older release can then install the
+ * package of that release after an update of the platform.
+ */
+export class StoredPackages {
+  private readonly log = new Logger('downloads');
+  private readonly packages: ReadonlyMap<string, Package>;
+
+  constructor(
+    private readonly database: AuthDatabase,
+    folder: string,
+  ) {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+    this.packages = new Map(
+      names.map((name) => {
+        const path = join(folder, name);
+        return [name, { name, path, digest: hash('sha512', readFileSync(path), 'hex'), isStored: false }];
+      }),
+    );
+  }
+
+  /**
+   * Returns the bytes of an older package with this integrity (`sha512-…`), or undefined to serve the current
+   * package. npm sends the integrity of the lock file as `pacote-integrity`.
+   */
+  async olderPackage(name: string, integrity: string | undefined): Promise<Buffer | undefined> {
+    const current = this.packages.get(name);
+    if (!current) return undefined;
+    await this.store(current);
+    const digest = digestOf(integrity);
+    if (digest === undefined || digest === current.digest) return undefined;
+    const stored = await this.database.of({}, Download).findOneBy({ digest, name });
+    return stored?.bytes;
+  }
+
+  /** Stores the current package once. A failure does not prevent the download. */
+  private async store(current: Package): Promise<void> {
+    if (current.isStored) return;
+    const { name, path, digest } = current;
+    try {
+      const row = { digest, name, bytes: await readFile(path) };
+      const rows = this.database.of({}, Download).createQueryBuilder().insert().values(row);
+      await rows.orIgnore().updateEntity(false).execute();
+      current.isStored = true;
+    } catch (error) {
+      this.log.warn(`${name} is not stored: ${(error as Error).message}`);
+    }
+  }
+}
+
+/** Returns the SHA-512 of an integrity (Subresource Integrity) in hexadecimal, or undefined if it has none. */
+function digestOf(integrity = ''): string | undefined {
+  const [, base64] = /(?:^|\s)sha512-([A-Za-z0-9+/]{86}==)(?:\s|$)/.exec(integrity) ?? [];
+  return base64 && Buffer.from(base64, 'base64').toString('hex');
+}
