@@ -1,9 +1,11 @@
 /**
- * Runs the server scenarios of `@modelcontextprotocol/conformance` against the MCP server of a running shop (`npm run
- * mcp:conformance`). Requires Node 22, because the package does. MCP_URL and ACCESS_TOKEN are in .storewright/demo.env.
+ * Runs the server scenarios of `@modelcontextprotocol/conformance` against the MCP server of a running shop, and its
+ * authorization scenarios against the auth API (`npm run mcp:conformance`). Requires Node 22, because the package does.
+ * The variables are in .storewright/demo.env.
  */
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
+import { authorizationFailures } from './authorization-conformance.mjs';
 
 const PACKAGE = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 const SCENARIOS = {
@@ -28,9 +30,10 @@ const NOT_APPLICABLE = {
   'sep-2549-resources-templates-list-caching-hints': 'the server has no resources',
 };
 
-const { MCP_URL, ACCESS_TOKEN } = process.env;
-if (!MCP_URL || !ACCESS_TOKEN || Number(process.versions.node.split('.')[0]) < 22) {
-  process.stderr.write('mcp:conformance requires Node 22 and the variables MCP_URL and ACCESS_TOKEN.\n');
+const { MCP_URL, ACCESS_TOKEN, AUTH_URL, OWNER_EMAIL, OWNER_PASSWORD } = process.env;
+const isComplete = [MCP_URL, ACCESS_TOKEN, AUTH_URL, OWNER_EMAIL, OWNER_PASSWORD].every(Boolean);
+if (!isComplete || Number(process.versions.node.split('.')[0]) < 22) {
+  process.stderr.write('mcp:conformance requires Node 22 and the variables of .storewright/demo.env.\n');
   process.exit(1);
 }
 
@@ -89,5 +92,9 @@ for (const [revision, scenarios] of Object.entries(SCENARIOS))
     failures += failed.filter(({ id }) => !(id in NOT_APPLICABLE)).length + (checks.length === 0 ? 1 : 0);
   }
 proxy.close();
+failures += await authorizationFailures({
+  package: PACKAGE,
+  ...{ authUrl: AUTH_URL, mcpUrl: MCP_URL, email: OWNER_EMAIL, password: OWNER_PASSWORD },
+});
 process.stdout.write(`${failures} failures of checks that apply\n`);
 process.exitCode = failures === 0 ? 0 : 1;

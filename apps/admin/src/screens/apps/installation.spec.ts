@@ -1,5 +1,5 @@
 import type { Installation } from '../../api/installations';
-import { connectionOf } from './installation';
+import { connectionOf, limitIn } from './installation';
 
 type Attributes = Installation['attributes'];
 
@@ -23,3 +23,14 @@ it.each(states)(
     expect(connectionOf({ attributes })).toBe(expected);
   },
 );
+
+it.each([
+  ['', null],
+  ['  ', null],
+  [' 500 ', 500],
+  ['10,000', '10,000'],
+  ['-1', '-1'],
+  ['1e3', '1e3'],
+])('limitIn(%p) returns %p, and the service rejects text', (text, limit) => {
+  expect(limitIn(text)).toBe(limit);
+});
