@@ -20,6 +20,7 @@ import {
 import { collectProcessMetrics, OwnMetrics } from '@storewright/metrics';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ArchiveMetrics } from './archive-metrics';
+import { ClusterMetrics } from './cluster-metrics';
 
 const prefix = 'storewright_webhook';
 
@@ -124,6 +125,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
   });
 
   private readonly archive: ArchiveMetrics;
+  private readonly cluster: ClusterMetrics;
 
   constructor(
     private readonly database: ShopDatabase,
@@ -131,6 +133,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
   ) {
     collectProcessMetrics();
     this.archive = new ArchiveMetrics(this.registry, { auth, shop: database });
+    this.cluster = new ClusterMetrics(this.registry, database);
     // Creates every series with the value 0, because Prometheus cannot see an increase that happens before
     // the first scrape of a series.
     for (const kind of Object.keys(skippedKinds)) this.passedOver.inc({ kind }, 0);
@@ -187,7 +190,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
       this.events.set({ state }, Number(row?.events ?? 0));
       this.oldest.set({ state }, since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0);
     }
-    await this.archive.read();
+    await Promise.all([this.archive.read(), this.cluster.read()]);
     const { clockOffsetMs } = this.database;
     if (clockOffsetMs !== undefined) this.clock.set(clockOffsetMs / 1000);
     this.places.set(places.inUse);

@@ -1,7 +1,7 @@
 import { plainTopology } from '@storewright/postgres-driver';
 import { Client } from 'pg';
 import { isCluster } from './cluster';
-import { storeNodePasswords } from './node-passwords';
+import { grantShopStatistics, storeNodePasswords } from './node-roles';
 
 /** Database roles of the platform. Their names are the same on every server. */
 export const roles = {
@@ -77,7 +77,10 @@ export async function prepareDatabase(
       await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${roles.auth}, ${roles.shop}, ${roles.hooks}`);
     }
     await client.query('COMMIT');
-    if (onCluster) await storeNodePasswords(client, rolePasswords(passwords));
+    if (onCluster) {
+      await storeNodePasswords(client, rolePasswords(passwords));
+      await grantShopStatistics(client, roles.hooks);
+    }
   } finally {
     await client.end();
   }

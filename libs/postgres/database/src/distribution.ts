@@ -1,6 +1,6 @@
 // Written in SQL: reads the catalog of the server.
 import { SettingsError } from '@storewright/config';
-import type { DatabaseTopology } from '@storewright/postgres-driver';
+import type { DatabaseTopology, Statement } from '@storewright/postgres-driver';
 import type { Client } from 'pg';
 import type { Database } from './database';
 
@@ -63,6 +63,17 @@ const nodesStatement = {
   text: `SELECT success, result FROM run_command_on_workers('SELECT 1')`,
 };
 
+/** Runs a statement that queries all nodes. A node that does not respond delays the statement by at most 2 s. */
+export function onNodes<R extends object>(
+  database: Pick<Database, 'transaction'>,
+  statement: Statement,
+): Promise<R[]> {
+  return database.transaction({}, async (tx) => {
+    await tx.query(limitStatement);
+    return tx.query<R>(statement);
+  });
+}
+
 /**
  * Returns why the nodes reject connections of the coordinator with the role of this service, if all nodes do. Returns
  * undefined if at least one node responds.
@@ -70,10 +81,7 @@ const nodesStatement = {
 export async function failureOfAllNodes(
   database: Pick<Database, 'transaction'>,
 ): Promise<string | undefined> {
-  const rows = await database.transaction({}, async (tx) => {
-    await tx.query(limitStatement);
-    return tx.query<{ success: boolean; result: string }>(nodesStatement);
-  });
+  const rows = await onNodes<{ success: boolean; result: string }>(database, nodesStatement);
   return rows.some(({ success }) => success) ? undefined : rows[0]?.result;
 }
 

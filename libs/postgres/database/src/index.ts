@@ -30,7 +30,7 @@ export { Database, type Transaction } from './database';
 export { isRefused, isUniqueViolation, OutdatedLocks } from './database-errors';
 export { dataSourceOptions, type ReplicaOptions, shopTopology } from './database-options';
 export { AuthDatabase, DatabaseModule, ShopDatabase } from './database.module';
-export { failureOfAllNodes, undistributedTables } from './distribution';
+export { failureOfAllNodes, onNodes, undistributedTables } from './distribution';
 export { bindFind, EntityStatements, type FindOptions, type Lock, type Reference } from './entity-statements';
 export { firstIdAt } from './first-id-at';
 export { insertRows } from './insert-rows';
