@@ -19,7 +19,8 @@ const busiest = {
   text: `SELECT coalesce(max(statements), 0) AS statements, coalesce(max(cpu), 0) AS cpu,
       current_setting('citus.stat_tenants_period')::integer AS period
     FROM (
-      SELECT tenant_attribute, sum(query_count_in_last_period)::integer AS statements, sum(cpu_usage_in_last_period) AS cpu
+      SELECT tenant_attribute, sum(query_count_in_last_period)::integer AS statements,
+        sum(cpu_usage_in_last_period) AS cpu
       FROM citus_stat_tenants() WHERE tenant_attribute IS NOT NULL GROUP BY tenant_attribute
     ) shops`,
 };

@@ -10,14 +10,20 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Distributes the tables of a Citus coordinator as the services require. `--dry-run` only prints the steps.
  * Requires OWNER_DB_PASSWORD.
  */
-export async function distributeCommand(environment: Environment, options: Options): Promise<string> {
+export async function distributeCommand(
+  environment: Environment,
+  options: Options,
+  report: (line: string) => void,
+): Promise<string> {
   const owner = environment['OWNER_DB_PASSWORD'];
   if (!owner) throw new SettingsError('OWNER_DB_PASSWORD is not set.');
   const dryRun = options.has('dry-run');
   const shards = options.has('shards') ? { shards: wholeNumber(options, 'shards') } : {};
   const servers = serversOf(environment);
   const { distribute } = await import('./schema');
-  const done = await distribute(servers.shop, { owner }, { dryRun, ...shards });
+  const done = await untilInterrupted((signal) =>
+    distribute(servers.shop, { owner }, { dryRun, ...shards, signal, ...(!dryRun && { report }) }),
+  );
   if (done.length === 0) return 'everything is distributed';
   return [dryRun ? 'to do:' : 'done:', ...done].join('\n');
 }
@@ -37,13 +43,10 @@ export async function moveShopCommand(
   report: (line: string) => void,
 ): Promise<string> {
   const limits = shardOptions(options, report);
-  const [host, port, ...rest] = (options.get('to') ?? '').split(':');
-  if (!host || !/^\d+$/.test(port ?? '') || rest.length > 0)
-    throw new Error('--to must be a node of the cluster, host:port.');
+  const node = nodeOf(options, 'to');
   const [servers, domain] = [serversOf(environment), need(options, 'domain')];
   const { moveShop, shopOfDomain } = await import('./schema');
   const id = await shopOfDomain(servers.auth, domain);
-  const node = { host, port: Number(port) };
   const { from, to } = await untilInterrupted((signal) =>
     moveShop(servers.shop, id, node, { ...limits, signal }),
   );
@@ -76,8 +79,53 @@ export async function rebalanceCommand(
 ): Promise<string> {
   const { shop } = serversOf(environment);
   const { rebalance } = await import('./schema');
-  const moves = await rebalance(shop, report);
+  const moves = await untilInterrupted((signal) => rebalance(shop, { report, signal }));
   return moves === 0 ? 'the shards are evenly distributed' : `${moves} moves`;
+}
+
+export async function drainNodeCommand(
+  environment: Environment,
+  options: Options,
+  report: (line: string) => void,
+): Promise<string> {
+  const { shop } = serversOf(environment);
+  const node = nodeOf(options, 'node');
+  const { drainNode } = await import('./schema');
+  const moves = await untilInterrupted((signal) => drainNode(shop, node, { report, signal }));
+  return `${node.host}:${node.port} has no shards (${moves} moves), and no shard moves to it`;
+}
+
+/** Prints a line for each shop: node, shard, domain, and statements of the last period if Citus counts them. */
+export async function listShopsCommand(environment: Environment, options: Options): Promise<string> {
+  const servers = serversOf(environment);
+  const node = options.has('node') ? nodeOf(options, 'node') : undefined;
+  const { shopsByNode } = await import('./schema');
+  const shops = await shopsByNode(servers);
+  const shown = node ? shops.filter((shop) => shop.node === `${node.host}:${node.port}`) : shops;
+  const rows = shown.map(({ node: at, shard, domain, statements }) => [
+    ...[at, `shard ${shard}`, domain],
+    ...(statements === undefined ? [] : [`${statements} statements`]),
+  ]);
+  return rows.map((columns) => columns.join('  ')).join('\n') || 'there are no shops';
+}
+
+export async function listMovesCommand(environment: Environment): Promise<string> {
+  const { shop } = serversOf(environment);
+  const { listMoves } = await import('./schema');
+  return (await listMoves(shop)).join('\n') || 'no shard is moving';
+}
+
+export async function stopMovesCommand(environment: Environment): Promise<string> {
+  const { shop } = serversOf(environment);
+  const { stopMoves } = await import('./schema');
+  return (await stopMoves(shop)).join('\n') || 'no shard is moving';
+}
+
+function nodeOf(options: Options, name: string): { host: string; port: number } {
+  const [host, port, ...rest] = (options.get(name) ?? '').split(':');
+  if (!host || !/^\d+$/.test(port ?? '') || rest.length > 0)
+    throw new Error(`--${name} must be a node of the cluster, host:port.`);
+  return { host, port: Number(port) };
 }
 
 const place = ({ node, port }: Moved['to']) => `${node}:${port}`;

@@ -878,8 +878,12 @@ describe('on a Postgres without Citus', () => {
     ]);
   });
 
-  it('rebalance reports that there is no cluster', async () => {
-    const { code, stderr } = await operator(['rebalance'], env());
-    expect([code, stderr]).toEqual([1, 'rebalance: the shop data is not on a cluster.\n']);
-  });
+  it.each(['rebalance', 'list-shops', 'drain-node --node db-1:5432', 'list-moves', 'stop-moves'])(
+    '%s reports that there is no cluster',
+    async (line) => {
+      const [name, ...words] = line.split(' ');
+      const { code, stderr } = await operator([name!, ...words], env());
+      expect([code, stderr]).toEqual([1, `${name}: the shop data is not on a cluster.\n`]);
+    },
+  );
 });

@@ -1,4 +1,13 @@
-import { distributeCommand, isolateShopCommand, moveShopCommand, rebalanceCommand } from './cluster.commands';
+import {
+  distributeCommand,
+  drainNodeCommand,
+  isolateShopCommand,
+  listMovesCommand,
+  listShopsCommand,
+  moveShopCommand,
+  rebalanceCommand,
+  stopMovesCommand,
+} from './cluster.commands';
 import {
   createOwnerCommand,
   createShopCommand,
@@ -51,6 +60,10 @@ const commands: Record<string, Command> = {
   },
   'isolate-shop': { run: isolateShopCommand, usage: '--domain D [--blocking] [--minutes N]  (on Citus)' },
   rebalance: { run: rebalanceCommand, usage: '' },
+  'list-shops': { run: listShopsCommand, usage: '[--node HOST:PORT]  (with their nodes, on Citus)' },
+  'drain-node': { run: drainNodeCommand, usage: '--node HOST:PORT  (on Citus)' },
+  'list-moves': { run: listMovesCommand, usage: '' },
+  'stop-moves': { run: stopMovesCommand, usage: '' },
   'suspend-shop': {
     run: (environment, options) => setStatusCommand(environment, options, 'suspended'),
     usage: '--domain D',

@@ -3,9 +3,11 @@
 export {
   deleteShop,
   distribute,
+  drainNode,
   exportShop,
   importShop,
   isolateShop,
+  listMoves,
   migrate,
   moveImages,
   moveShop,
@@ -13,6 +15,8 @@ export {
   rebalance,
   rotateKeys,
   shopOfDomain,
+  shopsByNode,
   startEpoch,
+  stopMoves,
   withConnections,
 } from '@storewright/schema';

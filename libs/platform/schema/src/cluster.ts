@@ -30,6 +30,21 @@ export async function isCluster(client: Client): Promise<boolean> {
   return true;
 }
 
+/** Runs `work` with a connection to the coordinator as its administrator. Throws if there is no cluster. */
+export async function onCoordinator<T>(
+  administrator: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: administrator, keepAlive: true });
+  await client.connect();
+  try {
+    if (!(await isCluster(client))) throw new Error('the shop data is not on a cluster.');
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Lists the tables, each after the tables that it references. */
 export async function shopTables(client: Client): Promise<ShopTable[]> {
   const { rows } = await client.query<{

@@ -1,5 +1,5 @@
 // Written in SQL: distributes the migrated shop data on Citus.
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { isCluster, type ShopTable, shopTables } from './cluster';
 import { clusterFunctions } from './cluster-functions';
 import { type RolePasswords, urlAs } from './roles';
@@ -12,6 +12,10 @@ export interface DistributeOptions {
    * rarely split.
    */
   shards?: number;
+  /** Prints a line when a step starts. */
+  report?: (line: string) => void;
+  /** Cancels the running step. Completed steps remain, and another run continues. */
+  signal?: AbortSignal;
 }
 
 /** Policies with a subquery, which Citus rejects. */
@@ -29,17 +33,50 @@ const workers = `SELECT count(*)::integer AS count FROM pg_dist_node WHERE isact
 export async function distribute(
   administrator: string,
   passwords: Pick<RolePasswords, 'owner'>,
-  { dryRun = false, shards = 32 }: DistributeOptions = {},
+  options: DistributeOptions = {},
 ): Promise<string[]> {
   const client = new Client({ connectionString: urlAs(administrator, 'owner', passwords) });
   await client.connect();
   try {
-    const steps = await stepsOf(client, shards);
-    if (!dryRun) for (const { sql } of steps) await client.query(sql);
+    const steps = await stepsOf(client, options.shards ?? 32);
+    if (!options.dryRun) await runSteps(client, steps, options);
     return steps.map(({ line }) => line);
   } finally {
     await client.end();
   }
+}
+
+async function runSteps(
+  client: Client,
+  steps: readonly Step[],
+  { report, signal }: DistributeOptions,
+): Promise<void> {
+  const cancel = () => void cancelStatement(client);
+  signal?.addEventListener('abort', cancel);
+  try {
+    for (const [at, { sql, line }] of steps.entries()) {
+      report?.(line);
+      const running = signal?.aborted ? Promise.reject(new Error('aborted')) : client.query(sql);
+      await running.catch((error: unknown) => {
+        if (!signal?.aborted) throw error;
+        const text = `Interrupted after ${at} of ${steps.length} steps. Run the command again to continue.`;
+        throw new Error(text, { cause: error });
+      });
+    }
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** Cancels the running statement of the client over another connection. */
+async function cancelStatement(client: Client): Promise<void> {
+  const { processID } = client as unknown as { processID: number };
+  const { host, port, database, user, password } = client as unknown as ClientConfig;
+  const other = new Client({ host, port, database, user, password });
+  other.on('error', () => undefined);
+  await other.connect().catch(() => undefined);
+  await other.query('SELECT pg_cancel_backend($1::integer)', [processID]).catch(() => undefined);
+  await other.end().catch(() => undefined);
 }
 
 /** True if at least one table is distributed, so that new tables must be distributed too. */

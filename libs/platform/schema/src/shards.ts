@@ -1,20 +1,8 @@
 // Written in SQL: calls functions of Citus.
 import { setTimeout } from 'node:timers/promises';
-import { Client } from 'pg';
-import { isCluster, type Placement, placementOf } from './cluster';
+import type { Client } from 'pg';
+import { onCoordinator, type Placement, placementOf } from './cluster';
 import { runShardOperation, type ShardLimits } from './shard-operation';
-
-/** Runs `work` with a connection to the coordinator as its administrator. */
-async function onCoordinator<T>(administrator: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: administrator, keepAlive: true });
-  await client.connect();
-  try {
-    if (!(await isCluster(client))) throw new Error('the shop data is not on a cluster.');
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 export interface Moved {
   from: Placement;
@@ -69,18 +57,36 @@ interface Progress {
   tasks: Record<string, number> | null;
 }
 
-const progress = `SELECT state, details->'task_state_counts' AS tasks FROM citus_rebalance_status()`;
+/** Interval between two checks of a job. */
+const PAUSE_MS = 1_000;
 
-const runningJob = `
-  SELECT job_id AS job FROM pg_dist_background_job
+const progress = `
+  SELECT j.state, (
+    SELECT jsonb_object_agg(status, count) FROM (
+      SELECT status, count(*) FROM pg_dist_background_task t WHERE t.job_id = j.job_id GROUP BY status) c
+  ) AS tasks
+  FROM pg_dist_background_job j WHERE j.job_id = $1`;
+
+/** Jobs of Citus that have not ended. */
+export const runningJob = `
+  SELECT job_id AS job, state FROM pg_dist_background_job
   WHERE job_type = 'rebalance' AND state IN ('scheduled', 'running', 'cancelling', 'failing')`;
 
-/** Follows the running rebalance or starts one. Returns its id, or null if the shards are evenly distributed. */
-async function rebalanceJob(client: Client, report: (line: string) => void): Promise<string | null> {
+/** Follows a rebalance that another command or an administrator started. */
+export interface FollowOptions {
+  /** Prints a line of progress. */
+  report: (line: string) => void;
+  /** Stops following. The job continues on the coordinator. */
+  signal?: AbortSignal;
+  pauseMs?: number;
+}
+
+/** Returns the id of the running job, or of the job that `start` starts. Null means that nothing has to move. */
+async function jobOf(client: Client, start: string, { report }: FollowOptions): Promise<string | null> {
   const { rows } = await client.query<{ job: string }>(runningJob);
   if (rows[0]) report(`follows the running job ${rows[0].job}`);
   if (rows[0]) return rows[0].job;
-  const started = await client.query<{ job: string | null }>('SELECT citus_rebalance_start() AS job');
+  const started = await client.query<{ job: string | null }>(start);
   return started.rows[0]!.job;
 }
 
@@ -88,21 +94,52 @@ async function rebalanceJob(client: Client, report: (line: string) => void): Pro
  * Distributes the shards evenly over the nodes without downtime, or follows a running job. Reports progress and
  * returns the number of moves. The job continues on the coordinator if this process ends.
  */
-export function rebalance(
-  administrator: string,
-  report: (line: string) => void,
-  pauseMs = 1_000,
-): Promise<number> {
+export function rebalance(administrator: string, options: FollowOptions): Promise<number> {
+  return onCoordinator(administrator, (client) =>
+    followed(client, 'SELECT citus_rebalance_start() AS job', options),
+  );
+}
+
+async function followed(client: Client, start: string, options: FollowOptions): Promise<number> {
+  const { report, signal, pauseMs = PAUSE_MS } = options;
+  const job = await jobOf(client, start, options);
+  if (job === null) return 0;
+  for (let reported = ''; ; await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)) {
+    const [{ state, tasks }] = (await client.query<Progress>(progress, [job])).rows as [Progress];
+    const counts = Object.entries(tasks ?? {}).map(([each, count]) => `${count} ${each}`);
+    const line = `${state}: ${counts.join(', ')}`;
+    if (line !== reported) report((reported = line));
+    if (state === 'finished') return tasks?.['done'] ?? 0;
+    if (['failed', 'cancelled', 'cancelling', 'failing'].includes(state))
+      throw new Error(`the rebalance is ${state}: see citus_rebalance_status().`);
+    if (signal?.aborted)
+      throw new Error(`Interrupted. Job ${job} continues: "rebalance" follows it, "stop-moves" stops it.`);
+  }
+}
+
+/** A node of the cluster that can have shards. */
+export interface WorkerNode {
+  host: string;
+  port: number;
+}
+
+const nodes = `
+  SELECT nodename AS host, nodeport AS port, shouldhaveshards AS "hasShards" FROM pg_dist_node
+  WHERE isactive AND noderole = 'primary' AND groupid > 0`;
+
+/**
+ * Moves all shards of a node to the other nodes without downtime, so that the node can be removed. No shard moves to
+ * the node afterwards. Follows the running job if there is one for the same node.
+ */
+export function drainNode(administrator: string, node: WorkerNode, options: FollowOptions): Promise<number> {
   return onCoordinator(administrator, async (client) => {
-    if ((await rebalanceJob(client, report)) === null) return 0;
-    for (let said = ''; ; await setTimeout(pauseMs)) {
-      const [{ state, tasks }] = (await client.query<Progress>(progress)).rows as [Progress];
-      const counts = Object.entries(tasks ?? {}).map(([each, count]) => `${count} ${each}`);
-      const line = `${state}: ${counts.join(', ')}`;
-      if (line !== said) report((said = line));
-      if (state === 'finished') return tasks?.['done'] ?? 0;
-      if (['failed', 'cancelled', 'cancelling', 'failing'].includes(state))
-        throw new Error(`the rebalance is ${state}: see citus_rebalance_status().`);
-    }
+    const { rows } = await client.query<WorkerNode & { hasShards: boolean }>(nodes);
+    const isNode = ({ host, port }: WorkerNode) => host === node.host && port === node.port;
+    if (!rows.some(isNode)) throw new Error(`${node.host}:${node.port} is not an active worker node.`);
+    if (!rows.some((each) => each.hasShards && !isNode(each)))
+      throw new Error('no other node can have shards. Add a node with citus_add_node(host, port) first.');
+    const values = [node.host, node.port];
+    await client.query(`SELECT citus_set_node_property($1, $2::integer, 'shouldhaveshards', false)`, values);
+    return followed(client, 'SELECT citus_rebalance_start(drain_only => true) AS job', options);
   });
 }
