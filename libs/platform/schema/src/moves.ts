@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { onCoordinator } from './cluster';
+import { cleanUp } from './shard-operation';
 import { runningJob } from './shards';
 
 /** A running move or split of shards. */
@@ -68,7 +69,7 @@ export function stopMoves(administrator: string): Promise<string[]> {
       const pids = (await runningOperations(client)).map(({ pid }) => pid);
       left = [...ofJobs, ...pids].filter((id) => ids.has(id)).length;
     }
-    if (ids.size > 0) await client.query('CALL citus_cleanup_orphaned_resources()');
+    if (ids.size > 0) await cleanUp(client);
     return [
       ...jobs.map(({ job }) => `stopped job ${job}`),
       ...running.map((each) => `stopped the ${lineOf(each)}`),

@@ -72,9 +72,25 @@ async function supervised(
   try {
     await finished;
   } catch (error) {
-    await watcher.query('CALL citus_cleanup_orphaned_resources()');
+    await cleanUp(watcher);
     if (reason === undefined) throw error;
     throw new Error(`${reason} The operation was cancelled and no shard was changed.`, { cause: error });
+  }
+}
+
+const CLEANUP_PAUSE_MS = 500;
+const MAX_CLEANUPS = 20;
+
+/**
+ * Drops what cancelled operations left behind. Repeats while a node still uses a replication slot or subscription of
+ * the operation, which Citus cannot drop then.
+ */
+export async function cleanUp(client: Client): Promise<void> {
+  for (let attempt = 0; attempt < MAX_CLEANUPS; attempt += 1) {
+    await client.query('CALL citus_cleanup_orphaned_resources()');
+    const { rowCount } = await client.query('SELECT FROM pg_dist_cleanup LIMIT 1');
+    if (rowCount === 0) return;
+    await setTimeout(CLEANUP_PAUSE_MS);
   }
 }
 
