@@ -4,11 +4,12 @@ import { verifyDistribution } from './distribution';
 
 /**
  * Stand-in for a server whose shop tables are distributed (true) or not. Undefined means a server without the
- * citus extension. `groupid` is 0 on a coordinator.
+ * citus extension. `groupid` is 0 on a coordinator. `shards` is the number of shards on this server.
  */
-function server(tables?: Record<string, boolean>, groupid = 0): Client {
+function server(tables?: Record<string, boolean>, groupid = 0, shards = 0): Client {
   const query = (text: string) => {
     if (text.includes('pg_extension')) return Promise.resolve({ rowCount: tables ? 1 : 0, rows: [] });
+    if (text.includes('pg_dist_placement')) return Promise.resolve({ rowCount: shards, rows: [] });
     if (text.includes('pg_dist_local_group')) return Promise.resolve({ rows: [{ groupid }] });
     const rows = Object.entries(tables!).map(([name, distributed]) => ({ name, distributed }));
     return Promise.resolve({ rows });
@@ -41,5 +42,10 @@ describe('verifyDistribution', () => {
   it.each([citusTopology, plainTopology])('rejects a worker node of a cluster', async (topology) => {
     const worker = server({ meta: true }, 2);
     await expect(verifyDistribution(worker, topology)).rejects.toThrow('Use the address of the coordinator.');
+  });
+
+  it('rejects a coordinator that stores shards and names the commands that move them', async () => {
+    const coordinator = server({ meta: true }, 0, 1);
+    await expect(verifyDistribution(coordinator, citusTopology)).rejects.toThrow('operator rebalance');
   });
 });

@@ -43,6 +43,19 @@ export async function verifyDistribution(
     throw new SettingsError('the shop data is distributed by Citus: set SHOP_DATABASE_KIND=citus.');
   if (hasWorkerNodes && undistributed.length > 0)
     throw new SettingsError(`not distributed: ${undistributed.join(', ')}. Run "operator distribute".`);
+  if (hasWorkerNodes && (await storesShards(client)))
+    throw new SettingsError(
+      'the coordinator stores shards, which leaks memory in its processes. Run "SELECT citus_set_node_property(' +
+        `'<coordinator>', <port>, 'shouldhaveshards', false)" and "operator rebalance".`,
+    );
+}
+
+/** True if the server stores rows of shops. Citus 14.0 plans generic plans of local shards again and keeps each plan. */
+async function storesShards(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(`
+    SELECT FROM pg_dist_placement JOIN pg_dist_shard USING (shardid) JOIN pg_dist_partition USING (logicalrelid)
+    WHERE partmethod = 'h' AND groupid = (SELECT groupid FROM pg_dist_local_group) LIMIT 1`);
+  return (rowCount ?? 0) > 0;
 }
 
 /** Returns the shop tables of a cluster that `operator distribute` has not distributed yet. */

@@ -60,7 +60,7 @@ describe('rowFormat', () => {
   });
 
   it('uses the plan_cache_mode of the session instead of the server default', async () => {
-    const mode = isCluster ? 'force_custom_plan' : 'force_generic_plan';
+    const mode = isCluster ? 'auto' : 'force_generic_plan';
     expect(await read(`current_setting('plan_cache_mode')`)).toBe(mode);
   });
 

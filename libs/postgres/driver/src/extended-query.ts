@@ -32,6 +32,8 @@ export interface Execution {
   values: readonly Parameter[];
   /** True if the caller needs no result, as for BEGIN and settings. */
   isSilent?: boolean;
+  /** SQL that is parsed as the unnamed statement for this execution only. */
+  text?: string;
 }
 
 interface Field {
@@ -122,7 +124,8 @@ export class ExtendedQuery extends PipelinedQuery implements Omit<DriverQuery, '
 
   submit(connection: object): null {
     const sends = connection as Sends;
-    for (const { prepared, values } of this.executions) {
+    for (const { prepared, values, text } of this.executions) {
+      if (text !== undefined) sends.parse({ name: prepared.name, text });
       sends.bind({ statement: prepared.name, values });
       sends.execute();
     }

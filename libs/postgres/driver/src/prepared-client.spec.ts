@@ -46,3 +46,37 @@ describe('PreparedClient', () => {
     },
   );
 });
+
+describe('PreparedClient on Citus', () => {
+  it('sends BEGIN, a SET LOCAL per setting and the statement as one message and COMMIT as the next', async () => {
+    const sent: unknown[][] = [];
+    const connection = {
+      stream: { cork: () => undefined, uncork: () => undefined },
+      parse: ({ name, text }: { name: string; text: string }) => sent.push(['parse', name && 'named', text]),
+      describe: () => undefined,
+      bind: ({ statement, values }: { statement: string; values: unknown[] }) =>
+        sent.push(['bind', statement.replace(/^1 | \d+$/g, ''), ...values]),
+      execute: () => undefined,
+      sync: () => sent.push(['sync']),
+    };
+    const client = {
+      connection,
+      query: (query: { submit(to: object): void }) => query.submit(connection),
+    } as unknown as MonitoredClient;
+    const prepared = new PreparedClient(client, citusTopology, corkForTick);
+    const send = () =>
+      void prepared.run([['app.shop_id', 'a']], { name: 'one', text: 'SELECT $1', values: [1] });
+    send();
+    sent.length = 0;
+    send();
+    expect(sent).toEqual([
+      ['bind', 'begin'],
+      ['parse', '', `SET LOCAL app.shop_id = 'a'`],
+      ['bind', ''],
+      ['bind', 'one', '1'],
+      ['sync'],
+      ['bind', 'commit'],
+      ['sync'],
+    ]);
+  });
+});

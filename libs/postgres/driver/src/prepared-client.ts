@@ -14,7 +14,7 @@ import {
   withPlanSettings,
 } from './statement';
 import { type DatabaseTopology, plainTopology } from './topology';
-import { setConfig } from './transaction-settings';
+import { setConfig, setLocal } from './transaction-settings';
 
 /**
  * Maximum number of prepared statements per connection. The server holds each plan in memory, and searches
@@ -24,6 +24,9 @@ const MAX_PREPARED = 256;
 
 /** SQLSTATE invalid_sql_statement_name. */
 const NOT_PREPARED = '26000';
+
+/** The unnamed statement of the protocol, which each execution parses again. */
+const unnamed: Prepared = { name: '' };
 
 const controls: ReadonlySet<Statement> = new Set(Object.values(transactionControl));
 
@@ -95,10 +98,19 @@ export class PreparedClient {
    * Appends an execution of the statement to `message`. Prepares the statement if this connection has not
    * prepared it.
    */
-  addExecution(statement: Statement, message: Execution[]): void {
+  addExecution(given: Statement, message: Execution[]): void {
+    const statement = this.topology.translate(given);
     // Converts the values first, so that an invalid value leaves nothing prepared.
     const values = statement.values?.map(parameter) ?? [];
     message.push({ prepared: this.preparedFor(statement, message), values });
+  }
+
+  /** Appends executions that apply the settings to the transaction. */
+  addSettings(settings: readonly Setting[], message: Execution[]): void {
+    if (settings.length === 0) return;
+    if (!this.topology.forwardsSettings) return this.addSilentExecution(setConfig(settings), message);
+    for (const each of settings)
+      message.push({ prepared: unnamed, text: setLocal([each]).slice(0, -1), values: [], isSilent: true });
   }
 
   /** Appends an execution whose result is ignored. */
@@ -130,16 +142,35 @@ export class PreparedClient {
     executions: Execution[],
     isolation: Isolation | undefined,
   ): Promise<StatementResult[]> {
-    if (!this.topology.batchesTransactions) {
-      const all = isolation ? [...settings, ['transaction_isolation', isolation] as const] : settings;
-      return this.sendSeparately(all, statements, executions);
-    }
+    const { batchesTransactions, forwardsSettings } = this.topology;
+    const all = isolation ? [...settings, ['transaction_isolation', isolation] as const] : settings;
+    if (!batchesTransactions) return this.sendSeparately(all, statements);
+    if (forwardsSettings) return this.sendWithCommit(all, statements, executions);
     if (isolation) this.addSilentExecution(transactionControl[isolation], executions);
-    if (settings.length > 0) this.addSilentExecution(setConfig(settings), executions);
+    this.addSettings(settings, executions);
     for (const each of statements) this.addExecution(each, executions);
     if (!isolation) return this.execute(executions);
     this.addSilentExecution(transactionControl.COMMIT, executions);
     return this.rollBackOnError(this.execute(executions));
+  }
+
+  /**
+   * Sends an explicit transaction and its COMMIT as two messages at once. COMMIT has its own Sync, so that Postgres ends
+   * a failed transaction before the next message of a shared connection.
+   */
+  private async sendWithCommit(
+    settings: readonly Setting[],
+    statements: readonly Statement[],
+    executions: Execution[],
+  ): Promise<StatementResult[]> {
+    this.addSilentExecution(transactionControl.begin, executions);
+    this.addSettings(settings, executions);
+    for (const each of statements) this.addExecution(each, executions);
+    this.addExecution(transactionControl.COMMIT, executions);
+    const commit = executions.splice(-1);
+    const [results, ended] = await allInOrder([this.execute(executions), this.execute(commit)]);
+    if (firstOf(ended!).command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    return results!;
   }
 
   private execute(executions: readonly Execution[]): Promise<StatementResult[]> {
@@ -167,28 +198,17 @@ export class PreparedClient {
   private async sendSeparately(
     settings: readonly Setting[],
     statements: readonly Statement[],
-    executions: Execution[],
   ): Promise<StatementResult[]> {
     const opening = this.topology.openTransaction(settings);
     // Converts all values before BEGIN, so that an invalid value sends nothing.
-    const sends = statements.map((each) => this.separateSend(this.topology.translate(each), executions));
+    const queries = statements.map((each) => this.namedForPooler(this.topology.translate(each)));
     const results = await allInOrder([
       ...opening.map((text) => this.client.query<ResultRow>(text)),
-      ...sends.map((send) => send()),
+      ...queries.map((query) => this.client.query<ResultRow>(query)),
       this.client.query<ResultRow>('COMMIT'),
     ]);
     if (results.at(-1)!.command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return results.slice(opening.length, -1);
-  }
-
-  private separateSend(statement: Statement, executions: Execution[]): () => Promise<StatementResult> {
-    if (this.topology.preparesOn !== 'connection') {
-      const named = this.namedForPooler(statement);
-      return () => this.client.query<ResultRow>(named);
-    }
-    this.addExecution(statement, executions);
-    const own = executions.slice(-1);
-    return async () => firstOf(await this.execute(own));
   }
 
   /**

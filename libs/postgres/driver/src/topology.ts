@@ -23,8 +23,13 @@ export interface DatabaseTopology {
   readonly sessionSettings: Readonly<Record<string, string>>;
   /** False behind a pooler, which rejects session settings and shares server connections between clients. */
   readonly connectsDirectly: boolean;
-  /** True if settings, statements and COMMIT can be one message of prepared statements. */
+  /** True if settings and statements can be one message of prepared statements. */
   readonly batchesTransactions: boolean;
+  /**
+   * True if settings are SET LOCAL statements in an explicit transaction, because worker nodes must receive them. Citus
+   * does not forward `set_config()`.
+   */
+  readonly forwardsSettings: boolean;
   /** Scope in which a prepared statement is known: its connection, the pooler (by name), or nowhere. */
   readonly preparesOn: 'connection' | 'pooler' | 'nowhere';
   /** True if a statement can write only one table, so that a write and its event are separate statements. */
@@ -60,6 +65,7 @@ export const plainTopology: DatabaseTopology = {
   sessionSettings: { ...baseSettings, plan_cache_mode: 'force_generic_plan' },
   connectsDirectly: true,
   batchesTransactions: true,
+  forwardsSettings: false,
   preparesOn: 'connection',
   writesInSteps: false,
   hasWorkerNodes: false,
@@ -70,18 +76,19 @@ export const plainTopology: DatabaseTopology = {
 };
 
 /**
- * A Citus cluster. Citus finds the shard by the values of a statement, so it needs custom plans. It forwards
- * the whole message of a SET to its workers, so each statement is a separate message.
+ * A Citus cluster. Only a statement on one table has a generic plan, which Citus prunes to a shard at execution. Citus
+ * rejects generic plans of other statements, so Postgres must choose. Citus 14.0 leaks memory if the node of the session
+ * stores the shard of a generic plan (`verifyDistribution`).
  */
 export const citusTopology: DatabaseTopology = {
   ...plainTopology,
   kind: 'citus',
   sessionSettings: {
     ...baseSettings,
-    plan_cache_mode: 'force_custom_plan',
+    plan_cache_mode: 'auto',
     'citus.propagate_set_commands': 'local',
   },
-  batchesTransactions: false,
+  forwardsSettings: true,
   writesInSteps: true,
   hasWorkerNodes: true,
   insertsFromDocuments: false,

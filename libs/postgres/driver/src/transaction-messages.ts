@@ -5,7 +5,7 @@ import type { MonitoredClient } from './monitored-client';
 import type { PreparedClient } from './prepared-client';
 import { type Setting, type Statement, type StatementResult, transactionControl } from './statement';
 import type { DatabaseTopology } from './topology';
-import { setConfig, setLocal } from './transaction-settings';
+import { setLocal } from './transaction-settings';
 
 export const rolledBack = 'a statement of the transaction failed, so all of it was rolled back';
 
@@ -60,13 +60,13 @@ class BatchedMessages implements TransactionMessages {
   }
 
   set(settings: readonly Setting[]): void {
-    if (settings.length > 0) this.prepared.addSilentExecution(setConfig(settings), this.executions);
+    this.prepared.addSettings(settings, this.executions);
   }
 
   send(statement: Statement): Promise<StatementResult> {
     if (statement.name !== undefined) return this.add(statement);
     this.flush();
-    return sendAlone(this.prepared.client, statement);
+    return sendAlone(this.prepared.client, this.prepared.topology.translate(statement));
   }
 
   async end(command: 'COMMIT' | 'ROLLBACK'): Promise<boolean> {
