@@ -72,6 +72,7 @@ describe('settings', () => {
       'SHOP_REPLICA_URLS requires plain Postgres',
       { SHOP_REPLICA_URLS: 'postgres://h/d', SHOP_DATABASE_KIND: 'citus' },
     ],
+    ['SHOP_READS_FROM_NODES requires SHOP_DATABASE_KIND=citus.', { SHOP_READS_FROM_NODES: 'true' }],
     ['SHOP_REPLICA_MAX_LAG must be a whole number from 2.', { SHOP_REPLICA_MAX_LAG: '1' }],
     ['SECRETS_KEY is not set.', { SECRETS_KEY: '' }],
     ['METRICS_PORT must differ from PORT.', { PORT: '3000', METRICS_PORT: '3000' }],

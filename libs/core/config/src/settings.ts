@@ -95,6 +95,11 @@ export interface ShopApiSettings extends ServiceSettings {
    */
   replicas: { urls: string[]; maxLagMs: number };
   /**
+   * True if reads of a shop run on the worker node of a Citus cluster that stores the shop. Setting:
+   * SHOP_READS_FROM_NODES, `true` or `false`.
+   */
+  readsFromNodes: boolean;
+  /**
    * Requests per minute and token above which the service returns 429. 0 means no limit. Setting:
    * RATE_LIMIT_PER_MINUTE.
    */
@@ -241,10 +246,18 @@ export function shopApiSettings(env: Environment): ShopApiSettings {
       urls: replicaUrls(env),
       maxLagMs: 1_000 * read.whole('SHOP_REPLICA_MAX_LAG', 5, 2),
     },
+    readsFromNodes: readsFromNodes(env),
     rateLimitPerMinute: read.whole('RATE_LIMIT_PER_MINUTE', 0, 0),
     requestLogPerMinute: read.whole('REQUEST_LOG_PER_MINUTE', 300, 0),
     imageStore: imageStore(env),
   };
+}
+
+function readsFromNodes(env: Environment): boolean {
+  const isSet = flag(env, 'SHOP_READS_FROM_NODES');
+  if (isSet && shopDatabaseKind(env) !== 'citus')
+    throw new SettingsError('SHOP_READS_FROM_NODES requires SHOP_DATABASE_KIND=citus.');
+  return isSet;
 }
 
 /** Requires an origin as browsers send it: without path and default port, in lowercase. */

@@ -11,6 +11,8 @@ export interface PlatformOptions extends AccessOptions {
   poolSize: number;
   shopDatabaseUrl: string;
   replicas?: ReplicaOptions;
+  /** True if reads of a shop run on its worker node of a Citus cluster. */
+  readsFromNodes?: boolean;
   docsUrl: string;
 }
 
@@ -31,6 +33,7 @@ export class PlatformModule {
         DatabaseModule.forRoot(ShopDatabase, {
           ...{ ...connection, url: shopDatabaseUrl },
           ...(options.replicas && { replicas: options.replicas }),
+          readsFromNodes: options.readsFromNodes ?? false,
         }),
         AccessModule.forRoot(options),
         ResourcesModule.forRoot(),

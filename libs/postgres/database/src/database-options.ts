@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   monitor?: Partial<MonitorLimits>;
   /** Replicas of the shop data. Default: none. */
   replicas?: ReplicaOptions;
+  /** True if reads of a shop run on its worker node of a Citus cluster. Default: false. */
+  readsFromNodes?: boolean;
 }
 
 export interface ReplicaOptions {

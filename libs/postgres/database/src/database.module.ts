@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsError } from '@storewright/config';
-import { sqlState } from '@storewright/postgres-driver';
+import { plainTopology, sqlState } from '@storewright/postgres-driver';
 import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { openWithoutConnection } from './data-source-rules';
@@ -16,6 +16,7 @@ import { authTopology, type DatabaseOptions, dataSourceOptions, shopTopology } f
 import { verifyDistribution } from './distribution';
 import { compareKeys, type ServiceKeys } from './key-checks';
 import { ReadReplicas } from './read-replicas';
+import { ShardReads } from './shard-reads';
 
 /** Database with the shop directory, owners, apps, installations, tokens and audit log. */
 @Injectable()
@@ -60,7 +61,7 @@ export class DatabaseModule {
           if (opened instanceof ShopDatabase) await verifyDistribution(client, opened.topology);
           if (keys) await compareKeys(client, keys).catch(ignoreMissingSchema);
         });
-        return opened;
+        return isShop ? readingFromNodes(opened, options) : opened;
       },
     };
     return {
@@ -102,7 +103,18 @@ function replicasOf(options: DatabaseOptions): FactoryProvider {
   };
 }
 
-/** Opens a replica without requiring that it is up. */
+function readingFromNodes(opened: Database, options: DatabaseOptions): Database {
+  if (options.readsFromNodes) opened.readFrom(new ShardReads(opened, (node) => openNode(options, node)));
+  return opened;
+}
+
+/** Opens a worker node, whose shards are tables of plain Postgres. */
+function openNode(options: DatabaseOptions, node: string): Promise<Database> {
+  const url = Object.assign(new URL(options.url), { host: node }).href;
+  return openReplica({ ...options, url, topology: plainTopology });
+}
+
+/** Opens a replica or a worker node without requiring that it is up. */
 async function openReplica(options: DatabaseOptions): Promise<Database> {
   const dataSource = new DataSource(dataSourceOptions(options));
   openWithoutConnection(dataSource);

@@ -13,6 +13,7 @@ import {
   type Setting,
   type Statement,
   type StatementResult,
+  withPlanSettings,
 } from '@storewright/postgres-driver';
 import { traced, tracedStatement } from '@storewright/tracing';
 import { Client, type Pool } from 'pg';
@@ -48,6 +49,12 @@ export interface ConnectionCounts {
   shared: { open: number; inUse: number };
 }
 
+/** Runs single statements elsewhere. Undefined means that the statement must run on this database. */
+interface Route {
+  run(context: Context, statement: Statement): Promise<StatementResult | undefined> | undefined;
+  close(): Promise<void>;
+}
+
 const DEFAULT_PIPELINED = 4;
 
 /** Minimum interval between log lines about rejected connections. */
@@ -81,6 +88,7 @@ export class Database {
   private readonly writes: WriteConnections;
   private readonly pipelined: PipelinedConnections;
   private readonly pipelinedSize: number;
+  private shards?: Route;
 
   constructor(
     readonly dataSource: DataSource,
@@ -189,10 +197,14 @@ export class Database {
     return known as unknown as EntityStatements<E>;
   }
 
+  readFrom(shards: Route): void {
+    this.shards = shards;
+  }
+
   /** Closes the shared connections. The caller that opened the data source closes it. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.monitor.stop();
-    return this.pipelined.close();
+    await Promise.all([this.pipelined.close(), this.shards?.close()]);
   }
 
   /**
@@ -333,10 +345,23 @@ export class Database {
 
   private async run(context: Context, statement: Statement): Promise<StatementResult> {
     try {
-      return await tracedStatement(statement, () => this.pipelined.run(settingsOf(context), statement));
+      return await tracedStatement(statement, () => this.routed(context, statement));
     } catch (error) {
       throw await this.publicErrorOf(error);
     }
+  }
+
+  private routed(context: Context, statement: Statement): Promise<StatementResult> {
+    const run = () => this.pipelined.run(settingsOf(context), statement);
+    const onShard = this.shards?.run(context, statement);
+    return onShard ? onShard.then((result) => result ?? run()) : run();
+  }
+
+  /** Runs the statement after `guard` in one message and transaction. An error of `guard` skips the statement. */
+  async runAfter(guard: Statement, context: Context, statement: Statement): Promise<StatementResult> {
+    const settings = withPlanSettings(settingsOf(context), statement);
+    const [, result] = await this.pipelined.runAll(settings, [guard, statement]);
+    return result!;
   }
 
   private report(rejection: string | undefined): void {

@@ -50,7 +50,10 @@ export async function verifyDistribution(
     );
 }
 
-/** True if the server stores rows of shops. Citus 14.0 plans generic plans of local shards again and keeps each plan. */
+/**
+ * True if the server stores rows of shops. Citus 14.0 plans generic plans of local shards again and keeps each
+ * plan.
+ */
 async function storesShards(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(`
     SELECT FROM pg_dist_placement JOIN pg_dist_shard USING (shardid) JOIN pg_dist_partition USING (logicalrelid)

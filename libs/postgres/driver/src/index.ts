@@ -23,6 +23,7 @@ export {
   type Setting,
   type Statement,
   type StatementResult,
+  withPlanSettings,
 } from './statement';
 export { atLimit, within } from './time-limit';
 export {

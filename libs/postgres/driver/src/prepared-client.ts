@@ -155,8 +155,8 @@ export class PreparedClient {
   }
 
   /**
-   * Sends an explicit transaction and its COMMIT as two messages at once. COMMIT has its own Sync, so that Postgres ends
-   * a failed transaction before the next message of a shared connection.
+   * Sends an explicit transaction and its COMMIT as two messages at once. COMMIT has its own Sync, so that
+   * Postgres ends a failed transaction before the next message of a shared connection.
    */
   private async sendWithCommit(
     settings: readonly Setting[],

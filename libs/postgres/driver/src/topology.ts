@@ -76,9 +76,9 @@ export const plainTopology: DatabaseTopology = {
 };
 
 /**
- * A Citus cluster. Only a statement on one table has a generic plan, which Citus prunes to a shard at execution. Citus
- * rejects generic plans of other statements, so Postgres must choose. Citus 14.0 leaks memory if the node of the session
- * stores the shard of a generic plan (`verifyDistribution`).
+ * A Citus cluster. Only a statement on one table has a generic plan, which Citus prunes to a shard at
+ * execution. Citus rejects generic plans of other statements, so Postgres must choose. Citus 14.0 leaks memory
+ * if the node of the session stores the shard of a generic plan (`verifyDistribution`).
  */
 export const citusTopology: DatabaseTopology = {
   ...plainTopology,

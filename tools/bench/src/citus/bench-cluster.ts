@@ -42,7 +42,11 @@ export class BenchCluster {
 
   /** Settings of a shop API on this cluster. */
   get environment(): NodeJS.ProcessEnv {
-    return { SHOP_DATABASE_KIND: 'citus', SHOP_DATABASE_URL: this.database.url('shop') };
+    return {
+      SHOP_DATABASE_KIND: 'citus',
+      SHOP_READS_FROM_NODES: process.env['SHOP_READS_FROM_NODES'],
+      SHOP_DATABASE_URL: this.database.url('shop'),
+    };
   }
 
   /** Returns the CPU milliseconds of the cluster so far. NaN unless all nodes are on this machine. */

@@ -1,0 +1,47 @@
+import { ShardGroup } from './shard-group';
+
+describe('ShardGroup', () => {
+  const group = () =>
+    new ShardGroup('102008', 'w1:5432', {
+      'shop.meta': 'shop.meta_102008',
+      'shop.orders': 'shop.orders_102016',
+      'shop.reserved_words': 'shop.reserved_words_102040',
+    });
+
+  it.each([
+    ['SELECT id FROM shop.meta WHERE shop_id = $1', 'SELECT id FROM shop.meta_102008 WHERE shop_id = $1'],
+    [
+      'SELECT "m"."id" FROM "shop"."meta" "m" WHERE "m"."updated_at" > $1',
+      'SELECT "m"."id" FROM shop.meta_102008 "m" WHERE "m"."updated_at" > $1',
+    ],
+    [
+      'WITH o AS (SELECT * FROM shop.orders) SELECT shop.folded(o.x) FROM o, shop.reserved_words',
+      'WITH o AS (SELECT * FROM shop.orders_102016) SELECT shop.folded(o.x) FROM o, shop.reserved_words_102040',
+    ],
+  ])('replaces tables with shards in %s', (text, translated) => {
+    expect(group().textOf(text)).toBe(translated);
+  });
+
+  it.each([
+    'INSERT INTO shop.meta VALUES ($1)',
+    'WITH d AS (DELETE FROM shop.meta RETURNING id) SELECT id FROM d',
+    'SELECT id FROM shop.meta FOR UPDATE',
+    'SELECT id FROM shop.meta FOR NO KEY UPDATE',
+    'SELECT id FROM shop.meta FOR SHARE',
+    'SELECT pg_notify($1, id) FROM shop.meta',
+    'SELECT pg_try_advisory_xact_lock($1) FROM shop.meta',
+    'SELECT shop_id FROM shop.shops_to_serve($1)',
+    'SELECT 1',
+    'SELECT id FROM shop.meta JOIN shop.migrations USING (id)',
+  ])('leaves %s to the coordinator', (text) => {
+    expect(group().textOf(text)).toBeUndefined();
+  });
+
+  it('leaves an excluded statement to the coordinator', () => {
+    const text = 'SELECT meta.id FROM shop.meta';
+    const one = group();
+    expect(one.textOf(text)).toBe('SELECT meta.id FROM shop.meta_102008');
+    one.exclude(text);
+    expect(one.textOf(text)).toBeUndefined();
+  });
+});

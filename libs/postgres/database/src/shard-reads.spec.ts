@@ -1,0 +1,96 @@
+// Written in SQL: moves a shard and reads the catalog of Citus.
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { citusTopology, plainTopology } from '@storewright/postgres-driver';
+import { type TestDatabase, testDatabase } from '@storewright/testing';
+import { DataSource } from 'typeorm';
+import { Database } from './database';
+import { type DatabaseOptions, dataSourceOptions } from './database-options';
+import { ShardReads } from './shard-reads';
+
+const onCluster = process.env['SHOP_DATABASE_KIND'] === 'citus' ? describe : describe.skip;
+
+onCluster('ShardReads', () => {
+  let database: TestDatabase;
+  let coordinator: Database;
+  let shards: ShardReads;
+  const opened: DataSource[] = [];
+  const [shop_id, other] = [randomUUID(), randomUUID()];
+  const count = { name: 'count', text: 'SELECT count(*)::int AS count FROM shop.meta' };
+  const counted = async (id: string) =>
+    (await coordinator.query<{ count: number }>({ shop_id: id }, count))[0]!.count;
+  const reads = () => ({ ...shards.reads });
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    database = await testDatabase();
+    await database.query(
+      `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
+       SELECT s, gen_random_uuid(), 'counter', 'x', '{}', now(), now()
+       FROM unnest($1::uuid[]) AS s, generate_series(1, 5)`,
+      [[shop_id, other]],
+    );
+    coordinator = await open({ url: database.url('shop'), topology: citusTopology, applicationName: 'spec' });
+    shards = new ShardReads(coordinator, (node) => {
+      const url = Object.assign(new URL(database.url('shop')), { host: node }).href;
+      return open({ url, topology: plainTopology, applicationName: 'spec' });
+    });
+    coordinator.readFrom(shards);
+  });
+
+  afterAll(async () => {
+    await coordinator.close();
+    await Promise.all(opened.map((each) => each.destroy()));
+    await database.drop();
+  });
+
+  async function open(options: DatabaseOptions): Promise<Database> {
+    const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
+    opened.push(dataSource);
+    const made = new Database(dataSource, options);
+    await made.start(() => Promise.resolve());
+    return made;
+  }
+
+  it('reads only rows of the shop, from the coordinator at first and then from the node', async () => {
+    expect(await counted(shop_id)).toBe(5);
+    expect(reads()).toEqual({ node: 0, coordinator: 1, moved: 0 });
+    await Promise.all([shop_id, other].map((id) => shards.find(id)));
+    expect([await counted(shop_id), await counted(other)]).toEqual([5, 5]);
+    expect(await counted(randomUUID())).toBe(0);
+    expect(reads()).toMatchObject({ node: 2, moved: 0 });
+  });
+
+  it('returns the error of a statement without repeating it', async () => {
+    const failing = { text: `SELECT id::text::integer FROM shop.meta` };
+    await expect(coordinator.query({ shop_id }, failing)).rejects.toMatchObject({ cause: { code: '22P02' } });
+    expect(reads().moved).toBe(0);
+  });
+
+  it('runs a statement that is not valid on a shard on the coordinator, and then only there', async () => {
+    const qualified = { text: 'SELECT meta.id FROM shop.meta' };
+    for (let times = 0; times < 3; times += 1)
+      expect(await coordinator.query({ shop_id }, qualified)).toHaveLength(5);
+    expect(reads().moved).toBe(1);
+    await shards.find(shop_id);
+  });
+
+  it('reads all rows after the shard has moved, and then from its new node', async () => {
+    const before = reads();
+    await database.query(
+      `SELECT citus_move_shard_placement(shardid, p.nodename, p.nodeport, n.nodename, n.nodeport, 'block_writes')
+       FROM pg_dist_shard_placement p JOIN pg_dist_node n ON n.nodeport <> p.nodeport AND n.shouldhaveshards
+       WHERE shardid = get_shard_id_for_distribution_column('shop.meta', $1::uuid)`,
+      [shop_id],
+    );
+    await database.query(
+      `INSERT INTO shop.meta (shop_id, id, resource_type, resource_id, data, created_at, updated_at)
+       VALUES ($1, gen_random_uuid(), 'counter', 'x', '{}', now(), now())`,
+      [shop_id],
+    );
+    expect(await counted(shop_id)).toBe(6);
+    await shards.find(shop_id);
+    expect(await counted(shop_id)).toBe(6);
+    expect(reads()).toEqual({ ...before, moved: before.moved + 1, node: before.node + 1 });
+  });
+});

@@ -1,0 +1,179 @@
+// Written in SQL: reads the placement of shards from the catalog of Citus.
+import { Logger } from '@nestjs/common';
+import {
+  isServerUnavailable,
+  sqlState,
+  type Statement,
+  type StatementResult,
+} from '@storewright/postgres-driver';
+import type { Context } from './context';
+import type { Database } from './database';
+import { ShardGroup } from './shard-group';
+
+type NodeDatabase = Pick<Database, 'query' | 'runAfter' | 'close'>;
+
+/** Maximum number of shops whose shards are cached. */
+const MAX_SHOPS = 100_000;
+
+/** Time in milliseconds before shards are searched again after a failure. */
+const RETRY_MS = 2_000;
+
+/** SQLSTATEs of a shard that has moved: division_by_zero of `guardOf`, and undefined_table. */
+const MOVED = ['22012', '42P01'];
+/** SQLSTATEs undefined_table and undefined_column, for example of a column that is qualified by its table. */
+const INVALID_TEXT = ['42P01', '42703'];
+
+interface GroupRow {
+  shard: string;
+  node: string;
+  /** JSON object of names of shards by the name of their table. */
+  shards: string;
+}
+
+const groupOf = (shop_id: string): Statement => ({
+  name: 'shard-group',
+  text: `
+    SELECT s.shardid::text AS shard, n.nodename || ':' || n.nodeport AS node, (
+      SELECT json_object_agg(o.logicalrelid::text, shard_name(o.logicalrelid, o.shardid))::text
+      FROM pg_dist_shard o JOIN pg_dist_partition d USING (logicalrelid)
+      WHERE d.partmethod = 'n' OR (d.colocationid = a.colocationid AND o.shardminvalue = s.shardminvalue)) AS shards
+    FROM (SELECT logicalrelid, colocationid FROM pg_dist_partition WHERE partmethod = 'h' ORDER BY 1 LIMIT 1) a
+    JOIN pg_dist_shard s ON s.shardid = get_shard_id_for_distribution_column(a.logicalrelid, $1::uuid)
+    JOIN pg_dist_placement p USING (shardid) JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'`,
+  values: [shop_id],
+});
+
+/** Fails unless this node stores the shard. The node updates its catalog in the transaction that moves the shard. */
+const guardOf = (shard: string): Statement => ({
+  name: 'shard-guard',
+  text: 'SELECT 1 / count(*) FROM pg_dist_placement JOIN pg_dist_local_group USING (groupid) WHERE shardid = $1',
+  values: [shard],
+});
+
+/** Selects shards of shops without row-level security. Tables that are complete on every node need none. */
+const unprotected = (names: readonly string[]): Statement => ({
+  name: 'shards-unprotected',
+  text: `SELECT c.oid::regclass::text AS name FROM pg_class c
+    WHERE c.oid = ANY ($1::regclass[]) AND NOT c.relrowsecurity AND EXISTS (
+      SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'shop_id' AND NOT a.attisdropped)`,
+  values: [names],
+});
+
+/**
+ * Reads rows of a shop from its shards on the worker node, without the planner of Citus. Each read checks on the node
+ * that the shard has not moved. Everything else uses the coordinator: writes, transactions, statements over all shops,
+ * and reads while the shard or its node is not known or not reachable.
+ */
+export class ShardReads {
+  private readonly log = new Logger('database');
+  private readonly groups = new Map<string, ShardGroup>();
+  private readonly ofShops = new Map<string, ShardGroup>();
+  private readonly nodes = new Map<string, NodeDatabase>();
+  private readonly opening = new Map<string, Promise<void>>();
+  private readonly finding = new Map<string, Promise<void>>();
+  private retryFrom = -Infinity;
+  /** Number of reads by where they ran. `moved` counts reads that failed on a node and ran on the coordinator. */
+  readonly reads = { node: 0, coordinator: 0, moved: 0 };
+
+  constructor(
+    private readonly coordinator: Pick<Database, 'query'>,
+    /** Opens the database of the node at `host:port`. */
+    private readonly open: (node: string) => Promise<NodeDatabase>,
+  ) {}
+
+  /** Returns undefined if the statement must run on the coordinator. */
+  run(context: Context, statement: Statement): Promise<StatementResult | undefined> | undefined {
+    const { shop_id } = context;
+    if (shop_id === undefined) return undefined;
+    const group = this.ofShops.get(shop_id);
+    if (!group && performance.now() > this.retryFrom) void this.find(shop_id);
+    const node = group && this.nodes.get(group.node);
+    const { text, values } = { ...statement, ...statement.onCitus };
+    const translated = node && group.textOf(text);
+    if (translated === undefined) {
+      this.reads.coordinator += 1;
+      return undefined;
+    }
+    const { onCitus: _, ...rest } = statement;
+    const onShard = { ...rest, text: translated, ...(values && { values }) };
+    return this.runOn(node!, group!, { context, text, onShard });
+  }
+
+  private async runOn(
+    node: NodeDatabase,
+    group: ShardGroup,
+    { context, text, onShard }: { context: Context; text: string; onShard: Statement },
+  ): Promise<StatementResult | undefined> {
+    try {
+      const result = await node.runAfter(guardOf(group.shard), context, onShard);
+      this.reads.node += 1;
+      return result;
+    } catch (error) {
+      const code = sqlState(error) ?? '';
+      if (![...MOVED, ...INVALID_TEXT].includes(code) && !isServerUnavailable(error)) throw error;
+      this.reads.moved += 1;
+      this.ofShops.delete(context.shop_id!);
+      if (INVALID_TEXT.includes(code)) await this.excludeIfInvalid(group, context.shop_id!, text);
+      return undefined;
+    }
+  }
+
+  /** A statement is invalid if it fails although the shard has not moved. */
+  private async excludeIfInvalid(group: ShardGroup, shop_id: string, text: string): Promise<void> {
+    await this.find(shop_id);
+    if (this.ofShops.get(shop_id) !== group) return;
+    group.exclude(text);
+    this.log.warn(
+      `a statement runs on the coordinator, because it is not valid on a shard: ${text.slice(0, 200)}`,
+    );
+  }
+
+  /** Finds the shards of a shop and opens their node. Never rejects, because the coordinator serves the shop. */
+  find(shop_id: string): Promise<void> {
+    let known = this.finding.get(shop_id);
+    if (!known) {
+      known = this.findNow(shop_id)
+        .catch((error: Error) => this.reportFailure(error))
+        .finally(() => this.finding.delete(shop_id));
+      this.finding.set(shop_id, known);
+    }
+    return known;
+  }
+
+  private reportFailure(error: Error): void {
+    this.retryFrom = performance.now() + RETRY_MS;
+    this.log.debug(`reads use the coordinator, because a node was not found: ${error.message}`);
+  }
+
+  private async findNow(shop_id: string): Promise<void> {
+    const [row] = await this.coordinator.query<GroupRow>({}, groupOf(shop_id));
+    if (!row) return;
+    const key = `${row.shard} on ${row.node}`;
+    const group = this.groups.get(key) ?? new ShardGroup(row.shard, row.node, JSON.parse(row.shards));
+    await this.opened(group.node);
+    if (!this.groups.has(key)) await this.verify(group);
+    this.groups.set(key, group);
+    if (this.ofShops.size >= MAX_SHOPS) this.ofShops.clear();
+    this.ofShops.set(shop_id, group);
+  }
+
+  private opened(node: string): Promise<void> {
+    let known = this.opening.get(node);
+    if (!known) {
+      known = this.open(node).then((database) => void this.nodes.set(node, database));
+      known.catch(() => this.opening.delete(node));
+      this.opening.set(node, known);
+    }
+    return known;
+  }
+
+  private async verify(group: ShardGroup): Promise<void> {
+    const rows = await this.nodes.get(group.node)!.query<{ name: string }>({}, unprotected(group.names));
+    if (rows.length > 0)
+      throw new Error(`shards without row-level security: ${rows.map(({ name }) => name).join(', ')}`);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.nodes.values()].map((node) => node.close()));
+  }
+}
