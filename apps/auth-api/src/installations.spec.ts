@@ -226,6 +226,10 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
       [installation],
     );
     expect(await shown()).toEqual([7, 0]);
+    // Outside of the shop, the function that reads the counts finds no installation.
+    expect(
+      await service.database.query(`SELECT auth.daily_count('requests', $1) AS count`, [installation]),
+    ).toEqual([{ count: 0 }]);
     await limit({ daily_request_limit: null });
     expect(await shown()).toEqual([null, 0]);
     const log = await shop.api.get(`${shop.path}/audit_entries?filter[kind]=installations.limits_changed`);
