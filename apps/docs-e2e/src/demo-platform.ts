@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 // jest cannot resolve @storewright/… names in a global setup.
@@ -37,6 +45,9 @@ export class DemoPlatform {
     const ended = once(child, 'close').then(() => Promise.reject(new Error(said)));
     while (!said.includes('Ctrl-C stops it')) await Promise.race([once(child.stdout, 'data'), ended]);
     ended.catch(() => undefined);
+    // Stands for the credentials of the test shop that `storewright dev` stores in the folder of an app.
+    const file = (name: string) => join(folder, '.storewright', name);
+    copyFileSync(file('demo.env'), file('dev.env'));
     return platform;
   }
 

@@ -119,6 +119,7 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   { page: /^sdk$/, why: 'apps/platform-e2e/src/sdk-guide.spec.ts compiles and runs it' },
   { page: /^cli$/, why: 'apps/platform-e2e/src/cli.spec.ts runs it' },
   { page: /^guides\/quick-start$/, text: /^npm ci/, why: 'starts the platform that this spec uses' },
+  { page: /^guides\/quick-start$/, text: / dev /, why: 'apps/platform-e2e/src/cli.spec.ts runs it' },
   {
     page: /./,
     text: /NEW_PASSWORD/,

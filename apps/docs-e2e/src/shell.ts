@@ -41,7 +41,7 @@ export class Shell {
     const script = commands.map((block, at) => {
       const [file, mark] = [`${at}.out`, `echo '::block ${at}'`];
       if (block.note === 'background')
-        return `${mark}; ${mark} >&2\n{ ${text(block)}\n} >> background.log 2>&1`;
+        return `${mark}; ${mark} >&2\n{ ${text(block)}\n} >> background.log 2>&1\n${untilListening(port)}`;
       const noted = block.page.startsWith('reference/') ? noteId(file) : '';
       return `${mark}; ${mark} >&2\n{ ${text(block)}\n} > ${file}\ncat ${file}; echo${noted}`;
     });
@@ -83,6 +83,10 @@ export class Shell {
     return { code, stdout: readFileSync(out, 'utf8'), stderr: readFileSync(err, 'utf8') };
   }
 }
+
+/** Waits until the background program accepts connections, as a reader does who sees its output. */
+const untilListening = (port: number) =>
+  `command curl -sS -o background.out --retry 60 --retry-delay 1 --retry-connrefused http://localhost:${port}/`;
 
 /** Stores the id of the object in the last response. On reference pages `$ID` refers to this object. */
 const noteId = (file: string) =>

@@ -36,6 +36,7 @@ const developers: Audience = {
       pages: [
         'developers/index',
         'guides/quick-start',
+        'guides/plain-http',
         'guides/install-flow',
         'guides/tokens-and-scopes',
         'guides/testing',

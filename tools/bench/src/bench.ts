@@ -7,6 +7,7 @@ import { measureExchange } from './exchange';
 import { measureExports } from './exports';
 import { measureHostileBodies } from './hostile-bodies';
 import { measureCounting } from './counting';
+import { measureDevelopment } from './development';
 import { measureEntries } from './meta-entries';
 import { type BenchShop, makeShop } from './people';
 import { measureOutbox } from './outbox';
@@ -25,8 +26,8 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [citus] [counting] [entries] [exchange] [bodies] [exports] [outbox] [peers]
-  [pools] [search] [sizes] [starts] [store] [writes] [webhooks] [--quick]
+const usage = `npm run bench -- [cases] [citus] [counting] [development] [entries] [exchange] [bodies] [exports] [outbox]
+  [peers] [pools] [search] [sizes] [starts] [store] [writes] [webhooks] [--quick]
 Measures the named parts, or all of them. --quick uses smaller shops and prints only the first two tables of webhooks.`;
 
 /**
@@ -66,6 +67,7 @@ const parts: Record<string, Part> = {
   },
   citus: (stage, _, how) => measureCitus(stage, how, say),
   counting: (stage) => measureCounting(stage),
+  development: () => measureDevelopment(),
   entries: async (stage, filled) => {
     const { shops, largest } = await filled();
     const objects = shops.reduce((sum, { size }) => sum + size, 0);
