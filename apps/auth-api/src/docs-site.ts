@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { pageHeaders } from '@storewright/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Content security policy source for the API explorer: the APIs of all shops. */
+/** Content security policy source for the explorer and the forms of the reference: the APIs of all shops. */
 const shopsOf = (shopUrl: string) => shopUrl.replace('{shop}', '*');
 
 /**
@@ -24,7 +24,7 @@ const policyOf = (...connections: string[]) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-export const siteHeaders = {
+const siteHeaders = {
   'cache-control': 'no-cache',
   'content-security-policy': policyOf(),
   ...pageHeaders,
@@ -87,8 +87,7 @@ export class DocsSite {
     if (moved !== undefined) return reply.headers(siteHeaders).redirect(`/docs/${moved}`, 301);
     if (!file) return this.missing(reply.headers(siteHeaders));
     const caching = file.startsWith('assets/') ? { 'cache-control': forEver } : {};
-    const calling = file === 'explorer/index.html' ? this.explorerHeaders : {};
-    return reply.headers({ ...siteHeaders, ...caching, ...calling }).sendFile(file);
+    return reply.headers({ ...this.headers, ...caching }).sendFile(file);
   }
 
   /**
@@ -104,8 +103,12 @@ export class DocsSite {
     return names.find((name) => statSync(join(this.folder, name), { throwIfNoEntry: false })?.isFile());
   }
 
-  private get explorerHeaders() {
-    return { 'content-security-policy': policyOf(shopsOf(this.shopUrl)) };
+  /**
+   * Headers of every file. Every page can call the APIs of shops, because a page that the browser opens by a link
+   * inside the site keeps the policy of the first page.
+   */
+  get headers(): Record<string, string> {
+    return { ...siteHeaders, 'content-security-policy': policyOf(shopsOf(this.shopUrl)) };
   }
 
   private missing(reply: FastifyReply): FastifyReply {

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Public } from '@storewright/access';
 import { errorCodesPage, Operation, type Render } from '@storewright/json-api';
-import { DocsSite, siteHeaders } from './docs-site';
+import { DocsSite } from './docs-site';
 
 @Controller('docs/errors')
 export class ErrorCodesController {
@@ -18,7 +18,7 @@ export class ErrorCodesController {
     answers: [{ shows: 'content', mediaType: 'text/html', schema: { type: 'string' } }],
   })
   page(): Render {
-    const headers = { ...siteHeaders, 'content-type': 'text/html; charset=utf-8' };
+    const headers = { ...this.site.headers, 'content-type': 'text/html; charset=utf-8' };
     return () => ({ headers, body: this.site.text('errors') ?? errorCodesPage() });
   }
 }

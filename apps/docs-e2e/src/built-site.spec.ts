@@ -56,6 +56,13 @@ describe('the built documentation', () => {
     expect(found.filter((address) => !path.test(address))).toEqual([]);
   });
 
+  it('shows each operation of a reference page beside its request, also without scripts', () => {
+    const [, orders] = html.find(([file]) => file === 'reference/shop/orders.html')!;
+    const parts = orders.split('<div class="operation">').slice(1);
+    expect(parts).toHaveLength(5);
+    for (const part of parts) expect(part).toMatch(/operation-text">[^]*<h3[^]*operation-example">[^]*curl/);
+  });
+
   it('has compressed scripts and styles of a first page below the limit', () => {
     const [, first] = html.find(([file]) => file === 'guides/quick-start.html')!;
     const loaded = [...first.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/docs\/([^"]+\.(?:js|css))"/g)];

@@ -71,6 +71,30 @@ withBrowser('the documentation in a browser', () => {
     await page.close();
   });
 
+  it('a form of the reference sends a request to a shop, and stores the token only in the tab', async () => {
+    const page = await context.newPage();
+    watch(page);
+    await page.goto(`${site}/reference/shop/products`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Try it: listProducts' }).click();
+    const form = page.getByRole('form', { name: 'Try listProducts' });
+    await form.getByLabel('Base URL').fill('https://elsewhere.example');
+    await form.getByLabel('Access token').fill(demoValues()['ACCESS_TOKEN']!);
+    await form.getByRole('button', { name: 'Send GET' }).click();
+    await form.getByRole('alert').filter({ hasText: 'a shop of this platform' }).waitFor();
+    await form.getByLabel('Base URL').fill(demoValues()['BASE_URL']!);
+    await form.getByRole('button', { name: 'Send GET' }).click();
+    await form.getByRole('status').filter({ hasText: '"type": "products"' }).waitFor();
+    expect(await form.getByRole('status').textContent()).toContain('200');
+    const stored = await page.evaluate(() => [
+      Object.values(sessionStorage).join(),
+      Object.values(localStorage).join(),
+    ]);
+    expect(stored.map((text) => text.includes(demoValues()['ACCESS_TOKEN']!))).toEqual([true, false]);
+    expect(page.url()).toBe(`${site}/reference/shop/products`);
+    expect(problemsOf(page)).toEqual([]);
+    await page.close();
+  });
+
   it('a search by keyboard finds only pages for the readers, without requests to other hosts', async () => {
     const page = await open('/');
     await page.keyboard.press('/');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitepress';
+import { operationsInColumns } from './operations.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 const pages = resolve(root, 'dist/docs-site/pages');
@@ -63,6 +64,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(md) {
       md.core.ruler.push('empty-headings', emptyHeadingsAsCells);
+      md.core.ruler.push('operations', operationsInColumns);
       // Makes wide tables scrollable. The tabindex lets keyboard users scroll a table.
       md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
       md.renderer.rules.table_close = () => '</table></div>';

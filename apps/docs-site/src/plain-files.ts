@@ -8,6 +8,7 @@ import { downloads } from './downloads';
 import { llmsText, llmsTextFor } from './llms-text';
 import { navigationOf } from './navigation';
 import type { Page } from './page';
+import { tryItFiles } from './reference/try-it';
 
 /**
  * Returns the files for programs by their paths below `/docs/`: each page as Markdown, `llms.txt`, which lists the
@@ -25,6 +26,7 @@ export function plainFiles(root: string, pages: readonly Page[]): Map<string, st
     ),
     [FEED, feedOf(apiChanges(documents(root)))],
     ...downloads(root),
+    ...tryItFiles(root),
     ['redirects.json', JSON.stringify(redirects(root))],
     ...['shop', 'auth'].flatMap((api) => schemaFiles(root, api)),
   ]);

@@ -1,5 +1,17 @@
 // The theme with system fonts only.
 import theme from 'vitepress/theme-without-fonts';
+import { defineAsyncComponent } from 'vue';
 import './site.css';
+import './reference.css';
 
-export default theme;
+export default {
+  ...theme,
+  enhanceApp(context) {
+    theme.enhanceApp(context);
+    // Only reference pages load the form.
+    context.app.component(
+      'TryIt',
+      defineAsyncComponent(() => import('./TryIt.vue')),
+    );
+  },
+};

@@ -1,7 +1,7 @@
 import type { ApiDocument, Operation } from '../openapi/document';
 import { type ExampleBody, requestBodies } from './request-bodies';
 
-/** An example of a request. curl, the Postman collection and the form of the reference show it. */
+/** An example of a request, for curl, the Postman collection and the form of the reference. */
 export interface ExampleRequest {
   /** Path with parameters in braces, such as `/api/products/{id}`. */
   path: string;

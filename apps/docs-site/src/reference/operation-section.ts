@@ -55,13 +55,33 @@ export function operationSection(document: ApiDocument, operation: Operation, ty
       : `${summary.replace(/\.$/, '')}.`,
     description,
     `\`${method} ${path}\`${accessOf(operation)}`,
-    request,
-    answer === undefined ? undefined : `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``,
+    inputOf(document, operation),
     codes.length
       ? `Errors: ${codes.map((code) => `[\`${code}\`](../../errors/${code}.md)`).join(', ')}`
       : undefined,
+    // The site shows everything from the first code block on beside the description (.vitepress/operations.mjs).
+    request,
+    answer === undefined ? undefined : `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``,
   ];
   return parts.filter(Boolean).join('\n\n');
+}
+
+/** Names the attributes and relationships of the body, or the parameters of a list. */
+function inputOf(document: ApiDocument, operation: Operation): string | undefined {
+  const data = document.at(document.schemaOf(operation.requestBody), 'data');
+  const names = ['attributes', 'relationships'].flatMap((part) => {
+    const { properties = {}, required = [] } = document.at(data, part) ?? {};
+    return Object.keys(properties).map(
+      (name) => `\`${name}\`${required.includes(name) ? ' (required)' : ''}`,
+    );
+  });
+  if (names.length > 0) return `Body: ${names.join(', ')}`;
+  const filters = (operation.parameters ?? []).filter(({ name }) =>
+    /^filter\[\w+\]$|^sort$|^include$/.test(name),
+  );
+  return operation.operationId.startsWith('list') && filters.length > 0
+    ? `Query: ${filters.map(({ name }) => `\`${name}\``).join(', ')}, \`fields[…]\`, \`page[…]\``
+    : undefined;
 }
 
 /**

@@ -39,6 +39,7 @@ export function resourcePage(document: ApiDocument, type: string): Page {
   ];
   return {
     path: `reference/${document.name}/${type.replaceAll('_', '-')}`,
+    frontmatter: { aside: false, pageClass: 'reference' },
     text: `${text.filter(Boolean).join('\n\n')}\n`,
   };
 }
