@@ -96,8 +96,9 @@ describe('the device sign-in', () => {
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     expect(body).toEqual({
       access_token: expect.stringMatching(/^sws_/),
+      refresh_token: expect.stringMatching(/^swr_/),
       token_type: 'Bearer',
-      expires_in: 86_400,
+      expires_in: 3600,
     });
     const api = service.api.as((body as unknown as { access_token: string }).access_token);
     expect((await api.get('/api/apps')).status).toBe(200);

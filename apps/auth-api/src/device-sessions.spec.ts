@@ -5,10 +5,12 @@ import { type Route, routeTable } from '@storewright/access';
 import type { HttpClient, Response } from '@storewright/testing';
 import {
   anOwnedShop,
+  anOwner,
   authApi,
   codesOf,
   newObject,
   type OwnedShop,
+  racing,
   type TestService,
 } from './testing/test-service';
 import { ofOurPage, press, signedIn } from './testing/browser';
@@ -30,27 +32,61 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const form = (path: string, fields: Record<string, string>) =>
+const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   service.api.send('POST', path, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams({ client_id: 'storewright-cli', ...fields }).toString(),
   });
 
-/** The session that a device gets when a person who has just signed in allows it. */
-async function aDeviceToken(): Promise<string> {
-  const begun = (await form('/oauth/device_authorization', {})).body as unknown as Record<string, string>;
-  const { device_code, user_code } = begun;
-  await shop.api.post('/api/allowed_devices', newObject('allowed_devices', { user_code }));
-  const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
-  const { body } = await form('/oauth/token', { grant_type, device_code: device_code! });
-  return (body as unknown as { access_token: string }).access_token;
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
 }
+interface Codes {
+  device_code: string;
+  user_code: string;
+}
+
+const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+const poll = async ({ device_code }: Codes) => {
+  await service.database.query('UPDATE auth.device_authorizations SET polled_at = NULL');
+  return form('/oauth/token', { grant_type, device_code });
+};
+const tokensOf = ({ body }: Response) => body as unknown as Tokens;
+const oauthError = ({ status, body }: Response) => [status, (body as unknown as { error: string }).error];
+const decide = (act: 'allowed_devices' | 'denied_devices', { user_code }: Codes, api = shop.api) =>
+  api.post(`/api/${act}`, newObject(act, { user_code }));
+
+/** The session that a device gets when a person who has just signed in allows it. */
+async function aDevice(): Promise<Tokens> {
+  const codes = (await form('/oauth/device_authorization', {})).body as unknown as Codes;
+  await decide('allowed_devices', codes);
+  return tokensOf(await poll(codes));
+}
+const aDeviceToken = async () => (await aDevice()).access_token;
+
+/** Requests a confirmation of a command with the token of a device. */
+const asking = async (bearer: string): Promise<Response> =>
+  form(
+    '/oauth/device_authorization',
+    { command: 'storewright apps deploy' },
+    { authorization: `Bearer ${bearer}` },
+  );
+/** Confirms a command of a device in the browser, and returns the new tokens of the device. */
+async function confirmed(bearer: string): Promise<Tokens> {
+  const codes = (await asking(bearer)).body as unknown as Codes;
+  await decide('allowed_devices', codes);
+  return tokensOf(await poll(codes));
+}
+const refresh = (refresh_token: string) =>
+  form('/oauth/token', { grant_type: 'refresh_token', refresh_token });
 
 const label = ({ method, path }: Route) => `${method} ${path}`;
 const ofSession = () => routes.filter(({ access }) => access.kind === 'session');
 const pathOf = ({ path }: Route) => path.replace(':shop_id', shop.id).replace(/:\w+/, randomUUID());
 const refusal = ({ status, body }: Response) => [status, body.errors?.[0]?.code, body.errors?.[0]?.meta];
 const ofDevice = { session_kind: 'device' };
+const unconfirmed = [403, 'step_up_required', { ...ofDevice, max_age: 600 }];
 const anApp = async () => {
   const attributes = { name: 'Labels', install_url: 'https://app.example/install', scopes: ['meta.get'] };
   return (await shop.api.post('/api/apps', newObject('apps', attributes))).body.data.id as string;
@@ -64,8 +100,10 @@ it('a device session can use exactly the routes that the command line calls', ()
       .sort(),
   ).toEqual([
     'DELETE /api/apps/:app_id/icon',
+    'DELETE /api/apps/:id',
     'DELETE /api/sessions/:id',
     'DELETE /api/test_shops/:id',
+    'GET /api/app_statistics/:id',
     'GET /api/apps',
     'GET /api/apps/:app_id/installations',
     'GET /api/apps/:app_id/requests',
@@ -76,6 +114,11 @@ it('a device session can use exactly the routes that the command line calls', ()
     'GET /api/shops/:shop_id/installations',
     'GET /api/test_shops',
     'PATCH /api/apps/:id',
+    'POST /api/apps',
+    'POST /api/apps/:id/secrets',
+    'POST /api/apps/:id/webhook_secrets',
+    'POST /api/shops/:shop_id/access_tokens',
+    'POST /api/shops/:shop_id/installations',
     'POST /api/test_shops',
     'POST /api/test_shops/:id/resets',
     'PUT /api/apps/:app_id/icon',
@@ -94,68 +137,97 @@ it('every other route for sessions returns 403 to a device session and names an 
   for (const route of closed) {
     const body = ['POST', 'PATCH'].includes(route.method) ? { body: '{}' } : {};
     const answer = await device.send(route.method, pathOf(route), body);
-    const code =
-      route.stepUp && route.stepUp.kind !== 'not required' ? 'step_up_required' : 'device_not_allowed';
-    expect([label(route), ...refusal(answer)]).toEqual([label(route), 403, code, ofDevice]);
+    expect([label(route), ...refusal(answer)]).toEqual([label(route), 403, 'device_not_allowed', ofDevice]);
     expect(answer.body.errors[0].detail).toContain('Use the admin panel');
   }
 });
 
-it('every route declared for device sessions accepts a device session', async () => {
-  for (const route of ofSession().filter((each) => each.device && each.stepUp?.kind !== 'required')) {
-    const answer = await device.send(
-      route.method,
-      pathOf(route),
-      route.method === 'POST' ? { body: '{}' } : {},
-    );
-    if (route.method === 'PATCH') continue;
-    expect([label(route), answer.status]).not.toEqual([label(route), 403]);
+it('every route declared for device sessions accepts a device session, or requires a confirmation', async () => {
+  for (const route of ofSession().filter((each) => each.device)) {
+    const body = route.method === 'POST' ? { body: '{}' } : {};
+    const answer = await device.send(route.method, pathOf(route), body);
+    const needsProof = route.stepUp !== undefined && route.stepUp.kind !== 'not required';
+    if (needsProof) expect([label(route), ...refusal(answer)]).toEqual([label(route), ...unconfirmed]);
+    else expect([label(route), answer.status]).not.toEqual([label(route), 403]);
   }
 });
 
 describe('device session', () => {
-  it('cannot create an app or add a passkey immediately after its start', async () => {
+  it('cannot create an app immediately after its start, and can never add a passkey or prove a password', async () => {
     const app = { name: 'Labels', install_url: 'https://app.example/', scopes: [] };
-    for (const answer of [
-      await device.post('/api/apps', newObject('apps', app)),
-      await device.post('/api/passkey_registrations', '', { headers: { origin: 'https://a.shops.example' } }),
-    ])
-      expect(refusal(answer)).toEqual([403, 'step_up_required', ofDevice]);
+    expect(refusal(await device.post('/api/apps', newObject('apps', app)))).toEqual(unconfirmed);
     expect((await shop.api.get('/api/apps')).body.data).toEqual([]);
-  });
-
-  it('cannot pass a step-up, even with the correct password', async () => {
     const password = newObject('reauthentications', { password: shop.owner.password });
-    expect(refusal(await device.post('/api/reauthentications', password))).toEqual([
-      403,
-      'device_not_allowed',
-      ofDevice,
-    ]);
-    await service.database.query('UPDATE auth.sessions SET authenticated_at = now() WHERE owner_id = $1', [
-      shop.owner.id,
-    ]);
-    const id = await anApp();
-    expect(codesOf(await device.delete(`/api/apps/${id}`))).toEqual(['step_up_required']);
+    const never = device.as((await confirmed(token)).access_token);
+    for (const answer of [
+      await never.post('/api/passkey_registrations', '', { headers: { origin: 'https://a.shops.example' } }),
+      await never.post('/api/reauthentications', password),
+    ])
+      expect(refusal(answer)).toEqual([403, 'device_not_allowed', ofDevice]);
   });
 
-  it('can change the scopes of an app and no other attribute', async () => {
+  it('creates apps and secrets for ten minutes after its person confirmed a command in a browser', async () => {
+    const codes = (await asking(token)).body as unknown as Codes;
+    const shown = await shop.api.post(
+      '/api/device_lookups',
+      newObject('device_lookups', { user_code: codes.user_code }),
+    );
+    expect(shown.body.data.attributes).toMatchObject({
+      purpose: 'confirmation',
+      command: 'storewright apps deploy',
+    });
+    expect(oauthError(await poll(codes))).toEqual([400, 'authorization_pending']);
+    const stranger = await anOwner(service);
+    for (const act of ['allowed_devices', 'denied_devices'] as const)
+      expect((await decide(act, codes, stranger.api)).status).toBe(422);
+    expect((await decide('allowed_devices', codes)).status).toBe(201);
+    const { access_token } = tokensOf(await poll(codes));
+    expect((await device.get('/api/apps')).status).toBe(401);
+    const api = service.api.as(access_token);
+    const attributes = { name: 'Labels', install_url: 'https://app.example/', scopes: [] };
+    const { status, body } = await api.post('/api/apps', newObject('apps', attributes));
+    expect([status, body.meta]).toEqual([201, expect.objectContaining({ secret: expect.any(String) })]);
+    const path = `/api/apps/${body.data.id}`;
+    expect((await api.post(`${path}/secrets`, '')).status).toBe(201);
+    await service.database.query(
+      `UPDATE auth.sessions SET authenticated_at = authenticated_at - interval '10 minutes' WHERE kind = 'device'`,
+    );
+    expect(refusal(await api.post(`${path}/secrets`, ''))).toEqual(unconfirmed);
+    const log = await shop.api.get('/api/audit_entries?sort=-id&filter[kind]=devices.confirmed');
+    expect(log.body.data[0].attributes.detail).toMatchObject({ command: 'storewright apps deploy' });
+  });
+
+  it('gets access_denied for a denied command, and keeps its tokens', async () => {
+    const codes = (await asking(token)).body as unknown as Codes;
+    expect((await decide('denied_devices', codes)).status).toBe(201);
+    expect(oauthError(await poll(codes))).toEqual([400, 'access_denied']);
+    expect((await device.get('/api/apps')).status).toBe(200);
+  });
+
+  it('installs apps and creates tokens only in test shops', async () => {
+    const api = service.api.as((await confirmed(token)).access_token);
+    const app_id = await anApp();
+    const install = () => api.post(`${shop.path}/installations`, newObject('installations', { app_id }));
+    const create = () => api.post(`${shop.path}/access_tokens`, newObject('access_tokens', { name: 'dev' }));
+    for (const answer of [await install(), await create()])
+      expect(refusal(answer)).toEqual([403, 'device_not_allowed', ofDevice]);
+    await service.database.query('UPDATE auth.shops SET is_test = true WHERE id = $1', [shop.id]);
+    expect([(await install()).status, (await create()).status]).toEqual([201, 201]);
+  });
+
+  it('changes scopes and texts of an app, and needs a confirmation for URLs and weaker protection', async () => {
     const id = await anApp();
     const patch = (attributes: object) =>
       device.patch(`/api/apps/${id}`, { data: { type: 'apps', id, attributes } });
-    expect((await patch({ scopes: ['meta.post'] })).status).toBe(200);
+    for (const attributes of [{ scopes: ['meta.post'] }, { name: 'Another' }, { require_proof: true }])
+      expect((await patch(attributes)).status).toBe(200);
     for (const attributes of [
       { install_url: 'https://evil.example/' },
       { webhook_url: 'https://evil.example/' },
       { require_secret: false },
       { scopes: ['meta.get'], require_proof: false },
     ])
-      expect(refusal(await patch(attributes))).toEqual([403, 'step_up_required', ofDevice]);
-    for (const attributes of [
-      { name: 'Another' },
-      { scopes: ['meta.get'], webhook_events: ['meta.updated'] },
-      { require_proof: true },
-    ])
-      expect(refusal(await patch(attributes))).toEqual([403, 'device_not_allowed', ofDevice]);
+      expect(refusal(await patch(attributes))).toEqual(unconfirmed);
   });
 
   it('can sign itself out, and cannot end another session', async () => {
@@ -186,6 +258,117 @@ describe('device session', () => {
       user_code: string;
     };
     const answer = await device.post('/api/allowed_devices', newObject('allowed_devices', { user_code }));
-    expect(refusal(answer)).toEqual([403, 'step_up_required', ofDevice]);
+    expect(refusal(answer)).toEqual([403, 'device_not_allowed', ofDevice]);
+  });
+
+  it('is confirmed only with its own valid token', async () => {
+    const { access_token } = tokensOf(await refresh((await aDevice()).refresh_token));
+    expect((await asking(access_token)).status).toBe(200);
+    expect(oauthError(await asking(`sws_${'0'.repeat(46)}`))).toEqual([400, 'invalid_grant']);
+    const { email, password } = shop.owner;
+    const signIn = await service.api.post('/api/sessions', newObject('sessions', { email, password }));
+    expect(oauthError(await asking(signIn.body.data.attributes.token as string))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+  });
+});
+
+describe('refresh token of a device', () => {
+  const age = (column: string, interval: string) =>
+    service.database.query(
+      `UPDATE auth.sessions SET ${column} = ${column} - $2::interval WHERE owner_id = $1 AND kind = 'device'`,
+      [shop.owner.id, interval],
+    );
+  const ageTokens = () =>
+    service.database.query(
+      `UPDATE auth.device_refresh_tokens SET rotated_at = rotated_at - interval '61 seconds' WHERE owner_id = $1`,
+      [shop.owner.id],
+    );
+  const works = async (bearer: string) => (await service.api.as(bearer).get('/api/apps')).status === 200;
+
+  it('renews the token of the session after an hour, for 90 days from the sign-in', async () => {
+    const first = await aDevice();
+    await age('token_expires_at', '1 hour');
+    await age('last_seen_at', '10 days');
+    expect(await works(first.access_token)).toBe(false);
+    const answer = await refresh(first.refresh_token);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(answer.body).toEqual({
+      access_token: expect.stringMatching(/^sws_/),
+      refresh_token: expect.stringMatching(/^swr_/),
+      token_type: 'Bearer',
+      expires_in: 3600,
+    });
+    expect(await works(tokensOf(answer).access_token)).toBe(true);
+    const rows = await service.database.query(
+      `SELECT extract(day FROM expires_at - created_at)::integer AS days FROM auth.sessions WHERE kind = 'device'`,
+    );
+    expect(rows[0]).toEqual({ days: 90 });
+    await age('expires_at', '90 days');
+    expect(await works(tokensOf(answer).access_token)).toBe(false);
+    expect(oauthError(await refresh(tokensOf(answer).refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('returns the same tokens to concurrent and repeated requests until they are used', async () => {
+    const { refresh_token } = await aDevice();
+    const lock = { text: `SELECT 1 FROM auth.sessions WHERE kind = 'device' FOR UPDATE`, values: [] };
+    const answers = await racing(service, lock, 3, () => refresh(refresh_token));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((answer) => tokensOf(answer).access_token)).size).toBe(1);
+    await ageTokens();
+    const repeated = tokensOf(await refresh(refresh_token));
+    expect(repeated).toEqual(tokensOf(answers[0]!));
+    expect(await works(repeated.access_token)).toBe(true);
+  });
+
+  it('returns the used tokens again to a second process within a minute', async () => {
+    const { refresh_token } = await aDevice();
+    const one = tokensOf(await refresh(refresh_token));
+    expect(await works(one.access_token)).toBe(true);
+    expect(tokensOf(await refresh(refresh_token))).toEqual(one);
+    expect(await works(one.access_token)).toBe(true);
+  });
+
+  it('ends the session when it is sent again after its successor was used', async () => {
+    const first = await aDevice();
+    const second = tokensOf(await refresh(first.refresh_token));
+    const third = tokensOf(await refresh(second.refresh_token));
+    expect(await works(third.access_token)).toBe(true);
+    expect(oauthError(await refresh(first.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(await works(third.access_token)).toBe(false);
+    expect(oauthError(await refresh(third.refresh_token))).toEqual([400, 'invalid_grant']);
+    const log = await shop.api.get('/api/audit_entries?sort=-id&filter[kind]=sessions.replayed');
+    expect(log.body.data).toHaveLength(1);
+  });
+
+  it('stops with the session: after a sign-out, its end by the person, and a new password', async () => {
+    const ends: [string, (bearer: string) => Promise<Response>][] = [
+      ['a sign-out', (bearer) => service.api.as(bearer).delete('/api/sessions/current')],
+      ['the end of other sessions', () => shop.api.delete('/api/sessions/others')],
+      [
+        'a new password',
+        () => {
+          const attributes = { password: 'another-long-passphrase', current_password: shop.owner.password };
+          return shop.api.patch(
+            `/api/owners/${shop.owner.id}`,
+            newObject('owners', attributes, shop.owner.id),
+          );
+        },
+      ],
+    ];
+    for (const [name, end] of ends) {
+      const { access_token, refresh_token } = await aDevice();
+      expect([name, (await end(access_token)).status]).toEqual([name, expect.any(Number)]);
+      expect([name, oauthError(await refresh(refresh_token))]).toEqual([name, [400, 'invalid_grant']]);
+    }
+  });
+
+  it('accepts only refresh tokens, from the command line without a secret', async () => {
+    const { access_token, refresh_token } = await aDevice();
+    for (const wrong of ['x', access_token, `swr_${'0'.repeat(46)}`])
+      expect(oauthError(await refresh(wrong))).toEqual([400, 'invalid_grant']);
+    const secret = { grant_type: 'refresh_token', refresh_token, client_secret: 'x' };
+    expect(oauthError(await form('/oauth/token', secret))).toEqual([400, 'unauthorized_client']);
   });
 });

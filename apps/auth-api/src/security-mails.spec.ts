@@ -144,12 +144,30 @@ async function joins(): Promise<void> {
   expect((await service.api.post('/api/owners', newObject('owners', account))).status).toBe(201);
 }
 
-async function userCode(): Promise<string> {
-  const { body } = await service.api.send('POST', '/oauth/device_authorization', {
+/** Sends a form as the command line. */
+async function sentByDevice(path: string, fields: Record<string, string>): Promise<Record<string, string>> {
+  const { body } = await service.api.send('POST', path, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'client_id=storewright-cli&device_name=Laptop',
+    body: new URLSearchParams({ client_id: 'storewright-cli', ...fields }).toString(),
   });
-  return (body as unknown as { user_code: string }).user_code;
+  return body as unknown as Record<string, string>;
+}
+
+const deviceCodes = () => sentByDevice('/oauth/device_authorization', { device_name: 'Laptop' });
+const userCode = async () => (await deviceCodes())['user_code']!;
+
+/** Signs in a device of the owner. */
+async function refreshTokenOfDevice(): Promise<string> {
+  const { user_code, device_code } = await deviceCodes();
+  await owner.api.post('/api/allowed_devices', newObject('allowed_devices', { user_code }));
+  const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+  return (await sentByDevice('/oauth/token', { grant_type, device_code: device_code! }))['refresh_token']!;
+}
+
+/** Sends the refresh token of a device and returns the next one. */
+async function refreshed(refresh_token: string): Promise<string> {
+  const fields = { grant_type: 'refresh_token', refresh_token };
+  return (await sentByDevice('/oauth/token', fields))['refresh_token']!;
 }
 
 const anApp = async () => {
@@ -418,7 +436,13 @@ const stories: Record<NoticeKind, () => Told> = {
   },
   async session_leaked() {
     const { token } = (await signIn()).body.data.attributes as { token: string };
+    expect(await mailsOfReport(await refreshTokenOfDevice())).toEqual(own('session_leaked'));
     return [await mailsOfReport(token), own('session_leaked')];
+  },
+  async device_session_replayed() {
+    const first = await refreshTokenOfDevice();
+    await refreshed(await refreshed(first));
+    return [await mailsOf(async () => void (await refreshed(first))), own('device_session_replayed')];
   },
   async canary_token_used() {
     const token = await secretOf('canary_tokens');
@@ -526,7 +550,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /oauth/introspect': 'nothing changes',
   'POST /oauth/revoke': 'access ends',
   // Other tokens were announced by the mail about the installation, or about the allowed device.
-  'POST /oauth/token': ['agent_tokens_replayed'],
+  'POST /oauth/token': ['agent_tokens_replayed', 'device_session_replayed'],
 };
 
 describe('security mails', () => {

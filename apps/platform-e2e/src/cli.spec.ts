@@ -149,28 +149,25 @@ it('storewright login stores session and token in files that only the user can r
   expect(await storewright(['apps', 'list'])).toMatchObject({ code: 2 });
 });
 
-it('a session from the browser can list apps, must create secrets in the panel, and ends with logout', async () => {
+it('a session from the browser lasts, creates secrets after a confirmation in the browser, and ends with logout', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl };
   const line = 'storewright login --auth-url $AUTH_URL --base-url $BASE_URL';
   expect(await signedInByBrowser(line, given)).toBe(0);
-  expect(await said('apps', 'list')).toContain(app.id);
-  const create = [
-    'apps',
-    'create',
-    '--name',
-    'New',
-    '--install-url',
-    'http://localhost:4000/',
-    '--scopes',
-    '',
-  ];
-  for (const words of [create, ['apps', 'secrets', 'rotate', app.id]]) {
-    const { code, stdout, stderr } = await storewright(words, `${owner.password}\n`);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('the session of this device cannot do this: use the admin panel');
-    expect(stderr).toContain('403 step_up_required');
-  }
+  const rotating = new Listening(platform.storewright, ['apps', 'secrets', 'rotate', app.id], environment);
+  const shown = await confirmed(rotating, 'confirm the command');
+  expect(shown.attributes).toMatchObject({
+    ...{ purpose: 'confirmation', command: `storewright apps secrets rotate ${app.id}` },
+  });
+  expect([await rotating.ended, rotating.said.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^APP_SECRET=swk_/),
+  ]);
+  expect(await storewright(anAppOf('Invoices'))).toMatchObject({ code: 0 });
+
+  await database.query("UPDATE auth.sessions SET token_expires_at = now() WHERE kind = 'device'");
+  const both = await Promise.all([storewright(['apps', 'list']), storewright(['apps', 'list'])]);
+  for (const { code, stdout } of both) expect([code, stdout]).toEqual([0, expect.stringContaining(app.id)]);
   const devices = async () => {
     const { body } = await accepted(store.owner.get('/api/sessions?page[size]=100'));
     return (body.data as { attributes: { kind: string } }[]).filter(
@@ -178,6 +175,7 @@ it('a session from the browser can list apps, must create secrets in the panel, 
     );
   };
   expect(await devices()).toHaveLength(1);
+  await database.query("UPDATE auth.sessions SET token_expires_at = now() WHERE kind = 'device'");
   await said('logout');
   expect(await devices()).toEqual([]);
 });
@@ -784,6 +782,16 @@ async function anEventRefusedThrice(api: HttpClient, receiver: Receiver): Promis
   });
 }
 
+/** Allows what a command shows with a code, as its person does in the browser. */
+async function confirmed(command: Listening, action: string): Promise<{ attributes: object }> {
+  await command.says('; waiting (Ctrl-C stops)', 'stderr');
+  const { stderr } = command.said;
+  expect(stderr).toMatch(new RegExp(`open http://${store.domain}\\.\\S+/admin/device\n`));
+  const [, user_code] = new RegExp(`${action} .* the code ([A-Z]{4}-[A-Z]{4});`).exec(stderr)!;
+  const sent = (type: string) => store.owner.post(`/api/${type}`, newObject(type, { user_code }));
+  return (await accepted(sent('allowed_devices'))).body.data as { attributes: object };
+}
+
 /** Runs a command and confirms it in the browser if necessary. */
 async function signedInByBrowser(line: string, given: Record<string, string>): Promise<number | null> {
   const [, ...words] = line.replace(/ +#.*/, '').split(' ');
@@ -792,11 +800,7 @@ async function signedInByBrowser(line: string, given: Record<string, string>): P
     words.map((word) => (word.startsWith('$') ? given[word.slice(1)]! : word)),
     environment,
   );
-  await login.says('; waiting (Ctrl-C stops)', 'stderr');
-  const { stderr } = login.said;
-  expect(stderr).toMatch(new RegExp(`^open http://${store.domain}\\.\\S+/admin/device\\n`));
-  const [, user_code] = / the code ([A-Z]{4}-[A-Z]{4});/.exec(stderr)!;
-  await accepted(store.owner.post('/api/allowed_devices', newObject('allowed_devices', { user_code })));
+  await confirmed(login, 'allow this device');
   return login.ended;
 }
 

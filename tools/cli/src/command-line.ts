@@ -56,13 +56,13 @@ export function shopOf(terminal: Terminal, baseUrl?: string): Shop {
 }
 
 /**
- * Returns a client of the auth API, with the session if `session` is given. `file` replaces the body of each
- * request.
+ * Returns a client of the auth API, with the token that `session` holds at each request. `file` replaces the body
+ * of each request.
  */
-export function authApi(url: string, session?: string, file?: Uint8Array<ArrayBuffer>): Transport {
-  const headers: Record<string, string> = session ? { authorization: `Bearer ${session}` } : {};
+export function authApi(url: string, session?: { token: string }, file?: Uint8Array<ArrayBuffer>): Transport {
+  const headers = (): Record<string, string> => (session ? { authorization: `Bearer ${session.token}` } : {});
   const withFile: Fetch = (address, init) => fetch(address, { ...init, body: file! });
-  return new Transport(url, file ? { fetch: withFile } : {}, () => Promise.resolve(headers));
+  return new Transport(url, file ? { fetch: withFile } : {}, () => Promise.resolve(headers()));
 }
 
 /** Parses a URL and returns its origin. Throws UsageError for an invalid URL. */

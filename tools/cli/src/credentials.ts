@@ -10,6 +10,10 @@ export interface Credentials {
   auth_url?: string;
   /** Session token of the developer. */
   session?: string;
+  /** Renews the session token of a device. Absent after a sign-in by password. */
+  refresh_token?: string | undefined;
+  /** Domain of the shop in whose panel the developer signed in. */
+  shop?: string | undefined;
 }
 
 const fileOf = (environment: NodeJS.ProcessEnv): string =>

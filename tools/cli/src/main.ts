@@ -52,6 +52,7 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end.abort());
   const terminal: Terminal = {
     environment: process.env,
+    command: commandIn(name, words),
     print: (line) => void process.stdout.write(`${printable(line)}\n`),
     note: (line) => void process.stderr.write(`${printable(line)}\n`),
     ask: askPerson,
@@ -64,6 +65,12 @@ async function main([name = '', ...words]: string[]): Promise<void> {
   const exposed = exposedFile(process.env);
   if (exposed) terminal.note(`others can read or change ${exposed}; run: chmod 600 ${exposed}`);
   await command.run(words, terminal);
+}
+
+/** Returns the command with its first plain words. Options can contain secrets. */
+function commandIn(name: string, words: readonly string[]): string {
+  const end = words.findIndex((word) => !/^[\w.-]{1,40}$/.test(word) || word.startsWith('-'));
+  return ['storewright', name, ...words.slice(0, end === -1 ? 4 : Math.min(end, 4))].join(' ');
 }
 
 // Ignores a closed pipe, because its reader, such as `head -1`, can exit early.

@@ -1,7 +1,9 @@
 import { type Answer, ApiError, type ApiRequest, isApiError, type Transport } from '@storewright/sdk';
 import { authApi } from './command-line';
 import { readCredentials } from './credentials';
+import { confirmInBrowser } from './device-sign-in';
 import { UsageError } from './failures';
+import { StoredSession } from './stored-session';
 import type { Terminal } from './terminal';
 
 /** The auth API with the session of the signed-in developer. */
@@ -20,47 +22,86 @@ interface Proof {
 }
 
 /**
- * Returns a client with the stored session. If a request requires a newer sign-in, the client asks for the
- * password and repeats the request.
+ * Returns a client with the stored session. Renews an expired token of a device. If a request requires a recent
+ * sign-in, the person confirms the command in a browser, or enters the password after a sign-in by password. The client
+ * then repeats the request.
  */
 export function sessionOf(terminal: Terminal): Session {
   const { auth_url: authUrl, session } = readCredentials(terminal.environment);
   if (!authUrl || !session) throw new UsageError('sign in first: storewright login --auth-url <address>.');
-  const api = authApi(authUrl, session);
-  const signIn = `storewright login --auth-url ${authUrl}`;
-  const sendBy = async (way: Transport, request: ApiRequest): Promise<Answer> => {
-    try {
-      return await way.send(request);
-    } catch (error) {
-      if (isApiError(error, 'invalid_token'))
-        terminal.note(`your session has expired; sign in again: ${signIn}`);
-      if (isOfDevice(error))
-        terminal.note(
-          'the session of this device cannot do this: use the admin panel, or sign in by password: ' +
-            `${signIn} --email <email>`,
-        );
-      if (!isApiError(error, 'step_up_required') || isOfDevice(error)) throw error;
-      terminal.note('this requires a sign-in within the last ten minutes');
-      const password = await terminal.ask('Password: ', true);
-      if (password !== '') return prove(password).then(() => way.send(request));
-      // Prints the next step if no person is at the terminal or if the person cancelled.
-      terminal.note(`sign in again and repeat the command within ten minutes: ${signIn}`);
-      throw error;
-    }
-  };
-  const prove = (password: string) =>
-    proving(terminal, password, (proof) => {
-      const body = { data: { type: 'reauthentications', attributes: proof } };
-      return api.send({ method: 'POST', path: '/api/reauthentications', body });
-    });
+  const stored = new StoredSession(terminal.environment, authUrl, session);
+  const api = authApi(authUrl, stored);
   return {
     authUrl,
-    send: (request) => sendBy(api, request),
-    sendFile: (request, file) => sendBy(authApi(authUrl, session, file), request),
+    send: (request) => sendWith(api, request, { stored, terminal }),
+    sendFile: (request, file) => sendWith(authApi(authUrl, stored, file), request, { stored, terminal }),
   };
 }
 
-/** True if the session belongs to a device. Such a session cannot be renewed with a password. */
+interface Signed {
+  stored: StoredSession;
+  terminal: Terminal;
+}
+
+async function sendWith(api: Transport, request: ApiRequest, signed: Signed): Promise<Answer> {
+  try {
+    return await sendRefreshed(api, request, signed);
+  } catch (error) {
+    if (!isApiError(error, 'step_up_required')) {
+      noteNextStep(error, signed);
+      throw error;
+    }
+    if (isOfDevice(error)) await confirm(signed);
+    else if (!(await prove(signed))) throw error;
+    return sendRefreshed(api, request, signed);
+  }
+}
+
+/** Sends the request again if its token has expired and can be renewed. */
+async function sendRefreshed(api: Transport, request: ApiRequest, { stored }: Signed): Promise<Answer> {
+  try {
+    return await api.send(request);
+  } catch (error) {
+    if (!isApiError(error, 'invalid_token') || !(await stored.refresh())) throw error;
+    return api.send(request);
+  }
+}
+
+function noteNextStep(error: unknown, { stored: { authUrl }, terminal }: Signed): void {
+  const signIn = `storewright login --auth-url ${authUrl}`;
+  if (isApiError(error, 'invalid_token')) terminal.note(`your session has expired; sign in again: ${signIn}`);
+  if (isOfDevice(error))
+    terminal.note(
+      'the session of this device cannot do this: use the admin panel, or sign in by password: ' +
+        `${signIn} --email <email>`,
+    );
+}
+
+/** Waits until the person confirms the command in a browser, and stores the new tokens of the session. */
+async function confirm({ stored, terminal }: Signed): Promise<void> {
+  const { authUrl, token: session } = stored;
+  const { shop } = readCredentials(terminal.environment);
+  const { command } = terminal;
+  stored.keep(await confirmInBrowser(terminal, authUrl, { session, command, shop }));
+}
+
+/** Asks for the password. Returns false if no person is at the terminal or if the person cancels. */
+async function prove({ stored, terminal }: Signed): Promise<boolean> {
+  terminal.note('this requires a sign-in within the last ten minutes');
+  const password = await terminal.ask('Password: ', true);
+  if (password === '') {
+    const signIn = `storewright login --auth-url ${stored.authUrl}`;
+    terminal.note(`sign in again and repeat the command within ten minutes: ${signIn}`);
+    return false;
+  }
+  await proving(terminal, password, (proof) => {
+    const body = { data: { type: 'reauthentications', attributes: proof } };
+    return authApi(stored.authUrl, stored).send({ method: 'POST', path: '/api/reauthentications', body });
+  });
+  return true;
+}
+
+/** True if the session belongs to a device. Its person confirms commands in a browser. */
 function isOfDevice(error: unknown): boolean {
   return error instanceof ApiError && error.errors[0]?.meta?.['session_kind'] === 'device';
 }

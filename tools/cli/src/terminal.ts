@@ -1,6 +1,8 @@
 /** Input and output of a command. Specs replace the terminal. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv;
+  /** Command without its options, which a person sees before they confirm it in a browser. */
+  command: string;
   /** Prints the result of a command. */
   print(line: string): void;
   /** Prints a message to the person. */

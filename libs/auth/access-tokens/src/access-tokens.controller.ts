@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { StepUpRequired } from '@storewright/access';
+import { DeviceMayInTestShops, StepUpRequired } from '@storewright/access';
 import {
   Changes,
   collectionDocument,
@@ -39,6 +39,7 @@ export class AccessTokensController {
 
   @Post()
   @MemberMay('access_tokens.post')
+  @DeviceMayInTestShops('storewright dev')
   @StepUpRequired()
   @Operation({ meta: { token: { type: 'string' } } })
   async create(

@@ -6,6 +6,7 @@ export const auditKinds = {
   'sessions.created': 'a member of the shop signed in',
   'sessions.ended': 'a member of the shop ended other sessions of their own',
   'devices.allowed': 'a member of the shop allowed a device that showed a code',
+  'devices.confirmed': 'a member of the shop confirmed a command of a device in the browser',
   'owners.password_changed': 'a member of the shop, or the operator, changed the member’s password',
   'owners.name_changed': 'a member of the shop changed their name',
   'owners.email_changed': 'a member of the shop changed their email, confirmed at both addresses',
@@ -93,6 +94,8 @@ export const auditKinds = {
   'app_tokens.leaked': 'the token of a developer’s app was reported as leaked and revoked in one shop',
   'app_secrets.leaked': 'the secret of an app was reported as leaked and blocked',
   'sessions.leaked': 'a session of a member was reported as leaked and ended',
+  'sessions.replayed':
+    'a refresh token of a member’s device was sent again after its use; the session of the device ended',
   'canary_tokens.created': 'a member of the shop created a canary token',
   'canary_tokens.deleted': 'a member of the shop deleted a canary token',
   'canary_tokens.used': 'somebody used a canary token, at most one entry per hour and token',

@@ -54,6 +54,7 @@ export const securityNotices = {
     to: ['person'],
     details: ({ device_name, address }) => ({ device: textOf(device_name), address: textOf(address) }),
   },
+  'devices.confirmed': noMail('each change that the device then makes sends its own mail'),
   'owners.password_changed': ofAccount('password_changed'),
   'owners.name_changed': noMail('a name gives no access'),
   'owners.email_changed': { mail: 'email_changed', to: ['previousAddress'] },
@@ -174,6 +175,7 @@ export const securityNotices = {
   'app_tokens.leaked': ofAccount('own_app_token_leaked'),
   'app_secrets.leaked': ofAccount('app_secret_leaked'),
   'sessions.leaked': ofAccount('session_leaked'),
+  'sessions.replayed': ofAccount('device_session_replayed'),
   'canary_tokens.created': noMail('a canary token gives no access'),
   'canary_tokens.deleted': noMail('a canary token gives no access'),
   'canary_tokens.used': {

@@ -63,6 +63,7 @@ import { OAuthTokensController, ShopOAuthTokensController } from './oauth-tokens
 import { AuthorizationController } from './oauth/authorization.controller';
 import { ClientAuthentication, RESOURCE_SERVER, type ResourceServer } from './oauth/client-authentication';
 import { DeviceGrant } from './oauth/device-grant';
+import { DeviceTokens } from './oauth/device-tokens';
 import { AttemptLimiter } from './oauth/attempt-limiter';
 import { TokenIntrospection } from './oauth/introspection';
 import { ISSUER } from './oauth/issuer';
@@ -157,6 +158,7 @@ const services = [
   TokenIntrospection,
   TokenEndpoint,
   DeviceGrant,
+  DeviceTokens,
   ScopeReductions,
 ];
 

@@ -62,6 +62,7 @@ export const noticeKinds = [
   'own_app_token_leaked',
   'app_secret_leaked',
   'session_leaked',
+  'device_session_replayed',
   'canary_token_used',
   'canary_token_reported',
   'access_token_expiring',

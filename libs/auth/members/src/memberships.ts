@@ -96,6 +96,11 @@ export class Memberships {
     return this.database.of({}, this.shops).findOneByOrFail({ id });
   }
 
+  /** True if the shop holds sample data for the development of apps. */
+  isTestShop(id: string): Promise<boolean> {
+    return this.database.of({}, this.shops).existsBy({ id, is_test: true });
+  }
+
   /** Returns the domain of a shop without checking a membership. Domains are public. */
   async domainOf(id: string): Promise<string | undefined> {
     const shop = await this.database.of({}, this.shops).findOneBy({ id });

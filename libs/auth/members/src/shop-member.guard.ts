@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { accessOf } from '@storewright/access';
+import { accessOf, deviceAccessOf } from '@storewright/access';
 import { isUuid, notFound } from '@storewright/json-api';
+import { deviceNotAllowed } from '@storewright/sessions';
 import type { MemberRequest } from './member-access';
 import { Memberships, requireFactor, shopSuspended } from './memberships';
 
@@ -27,6 +28,9 @@ export class ShopMemberGuard implements CanActivate {
     const access = accessOf(context);
     if (access.kind !== 'session' || !access.shop) return false;
     const isOneself = access.orOneself && about?.toLowerCase() === owner_id;
+    const isDevice = request.session?.kind === 'device';
+    if (isDevice && deviceAccessOf(context)?.onlyTestShops && !(await this.memberships.isTestShop(id)))
+      throw deviceNotAllowed();
     if (access.shop !== 'any member' && !isOneself) member.membership.require([access.shop]);
     if (!isOneself) requireFactor(member);
     if (member.shop.status === 'suspended' && !allowedWhileSuspended.includes(request.method))

@@ -1,9 +1,9 @@
-import { Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
+import { Bool, Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /**
- * `device` sessions start with a device code. They can use only the routes of the command line, and never
- * count as a recent proof of identity.
+ * `device` sessions start with a device code. They can use only the routes of the command line. A person proves their
+ * identity for them in a browser.
  */
 export type SessionKind = 'full' | 'device';
 
@@ -35,6 +35,14 @@ export class Session {
 
   @Timestamp()
   expires_at: string;
+
+  /** Time at which the token of a device expires. A refresh token renews it. null for other sessions. */
+  @Timestamp({ nullable: true })
+  token_expires_at: string | null;
+
+  /** True after a refresh until the first use of the new tokens. The previous refresh token works until then. */
+  @Bool({ default: false })
+  is_rotation_pending: boolean;
 
   /** User-Agent header of the sign-in. */
   @Text({ nullable: true })

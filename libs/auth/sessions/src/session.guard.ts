@@ -3,8 +3,8 @@ import {
   accessOf,
   bearerOf,
   challenge,
+  deviceAccessOf,
   invalidToken,
-  isOpenToDevices,
   needsStepUp,
 } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
@@ -14,7 +14,7 @@ import { checkCsrfToken, checkOrigin } from './csrf';
 import { readSessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
 import type { SessionRequest } from './signed-in';
-import { deviceNotAllowed, stepUpOfDevice } from './step-up/device-errors';
+import { deviceNotAllowed } from './step-up/device-errors';
 import { stepUpRequired } from './step-up/step-up-required';
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
@@ -43,9 +43,9 @@ export class SessionGuard implements CanActivate {
       checkOrigin(request, this.panel);
       checkCsrfToken(request.headers['x-csrf-token'], token);
     }
-    if (!session.is_recent && needsStepUp(context))
-      throw session.kind === 'device' ? stepUpOfDevice() : stepUpRequired();
-    if (session.kind === 'device' && !isOpenToDevices(context)) throw deviceNotAllowed();
+    const isDevice = session.kind === 'device';
+    if (isDevice && !deviceAccessOf(context)) throw deviceNotAllowed();
+    if (!session.is_recent && needsStepUp(context)) throw stepUpRequired(session.kind);
     request.session = session;
     return true;
   }

@@ -6,6 +6,7 @@ import { Owner } from '@storewright/people';
 import { ShopDirectory } from '@storewright/tenancy';
 import { BearerGuard } from './bearer.guard';
 import { DeviceCookie } from './device-cookie';
+import { DeviceRefreshToken } from './device-refresh-token.entity';
 import { FormSessions } from './form-sessions';
 import { SessionTransfer } from './session-transfers/session-transfer.entity';
 import { SessionTransfers } from './session-transfers/session-transfers';
@@ -19,7 +20,7 @@ import { SessionsController } from './sessions.controller';
  * Sessions of people, and the guards that authenticate requests. Requires AdminPanel, SEALING_KEYS and AUTH_LISTEN_URL.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([Session, SessionTransfer, Owner, Shop], 'auth')],
+  imports: [TypeOrmModule.forFeature([DeviceRefreshToken, Session, SessionTransfer, Owner, Shop], 'auth')],
   controllers: [SessionsController, SessionTransfersController],
   providers: [
     ...[Sessions, SessionTransfers, DeviceCookie, FormSessions],

@@ -18,6 +18,7 @@ import { Owner as StoredOwner, type OwnerIdentity, type OwnerWithHash } from '@s
 import { digestBytes, mintToken, type PlainToken } from '@storewright/tokens';
 import { type FindOptionsWhere, Not, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { DeviceRefreshToken } from './device-refresh-token.entity';
 import { coarseNetwork, type Origin } from './origin';
 import { Session as StoredSession, type SessionKind } from './session.entity';
 import { type ListedSession, shownSession } from './session.resource';
@@ -27,21 +28,36 @@ import { deviceNameOf, isProgram } from './user-agent';
 
 /** Maximum time from sign-in until a session ends. */
 export const SESSION_LIFE_SECONDS = 24 * 60 * 60;
+/** Maximum time from sign-in until the session of a device ends. */
+const DEVICE_SESSION_LIFE_SECONDS = 90 * 24 * 60 * 60;
+/** Lifetime of a device's session token. A refresh token renews the token (docs/adr/device-sign-in.md). */
+export const DEVICE_TOKEN_LIFE_SECONDS = 60 * 60;
 /** Time without a request after which a session ends. */
 const IDLE_SECONDS = 30 * 60;
 /** Minimum interval between updates of last_seen_at. It limits writes and bounds the precision of the idle time. */
 const SEEN_INTERVAL_SECONDS = 60;
 
+/** A session of a device has no idle time. Its token expires instead. */
 const alive = (session: string, now = 'now()') =>
-  `${session}expires_at > ${now} AND ${session}last_seen_at > ${now} - make_interval(secs => :idle)`;
+  `${session}expires_at > ${now} AND (${session}token_expires_at IS NOT NULL
+    OR ${session}last_seen_at > ${now} - make_interval(secs => :idle))`;
+const hasValidToken = (session: string) =>
+  `(${session}token_expires_at IS NULL OR ${session}token_expires_at > now())`;
 
 /** Tolerance for a wrong clock. A proof of identity further in the future does not count as recent. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
+/** The start of a device's session is no proof, because the program can run on another machine. */
 const isRecent = (session: string) =>
-  `${session}kind = 'full'
+  `(${session}kind = 'full' OR ${session}authenticated_at > ${session}created_at)
   AND ${session}authenticated_at > now() - make_interval(secs => ${RECENT_SECONDS})
   AND ${session}authenticated_at <= now() + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS})`;
+
+/** Lifetimes in seconds, as parameters of the statement that starts a session. */
+const lifetimes: Record<SessionKind, { life: number; tokenLife: number | null }> = {
+  full: { life: SESSION_LIFE_SECONDS, tokenLife: null },
+  device: { life: DEVICE_SESSION_LIFE_SECONDS, tokenLife: DEVICE_TOKEN_LIFE_SECONDS },
+};
 
 const begin = defineStatement<Pick<Row<StoredSession>, 'id' | 'created_at' | 'expires_at'>>(
   'session-begin',
@@ -53,9 +69,9 @@ const begin = defineStatement<Pick<Row<StoredSession>, 'id' | 'created_at' | 'ex
       .values({
         ...namedValues('id', 'owner_id', 'digest', 'kind', 'user_agent', 'network'),
         expires_at: () => 'now() + make_interval(secs => :life)',
+        token_expires_at: () => 'now() + make_interval(secs => :tokenLife)',
       })
-      .returning(['id', 'created_at', 'expires_at'])
-      .setParameter('life', SESSION_LIFE_SECONDS),
+      .returning(['id', 'created_at', 'expires_at']),
 );
 
 /** Finds an active session and extends its idle time. */
@@ -63,8 +79,9 @@ const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (sour
   const seen = source
     .createQueryBuilder()
     .update(StoredSession)
-    .set({ last_seen_at: () => 'now()' })
-    .where(`digest = :digest AND ${alive('')} AND last_seen_at < now() - make_interval(secs => :seenEvery)`);
+    .set({ last_seen_at: () => 'now()', is_rotation_pending: false })
+    .where(`digest = :digest AND ${alive('')} AND ${hasValidToken('')}`)
+    .andWhere('(is_rotation_pending OR last_seen_at < now() - make_interval(secs => :seenEvery))');
   return source
     .createQueryBuilder(StoredSession, 's')
     .addCommonTableExpression(seen, 'seen')
@@ -76,7 +93,7 @@ const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (sour
     .addSelect('s.expires_at', 'expires_at')
     .addSelect(isRecent('s.'), 'is_recent')
     .innerJoin(StoredOwner, 'o', 'o.id = s.owner_id')
-    .where(`s.digest = :digest AND ${alive('s.')}`)
+    .where(`s.digest = :digest AND ${alive('s.')} AND ${hasValidToken('s.')}`)
     .setParameters({ idle: IDLE_SECONDS, seenEvery: SEEN_INTERVAL_SECONDS });
 });
 
@@ -135,8 +152,13 @@ export class Sessions {
     const token = mintToken('session');
     const origin = { user_agent, network: coarseNetwork(address) };
     const values = { id: uuidv7(), owner_id, digest: digestBytes(token.digest), kind, ...origin };
-    const [row] = await transaction.execute(begin, values);
-    return { ...row!, owner_id, email, token, kind, is_recent: kind === 'full' };
+    const [row] = await transaction.execute(begin, { ...values, ...lifetimes[kind] });
+    const session = { ...row!, owner_id, email, token, kind, is_recent: kind === 'full' };
+    if (kind === 'full') return session;
+    const refresh_token = mintToken('refresh_token');
+    const digest = digestBytes(refresh_token.digest);
+    await transaction.of(DeviceRefreshToken).insert({ digest, session_id: session.id, owner_id });
+    return { ...session, refresh_token };
   }
 
   /** Returns the active session of a token, or undefined. Extends the idle time. */

@@ -27,8 +27,13 @@ export interface ActiveSession {
   created_at: string;
   expires_at: string;
   kind: SessionKind;
-  /** True if the person proved their identity within the last ten minutes. Always false for devices. */
+  /**
+   * True if the person proved their identity within the last ten minutes. For a device, the person proves it in a
+   * browser.
+   */
   is_recent: boolean;
+  /** First refresh token of a device. Only the start of its session returns the token. */
+  refresh_token?: PlainToken;
 }
 
 export interface SessionRequest extends GrantedRequest {

@@ -1,7 +1,9 @@
 export {
+  type Confirmation,
   DEVICE_CODE_SECONDS,
   DeviceAuthorizations,
   POLL_SECONDS,
+  type PollError,
   type PollResult,
 } from './device-authorizations/device-authorizations';
 export { DeviceLimits } from './device-authorizations/device-limits';

@@ -5,6 +5,7 @@ export { type TokenPattern, tokenPatterns, tokensIn } from './token-patterns';
 export {
   deriveOAuthToken,
   deriveRefreshToken,
+  deriveSessionToken,
   type Digest,
   digestBytes,
   digestOf,

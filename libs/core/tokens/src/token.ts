@@ -92,6 +92,11 @@ export function deriveRefreshToken(key: Uint8Array, text: string): PlainToken {
   return derived('refresh_token', key, text);
 }
 
+/** Derives the session token of a device, which a repeated refresh returns again. */
+export function deriveSessionToken(key: Uint8Array, text: string): PlainToken {
+  return derived('session', key, text);
+}
+
 function derived(kind: TokenKind, key: Uint8Array, text: string): PlainToken {
   const mac = createHmac('sha512', key).update(`${kind}:${text}`);
   return withChecksum(kind, base62(mac.digest(), BODY_LENGTH));

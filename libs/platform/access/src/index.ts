@@ -15,7 +15,7 @@ export { type Access, accessOf, DeclareAccess, Proposable, Public, Scope, SmallB
 export { DailyLimits } from './daily-limits';
 export { CustomerReads } from './customer-reads';
 export { DeprecatedRequests } from './deprecated-requests';
-export { type CliCommand, DeviceMay, DeviceMayChange, isOpenToDevices } from './device';
+export { type CliCommand, deviceAccessOf, DeviceMay, DeviceMayInTestShops } from './device';
 export { CurrentGrant, type Grant, type GrantedRequest } from './grant';
 export { HostGuard } from './host.guard';
 export { Idempotent, idempotent, type IdempotentRequest } from './idempotency';

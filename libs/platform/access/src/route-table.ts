@@ -149,9 +149,8 @@ function described(access: Access): string {
   }
 }
 
-function describedDevice({ commands, attributes }: DeviceAccess): string {
-  const changes = attributes ? ` for ${attributes.join(', ')}` : '';
-  return `also a device${changes} (${commands.join(', ')})`;
+function describedDevice({ commands, onlyTestShops }: DeviceAccess): string {
+  return `also a device${onlyTestShops ? ' in a test shop' : ''} (${commands.join(', ')})`;
 }
 
 function describedStepUp(stepUp: StepUp): string {

@@ -104,7 +104,7 @@ function groupsOfAccess(route: DescribedRoute): Group[] {
         'session',
         ...(method === 'get' ? [] : (['csrf'] as const)),
         ...(stepUp && stepUp.kind !== 'not required' ? (['stepUp'] as const) : []),
-        ...(device && !device.attributes ? [] : (['device'] as const)),
+        ...(device && !device.onlyTestShops ? [] : (['device'] as const)),
         ...(access.shop ? (['shop'] as const) : []),
         ...(access.shop && access.shop !== 'any member' ? (['right'] as const) : []),
         ...(access.orToken ? (['refusal', 'scope'] as const) : []),

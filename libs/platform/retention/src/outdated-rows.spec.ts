@@ -443,6 +443,7 @@ const bounds: Record<string, string> = {
   'auth.password_resets': 'a few for a person: those that are over go with the next one',
   'auth.email_changes': 'one for a person',
   'auth.session_transfers': 'one for a session, and goes with it',
+  'auth.device_refresh_tokens': 'one for each used hour of a device’s session, and goes with it',
   'auth.totp_devices': 'one for a person',
   'auth.recovery_codes': 'ten for a person',
   'auth.passkeys': 'twenty for a person',

@@ -5,6 +5,7 @@ import { type Credentials, forgetCredentials, keepCredentials, readCredentials }
 import { signInByBrowser } from '../device-sign-in';
 import { UsageError } from '../failures';
 import { proving } from '../session';
+import { StoredSession } from '../stored-session';
 import type { Terminal } from '../terminal';
 
 const usage =
@@ -47,7 +48,7 @@ export const login: Command = {
 export const logout: Command = {
   usage: 'storewright logout',
   async run(_words, terminal) {
-    const isEnded = await endSession(readCredentials(terminal.environment));
+    const isEnded = await endSession(terminal.environment);
     forgetCredentials(terminal.environment);
     terminal.note(
       'the stored credentials are deleted; a generated token stays valid until it is revoked in the admin panel',
@@ -57,13 +58,23 @@ export const logout: Command = {
 };
 
 /** Ends the session. Returns false unless the auth API confirms that the session has ended. */
-async function endSession({ auth_url, session }: Credentials): Promise<boolean> {
+async function endSession(environment: NodeJS.ProcessEnv): Promise<boolean> {
+  const { auth_url, session } = readCredentials(environment);
   if (!auth_url || !session) return true;
+  const stored = new StoredSession(environment, auth_url, session);
+  const end = () => authApi(auth_url, stored).send({ method: 'DELETE', path: '/api/sessions/current' });
   try {
-    await authApi(auth_url, session).send({ method: 'DELETE', path: '/api/sessions/current' });
+    await end();
     return true;
   } catch (error) {
-    return isApiError(error, 'invalid_token');
+    if (!isApiError(error, 'invalid_token')) return false;
+  }
+  // The session of a device outlives its token.
+  try {
+    if (await stored.refresh()) await end();
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -84,9 +95,19 @@ async function signIn(
   { authUrl, baseUrl, email }: { authUrl: string; baseUrl?: string | undefined; email?: string | undefined },
 ): Promise<Credentials> {
   terminal.signal.addEventListener('abort', () => process.exit(0));
+  const credentials = await newSession(terminal, { authUrl, baseUrl, email });
+  // The previous session of a device would otherwise stay active for up to 90 days.
+  if (readCredentials(terminal.environment).auth_url === authUrl) await endSession(terminal.environment);
+  return credentials;
+}
+
+async function newSession(
+  terminal: Terminal,
+  { authUrl, baseUrl, email }: { authUrl: string; baseUrl?: string | undefined; email?: string | undefined },
+): Promise<Credentials> {
   if (email === undefined) return signInOfDevice(terminal, authUrl, baseUrl);
   const session = await signInByPassword(terminal, authUrl, email);
-  const credentials = { auth_url: authUrl, session };
+  const credentials = { auth_url: authUrl, session, refresh_token: undefined, shop: undefined };
   return baseUrl
     ? { ...credentials, base_url: baseUrl, token: await generated(credentials, baseUrl) }
     : credentials;
@@ -101,13 +122,14 @@ async function signInOfDevice(
   authUrl: string,
   baseUrl: string | undefined,
 ): Promise<Credentials> {
-  const { session, apiAccess } = await signInByBrowser(terminal, authUrl, baseUrl && domainOf(baseUrl));
+  const shop = baseUrl && domainOf(baseUrl);
+  const { apiAccess, ...tokens } = await signInByBrowser(terminal, authUrl, shop);
   if (baseUrl)
     terminal.note(
       `for the API of this shop, generate a token at ${apiAccess}, then enter it: storewright ` +
         `login --base-url ${baseUrl}`,
     );
-  return { auth_url: authUrl, session };
+  return { auth_url: authUrl, shop, ...tokens };
 }
 
 async function signInByPassword(terminal: Terminal, authUrl: string, email: string): Promise<string> {
@@ -124,7 +146,7 @@ const domainOf = (baseUrl: string): string => new URL(baseUrl).hostname.split('.
 
 /** Creates a token with all scopes and a short lifetime. */
 async function generated({ auth_url, session }: { auth_url: string; session: string }, baseUrl: string) {
-  const api = authApi(auth_url, session);
+  const api = authApi(auth_url, { token: session });
   const domain = domainOf(baseUrl);
   const path = `/api/shops?filter[domain]=${encodeURIComponent(domain)}`;
   const { document } = await api.send({ method: 'GET', path });

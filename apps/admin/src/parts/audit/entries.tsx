@@ -76,6 +76,12 @@ function Name({ children }: { children: string }): ReactNode {
   );
 }
 
+/** Kinds of entries whose detail names the address of a device. */
+const kindsWithAddress = [
+  ...['sessions.created', 'sessions.replayed', 'devices.allowed', 'devices.confirmed'],
+  'owners.password_changed',
+];
+
 /** Kinds of entries whose detail names scopes. */
 const kindsWithScopes = [
   ...['installations.granted', 'installations.scopes_withdrawn', 'installations.scopes_restored'],
@@ -86,7 +92,7 @@ const kindsWithScopes = [
 function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
   const { kind, detail } = attributes;
-  if (['sessions.created', 'devices.allowed', 'owners.password_changed'].includes(kind))
+  if (kindsWithAddress.includes(kind))
     return typeof detail['address'] === 'string' ? (
       <span className={styles['soft']}>{t('activity.from', { address: detail['address'] })}</span>
     ) : null;

@@ -16,8 +16,12 @@ import { FocusedPage } from '../../shell/focused-page';
 import { type Texts, useTexts } from '../../texts/texts';
 
 export type Decision = 'allowed' | 'denied';
+/** A program requests a sign-in, or confirmation of a command of a signed-in device. */
+export type Purpose = 'sign_in' | 'confirmation';
 
 type Asking = Resource<{
+  purpose: Purpose;
+  command: string | null;
   device_name: string | null;
   program: string | null;
   system: string | null;
@@ -29,7 +33,7 @@ type Asking = Resource<{
 
 interface AskingDeviceProps {
   code: string;
-  onDecision: (decision: Decision) => void;
+  onDecision: (decision: Decision, purpose: Purpose) => void;
   /** Returns to the field for the code. */
   onOther: () => void;
 }
@@ -58,20 +62,27 @@ export function AskingDevice({ code, onDecision, onOther }: AskingDeviceProps): 
       </FocusedPage>
     );
   }
+  const { purpose } = device.data.attributes;
   return (
-    <FocusedPage title={t('device.title')} lead={t('device.lead', { email })}>
+    <FocusedPage title={t(`device.${purpose}.title`)} lead={t(`device.${purpose}.lead`, { email })}>
       <Facts facts={factsOf(code, device.data, t)} />
       <Notice kind="warning" title={t('device.warning.title')}>
-        <p>{t('device.warning')}</p>
+        <p>{t(`device.${purpose}.warning`)}</p>
       </Notice>
-      <Decide code={code} onDecision={onDecision} onGone={() => setGone(true)} />
+      <Decide
+        code={code}
+        purpose={purpose}
+        onDecision={(decision) => onDecision(decision, purpose)}
+        onGone={() => setGone(true)}
+      />
     </FocusedPage>
   );
 }
 
 function factsOf(code: string, { attributes }: Asking, t: Texts): { name: string; value: ReactNode }[] {
-  const { device_name, address, network, is_same_network, created_at } = attributes;
+  const { purpose, command, device_name, address, network, is_same_network, created_at } = attributes;
   return [
+    ...(command === null ? [] : [{ name: t('device.command'), value: <code>{command}</code> }]),
     { name: t('device.code'), value: <code>{code.toUpperCase()}</code> },
     { name: t('device.name'), value: device_name ?? t('device.unnamed') },
     { name: t('device.program'), value: programOf(attributes, t) },
@@ -81,7 +92,7 @@ function factsOf(code: string, { attributes }: Asking, t: Texts): { name: string
     },
     { name: t('device.network'), value: network ?? t('device.unknown') },
     { name: t('device.since'), value: <Time value={created_at} form="relative" /> },
-    { name: t('device.may'), value: t('device.may.text') },
+    { name: t('device.may'), value: t(`device.${purpose}.may`) },
   ];
 }
 
@@ -92,11 +103,12 @@ function programOf({ program, system }: Asking['attributes'], t: Texts): string 
 
 interface DecideProps {
   code: string;
+  purpose: Purpose;
   onDecision: (decision: Decision) => void;
   onGone: () => void;
 }
 
-function Decide({ code, onDecision, onGone }: DecideProps): ReactNode {
+function Decide({ code, purpose, onDecision, onGone }: DecideProps): ReactNode {
   const t = useTexts();
   const decision = useRef<Decision>('denied');
   const [isHasty, setHasty] = useState(false);
@@ -132,7 +144,7 @@ function Decide({ code, onDecision, onGone }: DecideProps): ReactNode {
               onPress={() => (decision.current = 'allowed')}
               isPending={isPending}
             >
-              {t('device.allow')}
+              {t(`device.${purpose}.allow`)}
             </Button>
           </DialogActions>
         </>

@@ -4,7 +4,7 @@ import { useSessionState } from '../../session/session';
 import { SignInForm } from '../../session/sign-in-form';
 import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
-import { AskingDevice, type Decision } from './asking-device';
+import { AskingDevice, type Decision, type Purpose } from './asking-device';
 import { EnterCode } from './enter-code';
 
 /**
@@ -29,13 +29,19 @@ export default function Device(): ReactNode {
 function SignedIn({ given }: { given: string }): ReactNode {
   const t = useTexts();
   const [code, setCode] = useState(given);
-  const [decision, setDecision] = useState<Decision>();
-  if (decision)
+  const [decided, setDecided] = useState<{ decision: Decision; purpose: Purpose }>();
+  if (decided)
     return (
-      <FocusedPage title={t(`device.${decision}.title`)}>
-        <p>{t(`device.${decision}`)}</p>
+      <FocusedPage title={t(`device.${decided.purpose}.${decided.decision}.title`)}>
+        <p>{t(`device.${decided.purpose}.${decided.decision}`)}</p>
       </FocusedPage>
     );
   if (code === '') return <EnterCode onCode={setCode} />;
-  return <AskingDevice code={code} onDecision={setDecision} onOther={() => setCode('')} />;
+  return (
+    <AskingDevice
+      code={code}
+      onDecision={(decision, purpose) => setDecided({ decision, purpose })}
+      onOther={() => setCode('')}
+    />
+  );
 }

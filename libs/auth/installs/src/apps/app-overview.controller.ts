@@ -78,6 +78,7 @@ export class AppOverviewController {
   /** Shows the statistics of an app. `id` is the id of the app. */
   @Get('app_statistics/:id')
   @SignedIn()
+  @DeviceMay('storewright apps delete')
   async statistics(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,

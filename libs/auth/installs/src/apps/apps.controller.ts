@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { StepUpByAttribute, StepUpRequired, DeviceMay, DeviceMayChange } from '@storewright/access';
+import { StepUpByAttribute, StepUpRequired, DeviceMay } from '@storewright/access';
 import {
   Changes,
   collectionDocument,
@@ -46,6 +46,7 @@ export class AppsController {
 
   @Post()
   @SignedIn()
+  @DeviceMay('storewright apps deploy', 'storewright apps create')
   @StepUpRequired()
   @Operation({ meta: { secret, webhook_secret: secret } })
   async create(
@@ -60,7 +61,7 @@ export class AppsController {
 
   @Get(':id')
   @SignedIn()
-  @DeviceMay('storewright apps scopes', 'storewright install')
+  @DeviceMay('storewright apps deploy', 'storewright apps pull', 'storewright install')
   async show(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
@@ -71,7 +72,7 @@ export class AppsController {
 
   @Patch(':id')
   @SignedIn()
-  @DeviceMayChange<UpdateApp>(['scopes'], 'storewright apps scopes')
+  @DeviceMay('storewright apps deploy', 'storewright apps update', 'storewright apps scopes')
   @StepUpByAttribute<UpdateApp>({
     name: { notRequired: 'it is a label' },
     install_url: 'required',
@@ -99,6 +100,7 @@ export class AppsController {
   /** Uninstalls the app from every shop and deletes the app. */
   @Delete(':id')
   @SignedIn()
+  @DeviceMay('storewright apps delete')
   @StepUpRequired()
   async delete(
     @CurrentOwner() owner: SignedInOwner,
@@ -113,6 +115,7 @@ export class AppsController {
   /** Rotates the app secret. The request body is ignored. */
   @Post(':id/secrets')
   @SignedIn()
+  @DeviceMay('storewright apps secrets rotate')
   @StepUpRequired()
   @Operation({
     meta: { secret, previous_secret_expires_at: previousEnd },
@@ -130,6 +133,7 @@ export class AppsController {
   /** Rotates the webhook secret. Both secrets sign webhooks for a day. The request body is ignored. */
   @Post(':id/webhook_secrets')
   @SignedIn()
+  @DeviceMay('storewright apps secrets rotate')
   @StepUpRequired()
   @Operation({
     meta: { webhook_secret: secret, previous_webhook_secret_expires_at: previousEnd },

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
-import { StepUpRequired, DeviceMay } from '@storewright/access';
+import { StepUpRequired, DeviceMay, DeviceMayInTestShops } from '@storewright/access';
 import {
   Changes,
   collectionDocument,
@@ -43,6 +43,7 @@ export class InstallationsController {
   /** Grants an app its scopes. The app may be installed already, with the same or other scopes. */
   @Post()
   @MemberMay('installations.post')
+  @DeviceMayInTestShops('storewright dev')
   @StepUpRequired()
   @Operation({ meta: { redirect_to: { type: 'string', format: 'uri' } } })
   async grant(

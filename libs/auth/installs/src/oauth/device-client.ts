@@ -4,7 +4,13 @@
  */
 export const CLI_CLIENT = 'storewright-cli';
 
+/** True for a token request of the command line with a refresh token. */
+export const isDeviceRefresh = (form: ReadonlyMap<string, string>): boolean =>
+  form.get('grant_type') === 'refresh_token' && form.get('client_id') === CLI_CLIENT;
+
 export const deviceGrantType = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** Maximum length of a device name in characters. */
 export const MAX_DEVICE_NAME_LENGTH = 100;
+/** Maximum length of a command to confirm in characters. */
+export const MAX_COMMAND_LENGTH = 200;

@@ -4,8 +4,10 @@ import { AuthDatabase } from '@storewright/database';
 import { Shop } from '@storewright/entities';
 import { isStorable } from '@storewright/json-api';
 import { isDisplayText } from '@storewright/people';
-import { AdminPanel, originOf, type ActiveSession, SESSION_LIFE_SECONDS } from '@storewright/sessions';
+import { AdminPanel, DEVICE_TOKEN_LIFE_SECONDS, originOf, Sessions } from '@storewright/sessions';
 import {
+  type Confirmation,
+  type PollError,
   type PollResult,
   DeviceAuthorizations,
   DeviceLimits,
@@ -15,7 +17,8 @@ import {
 import { parseToken } from '@storewright/tokens';
 import type { FastifyRequest } from 'fastify';
 import type { Repository } from 'typeorm';
-import { CLI_CLIENT, MAX_DEVICE_NAME_LENGTH } from './device-client';
+import { CLI_CLIENT, MAX_COMMAND_LENGTH, MAX_DEVICE_NAME_LENGTH } from './device-client';
+import { type DeviceTokenPair, DeviceTokens } from './device-tokens';
 import { OAuthError } from './oauth-error';
 import { required } from './token-endpoint';
 
@@ -23,43 +26,54 @@ type Form = ReadonlyMap<string, string>;
 
 const screen = '/device';
 
-const refusals: Record<Exclude<PollResult, ActiveSession>, string> = {
-  authorization_pending: 'The person has not yet allowed or denied the device.',
+/** Token response of a device (RFC 6749 §5.1). */
+export interface DeviceTokenResponse {
+  access_token: string;
+  refresh_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+}
+
+const refusals: Record<PollError, string> = {
+  authorization_pending: 'The person has not yet decided.',
   slow_down: `Increase the polling interval by ${POLL_SECONDS} seconds.`,
-  access_denied: 'The person denied this device.',
-  expired_token: 'The code expired before a person allowed the device. Start again.',
+  access_denied: 'The person denied the request.',
+  expired_token: 'The code expired before a person decided. Start again.',
 };
+
+const signInAgain = 'Sign in again.';
 
 /**
  * Device sign-in of the platform's command line (RFC 8628; docs/adr/device-sign-in.md). A person allows the
- * sign-in in a browser, and the device gets a session of the person.
+ * sign-in in a browser, and the device gets a session of the person. The person can later confirm commands of the
+ * device in the same way (RFC 9470).
  */
 @Injectable()
 export class DeviceGrant {
   constructor(
     private readonly devices: DeviceAuthorizations,
     private readonly limits: DeviceLimits,
+    private readonly tokens: DeviceTokens,
+    private readonly sessions: Sessions,
     private readonly panel: AdminPanel,
     private readonly database: AuthDatabase,
     @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
   ) {}
 
   /**
-   * Starts a sign-in (RFC 8628 §3.2). The user code follows the # of the complete address, so that no server
+   * Starts a sign-in (RFC 8628 §3.2). A request with the token of a device starts a confirmation. The user code follows the # of the complete address, so that no server
    * or log receives the code.
    */
   async begin(form: Form, request: FastifyRequest): Promise<object> {
-    checkClient(form, request.headers.authorization);
-    const device_name = form.get('device_name') ?? null;
-    if (device_name !== null && !isDisplayText(device_name, MAX_DEVICE_NAME_LENGTH))
-      throw new OAuthError(
-        'invalid_request',
-        `device_name must be one line of at most ${MAX_DEVICE_NAME_LENGTH} characters.`,
-      );
+    const confirmation = await this.confirmationIn(form, request);
+    const device_name = lineIn(form, 'device_name', MAX_DEVICE_NAME_LENGTH);
     const verification_uri = await this.screenFor(form.get('shop'));
     const { address, user_agent } = originOf(request);
     await this.limits.countRequest(address);
-    const { deviceCode, userCode } = await this.devices.start({ device_name, user_agent, address });
+    const { deviceCode, userCode } = await this.devices.start(
+      { device_name, user_agent, address },
+      confirmation,
+    );
     return {
       device_code: deviceCode.reveal(),
       user_code: userCode,
@@ -71,7 +85,7 @@ export class DeviceGrant {
   }
 
   /** Handles a poll of the device (RFC 8628 §3.4). */
-  async grant(form: Form, request: FastifyRequest): Promise<object> {
+  async grant(form: Form, request: FastifyRequest): Promise<DeviceTokenResponse> {
     checkClient(form, request.headers.authorization);
     const deviceCode = parseToken(required(form, 'device_code'));
     const result =
@@ -79,7 +93,52 @@ export class DeviceGrant {
     if (result === undefined)
       throw new OAuthError('invalid_grant', 'The device code is unknown or was already used.');
     if (typeof result === 'string') throw new OAuthError(result, refusals[result]);
-    return { access_token: result.token.reveal(), token_type: 'Bearer', expires_in: SESSION_LIFE_SECONDS };
+    const pair = await this.pairOf(result);
+    if (!pair) throw new OAuthError('invalid_grant', `The session of the device has ended. ${signInAgain}`);
+    return shown(pair);
+  }
+
+  /** Exchanges a refresh token of a device (RFC 6749 §6). */
+  async refresh(form: Form, request: FastifyRequest): Promise<DeviceTokenResponse> {
+    checkClient(form, request.headers.authorization);
+    const token = parseToken(required(form, 'refresh_token'));
+    const pair =
+      token?.kind === 'refresh_token'
+        ? await this.tokens.refresh(token.digest, originOf(request))
+        : undefined;
+    if (pair === 'replayed')
+      throw new OAuthError(
+        'invalid_grant',
+        `The refresh token was used already, so the session of the device was ended. ${signInAgain}`,
+      );
+    if (!pair)
+      throw new OAuthError('invalid_grant', `No active session has this refresh token. ${signInAgain}`);
+    return shown(pair);
+  }
+
+  private async pairOf(result: Exclude<PollResult, PollError>): Promise<DeviceTokenPair | undefined> {
+    if ('confirmed' in result) return this.tokens.confirm(result.confirmed);
+    return { session_token: result.token, refresh_token: result.refresh_token! };
+  }
+
+  /** Returns the command to confirm, if the request has the token of a device. */
+  private async confirmationIn(
+    form: Form,
+    { headers: { authorization } }: FastifyRequest,
+  ): Promise<Confirmation | undefined> {
+    const [, text] = /^Bearer (sws_\w+)$/i.exec(authorization ?? '') ?? [];
+    checkClient(form, text === undefined ? authorization : undefined);
+    const token = text === undefined ? undefined : parseToken(text);
+    if (text === undefined) return undefined;
+    const session = token && (await this.sessions.find(token));
+    if (!session)
+      throw new OAuthError('invalid_grant', `The session is unknown or has ended. ${signInAgain}`);
+    if (session.kind !== 'device')
+      throw new OAuthError(
+        'invalid_request',
+        'Only the session of a device is confirmed with a code. Send POST /api/reauthentications.',
+      );
+    return { session, command: lineIn(form, 'command', MAX_COMMAND_LENGTH) };
   }
 
   /**
@@ -92,6 +151,20 @@ export class DeviceGrant {
     if (!shop) throw new OAuthError('invalid_request', 'The parameter "shop" must be the domain of a shop.');
     return this.panel.address(shop.domain, screen);
   }
+}
+
+function shown({ session_token, refresh_token }: DeviceTokenPair): DeviceTokenResponse {
+  return {
+    ...{ access_token: session_token.reveal(), refresh_token: refresh_token.reveal() },
+    ...{ token_type: 'Bearer', expires_in: DEVICE_TOKEN_LIFE_SECONDS },
+  };
+}
+
+/** Returns a text that the person sees, or null. */
+function lineIn(form: Form, name: string, maxLength: number): string | null {
+  const text = form.get(name) ?? null;
+  if (text === null || isDisplayText(text, maxLength)) return text;
+  throw new OAuthError('invalid_request', `${name} must be one line of at most ${maxLength} characters.`);
 }
 
 /** Rejects clients other than the command line. Apps get tokens through installations. */

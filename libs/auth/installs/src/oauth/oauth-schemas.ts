@@ -1,5 +1,5 @@
 import type { JsonSchema, OperationOptions } from '@storewright/json-api';
-import { CLI_CLIENT, deviceGrantType, MAX_DEVICE_NAME_LENGTH } from './device-client';
+import { CLI_CLIENT, deviceGrantType, MAX_COMMAND_LENGTH, MAX_DEVICE_NAME_LENGTH } from './device-client';
 
 const text = { type: 'string' };
 const seconds = { type: 'integer' };
@@ -63,7 +63,7 @@ export const tokenBody = {
           '`invalid_scope`.',
       },
       device_code: { ...text, description: 'Client id of the platform’s command line, which has no secret.' },
-      refresh_token: { ...text, description: 'For `refresh_token`: the newest refresh token of an agent.' },
+      refresh_token: { ...text, description: 'For `refresh_token`: the newest refresh token.' },
       resource: { type: 'string', format: 'uri', description: 'URL of the MCP server of the shop.' },
       code_verifier: { type: 'string', pattern: '^[A-Za-z0-9._~-]{43,128}$' },
       redirect_uri: { type: 'string', format: 'uri' },
@@ -92,8 +92,10 @@ const installationTokenSchema: JsonSchema = {
 /** Session of a person who allowed a device. */
 const sessionTokenSchema: JsonSchema = {
   type: 'object',
-  properties: { access_token: text, token_type: { const: 'Bearer' }, expires_in: seconds },
-  required: ['access_token', 'token_type', 'expires_in'],
+  properties: {
+    ...{ access_token: text, refresh_token: text, token_type: { const: 'Bearer' }, expires_in: seconds },
+  },
+  required: ['access_token', 'refresh_token', 'token_type', 'expires_in'],
   additionalProperties: false,
 };
 
@@ -112,6 +114,12 @@ export const deviceAuthorizationBody = {
         description: 'Name of the device. The person who allows the sign-in sees it.',
       },
       shop: { ...text, description: 'Domain of the shop in whose panel the person signs in.' },
+      command: {
+        type: 'string',
+        maxLength: MAX_COMMAND_LENGTH,
+        description:
+          'Command to confirm, which the person sees. Only with the token of a device as a bearer token.',
+      },
     },
     required: ['client_id'],
   },

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { OAuthTokens } from '../oauth-tokens/oauth-tokens';
 import { AgentTokenEndpoint, isAgentRequest } from '../agents/agent-token-endpoint';
 import { ClientAuthentication } from './client-authentication';
-import { deviceGrantType } from './device-client';
+import { deviceGrantType, isDeviceRefresh } from './device-client';
 import { DeviceGrant } from './device-grant';
 import { readForm, tokenParameter } from './form';
 import { TokenIntrospection } from './introspection';
@@ -46,7 +46,8 @@ export class OAuthController {
     id: 'getToken',
     summary:
       'Get an OAuth token for an authorization code with the secret of an installed app, or for a ' +
-      'refresh token of an agent (RFC 6749), or a session for a device code of the platform’s command line (RFC 8628)',
+      'refresh token of an agent (RFC 6749), or a session for a device code or a refresh token of the platform’s ' +
+      'command line (RFC 8628)',
     body: tokenBody,
     answers: [{ shows: 'content', mediaType: 'application/json', schema: tokenSchema }],
   })
@@ -54,6 +55,7 @@ export class OAuthController {
     const form = readForm(request);
     if (form.get('grant_type') === deviceGrantType)
       return oauthResponse(await this.deviceGrant.grant(form, request));
+    if (isDeviceRefresh(form)) return oauthResponse(await this.deviceGrant.refresh(form, request));
     if (isAgentRequest(request, form)) return oauthResponse(await this.agents.grant(form, request));
     const client = await this.clients.authenticate(request, form);
     if (client.kind !== 'app')
@@ -72,7 +74,7 @@ export class OAuthController {
   @Operation({
     ...oauthEndpoint,
     id: 'authorizeDevice',
-    summary: 'Start a device sign-in of the platform’s command line (RFC 8628)',
+    summary: 'Start a device sign-in or a confirmation of the platform’s command line (RFC 8628)',
     body: deviceAuthorizationBody,
     answers: [{ shows: 'content', mediaType: 'application/json', schema: deviceAuthorizationSchema }],
   })

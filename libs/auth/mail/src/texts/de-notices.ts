@@ -224,6 +224,11 @@ export const deNotices: NoticeTexts = {
       'Der Text, der Ihre Anmeldung beweist, wurde an einer öffentlichen Stelle gefunden und gemeldet. Die Sitzung ' +
         'wurde beendet, und das Gerät muss sich neu anmelden.',
     ],
+    device_session_replayed: () => [
+      'Die Anmeldung eines Geräts wurde beendet',
+      'Ein Token eines Geräts, das mit Ihrem Konto angemeldet ist, wurde zweimal verwendet. Möglicherweise wurde es ' +
+        'kopiert, deshalb wurde die Sitzung des Geräts beendet. Melden Sie das Gerät erneut an, wenn Sie ihm vertrauen.',
+    ],
     access_token_expiring: ({ shop, name }) => [
       `Ein ungenutztes Zugriffstoken von ${shop} läuft ab`,
       `Das Zugriffstoken ${name} des Shops ${shop} wurde seit langem von keiner Anfrage verwendet. Es läuft in ` +

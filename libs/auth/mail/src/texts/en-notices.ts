@@ -211,6 +211,11 @@ export const enNotices: NoticeTexts = {
       'The text that proves your sign-in was found in a public place and reported. The session was ended, and the ' +
         'device must sign in again.',
     ],
+    device_session_replayed: () => [
+      'The sign-in of a device was ended',
+      'A token of a device that is signed in to your account was used twice. Somebody may have copied the token, so ' +
+        'the session of the device was ended. Sign in again on the device if you trust it.',
+    ],
     access_token_expiring: ({ shop, name }) => [
       `An unused access token of ${shop} will expire`,
       `No request has used the access token ${name} of the shop ${shop} for a long time. The token expires in seven ` +

@@ -3,7 +3,7 @@ import { Entity } from 'typeorm';
 
 export type DeviceAuthorizationStatus = 'pending' | 'allowed' | 'denied';
 
-/** A program that waits until a person allows its sign-in (RFC 8628). */
+/** A program that waits until a person allows its sign-in or confirms a command (RFC 8628). */
 @Entity({ schema: 'auth', name: 'device_authorizations' })
 export class DeviceAuthorization {
   @Uuid({ primary: true })
@@ -38,6 +38,17 @@ export class DeviceAuthorization {
 
   @Uuid({ nullable: true })
   session_id: string | null;
+
+  /** Session of the device and its person, whose confirmation the program waits for. null for a sign-in. */
+  @Uuid({ nullable: true })
+  confirmed_session_id: string | null;
+
+  @Uuid({ nullable: true })
+  confirmed_owner_id: string | null;
+
+  /** Command to confirm, as the program reports it. */
+  @Text({ nullable: true })
+  command: string | null;
 
   /** Minimum interval between polls of the program. */
   @Int()

@@ -8,6 +8,14 @@ class UserCode {
 
 const asking = {
   described: {
+    purpose: {
+      description: 'sign_in, or confirmation: a signed-in device asks its person to confirm a command.',
+      values: ['sign_in', 'confirmation'],
+    },
+    command: {
+      description: 'Command to confirm, as reported by the program. null for a sign-in.',
+      isNullable: true,
+    },
     device_name: { description: 'Name of the machine, as reported by the program.', isNullable: true },
     program: { description: 'Name of the program. null if unknown.', isNullable: true },
     system: { description: 'Operating system. null if unknown.', isNullable: true },
@@ -23,6 +31,8 @@ const asking = {
     expires_at: { description: 'Time until which the person can approve the sign-in.' },
   },
   attributes: {
+    purpose: 'string',
+    command: 'string',
     device_name: 'string',
     program: 'string',
     system: 'string',
@@ -48,14 +58,15 @@ export const allowedDevices = describeResource({
   ...asking,
   type: 'allowed_devices',
   description:
-    'A program whose sign-in was allowed. The program gets a session of the person, limited to the ' +
-    'routes of the command line.',
+    'A program whose sign-in was allowed, or whose command was confirmed. After a sign-in the program gets a ' +
+    'session of the person, limited to the routes of the command line. After a confirmation its session counts as ' +
+    'recently authenticated for ten minutes.',
   path: '/api/allowed_devices',
 });
 
 export const deniedDevices = describeResource({
   ...asking,
   type: 'denied_devices',
-  description: 'A program whose sign-in was denied.',
+  description: 'A program whose sign-in or command was denied.',
   path: '/api/denied_devices',
 });

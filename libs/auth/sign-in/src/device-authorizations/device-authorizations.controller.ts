@@ -55,7 +55,7 @@ export class DeviceAuthorizationsController {
     @NewObject(deviceLookups) input: ParsedResource<AboutUserCode>,
   ): Promise<Render> {
     const { user_code } = withoutClientId(input).attributes;
-    const device = await this.guess(session, () => this.store.find(user_code));
+    const device = await this.guess(session, () => this.store.find(user_code, session));
     return withHeaders(created(deviceLookups, shownDevice(request, device), query), noStore);
   }
 
@@ -85,7 +85,7 @@ export class DeviceAuthorizationsController {
     @NewObject(deniedDevices) input: ParsedResource<AboutUserCode>,
   ): Promise<Render> {
     const { user_code } = withoutClientId(input).attributes;
-    const device = await this.guess(session, () => this.store.deny(user_code));
+    const device = await this.guess(session, () => this.store.deny(user_code, session));
     return withHeaders(created(deniedDevices, shownDevice(request, device), query), noStore);
   }
 
@@ -109,6 +109,7 @@ function shownDevice({ ip }: FastifyRequest, device: PendingDevice): DocumentRow
   const user_agent = device.user_agent ?? '';
   return {
     ...device,
+    purpose: device.confirmed_session_id === null ? 'sign_in' : 'confirmation',
     program: browserOf(user_agent),
     system: systemOf(user_agent),
     network: coarseNetwork(device.address),

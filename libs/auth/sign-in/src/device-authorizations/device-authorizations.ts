@@ -17,21 +17,28 @@ export const DEVICE_CODE_SECONDS = 10 * 60;
 export const POLL_SECONDS = 5;
 
 /** Columns of a sign-in request that the person sees before deciding. */
-export type PendingDevice = Pick<
-  Row<DeviceAuthorization>,
-  'id' | 'device_name' | 'user_agent' | 'address' | 'created_at' | 'expires_at'
->;
-const shown = ['id', 'device_name', 'user_agent', 'address', 'created_at', 'expires_at'] as const;
+export type PendingDevice = Pick<Row<DeviceAuthorization>, (typeof shown)[number]>;
+const shown = [
+  ...(['id', 'device_name', 'user_agent', 'address', 'created_at', 'expires_at'] as const),
+  ...(['command', 'confirmed_session_id'] as const),
+] as const;
 
-/** Result of a poll: an error code of RFC 8628 or the new session. */
-export type PollResult =
-  | 'authorization_pending'
-  | 'slow_down'
-  | 'access_denied'
-  | 'expired_token'
-  | ActiveSession;
+type Device = Pick<DeviceAuthorization, 'device_name' | 'user_agent' | 'address'>;
 
-type Polled = Pick<Row<DeviceAuthorization>, 'id' | 'status' | 'owner_id'> & {
+/** A command of a device whose person is to confirm it. */
+export interface Confirmation {
+  session: Pick<ActiveSession, 'id' | 'owner_id'>;
+  command: string | null;
+}
+
+/** Result of a poll: an error code of RFC 8628, the new session, or the id of the confirmed session. */
+export type PollResult = PollError | ActiveSession | ConfirmedDevice;
+export type PollError = 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token';
+export interface ConfirmedDevice {
+  confirmed: Pick<ActiveSession, 'id' | 'owner_id'>;
+}
+
+type Polled = Pick<Row<DeviceAuthorization>, 'id' | 'status' | 'owner_id' | 'confirmed_session_id'> & {
   is_over: boolean;
   is_early: boolean;
 };
@@ -49,9 +56,13 @@ export class DeviceAuthorizations {
     @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
-  /** Starts a sign-in. `device` has the name, the program and the address of the device. */
+  /**
+   * Starts a sign-in, or a confirmation of a signed-in device. `device` has the name, the program and the address of
+   * the device.
+   */
   async start(
-    device: Pick<DeviceAuthorization, 'device_name' | 'user_agent' | 'address'>,
+    device: Device,
+    confirmation?: Confirmation,
   ): Promise<{ deviceCode: PlainToken; userCode: string }> {
     const [deviceCode, userCode] = [mintToken('device_code'), mintUserCode()];
     const values = {
@@ -59,6 +70,11 @@ export class DeviceAuthorizations {
       digest: digestBytes(deviceCode.digest),
       user_code_digest: digestBytes(digestOfUserCode(userCode)!),
       expires_at: () => `now() + make_interval(secs => ${DEVICE_CODE_SECONDS})`,
+      ...(confirmation && {
+        confirmed_session_id: confirmation.session.id,
+        confirmed_owner_id: confirmation.session.owner_id,
+        command: confirmation.command,
+      }),
     };
     await this.database.transaction({ credential: deviceCode.digest }, (transaction) =>
       transaction.of(this.devices).createQueryBuilder().insert().values(values).updateEntity(false).execute(),
@@ -66,49 +82,53 @@ export class DeviceAuthorizations {
     return { deviceCode, userCode };
   }
 
-  /** Returns the pending program with this user code, or undefined. */
-  async find(user_code: string): Promise<PendingDevice | undefined> {
+  /** Returns the pending program with this user code, or undefined. Only its person can see a signed-in device. */
+  async find(user_code: string, { owner_id }: ActiveSession): Promise<PendingDevice | undefined> {
     const credential = digestOfUserCode(user_code);
     if (!credential) return undefined;
     const query = this.database.of({ credential }, this.devices).createQueryBuilder('d');
-    query.select(shown.map((name) => `d.${name}`)).where(isWaiting('d.'), parametersOf(credential));
+    query
+      .select(shown.map((name) => `d.${name}`))
+      .where(isWaiting('d.'), { ...parametersOf(credential), owner_id });
     return (await query.getOne()) ?? undefined;
   }
 
-  /** Allows the sign-in of a program. Returns undefined if no program is waiting with this user code. */
+  /** Allows a sign-in or confirms a command. Returns undefined if no program is waiting with this user code. */
   allow(
     user_code: string,
     { id: session_id, owner_id }: ActiveSession,
     request_id: string,
   ): Promise<PendingDevice | undefined> {
     const decision = { status: 'allowed', owner_id, session_id } as const;
-    return this.decide(user_code, decision, async (transaction, { device_name, address }) => {
+    return this.decide({ user_code, owner_id }, decision, async (transaction, device) => {
       transaction.enter({ owner_id });
-      const detail = { device_name, address };
+      const { device_name, address, command, confirmed_session_id } = device;
+      const detail = { device_name, address, ...(command !== null && { command }) };
+      const kind = confirmed_session_id === null ? 'devices.allowed' : 'devices.confirmed';
       const who = { owner_id, request_id, token_id: session_id };
-      await recordOfPerson(transaction, { kind: 'devices.allowed', detail, ...who });
+      await recordOfPerson(transaction, { kind, detail, ...who });
     });
   }
 
-  deny(user_code: string): Promise<PendingDevice | undefined> {
-    return this.decide(user_code, { status: 'denied' });
+  deny(user_code: string, { owner_id }: ActiveSession): Promise<PendingDevice | undefined> {
+    return this.decide({ user_code, owner_id }, { status: 'denied' });
   }
 
   /**
-   * Handles a poll. The first poll after the decision gets the session and deletes the authorization. Returns
+   * Handles a poll. The first poll after the decision gets the result and deletes the authorization. Returns
    * undefined for an unknown device code.
    */
   async poll(deviceCode: PlainToken, origin: Origin): Promise<PollResult | undefined> {
     const result = await this.database.transaction({ credential: deviceCode.digest }, (transaction) =>
       this.consume(transaction, deviceCode.digest),
     );
-    if (result === undefined || typeof result === 'string') return result;
+    if (result === undefined || typeof result === 'string' || 'confirmed' in result) return result;
     // The password hash was read earlier. No session starts if the password has changed since then.
     return this.sessions.start(result, { ...origin, kind: 'device', by: 'a device code' });
   }
 
   private async decide(
-    user_code: string,
+    { user_code, owner_id }: { user_code: string; owner_id: string },
     decision: Pick<DeviceAuthorization, 'status'> & Partial<DeviceAuthorization>,
     decided?: (transaction: Transaction, device: PendingDevice) => Promise<void>,
   ): Promise<PendingDevice | undefined> {
@@ -117,7 +137,7 @@ export class DeviceAuthorizations {
     return this.database.transaction({ credential }, async (transaction) => {
       const update = transaction.of(this.devices).createQueryBuilder().update().set(decision);
       const { raw } = await update
-        .where(isWaiting(''), parametersOf(credential))
+        .where(isWaiting(''), { ...parametersOf(credential), owner_id })
         .returning([...shown])
         .execute();
       const [device] = raw as PendingDevice[];
@@ -133,11 +153,12 @@ export class DeviceAuthorizations {
   private async consume(
     transaction: Transaction,
     digest: Digest,
-  ): Promise<Exclude<PollResult, ActiveSession> | OwnerWithHash | undefined> {
+  ): Promise<PollError | ConfirmedDevice | OwnerWithHash | undefined> {
     const device = await transaction
       .of(this.devices)
       .createQueryBuilder('d')
       .select(['d.id AS id', 'd.status AS status', 'd.owner_id AS owner_id'])
+      .addSelect('d.confirmed_session_id', 'confirmed_session_id')
       .addSelect('d.expires_at <= now()', 'is_over')
       .addSelect('d.polled_at > now() - make_interval(secs => d.poll_seconds - 1)', 'is_early')
       .where('d.digest = :digest', { digest: digestBytes(digest) })
@@ -148,8 +169,11 @@ export class DeviceAuthorizations {
     if (device.status === 'denied') return 'access_denied';
     if (device.status === 'pending') return this.recordPoll(transaction, device);
     await transaction.of(this.devices).delete({ id: device.id });
-    transaction.enter({ owner_id: device.owner_id! });
-    return transaction.of(this.owners).findOneByOrFail({ id: device.owner_id! });
+    const owner_id = device.owner_id!;
+    if (device.confirmed_session_id !== null)
+      return { confirmed: { id: device.confirmed_session_id, owner_id } };
+    transaction.enter({ owner_id });
+    return transaction.of(this.owners).findOneByOrFail({ id: owner_id });
   }
 
   private async recordPoll(
@@ -163,7 +187,9 @@ export class DeviceAuthorizations {
   }
 }
 
+/** A signed-in device waits only for the person of its session. */
 const isWaiting = (table: string) =>
-  `${table}user_code_digest = :user_code_digest AND ${table}status = 'pending' AND ${table}expires_at > now()`;
+  `${table}user_code_digest = :user_code_digest AND ${table}status = 'pending' AND ${table}expires_at > now()
+  AND (${table}confirmed_owner_id IS NULL OR ${table}confirmed_owner_id = :owner_id)`;
 
 const parametersOf = (credential: Digest) => ({ user_code_digest: digestBytes(credential) });

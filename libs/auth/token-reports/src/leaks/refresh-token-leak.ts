@@ -2,10 +2,21 @@ import { announce } from '@storewright/access';
 import { recordAudit } from '@storewright/audit';
 import type { Transaction } from '@storewright/database';
 import { OAuthToken, RefreshToken } from '@storewright/entities';
+import { DeviceRefreshToken } from '@storewright/sessions';
 import { type Leak, requestOf } from './leak';
+import { endSession } from './session-leak';
+
+/** Ends all tokens that follow from the consent to an agent or from the sign-in of a device. */
+export async function revokeRefreshToken(transaction: Transaction, leak: Leak): Promise<boolean> {
+  const { digest } = leak;
+  const device = await transaction.of(DeviceRefreshToken).findOneBy({ digest });
+  if (!device) return revokeFamily(transaction, leak);
+  transaction.enter({ owner_id: device.owner_id });
+  return endSession(transaction, leak, { id: device.session_id });
+}
 
 /** Ends all tokens of the family of an agent’s refresh token. The owners of the shop get a mail. */
-export async function revokeRefreshToken(transaction: Transaction, leak: Leak): Promise<boolean> {
+async function revokeFamily(transaction: Transaction, leak: Leak): Promise<boolean> {
   const refresh = await transaction.of(RefreshToken).findOneBy({ digest: leak.digest });
   if (!refresh) return false;
   const { shop_id, family_id, installation_id, oauth_token_id } = refresh;

@@ -42,6 +42,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.sessions': 'stays',
   'auth.session_transfers': 'stays',
   'auth.device_authorizations': 'stays',
+  'auth.device_refresh_tokens': 'stays',
   'auth.password_resets': 'stays',
   'auth.email_changes': 'stays',
   'auth.outgoing_mails': 'stays',

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keepCredentials, readCredentials } from './credentials';
+import { UnfinishedError } from './failures';
+import type { OAuthResponse } from './oauth';
+import { StoredSession } from './stored-session';
+
+const folder = mkdtempSync(join(tmpdir(), 'storewright-session-'));
+const environment = { XDG_CONFIG_HOME: folder };
+const authUrl = 'https://auth.example';
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => keep('sws_1', 'swr_1'));
+
+const keep = (session: string, refresh_token?: string) =>
+  keepCredentials(environment, { auth_url: authUrl, session, refresh_token });
+const renewed = { status: 200, body: { access_token: 'sws_2', refresh_token: 'swr_2' } };
+
+/** The stored session with an auth API that runs `meanwhile` and then returns this response. */
+function stored(response: OAuthResponse, meanwhile: () => void = () => undefined) {
+  const sent: string[] = [];
+  const session = new StoredSession(environment, authUrl, 'sws_1', (_path, { refresh_token }) => {
+    sent.push(refresh_token!);
+    meanwhile();
+    return Promise.resolve(response);
+  });
+  return { session, sent };
+}
+
+describe('StoredSession.refresh', () => {
+  it('renews the token and stores the new tokens', async () => {
+    const { session, sent } = stored(renewed);
+    expect(await session.refresh()).toBe(true);
+    expect([session.token, sent]).toEqual(['sws_2', ['swr_1']]);
+    expect(readCredentials(environment)).toMatchObject({ session: 'sws_2', refresh_token: 'swr_2' });
+  });
+
+  it('uses the token that another process has stored, without a request', async () => {
+    const { session, sent } = stored(renewed);
+    keep('sws_other', 'swr_other');
+    expect(await session.refresh()).toBe(true);
+    expect([session.token, sent]).toEqual(['sws_other', []]);
+  });
+
+  it('uses the token that another process stores while the auth API rejects the refresh token', async () => {
+    const refused = { status: 400, body: { error: 'invalid_grant' } };
+    const { session } = stored(refused, () => keep('sws_other', 'swr_other'));
+    expect([await session.refresh(), session.token]).toEqual([true, 'sws_other']);
+    expect(await stored(refused).session.refresh()).toBe(true);
+    keep('sws_1', 'swr_1');
+    expect(await stored(refused).session.refresh()).toBe(false);
+  });
+
+  it('returns false without a refresh token, and throws if the auth API does not respond', async () => {
+    keep('sws_1');
+    expect(await stored(renewed).session.refresh()).toBe(false);
+    keep('sws_1', 'swr_1');
+    await expect(stored({ status: 0, body: {} }).session.refresh()).rejects.toThrow(UnfinishedError);
+    await expect(stored({ status: 503, body: {} }).session.refresh()).rejects.toThrow(/status 503/);
+  });
+});

@@ -1,0 +1,56 @@
+import { keepCredentials, readCredentials } from './credentials';
+import { UnfinishedError } from './failures';
+import { formSender, type SendForm, type SessionTokens, tokensIn } from './oauth';
+
+/**
+ * The stored session of this device. Other processes of the device use the same file, so every refresh reads the file
+ * again and uses the tokens that another process has stored.
+ */
+export class StoredSession {
+  constructor(
+    private readonly environment: NodeJS.ProcessEnv,
+    readonly authUrl: string,
+    /** Session token of the last request. */
+    public token: string,
+    readonly send: SendForm = formSender(authUrl),
+  ) {}
+
+  /**
+   * Renews the session token after the auth API has rejected it. Returns false if the session has ended. Throws if the
+   * auth API does not respond, because the session may still be active.
+   */
+  async refresh(): Promise<boolean> {
+    if (this.isReplaced()) return true;
+    const { refresh_token } = this.stored();
+    if (!refresh_token) return false;
+    const response = await this.send('/oauth/token', { grant_type: 'refresh_token', refresh_token });
+    const tokens = tokensIn(response);
+    if (tokens) return this.keep(tokens);
+    const { status } = response;
+    if (status === 400) return this.isReplaced();
+    throw new UnfinishedError(
+      status === 0
+        ? `${this.authUrl} does not respond.`
+        : `the auth API returned status ${status}; try again later.`,
+    );
+  }
+
+  /** Stores new tokens of the session. */
+  keep(tokens: SessionTokens): true {
+    keepCredentials(this.environment, tokens);
+    this.token = tokens.session;
+    return true;
+  }
+
+  /** Uses the token of the file if another process has replaced it. */
+  private isReplaced(): boolean {
+    const { session, auth_url } = this.stored();
+    if (!session || auth_url !== this.authUrl || session === this.token) return false;
+    this.token = session;
+    return true;
+  }
+
+  private stored() {
+    return readCredentials(this.environment);
+  }
+}
