@@ -149,7 +149,7 @@ it('storewright login stores session and token in files that only the user can r
   expect(await storewright(['apps', 'list'])).toMatchObject({ code: 2 });
 });
 
-it('a session from the browser lasts, creates secrets after a confirmation in the browser, and ends with logout', async () => {
+it('a session from the browser lasts, creates secrets once confirmed there, and ends with logout', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl };
   const line = 'storewright login --auth-url $AUTH_URL --base-url $BASE_URL';

@@ -61,8 +61,8 @@ export class DeviceGrant {
   ) {}
 
   /**
-   * Starts a sign-in (RFC 8628 §3.2). A request with the token of a device starts a confirmation. The user code follows the # of the complete address, so that no server
-   * or log receives the code.
+   * Starts a sign-in (RFC 8628 §3.2). A request with the token of a device starts a confirmation. The user code
+   * follows the # of the complete address, so that no server or log receives the code.
    */
   async begin(form: Form, request: FastifyRequest): Promise<object> {
     const confirmation = await this.confirmationIn(form, request);
