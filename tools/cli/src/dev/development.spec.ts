@@ -49,6 +49,7 @@ beforeEach(() => {
   const print = (line: string) => void printed.push(line);
   terminal = {
     environment: { ...process.env, XDG_CONFIG_HOME: join(folder, 'home') },
+    command: 'storewright dev',
     ...{ print, note: print, open: () => {}, pause: () => pause(1), isInteractive: () => false },
     ask: () => Promise.resolve(''),
     input: () => Promise.resolve(''),

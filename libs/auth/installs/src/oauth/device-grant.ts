@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase } from '@storewright/database';
 import { Shop } from '@storewright/entities';
@@ -50,11 +50,15 @@ const signInAgain = 'Sign in again.';
  */
 @Injectable()
 export class DeviceGrant {
+  @Inject(DeviceTokens)
+  private readonly tokens: DeviceTokens;
+
+  @Inject(Sessions)
+  private readonly sessions: Sessions;
+
   constructor(
     private readonly devices: DeviceAuthorizations,
     private readonly limits: DeviceLimits,
-    private readonly tokens: DeviceTokens,
-    private readonly sessions: Sessions,
     private readonly panel: AdminPanel,
     private readonly database: AuthDatabase,
     @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
