@@ -107,6 +107,7 @@ export class ConnectionMonitor implements ConnectionObserver {
   private verify: (client: Client) => Promise<void> = () => Promise.resolve();
   private isVerified = false;
   private verifiedAt = -Infinity;
+  private verifying: Promise<void> | undefined;
   private isStopped = false;
   private isClockOff = false;
   private readonly listeners: (() => void)[] = [];
@@ -174,10 +175,17 @@ export class ConnectionMonitor implements ConnectionObserver {
    * Runs `verify` again, at most once a second, because the server may no longer fit the service. If `verify`
    * fails, new connections are refused until it succeeds.
    */
-  async verifyAgain(): Promise<void> {
-    if (!this.own || this.refusal || performance.now() < this.verifiedAt + VERIFY_INTERVAL_MS) return;
+  verifyAgain(): Promise<void> {
+    if (this.verifying) return this.verifying;
+    if (!this.own || this.refusal || performance.now() < this.verifiedAt + VERIFY_INTERVAL_MS)
+      return Promise.resolve();
+    this.verifying = this.verifyOwn(this.own).finally(() => (this.verifying = undefined));
+    return this.verifying;
+  }
+
+  private async verifyOwn(own: Client): Promise<void> {
     try {
-      await this.verifyOver(this.own);
+      await this.verifyOver(own);
     } catch (error) {
       if (isServerUnavailable(error)) return;
       this.dropOwn();
