@@ -55,6 +55,8 @@ interface Progress {
   state: string;
   /** Number of tasks by state, such as `{"done": 1, "running": 1}`. */
   tasks: Record<string, number> | null;
+  /** Why the last attempt of a task failed that Citus will repeat, for example because a node is down. */
+  failure: string | null;
 }
 
 /** Interval between two checks of a job. */
@@ -64,7 +66,10 @@ const progress = `
   SELECT j.state, (
     SELECT jsonb_object_agg(status, count) FROM (
       SELECT status, count(*) FROM pg_dist_background_task t WHERE t.job_id = j.job_id GROUP BY status) c
-  ) AS tasks
+  ) AS tasks, (
+    SELECT split_part(message, E'\\n', 1) FROM pg_dist_background_task t
+    WHERE t.job_id = j.job_id AND status = 'runnable' AND retry_count > 0 ORDER BY task_id LIMIT 1
+  ) AS failure
   FROM pg_dist_background_job j WHERE j.job_id = $1`;
 
 /** Jobs of Citus that have not ended. */
@@ -105,9 +110,9 @@ async function followed(client: Client, start: string, options: FollowOptions): 
   const job = await jobOf(client, start, options);
   if (job === null) return 0;
   for (let reported = ''; ; await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)) {
-    const [{ state, tasks }] = (await client.query<Progress>(progress, [job])).rows as [Progress];
+    const [{ state, tasks, failure }] = (await client.query<Progress>(progress, [job])).rows as [Progress];
     const counts = Object.entries(tasks ?? {}).map(([each, count]) => `${count} ${each}`);
-    const line = `${state}: ${counts.join(', ')}`;
+    const line = `${state}: ${counts.join(', ')}${failure ? `, repeated after: ${failure}` : ''}`;
     if (line !== reported) report((reported = line));
     if (state === 'finished') return tasks?.['done'] ?? 0;
     if (['failed', 'cancelled', 'cancelling', 'failing'].includes(state))
