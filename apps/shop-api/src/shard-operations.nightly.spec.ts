@@ -1,7 +1,19 @@
 // Written in SQL: reads the catalog of Citus and writes rows as an administrator.
-import { isolateShop, moveShop, placementOf } from '@storewright/schema';
-import { aShop, type TestDatabase, testDatabase, type TestShop } from '@storewright/testing';
+import {
+  distribute,
+  drainNode,
+  isolateShop,
+  listMoves,
+  migrate,
+  moveShop,
+  placementOf,
+  rebalance,
+  shopsByNode,
+  stopMoves,
+} from '@storewright/schema';
+import { aShop, type TestDatabase, testDatabase, type TestShop, until } from '@storewright/testing';
 import { Client } from 'pg';
+import { canKillNodes, killNode, startNode } from './testing/worker-nodes';
 
 /* Operations on shards while shops write. The tests need a cluster (TEST_DATABASE_URL of its coordinator). */
 const onCluster = process.env['SHOP_DATABASE_KIND'] === 'citus' ? describe : describe.skip;
@@ -15,6 +27,25 @@ const customers = `
     total_spent_amount, version, created_at, updated_at)
   SELECT $1, lpad(to_hex(n), 32, '0')::uuid, n || '@x', n || '@x', false, '{}', 'active', 0, 0, 1, now(), now()
   FROM generate_series($2::integer, $3::integer) n`;
+
+/** Number of orders of a large shop. */
+const ORDERS = 50_000;
+const LINES = '[{"title":"x","price_amount":0,"quantity":1,"total_amount":0}]';
+const orders = `
+  INSERT INTO shop.orders (shop_id, id, number, currency_code, line_items, subtotal_amount, discount_amount,
+    shipping_amount, tax_amount, total_amount, paid_amount, refunded_amount, tags, status, payment_status,
+    fulfillment_status, version, created_at, updated_at)
+  SELECT $1, lpad(to_hex(n), 32, '0')::uuid, 1000 + n, 'EUR', '${LINES}', 0, 0, 0, 0, 0, 0, 0, '{}', 'open', 'pending',
+    'unfulfilled', 1, now(), now()
+  FROM generate_series(1, $2::integer) n`;
+
+const orderCount = 'SELECT count(*)::integer AS n FROM shop.orders WHERE shop_id = $1';
+
+/** Returns a row while a move copies rows, or a node executes the copy of a split. */
+const movesRows = `
+  SELECT FROM get_rebalance_progress() WHERE progress = 1
+  UNION ALL SELECT FROM run_command_on_workers('SELECT count(*) FROM pg_stat_activity
+    WHERE state = ''active'' AND query LIKE ''%worker_split_copy%'' AND pid <> pg_backend_pid()') WHERE result <> '0'`;
 
 onCluster('operations on shards under writes', () => {
   let database: TestDatabase;
@@ -110,6 +141,232 @@ onCluster('operations on shards under writes', () => {
     expect((await placementOf(client, shop.id)).port).toBe(other.port);
   });
 
+  it('isolateShop in blocking mode isolates a shop of 50,000 orders and loses no write', async () => {
+    const [shop] = shops as [TestShop];
+    await database.query(orders, [shop.id, ORDERS]);
+    await underWrites(() => isolateShop(url, shop.id, { ...options, blocking: true }));
+    expect((await placementOf(client, shop.id)).isAlone).toBe(true);
+    expect(await ordersOf(shop)).toBe(ORDERS);
+    expect(await leftovers()).toEqual([]);
+  });
+
+  const ordersOf = async ({ id }: TestShop) =>
+    (await client.query<{ n: number }>(orderCount, [id])).rows[0]!.n;
+
+  const onDyingNodes = canKillNodes ? it : it.skip;
+
+  onDyingNodes.each(['isolateShop', 'moveShop'])(
+    '%s fails when a worker node dies meanwhile, loses no row, and succeeds after the node is back',
+    async (name) => {
+      const [shop] = shops as [TestShop];
+      await database.query(orders, [shop.id, ORDERS]);
+      const from = await placementOf(client, shop.id);
+      const other = await otherNode(from.port);
+      const work = () =>
+        name === 'moveShop'
+          ? moveShop(url, shop.id, other, options)
+          : isolateShop(url, shop.id, { ...options, blocking: true });
+      await whileDown(from.port, work(), async (running) => {
+        await expect(running).rejects.toThrow();
+      });
+      await respondsAgain(shop);
+      expect(await ordersOf(shop)).toBe(ORDERS);
+      await work();
+      expect(await ordersOf(shop)).toBe(ORDERS);
+      expect(await leftovers()).toEqual([]);
+    },
+  );
+
+  onDyingNodes(
+    'drainNode reports a node that dies meanwhile, and continues after the node is back',
+    async () => {
+      const [shop] = shops as [TestShop];
+      await database.query(orders, [shop.id, ORDERS]);
+      const { node: host, port } = await placementOf(client, shop.id);
+      const lines: string[] = [];
+      const report = (line: string) => void lines.push(line);
+      const drained = drainNode(url, { host, port }, { report, pauseMs: 100 });
+      await whileDown(port, drained, () =>
+        until('the failure is reported', () =>
+          Promise.resolve(lines.some((line) => line.includes('repeated after: ERROR'))),
+        ),
+      );
+      expect(await drained).toBeGreaterThan(0);
+      await respondsAgain(shop);
+      expect([await shardsOn(port), await ordersOf(shop)]).toEqual([0, ORDERS]);
+      await client.query(`SELECT citus_set_node_property($1, $2::integer, 'shouldhaveshards', true)`, [
+        host,
+        port,
+      ]);
+      expect(await leftovers()).toEqual([]);
+    },
+  );
+
+  /** Kills the node when the operation moves rows, checks the result, and starts the node. */
+  async function whileDown<T>(
+    port: number,
+    running: Promise<T>,
+    check: (running: Promise<T>) => Promise<unknown>,
+  ): Promise<void> {
+    running.catch(() => undefined);
+    await until('the operation moves rows', async () => {
+      const { rowCount } = await client.query(movesRows);
+      return rowCount !== 0;
+    });
+    killNode(port);
+    try {
+      await check(running);
+    } finally {
+      startNode(port);
+    }
+  }
+
+  /** Waits until the sessions of this spec have replaced their connections to the node. */
+  const respondsAgain = (shop: TestShop) =>
+    until('the node responds', async () => {
+      const counts = [ordersOf(shop), database.query(orderCount, [shop.id])];
+      return (await Promise.allSettled(counts)).every(({ status }) => status === 'fulfilled');
+    });
+
+  it.each(['setting up', 'copying data', 'catching up', 'creating constraints', 'final catchup'])(
+    'an interrupt of moveShop while its state is "%s" loses no write, and the move can be repeated',
+    async (status) => {
+      const [shop] = shops as [TestShop];
+      const other = await otherNode((await placementOf(client, shop.id)).port);
+      const interrupt = new AbortController();
+      await underWrites(async () => {
+        const watching = abortAt(status, interrupt);
+        const move = moveShop(url, shop.id, other, { ...options, pollMs: 20, signal: interrupt.signal });
+        const outcome = await move.then(
+          () => 'moved',
+          (error: Error) => error.message,
+        );
+        interrupt.abort();
+        await watching;
+        const { port } = await placementOf(client, shop.id);
+        // A move that was committed before the interrupt remains.
+        expect([outcome, port === other.port]).toEqual(
+          port === other.port
+            ? ['moved', true]
+            : ['Interrupted. The operation was cancelled and no shard was changed.', false],
+        );
+        expect(await leftovers()).toEqual([]);
+        await moveShop(url, shop.id, other, options);
+      });
+      expect((await placementOf(client, shop.id)).port).toBe(other.port);
+      expect(await leftovers()).toEqual([]);
+    },
+  );
+
+  /** Aborts when a running move reports the status, or when the controller is aborted elsewhere. */
+  async function abortAt(status: string, interrupt: AbortController): Promise<void> {
+    const own = await connected(url);
+    while (!interrupt.signal.aborted) {
+      const lines = await own.query<{ status: string }>(
+        'SELECT lower(status) AS status FROM get_rebalance_progress()',
+      );
+      if (lines.rows.some((row) => row.status.startsWith(status))) interrupt.abort();
+    }
+    await own.end();
+  }
+
+  it('interrupted rebalance and drainNode leave a job that rebalance follows and stopMoves stops', async () => {
+    const node = await otherNode(0);
+    const drained = interrupted((follow) => drainNode(url, node, follow));
+    await expect(drained).rejects.toThrow(/^Interrupted. Job \d+ continues: "rebalance" follows it/);
+    const lines: string[] = [];
+    await expect(
+      interrupted(
+        (follow) => rebalance(url, follow),
+        (line) => lines.push(line),
+      ),
+    ).rejects.toThrow(/^Interrupted/);
+    expect(lines[0]).toMatch(/^follows the running job \d+$/);
+    expect((await listMoves(url))[0]).toMatch(/^job \d+ is (scheduled|running): /);
+    expect((await stopMoves(url))[0]).toMatch(/^stopped job \d+$/);
+    expect([await listMoves(url), await stopMoves(url), await leftovers()]).toEqual([[], [], []]);
+    const quietly = { report: () => undefined, pauseMs: 100 };
+    await underWrites(async () => {
+      await drainNode(url, node, quietly);
+      expect(await shardsOn(node.port)).toBe(0);
+      await client.query(`SELECT citus_set_node_property($1, $2::integer, 'shouldhaveshards', true)`, [
+        node.host,
+        node.port,
+      ]);
+      await rebalance(url, quietly);
+    });
+    expect(await shardsOn(node.port)).toBeGreaterThan(0);
+  });
+
+  it('drainNode rejects an unknown node, and the last node with shards', async () => {
+    const node = await otherNode(0);
+    const follow = { report: () => undefined };
+    await expect(drainNode(url, { host: node.host, port: 1 }, follow)).rejects.toThrow(
+      `${node.host}:1 is not an active worker node.`,
+    );
+    const rest = 'groupid > 0 AND (nodename, nodeport) <> ($1, $2::integer)';
+    const set = (value: boolean) =>
+      client.query(
+        `SELECT citus_set_node_property(nodename, nodeport, 'shouldhaveshards', $3) FROM pg_dist_node WHERE ${rest}`,
+        [node.host, node.port, value],
+      );
+    await set(false);
+    await expect(drainNode(url, node, follow)).rejects.toThrow('no other node can have shards.');
+    await set(true);
+  });
+
+  it('shopsByNode lists each shop with the node that placementOf returns', async () => {
+    const listed = await shopsByNode({ auth: url, shop: url });
+    for (const { id, domain } of shops) {
+      const { node, port, shard } = await placementOf(client, id);
+      expect(listed).toContainEqual({ domain, node: `${node}:${port}`, shard: String(shard) });
+    }
+  });
+
+  /** Runs the work and interrupts it after its second line of progress. */
+  function interrupted<T>(
+    work: (follow: Parameters<typeof rebalance>[1]) => Promise<T>,
+    report: (line: string) => void = () => undefined,
+  ): Promise<T> {
+    const interrupt = new AbortController();
+    return work({
+      report: (line) => {
+        report(line);
+        interrupt.abort();
+      },
+      signal: interrupt.signal,
+      pauseMs: 100,
+    });
+  }
+
+  async function shardsOn(port: number): Promise<number> {
+    const { rows } = await client.query<{ n: number }>(
+      'SELECT count(*)::integer AS n FROM pg_dist_shard_placement WHERE nodeport = $1',
+      [port],
+    );
+    return rows[0]!.n;
+  }
+
+  it('distribute continues after an interrupt in each of its steps', async () => {
+    const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
+    await client.query('DROP SCHEMA shop CASCADE; DROP SCHEMA auth CASCADE');
+    await migrate({ auth: url, shop: url }, passwords);
+    const count = (await distribute(url, passwords, { shards: 4, dryRun: true })).length;
+    expect(count).toBeGreaterThan(30);
+    for (let left = count; left > 0; left -= 1) {
+      const interrupt = new AbortController();
+      let started = 0;
+      const report = () => (started += 1) === 2 && interrupt.abort();
+      const run = distribute(url, passwords, { shards: 4, report, signal: interrupt.signal });
+      if (left > 1)
+        await expect(run).rejects.toThrow(
+          `Interrupted after 1 of ${left} steps. Run the command again to continue.`,
+        );
+      else await run;
+    }
+    expect(await distribute(url, passwords, { shards: 4 })).toEqual([]);
+  });
+
   it('two operators that move the same shop move it once', async () => {
     const [shop] = shops as [TestShop];
     const other = await otherNode((await placementOf(client, shop.id)).port);
@@ -142,6 +399,8 @@ async function insert(client: Client, values: unknown[]): Promise<void> {
 
 async function connected(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString });
+  // Statements report a lost connection.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }
