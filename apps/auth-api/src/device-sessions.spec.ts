@@ -115,6 +115,7 @@ it('a device session can use exactly the routes that the command line calls', ()
     'GET /api/test_shops',
     'PATCH /api/apps/:id',
     'POST /api/apps',
+    'POST /api/apps/:app_id/contracts',
     'POST /api/apps/:id/secrets',
     'POST /api/apps/:id/webhook_secrets',
     'POST /api/shops/:shop_id/access_tokens',

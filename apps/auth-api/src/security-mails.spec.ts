@@ -485,6 +485,7 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
   'POST /api/shops/:shop_id/saved_views': 'a saved view gives no access',
   'PATCH /api/shops/:shop_id/saved_views/:id': 'a saved view gives no access',
   'DELETE /api/shops/:shop_id/saved_views/:id': 'a saved view gives no access',
+  'POST /api/apps/:app_id/contracts': 'a contract gives no access',
   'POST /api/apps/:id/secrets': ['app_secret_made'],
   'POST /api/apps/:id/webhook_secrets': ['webhook_secret_made'],
   'POST /api/denied_devices': 'nobody gets access',

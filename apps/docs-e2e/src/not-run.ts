@@ -67,6 +67,15 @@ const reasons: { page: RegExp; language?: RegExp; text?: RegExp; why: string }[]
   },
   { page: /^reference\/auth\/deprecated-requests$/, why: 'nothing is deprecated' },
   {
+    page: /^(auth-api|reference\/auth\/app-contracts)$/,
+    text: /app_contracts|\/contracts/,
+    why: 'the demo has no contract; apps/auth-api/src/deprecated-requests.spec.ts',
+  },
+  {
+    page: /contracts-of-apps$/,
+    why: 'runs the tests; apps/operator/src/operator.spec.ts exports',
+  },
+  {
     page: /^reference\/auth\/passkey/,
     why: 'needs a passkey in a browser; apps/auth-api/src/passkeys.spec.ts',
   },

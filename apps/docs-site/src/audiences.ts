@@ -131,6 +131,7 @@ const contributors: Audience = {
         'architecture',
         'adding-a-resource',
         'migrations',
+        'contracts-of-apps',
         'debugging',
         'ci',
         'style',

@@ -1,6 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -296,6 +305,40 @@ describe('review of listings', () => {
       1,
       'approve-listing: no version of Labels waits for its review\n',
     ]);
+  });
+});
+
+describe('export-contracts', () => {
+  it('writes the contract of each installed app, and deletes the files of other apps', async () => {
+    await anOwner('contracts@example.test');
+    const [app, other] = ['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3b', '01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3c'];
+    const out = join(folder, 'contracts');
+    const exported = () => onPlatform('export-contracts', '--out', out);
+    await onPlatform('create-shop', '--domain', 'uses', '--name', 'X', '--owner', 'contracts@example.test');
+    await queryIn(
+      'platform',
+      `WITH made AS (
+         INSERT INTO auth.apps (id, owner_id, name, install_url, scopes)
+         SELECT id, (SELECT id FROM auth.owners WHERE email = 'contracts@example.test'), 'Labels',
+           'https://labels.example', '{}' FROM unnest('{${app},${other}}'::uuid[]) id RETURNING id
+       ), published AS (
+         INSERT INTO auth.app_contracts (app_id, id, resources, events, features, published_at)
+         SELECT id, id, '{"orders":{"reads":["number"],"filters":["status"]}}', '{orders.created}', '{}', now()
+         FROM made)
+       INSERT INTO auth.installations (shop_id, id, app_id, scopes, status)
+       SELECT (SELECT id FROM auth.shops WHERE domain = 'uses'), id, id, '{}', 'installed' FROM made
+       WHERE id = '${app}'`,
+    );
+    expect((await exported()).stdout).toBe(`contracts in ${out}: 1\n`);
+    expect(readdirSync(out)).toEqual([`${app}.json`]);
+    expect(JSON.parse(readFileSync(join(out, `${app}.json`), 'utf8'))).toEqual({
+      ...{ version: 1, app: { id: app, name: 'Labels' }, events: ['orders.created'] },
+      resources: { orders: { reads: ['number'], filters: ['status'] } },
+    });
+    writeFileSync(join(out, 'sample-app.json'), '{}');
+    await queryIn('platform', `UPDATE auth.installations SET status = 'uninstalled' WHERE app_id = '${app}'`);
+    expect((await exported()).stdout).toBe(`contracts in ${out}: 0, and 1 outdated files are deleted\n`);
+    expect(readdirSync(out)).toEqual(['sample-app.json']);
   });
 });
 

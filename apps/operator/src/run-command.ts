@@ -14,6 +14,7 @@ import {
   resetSecondFactorsCommand,
   setStatusCommand,
 } from './directory.commands';
+import { exportContractsCommand } from './export-contracts.command';
 import {
   approveListingCommand,
   hideListingCommand,
@@ -78,6 +79,7 @@ const commands: Record<string, Command> = {
   'reject-listing': { run: rejectListingCommand, usage: '--app ID --reasons TEXT' },
   'hide-listing': { run: hideListingCommand, usage: '--app ID --reasons TEXT' },
   'restore-listing': { run: restoreListingCommand, usage: '--app ID' },
+  'export-contracts': { run: exportContractsCommand, usage: '--out FOLDER  (contracts of installed apps)' },
   'export-shop': { run: exportShopCommand, usage: '--domain D --out FILE  (or --id ID)' },
   'delete-shop': {
     run: deleteShopCommand,

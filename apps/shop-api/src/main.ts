@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { shopApiSettings } from '@storewright/config';
 import { AuthDatabase, ShopDatabase } from '@storewright/database';
+import { storeDeclarations } from '@storewright/openapi';
 import { start } from '@storewright/server';
 import { apiDescription } from './api-description';
 import { AppModule } from './app.module';
@@ -12,4 +13,5 @@ void start({
   module: (settings) => AppModule.with(settings),
   role: 'shop',
   databases: [AuthDatabase, ShopDatabase],
+  started: (application) => storeDeclarations(application, apiDescription),
 });

@@ -1,5 +1,7 @@
 import { type TestApi, testOpenapi } from '@storewright/api-testing';
 import { brokenContracts } from '@storewright/conformance';
+import { storeDeclarations } from '@storewright/openapi';
+import { apiDescription } from './api-description';
 import { startShopApi } from './testing/shop-api';
 
 let api: TestApi;
@@ -14,4 +16,17 @@ testOpenapi('shop', () => ({ application: api.application, http: api.http.as() }
 it('the shop API declares every name in the contracts of installed apps', async () => {
   const { body } = await api.http.as().get('/api/openapi.json');
   expect(brokenContracts(body)).toEqual([]);
+});
+
+it('the shop API stores the names that it declares, once for each change', async () => {
+  const stored = () =>
+    api.database.query(
+      `SELECT stored_at::text, declarations -> 'resources' -> 'orders' -> 'sorts' AS sorts
+       FROM auth.api_declarations`,
+    );
+  await storeDeclarations(api.application, apiDescription);
+  const [first] = await stored();
+  expect(first!['sorts']).toContain('total_amount');
+  await storeDeclarations(api.application, apiDescription);
+  expect(await stored()).toEqual([first]);
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { contracts } from './commands/contracts';
+import { keepCredentials } from './credentials';
 import type { Terminal } from './terminal';
 
 const root = resolve(__dirname, '../../..');
@@ -66,5 +67,34 @@ describe('storewright contracts check', () => {
   ])('names the problem of a file that is %s', async (name, content, problem) => {
     const file = content === undefined ? join(folder, name) : fileOf(name, content);
     await expect(run('check', file, '--openapi', openapi)).rejects.toThrow(problem);
+  });
+});
+
+describe('storewright contracts publish', () => {
+  it('sends the contract of the app and prints deprecated names as warnings', async () => {
+    const asked: unknown[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part: Buffer) => (body += part.toString()));
+      request.on('end', () => {
+        asked.push([request.method, request.url, JSON.parse(body)]);
+        const findings = [{ kind: 'deprecated', text: 'reads orders.note, which is deprecated.' }];
+        response.writeHead(201, { 'content-type': 'application/vnd.api+json' });
+        response.end(JSON.stringify({ data: { attributes: { findings } } }));
+      });
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    keepCredentials(environment, { auth_url: `http://127.0.0.1:${port}`, session: 'sws_session' });
+    const attributes = { resources: { orders: { reads: ['note'] } }, events: ['orders.created'] };
+    const file = fileOf('b.json', { version: 1, app: { id: 'x', name: 'X' }, ...attributes });
+    await run('publish', file, '--app', 'a-1');
+    server.close();
+    const data = { type: 'app_contracts', attributes };
+    expect(asked).toEqual([['POST', '/api/apps/a-1/contracts', { data }]]);
+    expect(lines).toEqual([
+      'warning: reads orders.note, which is deprecated.',
+      'published the contract of a-1',
+    ]);
   });
 });

@@ -107,7 +107,7 @@ const WITHOUT_FORM = new Set([
   ...['require_proof', 'require_secret', 'shop_domain', 'confirmation_token', 'reset_token', 'app_id'],
   ...['state', 'code_challenge', 'role', 'response', 'passkey', 'list', 'query', 'is_shared', 'tokens'],
   ...['is_read', 'in_panel', 'by_mail', 'suspended', 'api_suspended', 'erasure_id'],
-  ...['installation_id', 'access_token_id', 'unused_days', 'ask_scopes'],
+  ...['installation_id', 'access_token_id', 'unused_days', 'ask_scopes', 'resources', 'events'],
 ]);
 
 /**

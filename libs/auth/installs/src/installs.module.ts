@@ -11,6 +11,7 @@ import {
   WebhookSecret,
 } from '@storewright/entities';
 import { ActivityModule } from '@storewright/activity';
+import { MailModule } from '@storewright/mail';
 import { MembersModule } from '@storewright/members';
 import { SessionsModule } from '@storewright/sessions';
 import { SignInModule } from '@storewright/sign-in';
@@ -49,6 +50,12 @@ import { TARGET_POLICY, WebhookUrls } from './apps/webhook-urls';
 import { ErasureClientGuard } from './erasure-receipts/erasure-client.guard';
 import { ErasureReceiptsController } from './erasure-receipts/erasure-receipts.controller';
 import { GrantFormController } from './grant-form/grant-form.controller';
+import { ApiDeclarations } from './contracts/api-declarations.entity';
+import { AppContract } from './contracts/app-contract.entity';
+import { appContracts } from './contracts/app-contract.resource';
+import { AppContracts } from './contracts/app-contracts';
+import { AppContractsController } from './contracts/app-contracts.controller';
+import { DeprecationNotices } from './contracts/deprecation-notices';
 import { Denials } from './installations/denials';
 import { Grants } from './installations/grants';
 import { Installations } from './installations/installations';
@@ -89,7 +96,18 @@ export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
 }
 
 const entities = [
-  ...[AccessToken, App, AppIcon, AppRequest, AppSecret, Installation, Nonce, OAuthToken],
+  ...[
+    AccessToken,
+    ApiDeclarations,
+    App,
+    AppContract,
+    AppIcon,
+    AppRequest,
+    AppSecret,
+    Installation,
+    Nonce,
+    OAuthToken,
+  ],
   ...[RefreshToken, ScopeReduction, Shop, WebhookSecret],
 ];
 
@@ -106,6 +124,8 @@ const controllers = [
   AppOverviewController,
   appCollectionController(appInstallations, AppInstallations, readsInstallations),
   appCollectionController(appDeprecatedRequests, AppDeprecatedRequests),
+  appCollectionController(appContracts, AppContracts),
+  AppContractsController,
   appCollectionController(appRequests, AppRequests, ['storewright logs']),
   appCollectionController(appRequestCounts, AppRequestCounts),
   appCollectionController(appWebhookStatistics, AppWebhookStatistics),
@@ -141,6 +161,8 @@ const services = [
   AppOverview,
   AppInstallations,
   AppDeprecatedRequests,
+  AppContracts,
+  DeprecationNotices,
   AppRequests,
   AppCounts,
   AppRequestCounts,
@@ -177,7 +199,7 @@ export class InstallsModule {
       module: InstallsModule,
       imports: [
         TypeOrmModule.forFeature(entities, 'auth'),
-        ...[ActivityModule, SessionsModule, SignInModule, MembersModule],
+        ...[ActivityModule, MailModule, SessionsModule, SignInModule, MembersModule],
       ],
       controllers,
       providers: [

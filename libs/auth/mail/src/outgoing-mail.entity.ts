@@ -10,13 +10,14 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Mails that contain a link. */
+/** Mails whose text a feature creates. All except `deprecation` contain a link. */
 export const linkMailKinds = [
   'password_reset',
   'invitation',
   'email_change_current',
   'email_change_new',
   'notification',
+  'deprecation',
 ] as const;
 export type LinkMailKind = (typeof linkMailKinds)[number];
 
@@ -95,6 +96,16 @@ export interface NoticeDetails {
   notification?: string;
   installation_id?: string;
   subject_id?: string;
+  /** Deprecated features that an app uses. The platform declares them. */
+  deprecations?: readonly DeprecatedFeature[];
+}
+
+export interface DeprecatedFeature {
+  feature: string;
+  since: string;
+  sunset?: string;
+  /** English sentence that says what to use instead. */
+  instead: string;
 }
 
 /** A queued mail. Links are created when the mail is sent, so this row contains no secret. */

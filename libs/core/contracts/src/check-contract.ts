@@ -68,7 +68,7 @@ function findingsOf(type: string, uses: ResourceUses, declarations: Declarations
         const used = verbs[kind](type, name);
         if (!declared[kind].includes(name))
           return [undeclared(kind === 'operations' ? type : `${type}.${name}`, used)];
-        const feature = kind === 'operations' ? requests[name]?.(type) : `${type}.${attributeOf(name)}`;
+        const feature = featureOf(type, kind, name);
         return feature === undefined ? [] : deprecationOf(feature, `${type}.${name}`, used, declarations);
       }),
     ),
@@ -98,6 +98,20 @@ function onePerFeature(findings: readonly Finding[]): Finding[] {
     seen.add(feature);
     return isNew;
   });
+}
+
+/** Returns the names of all features that a deprecation can name and that the contract uses. */
+export function featuresOf({ resources }: Contract): string[] {
+  const features = Object.entries(resources).flatMap(([type, uses]) => [
+    type,
+    ...useKinds.flatMap((kind) => (uses[kind] ?? []).flatMap((name) => featureOf(type, kind, name) ?? [])),
+  ]);
+  return [...new Set(features)].sort();
+}
+
+/** Feature of a name, as deprecations and usage counts name the feature. */
+function featureOf(type: string, kind: UseKind, name: string): string | undefined {
+  return kind === 'operations' ? requests[name]?.(type) : `${type}.${attributeOf(name)}`;
 }
 
 /** Name of the attribute of a filter with an operator: `total_amount` of `total_amount[gte]`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { checkContract, type Contract, ContractError, declarationsOf, parseContract } from '.';
+import { checkContract, type Contract, ContractError, declarationsOf, featuresOf, parseContract } from '.';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- documents are changed at will
 
@@ -121,6 +121,16 @@ describe('checkContract', () => {
   it('limits the check to the given types', () => {
     const none = declarationsOf({});
     expect(checkContract(stock, none, ['products', 'codes']).map(({ name }) => name)).toEqual(['products']);
+  });
+});
+
+describe('featuresOf', () => {
+  it('returns resources, attributes and routes with the names of deprecations', () => {
+    expect(featuresOf(stock)).toEqual([
+      ...['PATCH /api/variants/:id', 'POST /api/products', 'orders', 'orders.number', 'products'],
+      ...['products.tags', 'products.title', 'products.variants', 'variants', 'variants.image'],
+      ...['variants.inventory_quantity', 'variants.sku'],
+    ]);
   });
 });
 

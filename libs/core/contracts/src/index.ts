@@ -1,4 +1,4 @@
-export { checkContract, type Finding } from './check-contract';
+export { checkContract, featuresOf, type Finding } from './check-contract';
 export {
   type Contract,
   ContractError,

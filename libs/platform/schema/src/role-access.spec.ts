@@ -29,6 +29,8 @@ const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> 
   'auth.token_incidents': { auth: 'all' },
   // Apps that the operator approved for the directory.
   'auth.listed_apps': { auth: 'all' },
+  // Names in the public OpenAPI document of the shop API.
+  'auth.api_declarations': { auth: 'all', shop: 'all' },
   // Every owner can see an app. Secrets of apps are in other tables.
   'auth.apps': {
     auth: 'all',

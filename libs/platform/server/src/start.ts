@@ -21,6 +21,8 @@ export interface Service<Settings extends ServiceSettings> {
   api?: ApiDescription;
   /** Additional readiness check. Must throw if the service is not ready. */
   ready?: (application: NestFastifyApplication) => void;
+  /** Runs once after the service has started. A failure is logged. */
+  started?: (application: NestFastifyApplication) => Promise<void>;
 }
 
 /** Settings with which the application can be assembled without connections. */
@@ -47,6 +49,9 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     // Reports a schema mismatch immediately, even if nobody calls /readyz.
     void ready(application).catch(() => undefined);
     void warnOfShortages(application, service.databases);
+    void service
+      .started?.(application)
+      .catch((error: Error) => new Logger(service.name).warn(`after the start: ${error.message}`));
     // Prints the actual port, because PORT=0 selects any free port.
     const { port } = application.getHttpServer().address() as AddressInfo;
     process.stdout.write(`${service.name} listens on http://${settings.host}:${port}\n`);

@@ -7,25 +7,51 @@ import {
   parseContract,
 } from '@storewright/contracts';
 import { Transport } from '@storewright/sdk';
+import { APP_FILE, readAppFile } from '../app-file/app-file';
 import { commandOf, parsed, shopOptions } from '../command-line';
 import { withCredentials } from '../credentials';
 import { UnfinishedError, UsageError } from '../failures';
+import { sessionOf } from '../session';
 import type { Terminal } from '../terminal';
 
 /** Name of the file that the SDK writes by default. */
 const CONTRACT_FILE = 'storewright.contract.json';
 
-const usage = `storewright contracts check [<file> …] [--base-url <address>|--openapi <file>]
+const usage = `storewright contracts publish [<file>] [--app <app>]
+storewright contracts check [<file> …] [--base-url <address>|--openapi <file>]
 
-Compares contracts with the API of a shop, or with an OpenAPI document. Lists each name that the API does not
+publish stores the contract of your app on the platform, which then checks its changes against the contract.
+check compares contracts with the API of a shop, or with an OpenAPI document. Lists each name that the API does not
 declare or that is deprecated. The exit code is 1 if the API does not declare a name.
 
+  <app>       id of the app; app_id in ${APP_FILE} by default
   <file>      contract that the SDK recorded; ${CONTRACT_FILE} by default
 
-Example: storewright contracts check --base-url https://demo-shop.shops.example`;
+Example: storewright contracts check --base-url https://demo-shop.shops.example && storewright contracts publish`;
 
 /** Commands for the contract of an app: the names of the API that the app uses. */
-export const contracts = commandOf(usage, { check });
+export const contracts = commandOf(usage, { check, publish });
+
+interface Published {
+  data: { attributes: { findings: { kind: string; text: string }[] } };
+}
+
+async function publish(words: string[], terminal: Terminal): Promise<void> {
+  const { values, positionals } = parsed(words, { app: { type: 'string' } }, usage);
+  const [file = CONTRACT_FILE, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`usage:\n${usage}`);
+  const app = values.app ?? readAppFile().app_id;
+  if (!app)
+    throw new UsageError(`${APP_FILE} has no app_id. Use --app, or run storewright apps deploy first.`);
+  const { resources, events } = readContract(file);
+  const { document } = await sessionOf(terminal).send({
+    method: 'POST',
+    path: `/api/apps/${encodeURIComponent(app)}/contracts`,
+    body: { data: { type: 'app_contracts', attributes: { resources, events } } },
+  });
+  for (const { text } of (document as Published).data.attributes.findings) terminal.note(`warning: ${text}`);
+  terminal.print(`published the contract of ${app}`);
+}
 
 async function check(words: string[], terminal: Terminal): Promise<void> {
   const options = { ...shopOptions, openapi: { type: 'string' } } as const;

@@ -10,6 +10,7 @@ import { type Column, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { AppWebhookHealth } from '../../parts/webhook-health';
 import { type Texts, useTexts } from '../../texts/texts';
+import { AppContract } from './app-contract';
 import { AppRequests } from './app-requests';
 import { AppShops } from './app-shops';
 import { appsKey } from './own-app';
@@ -31,6 +32,7 @@ export default function AppUsage({ id }: { id: string }): ReactNode {
       <AppWebhookHealth queryKey={[...appsKey, id]} appId={id} />
       <AppShops id={id} />
       <AppRequests id={id} />
+      <AppContract id={id} />
       <Deprecated id={id} />
     </>
   );

@@ -148,6 +148,16 @@ export const developerApps: Translation<typeof english> = {
   'developerApps.deprecated.requests': 'Anfragen',
   'developerApps.deprecated.sunset': 'Entfällt am',
 
+  'developerApps.contract': 'Vertrag',
+  'developerApps.contract.lead': 'Namen der API, die Ihre App verwendet.',
+  'developerApps.contract.published': 'Namen der API, die Ihre App verwendet, veröffentlicht am',
+  'developerApps.contract.none': 'Kein Vertrag ist veröffentlicht',
+  'developerApps.contract.noFindings': 'Die API unterstützt jeden Namen im Vertrag',
+  'developerApps.contract.name': 'Name',
+  'developerApps.contract.state': 'Stand',
+  'developerApps.contract.deprecated': 'Veraltet',
+  'developerApps.contract.undeclared': 'Entfernt',
+
   'developerApps.activity': 'Aktivität',
   'developerApps.activity.lead': 'Änderungen der App und ihrer Secrets und wartende Webhooks.',
 

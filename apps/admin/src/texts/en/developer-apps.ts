@@ -138,6 +138,16 @@ export const developerApps = {
   'developerApps.deprecated.requests': 'Requests',
   'developerApps.deprecated.sunset': 'Removed on',
 
+  'developerApps.contract': 'Contract',
+  'developerApps.contract.lead': 'Names of the API that your app uses.',
+  'developerApps.contract.published': 'Names of the API that your app uses, published on',
+  'developerApps.contract.none': 'No contract is published',
+  'developerApps.contract.noFindings': 'The API supports every name in the contract',
+  'developerApps.contract.name': 'Name',
+  'developerApps.contract.state': 'State',
+  'developerApps.contract.deprecated': 'Deprecated',
+  'developerApps.contract.undeclared': 'Removed',
+
   'developerApps.activity': 'Activity',
   'developerApps.activity.lead': 'Changes to the app and its secrets, and paused webhooks.',
 

@@ -11,6 +11,7 @@ export const appDeprecatedRequests = describeResource({
     last_request_at: 'timestamp',
     sunset_at: 'timestamp',
     shop_domain: 'string',
+    in_contract: 'boolean',
   },
   relationships: {
     app: { type: 'apps', column: 'app_id' },
@@ -30,6 +31,7 @@ export const appDeprecatedRequests = describeResource({
       isNullable: true,
     },
     shop_domain: { description: 'Label of the shop in its host name.' },
+    in_contract: { description: 'Whether the published contract of the app names the feature.' },
   },
   filters: {
     feature: {},

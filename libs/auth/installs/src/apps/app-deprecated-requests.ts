@@ -6,6 +6,7 @@ import { isUuid, type ListQuery, notFound, type DocumentRow } from '@storewright
 import type { Page } from '@storewright/pages';
 import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
+import { AppContract } from '../contracts/app-contract.entity';
 import { filtered } from '../list-filters';
 import { Apps } from './apps';
 import { deprecatedRequestsOfApp } from './installed-shops';
@@ -46,6 +47,8 @@ function requestsOf(app_id: string, { manager }: Repository<App>) {
   for (const column of columns) query.addSelect(`d.${column}`, column);
   return query
     .addSelect('s.domain', 'shop_domain')
+    .addSelect('coalesce(d.feature = ANY (c.features), false)', 'in_contract')
+    .leftJoin(AppContract, 'c', 'c.app_id = d.app_id')
     .innerJoin(Shop, 's', 's.id = d.shop_id')
     .where('true')
     .setParameters({ app_id });

@@ -20,6 +20,7 @@ import type { SignedInOwner } from '@storewright/sessions';
 import { type FindOptionsWhere, IsNull } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AppIcon, forgetListing } from '@storewright/app-listings';
+import { AppContract } from '../contracts/app-contract.entity';
 import { iconUrl } from '../app-icons/icon-url';
 import { ISSUER } from '../oauth/issuer';
 import { type CreateApp, ordered, type UpdateApp } from './app-input';
@@ -144,7 +145,7 @@ export class Apps {
     return app;
   }
 
-  /** Deletes the secrets, the icon and the listing of a locked app. The row stays for the audit log. */
+  /** Deletes the secrets, the icon, the contract and the listing of a locked app. The row stays for the audit log. */
   async end(transaction: Transaction, id: string): Promise<void> {
     const ended = {
       icon_digest: null,
@@ -154,6 +155,7 @@ export class Apps {
     };
     await transaction.of(App).update({ id }, ended);
     await transaction.of(AppIcon).delete({ app_id: id });
+    await transaction.of(AppContract).delete({ app_id: id });
     await forgetListing(transaction, id);
     await this.secrets.forget(transaction, id);
     await this.webhookSecrets.forget(transaction, id);

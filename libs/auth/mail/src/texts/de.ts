@@ -24,6 +24,21 @@ Der Link funktioniert einmal, ${days} Tage lang. Wenn Sie diesen Shop nicht kenn
 `,
   }),
 
+  deprecation: ({ app, deprecations }) => ({
+    subject: `Ihre App ${app} verwendet veraltete Funktionen der API`,
+    text: `Der Vertrag oder die Anfragen Ihrer App ${app} verwenden diese Funktionen:
+
+${deprecations
+  .map(
+    ({ feature, since, sunset, instead }) =>
+      `${feature}: veraltet seit ${since}, ${sunset ? `wird frühestens am ${sunset} entfernt` : 'Entfernung nicht entschieden'}. ${instead}`,
+  )
+  .join('\n')}
+
+Ändern Sie die App und veröffentlichen Sie ihren Vertrag erneut. Das Adminpanel zeigt die veralteten Anfragen der App nach Shop. Sie erhalten diese E-Mail einmal je Funktion.
+`,
+  }),
+
   notification: {
     permissions_requested: ({ app, shop, link, settings }) => ({
       subject: `Die App ${app} verlangt mehr Berechtigungen in ${shop}`,

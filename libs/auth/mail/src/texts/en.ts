@@ -24,6 +24,21 @@ The link works once, for ${days} days. If you do not know this shop, do nothing.
 `,
   }),
 
+  deprecation: ({ app, deprecations }) => ({
+    subject: `Your app ${app} uses deprecated features of the API`,
+    text: `The contract or the requests of your app ${app} use these features:
+
+${deprecations
+  .map(
+    ({ feature, since, sunset, instead }) =>
+      `${feature}: deprecated since ${since}, ${sunset ? `will be removed on ${sunset} at the earliest` : 'removal not decided'}. ${instead}`,
+  )
+  .join('\n')}
+
+Change the app, then publish its contract again. The admin panel shows the deprecated requests of the app by shop. You get this mail once for each feature.
+`,
+  }),
+
   notification: {
     permissions_requested: ({ app, shop, link, settings }) => ({
       subject: `The app ${app} requests more permissions in ${shop}`,

@@ -28,12 +28,18 @@ const hostile: Typed = {
 
 /** Every mail in this language, with the values that it names. */
 function mailsIn(language: Language, { name, email, address, role }: Typed): [Words, values: string[]][] {
-  const { passwordReset, invitation, emailChange, notification } = mailTextsIn(language);
+  const { passwordReset, invitation, emailChange, notification, deprecation } = mailTextsIn(language);
   const shop = foreignName(name, language);
   const [before, after] = ['old@example.test', email].map((each) => foreignEmail(each, language)) as [
     typeof shop,
     typeof shop,
   ];
+  const removal = {
+    feature: 'orders.note',
+    since: '2026-12-01',
+    sunset: '2027-06-01',
+    instead: 'Use notes.',
+  };
   const reference = '0197f2d0-0000-7000-8000-000000000000';
   const details = { shop: name, actor: name, name, role, email, device: name, address, reference };
   return [
@@ -42,6 +48,7 @@ function mailsIn(language: Language, { name, email, address, role }: Typed): [Wo
     [emailChange.toCurrent({ before, after, link, hours: 25 }), [before, after, link, '25']],
     [emailChange.toNew({ link, hours: 25 }), [link, '25']],
     [emailChange.taken, []],
+    [deprecation({ app: shop, deprecations: [removal] }), [shop, ...Object.values(removal)]],
     ...notificationMailKinds.map((kind): [Words, string[]] => [
       notification[kind]({ app: shop, shop, link, settings: link }),
       [shop, link],

@@ -1,5 +1,6 @@
 import { type Language, languages } from '@storewright/entities';
 import type { ForeignName } from '../foreign-name';
+import type { DeprecatedFeature } from '../outgoing-mail.entity';
 import { de } from './de';
 import { en } from './en';
 
@@ -15,6 +16,8 @@ export interface MailTexts {
   /** `link` opens the app or the proposal in the panel. `settings` opens the person's choice of notifications. */
   notification: Record<NotificationMailKind, (about: NotificationValues) => Words>;
   invitation(to: { shop: ForeignName; link: string; days: number }): Words;
+  /** Mail to the developer of an app. */
+  deprecation(of: { app: ForeignName; deprecations: readonly DeprecatedFeature[] }): Words;
   emailChange: {
     /** Mail to the current address of an account whose email changes. */
     toCurrent(of: { before: ForeignName; after: ForeignName; link: string; hours: number }): Words;

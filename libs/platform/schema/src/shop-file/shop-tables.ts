@@ -52,6 +52,10 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.listed_apps': 'stays',
   'auth.listing_images': 'stays',
   'auth.listing_versions': 'stays',
+  // Contracts of apps, which refer to the API of the source platform.
+  'auth.api_declarations': 'stays',
+  'auth.app_contracts': 'stays',
+  'auth.deprecation_notices': 'stays',
   // Passkeys, which are bound to the hosts of the source platform.
   'auth.passkeys': 'stays',
   'auth.passkey_challenges': 'stays',
