@@ -67,7 +67,7 @@ ${cards([
   ['operators/scaling', 'Scaling', 'More processes, replicas and shards, and when to add them.'],
   ['operators/backup', 'Backup', 'Back up and restore the databases, and practise it.'],
   ['operators/monitoring', 'Monitoring', 'Metrics, dashboards and traces.'],
-  ['operators/runbook/index', 'Runbook', 'What to do for each alert.'],
+  ['operators/runbook/index', 'Runbook', 'Steps to take for each alert.'],
   ['operators/changelog', 'Changelog', 'Changes of each release, and what to do before an update.'],
 ])}
 `,
@@ -85,7 +85,7 @@ ${cards([
   ['contributors/adding-a-resource', 'Adding a resource', 'From the generator to the panel, in one sitting.'],
   ['contributors/migrations', 'Migrations', 'Change the schema while the platform runs.'],
   ['contributors/debugging', 'Debugging', 'Run one service under a debugger.'],
-  ['contributors/adr/index', 'Decisions', 'Why it is as it is, one page each.'],
+  ['contributors/adr/index', 'Decisions', 'The reasons for each design, one page each.'],
 ])}
 `,
 };

@@ -1,7 +1,7 @@
 import { ApiDocument, type Operation } from '../openapi/document';
 import { type ExampleRequest, exampleRequest } from './example-request';
 
-/** What the form of an operation sends. `.vitepress/theme/TryIt.vue` reads it. */
+/** Request that the form of an operation sends. `.vitepress/theme/TryIt.vue` reads the file. */
 interface TryIt extends Omit<ExampleRequest, 'document'> {
   method: string;
   /** Body as text, for an operation whose body is a document. */
