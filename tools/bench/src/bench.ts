@@ -26,8 +26,8 @@ const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
 const orders = { full: 100_000, quick: 20_000 };
 
-const usage = `npm run bench -- [cases] [citus] [counting] [development] [entries] [exchange] [bodies] [exports] [outbox]
-  [peers] [pools] [search] [sizes] [starts] [store] [writes] [webhooks] [--quick]
+const usage = `npm run bench -- [cases] [citus] [counting] [development] [entries] [exchange] [bodies] [exports]
+  [outbox] [peers] [pools] [search] [sizes] [starts] [store] [writes] [webhooks] [--quick]
 Measures the named parts, or all of them. --quick uses smaller shops and prints only the first two tables of webhooks.`;
 
 /**
