@@ -701,6 +701,7 @@ async function runsInTestShop(target: string): Promise<void> {
   expect(dev.said.stdout).toMatch(
     new RegExp(`\nready after \\d+ s: http://localhost:${port} runs in parcel-labels-test;`),
   );
+  expect(dev.said.stdout).not.toContain('error TS');
   for (const file of ['.env', '.storewright/dev.env'])
     expect(statSync(join(target, file)).mode & 0o777).toBe(0o600);
 

@@ -18,18 +18,23 @@ type AttributesShown<T extends TypeName, F> = F extends { readonly [K in T]: rea
   ? Pick<Attributes<T>, Name & keyof Attributes<T>>
   : Attributes<T>;
 
-/** A resource as the SDK returns it: attributes, meta and joined resources are direct members. */
-export type Shown<T extends TypeName, F = object, Path = never> = { type: T; id: string } & OwnMeta<T> &
-  AttributesShown<T, F> & {
-    [Name in keyof One<T>]:
-      | (Name extends FirstOf<Path>
-          ? Shown<NonNullable<One<T>[Name]> & TypeName, F, RestOf<Path, Name>>
-          : Identifier<NonNullable<One<T>[Name]> & string>)
-      | Extract<One<T>[Name], null>;
-  } & {
-    [Name in keyof Many<T> as Name extends FirstOf<Path> ? Name : never]: Shown<
-      Many<T>[Name] & TypeName,
-      F,
-      RestOf<Path, Name>
-    >[];
-  };
+/**
+ * A resource as the SDK returns it: attributes, meta and joined resources are direct members. The condition makes
+ * compilers resolve one type at a time. TypeScript 6 cannot represent the intersections of all types at once (TS2590).
+ */
+export type Shown<T extends TypeName, F = object, Path = never> = T extends TypeName
+  ? { type: T; id: string } & OwnMeta<T> &
+      AttributesShown<T, F> & {
+        [Name in keyof One<T>]:
+          | (Name extends FirstOf<Path>
+              ? Shown<NonNullable<One<T>[Name]> & TypeName, F, RestOf<Path, Name>>
+              : Identifier<NonNullable<One<T>[Name]> & string>)
+          | Extract<One<T>[Name], null>;
+      } & {
+        [Name in keyof Many<T> as Name extends FirstOf<Path> ? Name : never]: Shown<
+          Many<T>[Name] & TypeName,
+          F,
+          RestOf<Path, Name>
+        >[];
+      }
+  : never;

@@ -94,7 +94,7 @@ async function firstPage(installations: InstallationFile): Promise<Reply> {
     });
     const orders = await list.toArray({ max: 10 });
     lines.push(`${domain}: ${orders.length === 0 ? 'no unfulfilled orders' : 'unfulfilled orders'}`);
-    for (const { number } of orders) lines.push(`  ${number}`);
+    lines.push(...orders.map(({ number }) => `  ${number}`));
   }
   return { status: 200, text: lines.join('\n') || 'The app is not installed in a shop.' };
 }
