@@ -1,5 +1,5 @@
 // Written in SQL: runs a write and its event as separate statements, for distributed tables.
-import { newId, type Statement, withNamedParameters } from '@storewright/database';
+import { allInOrder, newId, type Statement, withNamedParameters } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
 import type { DocumentRow } from '@storewright/json-api';
 import { actorColumns, actorValues } from './actor';
@@ -30,9 +30,12 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
     given.set('now()', { type: 'timestamptz', value: now!['now'] });
   }
   const rows = await run(bound(write.name, write.sql + returning(write), write.values, given));
-  for (const part of parts) if (part.isAfterWrite) await runPart(part);
-  for (const statement of termStatements(write, rows)) await run(statement);
-  await Promise.all(rows.map((row) => run(eventOf(write, row, source))));
+  // These statements do not depend on each other, so they are sent as one message.
+  await allInOrder([
+    ...parts.filter(({ isAfterWrite }) => isAfterWrite).map(runPart),
+    ...termStatements(write, rows).map(run),
+    ...rows.map((row) => run(eventOf(write, row, source))),
+  ]);
   return rows;
 }
 

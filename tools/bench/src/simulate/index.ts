@@ -1,5 +1,5 @@
 import { table } from '../table';
-import { bytesOf, costs } from './costs';
+import { bytesOf, citusProcessors, costs, workersFor } from './costs';
 import { type SimulateOptions, simulateOptions } from './options';
 import { bySize, roundRobin, type Loads, type Shard, shardsOf, skewOf } from './placement';
 import { shopsOf } from './shops';
@@ -80,8 +80,10 @@ function totalsOf(options: SimulateOptions, bytes: number, largest: number): str
   const { shops, nodes, shards, tail, seed, objects, entries, requests } = options;
   const perSecond = (shops * requests) / 86_400;
   const peak = perSecond * costs.peak;
+  const { coordinator, workers } = citusProcessors(peak);
   return `${abbreviated(shops)} shops (${tail.kind}:${tail.by}, seed ${seed}), ${abbreviated(shops * objects)} meta objects, ${abbreviated(shops * objects * entries)} entries, ${sizeOf(bytes)}; the largest shop has ${sizeOf(largest)}.
 ${abbreviated(perSecond)} requests a second, ${abbreviated(peak)} in the busiest hour: ${abbreviated((peak * costs.databaseMs) / 1_000)} processors for Postgres, ${abbreviated((peak * costs.nodeMs) / 1_000)} for the services, all of them busy.
+On Citus, with reads from the nodes: ${abbreviated(coordinator)} processors for the coordinator, ${abbreviated(workers)} for the workers. Workers of ${costs.worker.processors} processors and ${sizeOf(costs.worker.bytes)}: ${workersFor(bytes, peak)}.
 ${abbreviated(shards)} shards, ${abbreviated(nodes)} ${nodes === 1 ? 'node' : 'nodes'}: ${sizeOf(bytes / nodes)} and ${abbreviated(peak / nodes)} requests a second each, on average.
 `;
 }

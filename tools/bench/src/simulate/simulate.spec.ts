@@ -1,5 +1,5 @@
 import { simulateOptions } from './options';
-import { bytesOf } from './costs';
+import { bytesOf, citusProcessors, costs, workersFor } from './costs';
 import { bySize, roundRobin, type Loads, shardsOf, skewOf } from './placement';
 import { shopsOf } from './shops';
 import { simulationReport } from '.';
@@ -81,6 +81,14 @@ describe('simulationReport', () => {
     expect(options('--objects', '100', '--entries', '5')).toContain(
       '200 k meta objects, 1 M entries, 11.7 GB',
     );
+  });
+
+  it('computes the processors of a cluster from the costs of reads and writes, and workers by data or requests', () => {
+    const { workers } = citusProcessors(1_000);
+    expect(workers).toBeCloseTo(1.5 * (0.69 * costs.citus.writes.workers + 0.31 * costs.citus.reads.workers));
+    expect(workersFor(6e12, 1)).toBe(10);
+    expect(workersFor(1, 10_000)).toBe(Math.ceil((workers * 10) / 2));
+    expect(options()).toContain('On Citus, with reads from the nodes:');
   });
 
   it('recommends isolation by size, no isolation for similar shops, and a larger node for a huge shop', () => {
