@@ -188,10 +188,14 @@ withBrowser('sign-in', () => {
     });
   });
 
-  it('approves a device that the signed-in person recognizes', async () => {
-    const ask = async (path: string, fields: Record<string, string>) => {
+  it('approves a device that the signed-in person recognizes, and confirms a command of the device', async () => {
+    const ask = async (
+      path: string,
+      fields: Record<string, string>,
+      headers: Record<string, string> = {},
+    ) => {
       const body = new URLSearchParams({ client_id: 'storewright-cli', ...fields });
-      const response = await fetch(panel.authUrl + path, { method: 'POST', body });
+      const response = await fetch(panel.authUrl + path, { method: 'POST', body, headers });
       return (await response.json()) as Record<string, string>;
     };
     const asked = await ask('/oauth/device_authorization', { device_name: 'Mira’s laptop' });
@@ -214,5 +218,17 @@ withBrowser('sign-in', () => {
     await page.getByLabel('Code').fill(asked['user_code']!);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'No device waits with this code' }).waitFor();
+    const command = { command: 'storewright apps deploy' };
+    const session = { authorization: `Bearer ${access_token}` };
+    const { user_code, device_code } = await ask('/oauth/device_authorization', command, session);
+    await page.getByRole('button', { name: 'Sign in a device' }).click();
+    await page.getByLabel('Code').fill(user_code!);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Confirm this command?' }).waitFor();
+    await page.getByText('storewright apps deploy').waitFor();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('heading', { name: 'The command is confirmed' }).waitFor();
+    const confirmed = await ask('/oauth/token', { grant_type, device_code: device_code! });
+    expect(confirmed['access_token']).not.toBe(access_token);
   });
 });

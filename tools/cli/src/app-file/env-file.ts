@@ -20,7 +20,7 @@ export function mergeEnvFile(path: string, variables: Readonly<Record<string, st
   if (lines.at(-1) === '') lines.pop();
   for (const [name, value] of Object.entries(variables)) {
     const line = `${name}=${value}`;
-    const at = lines.findLastIndex((each) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(each));
+    const at = lines.findLastIndex((each) => nameIn(each) === name);
     if (at === -1) lines.push(line);
     else lines[at] = line;
   }
@@ -33,3 +33,11 @@ export function mergeEnvFile(path: string, variables: Readonly<Record<string, st
     rmSync(written, { force: true });
   }
 }
+
+/** Returns the name of the variable that a line sets. */
+const nameIn = (line: string): string =>
+  line
+    .split('=', 1)[0]!
+    .trim()
+    .replace(/^export /, '')
+    .trim();

@@ -226,8 +226,9 @@ export const deNotices: NoticeTexts = {
     ],
     device_session_replayed: () => [
       'Die Anmeldung eines Geräts wurde beendet',
-      'Ein Token eines Geräts, das mit Ihrem Konto angemeldet ist, wurde zweimal verwendet. Möglicherweise wurde ' +
-        'es kopiert, deshalb wurde die Sitzung des Geräts beendet. Melden Sie das Gerät erneut an, wenn Sie ihm vertrauen.',
+      'Ein Token eines Geräts, das mit Ihrem Konto angemeldet ist, wurde zweimal verwendet. Möglicherweise ' +
+        'wurde es kopiert, deshalb wurde die Sitzung des Geräts beendet. Melden Sie das Gerät erneut an, wenn Sie ' +
+        'ihm vertrauen.',
     ],
     access_token_expiring: ({ shop, name }) => [
       `Ein ungenutztes Zugriffstoken von ${shop} läuft ab`,
