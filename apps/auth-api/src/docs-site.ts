@@ -85,7 +85,7 @@ export class DocsSite {
     const file = this.fileOf(address);
     const moved = file ? undefined : this.movedTo(address);
     if (moved !== undefined) return reply.headers(siteHeaders).redirect(`/docs/${moved}`, 301);
-    if (!file) return this.missing(reply.headers(siteHeaders));
+    if (!file) return this.missing(reply.headers(this.headers));
     const caching = file.startsWith('assets/') ? { 'cache-control': forEver } : {};
     return reply.headers({ ...this.headers, ...caching }).sendFile(file);
   }
