@@ -6,18 +6,25 @@ import type { Terminal } from './terminal';
 
 /** A command of the CLI. */
 export interface Command {
-  /** Help text of the command. */
+  /** Sentence that says what the command does. */
+  summary: string;
+  /** Syntax of the command, with its options and environment. */
   usage: string;
+  /** Command line that a person can adapt. */
+  example: string;
   run(words: string[], terminal: Terminal): Promise<void>;
 }
 
 /** Creates a command whose first word selects an action. */
-export function commandOf(usage: string, actions: Readonly<Record<string, Command['run']>>): Command {
+export function commandOf(
+  help: Omit<Command, 'run'>,
+  actions: Readonly<Record<string, Command['run']>>,
+): Command {
   return {
-    usage,
+    ...help,
     async run([name = '', ...words], terminal) {
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-      if (!action) throw new UsageError(`usage:\n${usage}`);
+      if (!action) throw new UsageError(`usage:\n${help.usage}`);
       await action(words, terminal);
     },
   };

@@ -2,36 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StorewrightError } from '@storewright/sdk';
 import { printable, printableLines } from '@storewright/text';
 import { openInBrowser } from './browser';
-import type { Command } from './command-line';
-import { api } from './commands/api';
-import { apps } from './commands/apps';
-import { contracts } from './commands/contracts';
-import { dev } from './commands/dev';
-import { doctor } from './commands/doctor';
-import { erasures } from './commands/erasures';
-import { events } from './commands/events';
-import { init } from './commands/init';
-import { install } from './commands/install';
-import { listen } from './commands/listen';
-import { login, logout } from './commands/login';
-import { logs } from './commands/logs';
-import { meta } from './commands/meta';
-import { shops } from './commands/shops';
-import { tokens } from './commands/tokens';
-import { trigger } from './commands/trigger';
+import { commands, helpOf, overview } from './commands';
 import { exposedFile } from './credentials';
 import { Refused, UnfinishedError, UsageError } from './failures';
 import { askPerson, readInput, type Terminal } from './terminal';
-
-const commands: Readonly<Record<string, Command>> = {
-  ...{ login, logout, init, apps, shops, install, listen, logs, trigger, events, meta, api, doctor, tokens },
-  ...{ contracts, dev, erasures },
-};
-
-const help = () =>
-  `${Object.values(commands)
-    .map(({ usage }) => usage.trimEnd())
-    .join('\n\n')}\n`;
 
 /**
  * Runs a command. The exit code is 0 for success, Ctrl-C or help, 1 if the API rejected the request or an
@@ -40,12 +14,12 @@ const help = () =>
 async function main([name = '', ...words]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if ([name, ...words].some((word) => word === '--help' || word === '-h') || name === 'help')
-    return void process.stdout.write(command ? `${command.usage.trimEnd()}\n` : help());
+    return void process.stdout.write(command ? helpOf(command) : overview());
   if (name === '--version') return void process.stdout.write(`${process.env.STOREWRIGHT_VERSION}\n`);
   if (!command) {
     // Prints only a short word, because a long word can be a misplaced secret.
     const named = /^[\w-]{1,20}$/.test(name) ? ` ${JSON.stringify(name)}` : '';
-    process.stderr.write(name ? `${help()}\nstorewright: unknown command${named}.\n` : help());
+    process.stderr.write(name ? `${overview()}\nstorewright: unknown command${named}.\n` : overview());
     process.exit(2);
   }
   const end = new AbortController();

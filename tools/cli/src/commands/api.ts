@@ -11,6 +11,8 @@ const usage = `storewright api ${methods.join('|')} <path> [--data <json>|@<file
 /** Sends one request with the stored token and prints the response as JSON. */
 export const api: Command = {
   usage,
+  summary: 'Sends a request to the API of the shop, or to the auth API, and prints the response.',
+  example: "storewright api get '/api/orders?page[size]=5'",
   async run(words, terminal) {
     const options = { ...shopOptions, data: { type: 'string' }, auth: { type: 'boolean' } } as const;
     const { values, positionals } = parsed(words, options, usage);

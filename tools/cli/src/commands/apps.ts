@@ -30,8 +30,14 @@ const lazily =
 
 const withFile = { deploy: lazily('deploy'), pull: lazily('pull'), update: lazily('update') };
 
+const help = {
+  usage,
+  summary: 'Manages your apps: their attributes, scopes, icons and secrets.',
+  example: 'storewright apps secrets rotate 01a1fcc3-bb62-71d1-84a4-9a254e1fb862 webhook',
+};
+
 /** Commands for the apps of the signed-in developer. */
-export const apps = commandOf(usage, {
+export const apps = commandOf(help, {
   ...{ list, create, scopes, icon, secrets },
   ...withFile,
   delete: lazily('remove'),

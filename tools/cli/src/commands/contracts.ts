@@ -25,12 +25,16 @@ check compares contracts with the API of a shop, or with an OpenAPI document. Li
 declare or that is deprecated. The exit code is 1 if the API does not declare a name.
 
   <app>       id of the app; app_id in ${APP_FILE} by default
-  <file>      contract that the SDK recorded; ${CONTRACT_FILE} by default
+  <file>      contract that the SDK recorded; ${CONTRACT_FILE} by default`;
 
-Example: storewright contracts check --base-url https://demo-shop.shops.example && storewright contracts publish`;
+const help = {
+  usage,
+  summary: 'Publishes the contract of an app, or compares contracts with the API of a shop.',
+  example: 'storewright contracts check --base-url https://demo-shop.shops.example',
+};
 
 /** Commands for the contract of an app: the names of the API that the app uses. */
-export const contracts = commandOf(usage, { check, publish });
+export const contracts = commandOf(help, { check, publish });
 
 interface Published {
   data: { attributes: { findings: { kind: string; text: string }[] } };

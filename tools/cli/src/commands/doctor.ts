@@ -4,8 +4,6 @@ import { UsageError } from '../failures';
 const usage = `storewright doctor --to <address>
 storewright doctor --delivery <id> [--body <file>]
 
-Explains why signatures do not verify.
-
   --to        sends genuine and forged test messages ("sequence": null) to a receiver on this machine
   --delivery  checks the message that the platform sent
   --body      file with the body that your receiver got, unchanged
@@ -16,6 +14,8 @@ Environment:
 
 export const doctor: Command = {
   usage,
+  summary: 'Explains why the signatures of webhooks do not verify.',
+  example: 'storewright doctor --to http://localhost:4000/webhooks',
   async run(words, terminal) {
     const options = {
       ...shopOptions,

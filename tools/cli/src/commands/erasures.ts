@@ -6,12 +6,18 @@ import type { Terminal } from '../terminal';
 
 const usage = `storewright erasures confirm <webhook-id> [--auth-url <address>]
 
-Confirms that an app erased the data of a customer or of a shop. The id is the webhook-id of the request.
+  <webhook-id>  id of the request to erase data
 
 Environment:
   APP_ID, APP_SECRET  credentials of the app`;
 
-export const erasures = commandOf(usage, { confirm });
+const help = {
+  usage,
+  summary: 'Confirms that an app erased the data of a customer or of a shop.',
+  example: 'storewright erasures confirm 01a1fcc5-3e68-74f2-a1b1-e27dab4ba126',
+};
+
+export const erasures = commandOf(help, { confirm });
 
 async function confirm(words: string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parsed(words, { 'auth-url': { type: 'string' } }, usage);

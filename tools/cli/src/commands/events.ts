@@ -20,6 +20,8 @@ type Values = Meant & {
 
 export const events: Command = {
   usage,
+  summary: 'Prints the events of a shop, sends past events again, or skips an event that a webhook rejects.',
+  example: 'storewright events tail --since 41 --type orders.created --json',
   async run(words, terminal) {
     const options = {
       ...shopOptions,

@@ -9,6 +9,8 @@ const usage = 'storewright init <folder> [--auth-url <address>]';
 /** Creates a folder with a small working app, without installing or registering the app. */
 export const init: Command = {
   usage,
+  summary: 'Creates a folder with a small working app.',
+  example: 'storewright init parcel-labels --auth-url http://localhost:3001',
   run(words, terminal) {
     const { values, positionals } = parsed(words, { 'auth-url': { type: 'string' } }, usage);
     const [target, ...more] = positionals;

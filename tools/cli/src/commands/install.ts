@@ -15,6 +15,8 @@ interface App {
 /** Opens the grant screen for the owner of the shop and waits for the installation. */
 export const install: Command = {
   usage,
+  summary: 'Opens the grant screen of a shop, and waits until the app is installed.',
+  example: 'storewright install 01a1fcc3-bb62-71d1-84a4-9a254e1fb862 --shop demo-shop',
   async run(words, terminal) {
     const options = { shop: { type: 'string' }, 'no-wait': { type: 'boolean' } } as const;
     const { values, positionals } = parsed(words, options, usage);

@@ -4,8 +4,6 @@ const usage = `storewright listen --to <address> [--since <sequence>] [--type <e
                    [--base-url <address>]
 storewright listen --print-secret
 
-Posts the events of a shop to a URL on this machine in order, signed like webhooks of the platform.
-
   --to            the URL, such as http://localhost:4000/webhooks
   --since         starts after this sequence number; 0 starts with the oldest stored event
                   (default: new events only)
@@ -26,13 +24,13 @@ Environment:
   STOREWRIGHT_TOKEN     token of the shop with events.collection, and <resource>.get for each resource
   WEBHOOK_SECRET        secret (whsec_…) that signs the events (default: a secret that is derived from the
                         token and printed at the start)
-
-Example:
-  storewright listen --to http://localhost:4000/webhooks --type orders.created --simulate duplicate
 `;
 
 /** Imports the module on demand, because the webhook client dominates the start time. */
 export const listen: Command = {
   usage,
+  summary:
+    'Posts the events of a shop to a URL on this machine in order, signed like webhooks of the platform.',
+  example: 'storewright listen --to http://localhost:4000/webhooks --type orders.created',
   run: async (words, terminal) => (await import('../listening')).listening(words, terminal),
 };

@@ -25,6 +25,8 @@ interface Document<Data> {
  */
 export const login: Command = {
   usage,
+  summary: 'Signs in to the platform, or stores a token of a shop.',
+  example: 'storewright login --auth-url http://localhost:3001',
   async run(words, terminal) {
     const { values } = parsed(
       words,
@@ -47,6 +49,8 @@ export const login: Command = {
 
 export const logout: Command = {
   usage: 'storewright logout',
+  summary: 'Ends the session and deletes the stored credentials.',
+  example: 'storewright logout',
   async run(_words, terminal) {
     const isEnded = await endSession(terminal.environment);
     forgetCredentials(terminal.environment);

@@ -3,13 +3,14 @@ import { UsageError } from '../failures';
 import { followedRequests, lastRequests, type LoggedRequest } from '../request-log';
 import { listed, type Session, sessionOf } from '../session';
 
-const usage =
-  'storewright logs [--app <app>] [--status 4xx] [--shop <domain>] [--route <pattern>] [--request ' +
-  '<id>] [--since <time>] [--follow] [--json]';
+const usage = `storewright logs [--app <app>] [--status 4xx] [--shop <domain>] [--route <pattern>] [--request <id>]
+                 [--since <time>] [--follow] [--json]`;
 
 /** Lists an app's requests to the APIs with their responses. */
 export const logs: Command = {
   usage,
+  summary: 'Prints the requests of an app with their responses.',
+  example: 'storewright logs --status 4xx --follow',
   async run(words, terminal) {
     const [text, yesOrNo] = [{ type: 'string' }, { type: 'boolean' }] as const;
     const options = {

@@ -11,6 +11,8 @@ const wrong = () => new UsageError(`usage:\n${usage}`);
 
 export const meta: Command = {
   usage,
+  summary: 'Reads, changes and searches the metadata of resources.',
+  example: 'storewright meta set orders 1001 colour=blue priority:=7',
   async run(words, terminal) {
     const options = { ...shopOptions, type: { type: 'string' } } as const;
     const { values, positionals } = parsed(words, options, usage);

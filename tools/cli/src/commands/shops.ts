@@ -14,8 +14,14 @@ interface TestShop {
 }
 
 const path = '/api/test_shops';
+const help = {
+  usage,
+  summary: 'Manages your test shops.',
+  example: 'storewright shops create labels-test --name "Labels, for tests"',
+};
+
 /** Commands for the test shops of the signed-in developer. */
-export const shops = commandOf(usage, { list, create, reset, remove });
+export const shops = commandOf(help, { list, create, reset, remove });
 
 async function list(words: string[], terminal: Terminal): Promise<void> {
   const { positionals } = parsed(words, {}, 'storewright shops list');

@@ -7,13 +7,18 @@ import type { Terminal } from '../terminal';
 
 const usage = `storewright tokens report [<file> …] [--auth-url <address>]
 
-Finds leaked tokens in files, or in standard input, and reports them. The platform ends the access of each
-valid token within a second. No account is required.`;
+The platform ends the access of each valid token within a second. No account is required.`;
 
 /** Maximum number of tokens of one report (docs/auth-api.md). */
 const MAX_REPORTED_TOKENS = 100;
 
-export const tokens = commandOf(usage, { report });
+const help = {
+  usage,
+  summary: 'Finds leaked tokens in files or on standard input, and reports them.',
+  example: 'storewright tokens report leaked.txt',
+};
+
+export const tokens = commandOf(help, { report });
 
 async function report(words: string[], terminal: Terminal): Promise<void> {
   const { values, positionals: files } = parsed(words, { 'auth-url': { type: 'string' } }, usage);
