@@ -105,8 +105,15 @@ function keepSecrets(
 ): void {
   const variables = { APP_ID: app_id, APP_SECRET: secret, WEBHOOK_SECRET: webhook_secret };
   if (envFile !== undefined) {
-    mergeEnvFile(envFile, variables);
-    return terminal.note(`APP_ID, APP_SECRET and WEBHOOK_SECRET are in ${envFile}, which only you can read`);
+    try {
+      mergeEnvFile(envFile, variables);
+      return terminal.note(
+        `APP_ID, APP_SECRET and WEBHOOK_SECRET are in ${envFile}, which only you can read`,
+      );
+    } catch (error) {
+      // Prints the secrets instead, because no later response contains them.
+      terminal.note(`${envFile} cannot be written: ${(error as Error).message}`);
+    }
   }
   terminal.note('the secrets are shown only once');
   for (const [name, value] of Object.entries(variables)) terminal.print(`${name}=${value}`);
