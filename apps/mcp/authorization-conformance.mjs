@@ -74,7 +74,7 @@ async function agree(url, { authUrl, mcpUrl, email, password }) {
   await send('GET', granted.headers.location);
 }
 
-function send(method, url, headers = {}, body = undefined) {
+function send(method, url, headers = {}, body) {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers }, async (response) => {
       let text = '';

@@ -62,16 +62,9 @@ export class OperationsController {
     const operations = readOperations(addressed, grant);
     await this.dailyLimits.countMoreWrites(grant, operations.length - 1);
     if (this.proposer && mustPropose(grant, needed)) {
-      const { method } = request;
-      const write = {
-        grant,
-        method,
-        path: pathOf(request),
-        operations,
-        document: document.source,
-        base: document.base,
-      };
-      return this.proposer.propose({ ...write, attempt });
+      const { source, base } = document;
+      const sent = { method: request.method, path: pathOf(request), document: source, base };
+      return this.proposer.propose({ ...sent, grant, operations, attempt });
     }
     const rows = this.rows.of(shop);
     const writes = operations.map(writeOf);
