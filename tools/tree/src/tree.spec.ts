@@ -33,6 +33,12 @@ describe('a committed file', () => {
     expect(files).toEqual(expect.arrayContaining(['package.json', 'nx.json', 'oxlint.config.mjs']));
   });
 
+  it('is in a known folder of the root, and is not the output of a build', () => {
+    const folders = ['.ci', '.github', '.vscode', 'apps', 'deploy', 'docs', 'libs', 'tools'];
+    const isKnown = (file: string) => !file.includes('/') || folders.includes(file.split('/', 1)[0]!);
+    expect(files.filter((file) => !isKnown(file) || file.endsWith('.js.map'))).toEqual([]);
+  });
+
   it('has a name and a folder that describe its content', () => {
     expect(vaguelyNamed(files)).toEqual(namedByTools);
   });
