@@ -57,8 +57,8 @@ export function checkContract(
 }
 
 function findingsOf(type: string, uses: ResourceUses, declarations: Declarations): Finding[] {
-  if (type === INSTALLATIONS && !declarations.resources[type]) return [];
-  const declared = declarations.resources[type];
+  const declared = ownMember(declarations.resources, type);
+  if (type === INSTALLATIONS && !declared) return [];
   if (!declared) return [undeclared(type, `uses the resource ${type}`)];
   const ofType = deprecationOf(type, type, `uses the resource ${type}`, declarations);
   return [
@@ -82,7 +82,7 @@ const undeclared = (name: string, used: string): Finding => ({
 });
 
 function deprecationOf(feature: string, name: string, used: string, { deprecated }: Declarations): Finding[] {
-  const found = Object.hasOwn(deprecated, feature) ? deprecated[feature] : undefined;
+  const found = ownMember(deprecated, feature);
   if (!found) return [];
   const end = found.sunset ? ` and is removed on ${found.sunset} at the earliest` : '';
   const text = `${used}, which is deprecated since ${found.since}${end}. ${found.instead}`;
@@ -111,8 +111,12 @@ export function featuresOf({ resources }: Contract): string[] {
 
 /** Feature of a name, as deprecations and usage counts name the feature. */
 function featureOf(type: string, kind: UseKind, name: string): string | undefined {
-  return kind === 'operations' ? requests[name]?.(type) : `${type}.${attributeOf(name)}`;
+  return kind === 'operations' ? ownMember(requests, name)?.(type) : `${type}.${attributeOf(name)}`;
 }
+
+/** Returns a member without inherited members, such as `constructor`. */
+const ownMember = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(of, name) ? of[name] : undefined;
 
 /** Name of the attribute of a filter with an operator: `total_amount` of `total_amount[gte]`. */
 const attributeOf = (name: string): string => name.split('[', 1)[0]!;

@@ -118,6 +118,16 @@ describe('checkContract', () => {
     expect([texts(accounting), texts(stock)]).toEqual([ofAccounting, ofStock]);
   });
 
+  it('reports a resource or an operation with the name of an inherited member of objects as undeclared', () => {
+    const contract = parseContract({
+      ...{ version: 1, events: ['toString'] },
+      resources: { constructor: { reads: ['name'] }, orders: { operations: ['constructor'] } },
+    });
+    const findings = checkContract(contract, declarationsOf(document()));
+    expect(findings.map(({ name }) => name)).toEqual(['constructor', 'orders', 'toString']);
+    expect(featuresOf(contract)).toEqual(['constructor', 'constructor.name', 'orders']);
+  });
+
   it('limits the check to the given types', () => {
     const none = declarationsOf({});
     expect(checkContract(stock, none, ['products', 'codes']).map(({ name }) => name)).toEqual(['products']);
