@@ -58,4 +58,13 @@ describe('StoredSession.refresh', () => {
     await expect(stored({ status: 0, body: {} }).session.refresh()).rejects.toThrow(UnfinishedError);
     await expect(stored({ status: 503, body: {} }).session.refresh()).rejects.toThrow(/status 503/);
   });
+
+  it('keeps the tokens of another auth API in the file, and does not send them', async () => {
+    const other = { auth_url: 'https://other.example', session: 'sws_other', refresh_token: 'swr_other' };
+    keepCredentials(environment, other);
+    const { session, sent } = stored(renewed);
+    expect([await session.refresh(), session.token, sent]).toEqual([false, 'sws_1', []]);
+    expect([session.keep({ session: 'sws_2' }), session.token]).toEqual([true, 'sws_2']);
+    expect(readCredentials(environment)).toMatchObject(other);
+  });
 });

@@ -1,4 +1,4 @@
-import { keepCredentials, readCredentials } from './credentials';
+import { type Credentials, keepCredentials, readCredentials } from './credentials';
 import { UnfinishedError } from './failures';
 import { formSender, type SendForm, type SessionTokens, tokensIn } from './oauth';
 
@@ -21,7 +21,7 @@ export class StoredSession {
    */
   async refresh(): Promise<boolean> {
     if (this.isReplaced()) return true;
-    const { refresh_token } = this.stored();
+    const refresh_token = this.stored()?.refresh_token;
     if (!refresh_token) return false;
     const response = await this.send('/oauth/token', { grant_type: 'refresh_token', refresh_token });
     const tokens = tokensIn(response);
@@ -35,22 +35,24 @@ export class StoredSession {
     );
   }
 
-  /** Stores new tokens of the session. */
+  /** Stores new tokens of the session, unless the file now has the session of another auth API. */
   keep(tokens: SessionTokens): true {
-    keepCredentials(this.environment, tokens);
+    if (this.stored()) keepCredentials(this.environment, tokens);
     this.token = tokens.session;
     return true;
   }
 
   /** Uses the token of the file if another process has replaced it. */
   private isReplaced(): boolean {
-    const { session, auth_url } = this.stored();
-    if (!session || auth_url !== this.authUrl || session === this.token) return false;
+    const session = this.stored()?.session;
+    if (!session || session === this.token) return false;
     this.token = session;
     return true;
   }
 
-  private stored() {
-    return readCredentials(this.environment);
+  /** Returns the credentials of this auth API. A token must not be sent to another auth API. */
+  private stored(): Credentials | undefined {
+    const credentials = readCredentials(this.environment);
+    return credentials.auth_url === this.authUrl ? credentials : undefined;
   }
 }
