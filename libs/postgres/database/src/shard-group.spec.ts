@@ -44,4 +44,15 @@ describe('ShardGroup', () => {
     one.exclude(text);
     expect(one.textOf(text)).toBeUndefined();
   });
+
+  it('keeps an excluded statement that is used, and forgets statements that are not used', () => {
+    const one = group();
+    const [used, unused] = ['SELECT meta.id FROM shop.meta', 'SELECT meta.data FROM shop.meta'];
+    for (const text of [used, unused]) one.exclude(text);
+    for (let at = 0; at < 1_000; at += 1) {
+      one.textOf(`SELECT ${at} FROM shop.meta`);
+      expect(one.textOf(used)).toBeUndefined();
+    }
+    expect(one.textOf(unused)).toBe('SELECT meta.data FROM shop.meta_102008');
+  });
 });

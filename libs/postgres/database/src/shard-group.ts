@@ -1,8 +1,20 @@
 // Written in SQL: recognizes tables and writes in the text of a statement.
+import { LRUCache } from 'lru-cache';
+
+/**
+ * Maximum number of statements of a group whose translation is cached. Clients choose filters and sort fields, so the
+ * number of different statements is not limited.
+ */
+const MAX_TEXTS = 256;
+
+/** Text on a shard. Undefined if the statement must run on the coordinator. */
+interface Translation {
+  text: string | undefined;
+}
 
 /** Tables of a set of colocated shards, with the rows of several shops on one node. */
 export class ShardGroup {
-  private readonly texts = new Map<string, string | undefined>();
+  private readonly texts = new LRUCache<string, Translation>({ max: MAX_TEXTS });
 
   constructor(
     /** Id of a shard of the group. */
@@ -23,13 +35,14 @@ export class ShardGroup {
    * table of shops, or reads a table without a shard.
    */
   textOf(text: string): string | undefined {
-    if (!this.texts.has(text)) this.texts.set(text, this.translated(text));
-    return this.texts.get(text);
+    let translation = this.texts.get(text);
+    if (!translation) this.texts.set(text, (translation = { text: this.translated(text) }));
+    return translation.text;
   }
 
   /** Excludes a statement that is not valid with the names of shards. */
   exclude(text: string): void {
-    this.texts.set(text, undefined);
+    this.texts.set(text, { text: undefined });
   }
 
   private translated(text: string): string | undefined {
