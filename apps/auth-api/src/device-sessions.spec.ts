@@ -113,6 +113,7 @@ it('a device session can use exactly the routes that the command line calls', ()
     'GET /api/shops',
     'GET /api/shops/:shop_id/installations',
     'GET /api/test_shops',
+    'GET /api/test_shops/:id',
     'PATCH /api/apps/:id',
     'POST /api/apps',
     'POST /api/apps/:app_id/contracts',

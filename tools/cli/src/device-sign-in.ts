@@ -105,7 +105,7 @@ function show(
   action: string,
 ): void {
   note(`open ${verification_uri}`);
-  note(`and ${action} if the page shows the code ${user_code}; waiting (Ctrl-C stops)`);
+  note(`and ${action} if the page shows or requests the code ${user_code}; waiting (Ctrl-C stops)`);
   open(verification_uri_complete, authUrl);
 }
 

@@ -124,7 +124,7 @@ describe('storewright dev', () => {
 describe('testShopOf', () => {
   const wanted = (domain?: string) => ({ folder: app(), name: 'labels', domain });
 
-  it('creates a test shop, adds a suffix if the domain is taken, and waits until the shop is ready', async () => {
+  it('creates a test shop with a suffix if the domain is taken, and stores its domain before it is ready', async () => {
     const domains: string[] = [];
     replies['POST /api/test_shops'] = (body) => {
       const { domain } = JSON.parse(body).data.attributes as { domain: string };
@@ -132,11 +132,15 @@ describe('testShopOf', () => {
       if (domains.length === 1) return errors(409, 'already_exists', 'The domain exists.');
       return { status: 201, document: { data: aShop(domain, 'preparing') } };
     };
-    replies['GET /api/test_shops/7'] = () => ({ status: 200, document: { data: aShop(domains[1]!) } });
+    const stored = () => readFileSync(shopFileOf(app()), 'utf8');
+    replies['GET /api/test_shops/7'] = () => {
+      expect(stored()).toContain(`SHOP=${domains[1]}\n`);
+      return { status: 200, document: { data: aShop(domains[1]!) } };
+    };
     const { attributes } = await testShopOf(signedIn(), wanted(), terminal);
     expect(domains).toEqual(['labels-test', expect.stringMatching(/^labels-test-[0-9a-f]{4}$/)]);
     expect(attributes.domain).toBe(domains[1]);
-    expect(readFileSync(shopFileOf(app()), 'utf8')).toContain(`SHOP=${domains[1]}\n`);
+    expect(requests).toContain('GET /api/test_shops/7');
   });
 
   it('reuses the shop of the folder, and removes its token when the developer chooses another shop', async () => {

@@ -46,15 +46,15 @@ export async function testShopOf(
     );
   const shop = existing ?? (await create(session, wanted.name));
   if (!existing) terminal.note(`created the test shop ${shop.attributes.domain}; it is being filled`);
-  const ready = await untilReady(session, shop, terminal);
-  const { domain: SHOP, base_url: BASE_URL } = ready.attributes;
+  const { domain: SHOP, base_url: BASE_URL } = shop.attributes;
   mkdirSync(dirname(shopFileOf(wanted.folder)), { recursive: true, mode: 0o700 });
   mergeEnvFile(shopFileOf(wanted.folder), {
     ...{ AUTH_URL: session.authUrl, SHOP, BASE_URL },
     // A token must not be sent to another shop.
     ...(SHOP !== stored && { ACCESS_TOKEN: '' }),
   });
-  return ready;
+  // The file exists before the shop is ready, so that a repeated command continues with this shop.
+  return untilReady(session, shop, terminal);
 }
 
 async function find(session: Session, domain: string): Promise<TestShop | undefined> {

@@ -83,7 +83,7 @@ function factsOf(code: string, { attributes }: Asking, t: Texts): { name: string
   const { purpose, command, device_name, address, network, is_same_network, created_at } = attributes;
   return [
     ...(command === null ? [] : [{ name: t('device.command'), value: <code>{command}</code> }]),
-    { name: t('device.code'), value: <code>{code.toUpperCase()}</code> },
+    { name: t('device.code'), value: <code>{asPrinted(code)}</code> },
     { name: t('device.name'), value: device_name ?? t('device.unnamed') },
     { name: t('device.program'), value: programOf(attributes, t) },
     {
@@ -94,6 +94,11 @@ function factsOf(code: string, { attributes }: Asking, t: Texts): { name: string
     { name: t('device.since'), value: <Time value={created_at} form="relative" /> },
     { name: t('device.may'), value: t(`device.${purpose}.may`) },
   ];
+}
+
+/** The code as terminals print it. People can type it without the hyphen. */
+function asPrinted(code: string): string {
+  return code.toUpperCase().replace(/^(\w{4})[^\w]*(\w{4})$/, '$1-$2');
 }
 
 function programOf({ program, system }: Asking['attributes'], t: Texts): string {

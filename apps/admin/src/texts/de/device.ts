@@ -25,8 +25,8 @@ export const device: Translation<typeof english> = {
     'Bestätigen Sie nur, wenn Sie diesen Befehl gerade ausgeführt haben und Ihr Terminal diesen Code zeigt. ' +
     'Hat Ihnen jemand den Code oder den Link geschickt, will er Ihre Apps ändern.',
   'device.sign_in.warning':
-    'Erlauben Sie es nur, wenn Sie gerade „storewright login“ ausgeführt haben und dort dieser Code ' +
-    'steht. Hat Ihnen jemand den Code oder den Link geschickt, will er in Ihr Konto.',
+    'Erlauben Sie es nur, wenn Sie gerade „storewright login“ oder „storewright dev“ ausgeführt haben und Ihr ' +
+    'Terminal diesen Code zeigt. Hat Ihnen jemand den Code oder den Link geschickt, will er in Ihr Konto.',
   'device.command': 'Befehl',
   'device.name': 'Gerät',
   'device.unnamed': 'Hat keinen Namen genannt',

@@ -20,8 +20,8 @@ export const device = {
     'Confirm only if you just ran this command and your terminal shows this code. If somebody sent you the ' +
     'code or the link, they are trying to change your apps.',
   'device.sign_in.warning':
-    'Allow it only if you ran “storewright login” just now and it shows this code. If somebody sent you ' +
-    'the code or the link, they are trying to get into your account.',
+    'Allow it only if you ran “storewright login” or “storewright dev” just now and your terminal shows this ' +
+    'code. If somebody sent you the code or the link, they are trying to get into your account.',
   'device.command': 'Command',
   'device.name': 'Device',
   'device.unnamed': 'Did not give a name',

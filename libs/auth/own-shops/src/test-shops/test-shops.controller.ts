@@ -48,6 +48,7 @@ export class TestShopsController {
 
   @Get(':id')
   @SignedIn()
+  @DeviceMay('storewright dev')
   async show(
     @CurrentOwner() owner: SignedInOwner,
     @Param('id') id: string,
