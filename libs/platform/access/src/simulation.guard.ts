@@ -14,8 +14,11 @@ import { TokenVerifier } from './token-verifier';
 const HEADER = 'storewright-simulate';
 const CONDITIONS: readonly string[] = ['429', '503', 'slow'];
 const SLOW_MS = 5_000;
-/** Maximum number of concurrent slow requests in a process, because each occupies a place of the admission. */
-const MAX_SLOW = 8;
+/**
+ * Maximum number of concurrent slow requests in a process. Each occupies a running place of the admission, of which a
+ * busy process has only eight (docs/adr/admission.md), so that half of them stay free.
+ */
+const MAX_SLOW = 4;
 const RETRY_AFTER_SECONDS = 2;
 
 const findShop = defineStatement<{ is_test: boolean }>('shops-is-test', (source) =>
