@@ -7,7 +7,7 @@ export const chart = join(root, 'deploy/helm/storewright');
 /** Address ranges that webhooks must not reach. The worker uses the same file. */
 export const refusedRanges = join(root, 'libs/platform/webhooks/src/targets/refused-ranges.json');
 export const values = join(root, 'deploy/helm/example-values.yaml');
-/** The Job and the services of the chart with the shop data on Citus. */
+/** The Job and the services of the chart with the shop data on Citus, which are read from its nodes. */
 export const renderedCitus = join(root, 'deploy/helm/rendered-citus.yaml');
 export const rendered = join(root, 'deploy/helm/rendered.yaml');
 

@@ -27,7 +27,7 @@ try {
     head + run('template', 'demo', chart, '--namespace', 'shops', '--values', values, ...words);
   const shown = ['migrate', 'services'].flatMap((name) => ['--show-only', `templates/${name}.yaml`]);
   writeFileSync(rendered, template());
-  writeFileSync(renderedCitus, template('--set', 'citus.enabled=true', ...shown));
+  writeFileSync(renderedCitus, template('--set', 'citus.enabled=true,citus.readsFromNodes=true', ...shown));
   process.stdout.write(`${rendered}\n${renderedCitus}\n`);
 } finally {
   rmSync(folder, { recursive: true });

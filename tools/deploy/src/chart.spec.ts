@@ -131,16 +131,17 @@ describe('the rendered chart with citus.enabled', () => {
     }
   });
 
-  it('sets SHOP_DATABASE_KIND for the shop API and the worker', () => {
-    const kinds = onCitus
+  it('sets SHOP_DATABASE_KIND for the shop API and the worker, and SHOP_READS_FROM_NODES for the shop API', () => {
+    const values = onCitus
       .filter(({ kind }) => kind === 'Deployment')
-      .map(({ metadata, spec }) => [
-        metadata.name,
-        spec.template.spec.containers[0].env.find(({ name }) => name === 'SHOP_DATABASE_KIND')?.value,
-      ]);
-    expect(kinds.filter(([, kind]) => kind !== undefined)).toEqual([
-      ['demo-shop-api', 'citus'],
-      ['demo-hooks-worker', 'citus'],
+      .flatMap(({ metadata, spec }) =>
+        spec.template.spec.containers[0].env.map(({ name, value }) => [metadata.name, name, value]),
+      );
+    const names = ['SHOP_DATABASE_KIND', 'SHOP_READS_FROM_NODES'];
+    expect(values.filter(([, name]) => names.includes(name!))).toEqual([
+      ['demo-shop-api', 'SHOP_DATABASE_KIND', 'citus'],
+      ['demo-shop-api', 'SHOP_READS_FROM_NODES', 'true'],
+      ['demo-hooks-worker', 'SHOP_DATABASE_KIND', 'citus'],
     ]);
   });
 });
