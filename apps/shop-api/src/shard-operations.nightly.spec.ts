@@ -28,6 +28,9 @@ const customers = `
   SELECT $1, lpad(to_hex(n), 32, '0')::uuid, n || '@x', n || '@x', false, '{}', 'active', 0, 0, 1, now(), now()
   FROM generate_series($2::integer, $3::integer) n`;
 
+/** Limit of a test that moves half of all shards twice while shops write. */
+const REBALANCE_TIMEOUT_MS = 900_000;
+
 /** Number of orders of a large shop. */
 const ORDERS = 50_000;
 const LINES = '[{"title":"x","price_amount":0,"quantity":1,"total_amount":0}]';
@@ -61,7 +64,12 @@ onCluster('operations on shards under writes', () => {
   beforeEach(async () => {
     shops = [];
     for (let count = 0; count < 4; count += 1) shops.push(await aShop(database));
-    for (const { id } of shops) await database.query(customers, [id, 1, ROWS]);
+    for (const { id } of shops)
+      // The first write fails if the session had a connection to a node that died in the previous test.
+      await until('the shop has customers', () =>
+        database.query(customers, [id, 1, ROWS]).then(Boolean, () => false),
+      );
+    await respondAgain();
   });
   afterAll(async () => {
     await client.end();
@@ -234,37 +242,44 @@ onCluster('operations on shards under writes', () => {
       return (await Promise.allSettled(writes)).every(({ status }) => status === 'fulfilled');
     });
 
-  it.each(['setting up', 'copying data', 'catching up', 'creating constraints', 'final catchup'])(
-    'an interrupt of moveShop while its state is "%s" loses no write, and the move can be repeated',
-    async (status) => {
+  const states = ['setting up', 'copying data', 'catching up', 'creating constraints', 'final catchup'];
+
+  it.each(['moveShop', 'isolateShop'].flatMap((name) => states.map((status) => [name, status] as const)))(
+    'an interrupt of %s while its state is "%s" loses no write, and the operation can be repeated',
+    async (name, status) => {
       const [shop] = shops as [TestShop];
       const other = await otherNode((await placementOf(client, shop.id)).port);
+      const start = (limits: Parameters<typeof isolateShop>[2]) =>
+        name === 'moveShop' ? moveShop(url, shop.id, other, limits) : isolateShop(url, shop.id, limits);
+      const isDone = async () => {
+        const { port, isAlone } = await placementOf(client, shop.id);
+        return name === 'moveShop' ? port === other.port : isAlone;
+      };
       const interrupt = new AbortController();
       await underWrites(async () => {
         const watching = abortAt(status, interrupt);
-        const move = moveShop(url, shop.id, other, { ...options, pollMs: 20, signal: interrupt.signal });
-        const outcome = await move.then(
-          () => 'moved',
+        const outcome = await start({ ...options, pollMs: 20, signal: interrupt.signal }).then(
+          () => 'done',
           (error: Error) => error.message,
         );
         interrupt.abort();
         await watching;
-        const { port } = await placementOf(client, shop.id);
-        // A move that was committed before the interrupt remains.
-        expect([outcome, port === other.port]).toEqual(
-          port === other.port
-            ? ['moved', true]
+        const wasDone = await isDone();
+        // An operation that was committed before the interrupt remains.
+        expect([outcome, wasDone]).toEqual(
+          wasDone
+            ? ['done', true]
             : ['Interrupted. The operation was cancelled and no shard was changed.', false],
         );
         expect(await leftovers()).toEqual([]);
-        await moveShop(url, shop.id, other, options);
+        await start({ ...options, blocking: name === 'isolateShop' });
       });
-      expect((await placementOf(client, shop.id)).port).toBe(other.port);
+      expect(await isDone()).toBe(true);
       expect(await leftovers()).toEqual([]);
     },
   );
 
-  /** Aborts when a running move reports the status, or when the controller is aborted elsewhere. */
+  /** Aborts when a running operation reports the status, or when the controller is aborted elsewhere. */
   async function abortAt(status: string, interrupt: AbortController): Promise<void> {
     const own = await connected(url);
     while (!interrupt.signal.aborted) {
@@ -276,30 +291,34 @@ onCluster('operations on shards under writes', () => {
     await own.end();
   }
 
-  it('interrupted rebalance and drainNode leave a job that rebalance follows and stopMoves stops', async () => {
-    const node = await otherNode(0);
-    const drained = interrupted((follow) => drainNode(url, node, follow));
-    await expect(drained).rejects.toThrow(/^Interrupted. Job \d+ continues: "rebalance" follows it/);
-    const lines: string[] = [];
-    await expect(
-      interrupted(
-        (follow) => rebalance(url, follow),
-        (line) => lines.push(line),
-      ),
-    ).rejects.toThrow(/^Interrupted/);
-    expect(lines[0]).toMatch(/^follows the running job \d+$/);
-    expect((await listMoves(url))[0]).toMatch(/^job \d+ is (scheduled|running): /);
-    expect((await stopMoves(url))[0]).toMatch(/^stopped job \d+$/);
-    expect([await listMoves(url), await stopMoves(url), await leftovers()]).toEqual([[], [], []]);
-    const quietly = { report: () => undefined, pauseMs: 100 };
-    await underWrites(async () => {
-      await drainNode(url, node, quietly);
-      expect(await shardsOn(node.port)).toBe(0);
-      await allowShards(node);
-      await rebalance(url, quietly);
-    });
-    expect(await shardsOn(node.port)).toBeGreaterThan(0);
-  });
+  it(
+    'interrupted rebalance and drainNode leave a job that rebalance follows and stopMoves stops',
+    async () => {
+      const node = await otherNode(0);
+      const drained = interrupted((follow) => drainNode(url, node, follow));
+      await expect(drained).rejects.toThrow(/^Interrupted. Job \d+ continues: "rebalance" follows it/);
+      const lines: string[] = [];
+      await expect(
+        interrupted(
+          (follow) => rebalance(url, follow),
+          (line) => lines.push(line),
+        ),
+      ).rejects.toThrow(/^Interrupted/);
+      expect(lines[0]).toMatch(/^follows the running job \d+$/);
+      expect((await listMoves(url))[0]).toMatch(/^job \d+ is (scheduled|running): /);
+      expect((await stopMoves(url))[0]).toMatch(/^stopped job \d+$/);
+      expect([await listMoves(url), await stopMoves(url), await leftovers()]).toEqual([[], [], []]);
+      const quietly = { report: () => undefined, pauseMs: 100 };
+      await underWrites(async () => {
+        await drainNode(url, node, quietly);
+        expect(await shardsOn(node.port)).toBe(0);
+        await allowShards(node);
+        await rebalance(url, quietly);
+      });
+      expect(await shardsOn(node.port)).toBeGreaterThan(0);
+    },
+    REBALANCE_TIMEOUT_MS,
+  );
 
   it('drainNode rejects an unknown node, and the last node with shards', async () => {
     const node = await otherNode(0);
