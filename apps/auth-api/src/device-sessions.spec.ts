@@ -332,6 +332,19 @@ describe('refresh token of a device', () => {
     expect(await works(one.access_token)).toBe(true);
   });
 
+  it('ends the confirmation of the session when it is sent again after the confirmed tokens were used', async () => {
+    const { access_token, refresh_token } = await aDevice();
+    const tokens = await confirmed(access_token);
+    const create = () => {
+      const attributes = { name: 'Labels', install_url: 'https://app.example/', scopes: [] };
+      return service.api.as(tokens.access_token).post('/api/apps', newObject('apps', attributes));
+    };
+    expect(tokensOf(await refresh(refresh_token))).toEqual(tokens);
+    expect((await create()).status).toBe(201);
+    expect(tokensOf(await refresh(refresh_token))).toEqual(tokens);
+    expect(refusal(await create())).toEqual(unconfirmed);
+  });
+
   it('ends the session when it is sent again after its successor was used', async () => {
     const first = await aDevice();
     const second = tokensOf(await refresh(first.refresh_token));

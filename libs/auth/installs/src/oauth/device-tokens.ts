@@ -98,7 +98,10 @@ export class DeviceTokens {
     return pair;
   }
 
-  /** Returns the current tokens again if they follow the presented token, and are unused or were issued just now. */
+  /**
+   * Returns the current tokens again if they follow the presented token, and are unused or were issued just now. Used
+   * tokens lose the confirmation of the session, because the presented token may be a copy from before it.
+   */
   private async repeated(
     transaction: Transaction,
     { id, owner_id, digest, is_rotation_pending }: Locked,
@@ -118,7 +121,8 @@ export class DeviceTokens {
       .andWhere(`r.rotated_at > clock_timestamp() - make_interval(secs => ${CONCURRENT_REFRESH_SECONDS})`)
       .getExists();
     if (!isNew && !is_rotation_pending) return undefined;
-    await transaction.of(Session).update({ id, owner_id }, { token_expires_at: tokenExpiry });
+    const unconfirmed = !is_rotation_pending && { authenticated_at: () => 'created_at' };
+    await transaction.of(Session).update({ id, owner_id }, { token_expires_at: tokenExpiry, ...unconfirmed });
     return pair;
   }
 }
