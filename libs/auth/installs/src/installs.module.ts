@@ -52,6 +52,7 @@ import { ErasureReceiptsController } from './erasure-receipts/erasure-receipts.c
 import { GrantFormController } from './grant-form/grant-form.controller';
 import { ApiDeclarations } from './contracts/api-declarations.entity';
 import { AppContract } from './contracts/app-contract.entity';
+import { DeprecationNotice } from './contracts/deprecation-notice.entity';
 import { appContracts } from './contracts/app-contract.resource';
 import { AppContracts } from './contracts/app-contracts';
 import { AppContractsController } from './contracts/app-contracts.controller';
@@ -104,6 +105,7 @@ const entities = [
     AppIcon,
     AppRequest,
     AppSecret,
+    DeprecationNotice,
     Installation,
     Nonce,
     OAuthToken,
