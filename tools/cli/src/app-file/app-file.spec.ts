@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../failures';
 import { readAppFile, writeAppId, writeAttributes } from './app-file';
-import { type AppAttributes, appFields, defaultOf } from './app-schema';
+import { type AppAttributes, appFields, defaultOf, unknownNames } from './app-schema';
 import schema from './storewright.app.schema.json';
 
 const folder = mkdtempSync(join(tmpdir(), 'storewright-app-file-'));
@@ -60,6 +60,20 @@ it.each<[string, unknown, string]>([
 ])('readAppFile rejects %s with the path of the file and the field', (_, content, problem) => {
   write(content);
   expect(() => readAppFile(path)).toThrow(new UsageError(`${path}: ${problem}`));
+});
+
+it('unknownNames returns the scopes and events that the schema lacks', () => {
+  const attributes = {
+    scopes: ['orders.get', 'ordrs.get'],
+    optional_scopes: ['meta.gett'],
+    webhook_events: ['meta.created', 'meta.stolen'],
+    website_url: 'https://orders.example',
+  };
+  expect(unknownNames(attributes as AppAttributes)).toEqual([
+    { field: 'scopes', name: 'ordrs.get' },
+    { field: 'optional_scopes', name: 'meta.gett' },
+    { field: 'webhook_events', name: 'meta.stolen' },
+  ]);
 });
 
 it('readAppFile rejects a missing file, invalid JSON and a list', () => {

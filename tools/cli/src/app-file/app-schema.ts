@@ -47,10 +47,27 @@ export function checkFields(fields: Readonly<Record<string, unknown>>, file: str
 
 const allNames = Object.keys(schema.properties);
 
+/**
+ * Returns the scopes and events that the schema of this command line does not contain, each with its field. The
+ * platform can be newer and know them.
+ */
+export function unknownNames(attributes: AppAttributes): { field: string; name: string }[] {
+  return Object.entries(attributes).flatMap(([field, value]) => {
+    const known = namesOf(field);
+    if (known === undefined || !Array.isArray(value)) return [];
+    return (value as string[]).filter((name) => !known.includes(name)).map((name) => ({ field, name }));
+  });
+}
+
+/** Returns the scopes or event types for a field that lists these. */
+function namesOf(field: string): readonly string[] | undefined {
+  if (field === 'webhook_events') return schema.$defs.event_type.enum;
+  return field === 'scopes' || field === 'optional_scopes' ? schema.$defs.scope.enum : undefined;
+}
+
 /** Returns a sentence that names the nearest valid value of a list, or an empty text if none is near. */
 export function suggestedValue(field: string, value: string): string {
-  const names = field === 'webhook_events' ? schema.$defs.event_type.enum : schema.$defs.scope.enum;
-  return suggestion(value, names);
+  return suggestion(value, namesOf(field) ?? []);
 }
 
 function suggestion(name: string, names: readonly string[]): string {

@@ -2,6 +2,7 @@ import { UnfinishedError, UsageError } from '../failures';
 import type { Session } from '../session';
 import type { Terminal } from '../terminal';
 import { type AppFile, readAppFile, writeAppId } from './app-file';
+import { suggestedValue, unknownNames } from './app-schema';
 import { type Change, changesOf, linesOf } from './changes';
 import { checkEnvFile, mergeEnvFile } from './env-file';
 import {
@@ -40,6 +41,8 @@ export async function deployApp(
   }
   terminal.note(app ? `changes of ${app.attributes.name} (${app.id}):` : 'a new app:');
   for (const line of changes.flatMap(linesOf)) terminal.print(line);
+  for (const { field, name } of unknownNames(file.attributes))
+    terminal.note(`${field}: ${JSON.stringify(name)} is unknown.${suggestedValue(field, name)}`);
   if (app) await noteShops(app, { session, terminal, changes });
   if (options.isDryRun) return undefined;
   if (!(await isAgreed(terminal, options))) throw new UnfinishedError('nothing was changed.');

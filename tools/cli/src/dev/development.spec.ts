@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dev } from '../commands/dev';
 import { keepCredentials } from '../credentials';
@@ -124,7 +124,7 @@ describe('storewright dev', () => {
 describe('testShopOf', () => {
   const wanted = (domain?: string) => ({ folder: app(), name: 'labels', domain });
 
-  it('creates a test shop with a suffix if the domain is taken, and stores its domain before it is ready', async () => {
+  it('creates a test shop with a suffix if the domain is taken, and stores its domain in a folder that git ignores', async () => {
     const domains: string[] = [];
     replies['POST /api/test_shops'] = (body) => {
       const { domain } = JSON.parse(body).data.attributes as { domain: string };
@@ -140,6 +140,7 @@ describe('testShopOf', () => {
     const { attributes } = await testShopOf(signedIn(), wanted(), terminal);
     expect(domains).toEqual(['labels-test', expect.stringMatching(/^labels-test-[0-9a-f]{4}$/)]);
     expect(attributes.domain).toBe(domains[1]);
+    expect(readFileSync(join(dirname(shopFileOf(app())), '.gitignore'), 'utf8')).toBe('*\n');
     expect(requests).toContain('GET /api/test_shops/7');
   });
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isApiError, Shop } from '@storewright/sdk';
@@ -47,7 +47,10 @@ export async function testShopOf(
   const shop = existing ?? (await create(session, wanted.name));
   if (!existing) terminal.note(`created the test shop ${shop.attributes.domain}; it is being filled`);
   const { domain: SHOP, base_url: BASE_URL } = shop.attributes;
-  mkdirSync(dirname(shopFileOf(wanted.folder)), { recursive: true, mode: 0o700 });
+  const credentials = dirname(shopFileOf(wanted.folder));
+  mkdirSync(credentials, { recursive: true, mode: 0o700 });
+  // The app of another template may not ignore this folder, whose token must not be committed.
+  writeFileSync(join(credentials, '.gitignore'), '*\n');
   mergeEnvFile(shopFileOf(wanted.folder), {
     ...{ AUTH_URL: session.authUrl, SHOP, BASE_URL },
     // A token must not be sent to another shop.
