@@ -86,7 +86,6 @@ const AppPage = screen(
   'directory',
   'activity',
   'networks',
-  'webhooks',
   'scopes',
 );
 const TestShops = screen(() => import('./screens/test-shops/test-shops'), 'testShops');

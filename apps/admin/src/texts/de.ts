@@ -2,6 +2,7 @@ import { account } from './de/account';
 import { activity } from './de/activity';
 import { apiAccess } from './de/api-access';
 import { apps } from './de/apps';
+import { appUsage } from './de/app-usage';
 import { bulk } from './de/bulk';
 import { codes } from './de/codes';
 import { deliveries } from './de/deliveries';
@@ -54,6 +55,7 @@ export const de: Record<TextId, string> = {
   ...directory,
   ...erasures,
   ...developerApps,
+  ...appUsage,
   ...testShops,
   ...webhooks,
   ...bulk,

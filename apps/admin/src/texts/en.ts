@@ -2,6 +2,7 @@ import { account } from './en/account';
 import { activity } from './en/activity';
 import { apiAccess } from './en/api-access';
 import { apps } from './en/apps';
+import { appUsage } from './en/app-usage';
 import { bulk } from './en/bulk';
 import { codes } from './en/codes';
 import { deliveries } from './en/deliveries';
@@ -53,6 +54,7 @@ export const en = {
   ...directory,
   ...erasures,
   ...developerApps,
+  ...appUsage,
   ...testShops,
   ...webhooks,
   ...bulk,

@@ -9,6 +9,7 @@ import { PageTabs } from '../../parts/page-tabs';
 import { useScopes } from '../../parts/scopes';
 import { EmptyState, ErrorState, Skeleton } from '../../parts/states';
 import { Page } from '../../shell/page';
+import { screen } from '../../shell/screen';
 import { useTexts } from '../../texts/texts';
 import { Overview } from './overview';
 import { type KnownApp, useOwnApp } from './own-app';
@@ -18,7 +19,7 @@ const EditWebhooks = lazy(async () => ({ default: (await import('./edit-app')).E
 const ReceiveWebhooks = lazy(async () => ({ default: (await import('./receive-webhooks')).ReceiveWebhooks }));
 const Secrets = lazy(async () => ({ default: (await import('./secrets')).Secrets }));
 const Settings = lazy(() => import('./settings'));
-const AppUsage = lazy(() => import('./app-usage'));
+const AppUsage = screen(() => import('./app-usage'), 'appUsage', 'developerApps', 'webhooks');
 const ListingPart = lazy(() => import('./listing/listing-part'));
 const AppActivity = lazy(() => import('./app-activity'));
 const NotFound = lazy(() => import('../not-found/not-found'));

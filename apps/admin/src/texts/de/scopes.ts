@@ -3,6 +3,20 @@ import type { Translation } from '../translation';
 
 /** Sentences that continue „Die App kann dann“ and „Die App wird benachrichtigt, wenn“. */
 export const scopes: Translation<typeof english> = {
+  'scopes.grid': 'Berechtigungen',
+  'scopes.grid.search': 'Berechtigungen suchen',
+  'scopes.grid.resource': 'Ressource',
+  'scopes.grid.none': 'Keine Berechtigung gefunden.',
+  'scopes.grid.count': '{count} von {all} ausgewählt',
+  'scopes.grid.sentences': 'Wie Inhaber sie lesen',
+  'scopes.presets': 'Vorlagen',
+  'scopes.preset.read': 'Nur Lesen',
+  'scopes.preset.write': 'Lesen und Schreiben',
+  'scopes.preset.all': 'Alles',
+  'scopes.preset.none': 'Keine',
+  'scopes.preset.other': 'Eigene Auswahl',
+  'scopes.preset.row': 'Vorlage für {resource}: {preset}',
+
   'scopes.resource.codes': 'Codes',
   'scopes.resource.customers': 'Kunden',
   'scopes.resource.events': 'Ereignisse',

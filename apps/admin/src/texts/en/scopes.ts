@@ -3,6 +3,20 @@
  * Entries without a text use the API's sentence.
  */
 export const scopes = {
+  'scopes.grid': 'Permissions',
+  'scopes.grid.search': 'Search permissions',
+  'scopes.grid.resource': 'Resource',
+  'scopes.grid.none': 'No permissions found.',
+  'scopes.grid.count': '{count} of {all} selected',
+  'scopes.grid.sentences': 'As owners read it',
+  'scopes.presets': 'Presets',
+  'scopes.preset.read': 'Read only',
+  'scopes.preset.write': 'Read and write',
+  'scopes.preset.all': 'Everything',
+  'scopes.preset.none': 'None',
+  'scopes.preset.other': 'Custom',
+  'scopes.preset.row': 'Preset of {resource}: {preset}',
+
   'scopes.resource.codes': 'Codes',
   'scopes.resource.customers': 'Customers',
   'scopes.resource.events': 'Events',
