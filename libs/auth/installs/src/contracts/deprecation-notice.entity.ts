@@ -1,7 +1,7 @@
 import { CollatedText, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A deprecated feature about which the developer of an app got a mail. Only a database function reads and adds rows. */
+/** A deprecated feature about which the developer of an app got a mail. Only a database function reads the rows. */
 @Entity({ schema: 'auth', name: 'deprecation_notices' })
 export class DeprecationNotice {
   @Uuid({ primary: true })
