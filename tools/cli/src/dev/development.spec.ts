@@ -124,7 +124,7 @@ describe('storewright dev', () => {
 describe('testShopOf', () => {
   const wanted = (domain?: string) => ({ folder: app(), name: 'labels', domain });
 
-  it('creates a test shop with a suffix if the domain is taken, and stores it in a folder that git ignores', async () => {
+  it('creates a test shop with a suffix if its domain is taken, and stores it where git ignores it', async () => {
     const domains: string[] = [];
     replies['POST /api/test_shops'] = (body) => {
       const { domain } = JSON.parse(body).data.attributes as { domain: string };
