@@ -1,17 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Installation } from '../../api/installations';
-import { Button } from '../../parts/button';
-import { Dialog } from '../../parts/dialog';
 import { Checkbox } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
-import { Card, Stack } from '../../parts/layout';
+import { Stack } from '../../parts/layout';
 import { ScopeList, type Sentence, useScopes } from '../../parts/scopes';
-import { toast } from '../../parts/toast';
 import { useMay } from '../../session/membership';
-import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { setAskScopes, useInstallationsChanged } from './installation';
+import { EditableCard, useStore } from './editable-card';
+import { setAskScopes } from './installation';
 
 const isWrite = (scope: string): boolean => /\.(?:post|patch|delete)$/.test(scope);
 
@@ -20,31 +17,21 @@ export function AppApprovals({ installation }: { installation: Installation }): 
   const t = useTexts();
   const may = useMay();
   const all = useScopes().data ?? [];
-  const [isEditing, setEditing] = useState(false);
-  const { app_name: app, scopes, ask_scopes } = installation.attributes;
+  const { scopes, ask_scopes } = installation.attributes;
   if (!scopes.some(isWrite)) return null;
   return (
-    <Card
+    <EditableCard
       title={t('apps.approvals')}
-      actions={
-        <Button size="small" needs="installations.delete" onPress={() => setEditing(true)}>
-          {t('apps.approvals.edit')}
-        </Button>
-      }
+      edit={t('apps.approvals.edit')}
+      editOf={t('apps.approvals.edit.of', { app: installation.attributes.app_name })}
+      form={(onClose) => <EditForm installation={installation} all={all} onClose={onClose} />}
     >
       <Stack gap="small">
         <p>{t(ask_scopes.length > 0 ? 'apps.approvals.some' : 'apps.approvals.none')}</p>
         {ask_scopes.length > 0 && <ScopeList all={all} scopes={ask_scopes} hidePersonal />}
         {may('proposals.collection') && <Link to="/proposals">{t('apps.approvals.list')}</Link>}
       </Stack>
-      <Dialog
-        title={t('apps.approvals.edit.of', { app })}
-        isOpen={isEditing}
-        onClose={() => setEditing(false)}
-      >
-        <EditForm installation={installation} all={all} onClose={() => setEditing(false)} />
-      </Dialog>
-    </Card>
+    </EditableCard>
   );
 }
 
@@ -54,21 +41,16 @@ interface EditFormProps {
   onClose: () => void;
 }
 
-function EditForm({ installation: { id, attributes }, all, onClose }: EditFormProps): ReactNode {
+function EditForm({ installation, all, onClose }: EditFormProps): ReactNode {
   const t = useTexts();
-  const shop = useShop();
-  const changed = useInstallationsChanged(shop.id);
+  const store = useStore(installation, 'apps.approvals.done', onClose);
+  const { attributes } = installation;
   const [asked, setAsked] = useState<readonly string[]>(attributes.ask_scopes);
   const sentenceOf = (scope: string): string =>
     all.find((each) => each.id === scope)?.attributes.sentence ?? scope;
   const toggle = (scope: string, isAsked: boolean): void =>
     setAsked((before) => [...before.filter((each) => each !== scope), ...(isAsked ? [scope] : [])]);
-  const submit = async (): Promise<void> => {
-    await setAskScopes(shop.id, id, asked);
-    onClose();
-    toast(t('apps.approvals.done', { app: attributes.app_name }));
-    await changed();
-  };
+  const submit = () => store((shopId, id) => setAskScopes(shopId, id, asked));
   return (
     <Form onSubmit={submit} fields={[]}>
       {({ isPending }) => (

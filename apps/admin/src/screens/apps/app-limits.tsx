@@ -1,32 +1,26 @@
 import { type ReactNode, useState } from 'react';
 import type { Installation } from '../../api/installations';
-import { Button } from '../../parts/button';
-import { Dialog } from '../../parts/dialog';
 import { Facts } from '../../parts/facts';
 import { TextInput } from '../../parts/fields';
 import { Form, FormActions } from '../../parts/form';
-import { Card, Stack } from '../../parts/layout';
-import { toast } from '../../parts/toast';
-import { useShop } from '../../session/shop';
+import { Stack } from '../../parts/layout';
 import { useTexts } from '../../texts/texts';
-import { type DailyLimits, setDailyLimits, useInstallationsChanged } from './installation';
+import { EditableCard, useStore } from './editable-card';
+import { type DailyLimits, setDailyLimits } from './installation';
 
 /** Daily limits of an installed app and what the app used today, with a dialog that changes the limits. */
 export function AppLimits({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
-  const [isEditing, setEditing] = useState(false);
-  const { app_name: app, daily_request_limit, daily_write_limit } = installation.attributes;
+  const { daily_request_limit, daily_write_limit } = installation.attributes;
   const { daily_requests_used, daily_writes_used } = installation.attributes;
   const usage = (used: number | null, limit: number | null): string =>
     limit === null ? t('apps.limits.none') : t('apps.limits.used', { used: used ?? 0, limit });
   return (
-    <Card
+    <EditableCard
       title={t('apps.limits')}
-      actions={
-        <Button size="small" needs="installations.delete" onPress={() => setEditing(true)}>
-          {t('apps.limits.edit')}
-        </Button>
-      }
+      edit={t('apps.limits.edit')}
+      editOf={t('apps.limits.edit.of', { app: installation.attributes.app_name })}
+      form={(onClose) => <EditForm installation={installation} onClose={onClose} />}
     >
       <Facts
         facts={[
@@ -34,10 +28,7 @@ export function AppLimits({ installation }: { installation: Installation }): Rea
           { name: t('apps.limits.writes'), value: usage(daily_writes_used, daily_write_limit) },
         ]}
       />
-      <Dialog title={t('apps.limits.edit.of', { app })} isOpen={isEditing} onClose={() => setEditing(false)}>
-        <EditForm installation={installation} onClose={() => setEditing(false)} />
-      </Dialog>
-    </Card>
+    </EditableCard>
   );
 }
 
@@ -48,20 +39,15 @@ interface EditFormProps {
   onClose: () => void;
 }
 
-function EditForm({ installation: { id, attributes }, onClose }: EditFormProps): ReactNode {
+function EditForm({ installation, onClose }: EditFormProps): ReactNode {
   const t = useTexts();
-  const shop = useShop();
-  const changed = useInstallationsChanged(shop.id);
+  const store = useStore(installation, 'apps.limits.done', onClose);
+  const { attributes } = installation;
   const [typed, setTyped] = useState({
     daily_request_limit: textOf(attributes.daily_request_limit),
     daily_write_limit: textOf(attributes.daily_write_limit),
   });
-  const submit = async (): Promise<void> => {
-    await setDailyLimits(shop.id, id, typed);
-    onClose();
-    toast(t('apps.limits.done', { app: attributes.app_name }));
-    await changed();
-  };
+  const submit = () => store((shopId, id) => setDailyLimits(shopId, id, typed));
   const input = (name: keyof DailyLimits, label: string): ReactNode => (
     <TextInput
       label={label}

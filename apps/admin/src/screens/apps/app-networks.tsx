@@ -1,30 +1,24 @@
 import { type ReactNode, useState } from 'react';
 import type { Installation } from '../../api/installations';
-import { Button } from '../../parts/button';
-import { Dialog } from '../../parts/dialog';
 import { Form, FormActions } from '../../parts/form';
-import { Card, Stack } from '../../parts/layout';
+import { Stack } from '../../parts/layout';
 import { networksIn, textOfNetworks } from '../../parts/networks/networks';
 import { NetworksField } from '../../parts/networks/networks-field';
-import { toast } from '../../parts/toast';
-import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
-import { setNetworks, useInstallationsChanged } from './installation';
+import { EditableCard, useStore } from './editable-card';
+import { setNetworks } from './installation';
 
 /** Networks from which an installed app may send requests, with a dialog that changes them. */
 export function AppNetworks({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
-  const [isEditing, setEditing] = useState(false);
-  const { app_name: app, allowed_networks, app_allowed_networks } = installation.attributes;
+  const { allowed_networks, app_allowed_networks } = installation.attributes;
   const networks = allowed_networks ?? app_allowed_networks;
   return (
-    <Card
+    <EditableCard
       title={t('apps.networks')}
-      actions={
-        <Button size="small" needs="installations.delete" onPress={() => setEditing(true)}>
-          {t('apps.networks.edit')}
-        </Button>
-      }
+      edit={t('apps.networks.edit')}
+      editOf={t('apps.networks.edit.of', { app: installation.attributes.app_name })}
+      form={(onClose) => <EditForm installation={installation} onClose={onClose} />}
     >
       <Stack gap="small">
         <p>{t(textOf(allowed_networks, app_allowed_networks))}</p>
@@ -38,14 +32,7 @@ export function AppNetworks({ installation }: { installation: Installation }): R
           </ul>
         )}
       </Stack>
-      <Dialog
-        title={t('apps.networks.edit.of', { app })}
-        isOpen={isEditing}
-        onClose={() => setEditing(false)}
-      >
-        <EditForm installation={installation} onClose={() => setEditing(false)} />
-      </Dialog>
-    </Card>
+    </EditableCard>
   );
 }
 
@@ -59,18 +46,12 @@ interface EditFormProps {
   onClose: () => void;
 }
 
-function EditForm({ installation: { id, attributes }, onClose }: EditFormProps): ReactNode {
+function EditForm({ installation, onClose }: EditFormProps): ReactNode {
   const t = useTexts();
-  const shop = useShop();
-  const changed = useInstallationsChanged(shop.id);
-  const before = textOfNetworks(attributes.allowed_networks);
+  const store = useStore(installation, 'apps.networks.done', onClose);
+  const before = textOfNetworks(installation.attributes.allowed_networks);
   const [text, setText] = useState(before);
-  const submit = async (): Promise<void> => {
-    await setNetworks(shop.id, id, networksIn(text));
-    onClose();
-    toast(t('apps.networks.done', { app: attributes.app_name }));
-    await changed();
-  };
+  const submit = () => store((shopId, id) => setNetworks(shopId, id, networksIn(text)));
   return (
     <Form
       onSubmit={submit}
