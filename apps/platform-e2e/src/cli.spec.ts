@@ -473,7 +473,7 @@ it('storewright sends test webhooks, replays events, and reports the deliveries'
     webhook_url: receiver.url,
     webhook_events: ['meta.created'],
   });
-  // In an empty shop, the event contains an example.
+  // A shop without metadata has no object to send, so the event contains the example of its type.
   expect(await said('trigger', 'meta.created')).toContain('  delivered  204  ');
   expect(receiver.received.splice(0)[0]!.body).toMatchObject({ sequence: null, data: { type: 'meta' } });
   // The log gets the event of an installation after the installation. The event must not become the newest one.

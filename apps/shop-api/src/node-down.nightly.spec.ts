@@ -8,8 +8,8 @@ import { canKillNodes, killNode, startNode } from './testing/worker-nodes';
 
 /*
  * Sends every request of a shop with each filter, sort, include and export while all worker nodes but its own are down.
- * Each response must equal the response from before. The tests need a cluster (TEST_DATABASE_URL of its coordinator).
- * They close the port of the nodes, or kill them if CITUS_KILL_NODE and CITUS_START_NODE are set.
+ * Each response must equal the response before the nodes went down. The tests need a cluster (TEST_DATABASE_URL of its
+ * coordinator). They close the port of the nodes, or kill them if CITUS_KILL_NODE and CITUS_START_NODE are set.
  */
 const onCluster = process.env['SHOP_DATABASE_KIND'] === 'citus' ? describe : describe.skip;
 
@@ -81,7 +81,7 @@ onCluster('a shop on a healthy node, while the other worker nodes are down', () 
 
   async function answerTo(path: string): Promise<string> {
     const { status, text } = await reader.get(path);
-    // Each error has its own id.
+    // Responses with an error differ, because each error has a new id. Their statuses are compared.
     return status >= 400 ? String(status) : `${status} ${text}`;
   }
 

@@ -12,7 +12,8 @@ afterAll(() => api.close());
 
 testOpenapi('shop', () => ({ application: api.application, http: api.http.as() }));
 
-// Each library checks its own resources. This test also finds a resource that no library declares.
+// The conformance spec of a library checks only the resources of that library. This test also finds names of a
+// resource that was removed with its library.
 it('the shop API declares every name in the contracts of installed apps', async () => {
   const { body } = await api.http.as().get('/api/openapi.json');
   expect(brokenContracts(body)).toEqual([]);

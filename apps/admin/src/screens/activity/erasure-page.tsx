@@ -36,7 +36,7 @@ export default function ErasurePage(): ReactNode {
     queryKey: [...erasuresKey(shop.id), 'one', id],
     queryFn: ({ signal }) => readErasure(shop.id, id, signal),
     enabled: isId(id),
-    // Each request issues a new certificate. Without another request, the page shows the one that it downloads.
+    // Each request issues a new certificate. The page must show the same certificate that its button saves.
     refetchOnWindowFocus: false,
   });
   const isMissing = !isId(id) || (isProblem(error) && error.status === 404);
