@@ -1,3 +1,4 @@
+import { authMigrations } from '@storewright/schema';
 import { Agent, REDIRECT_URI } from './testing/agent';
 import { anOwnedShop, authApi, type OwnedShop, type TestService } from './testing/test-service';
 
@@ -144,5 +145,45 @@ describe('POST /oauth/token with a refresh token', () => {
     expect((await agent.refresh(service, refresh_token)).body['error']).toBe('invalid_grant');
     await started();
     expect((await agent.refresh(service, refresh_token)).body['error']).toBe('invalid_grant');
+  });
+});
+
+describe('the migration LimitOlderAgents', () => {
+  const migrate = async () => {
+    const Migration = authMigrations.find(({ name }) => name.startsWith('LimitOlderAgents'))!;
+    await service.database.query(Migration.sql!);
+  };
+  const removeLimits = async () => {
+    for (const table of ['installations', 'oauth_tokens'])
+      await service.database.query(
+        `UPDATE auth.${table} SET daily_request_limit = NULL, daily_write_limit = NULL WHERE shop_id = $1`,
+        [shop.id],
+      );
+  };
+  const limitsOf = async (table: 'installations' | 'oauth_tokens') => {
+    const [row] = await service.database.query(
+      `SELECT daily_request_limit, daily_write_limit FROM auth.${table} WHERE shop_id = $1`,
+      [shop.id],
+    );
+    return Object.values(row!);
+  };
+
+  it('gives an agent without limits and its tokens the limits of a new agent', async () => {
+    await started();
+    await removeLimits();
+    await migrate();
+    expect(await limitsOf('installations')).toEqual([10_000, 1_000]);
+    expect(await limitsOf('oauth_tokens')).toEqual([10_000, 1_000]);
+  });
+
+  it('keeps an agent unlimited if a member of the shop removed its limits', async () => {
+    await started();
+    const [{ id }] = (await shop.api.get(`${shop.path}/installations`)).body.data;
+    const attributes = { daily_request_limit: null, daily_write_limit: null };
+    const data = { type: 'installations', id, attributes };
+    await shop.api.patch(`${shop.path}/installations/${id}`, { data });
+    await migrate();
+    expect(await limitsOf('installations')).toEqual([null, null]);
+    expect(await limitsOf('oauth_tokens')).toEqual([null, null]);
   });
 });
