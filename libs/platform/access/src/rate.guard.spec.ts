@@ -1,9 +1,12 @@
 import type { ExecutionContext } from '@nestjs/common';
+import type { AuthDatabase } from '@storewright/database';
+import { DailyLimits } from './daily-limits';
+import type { Grant } from './grant';
 import { RateGuard } from './rate.guard';
 
-const of = (token_id?: string, told: Record<string, string> = {}) => {
+const of = (token_id?: string, told: Record<string, string> = {}, grant: Partial<Grant> = {}) => {
   const reply = { header: (name: string, value: string) => ((told[name] = value), reply) };
-  const request = { grant: token_id && { token_id } };
+  const request = { grant: token_id && { token_id, ...grant }, method: 'POST' };
   return {
     switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }),
   } as unknown as ExecutionContext;
@@ -43,5 +46,13 @@ describe('RateGuard', () => {
     for (let times = 0; times < 3; times += 1) expect(guard.canActivate(of())).toBe(true);
     const unlimited = new RateGuard(0);
     for (let times = 0; times < 1000; times += 1) expect(unlimited.canActivate(of('one'))).toBe(true);
+  });
+
+  it('applies the daily limits of an installation while the database is down', async () => {
+    const away = { query: () => Promise.reject(new Error('away')) } as unknown as AuthDatabase;
+    const guard = new RateGuard(0, away, new DailyLimits(away));
+    const limited = of('one', {}, { installation_id: 'i', dailyLimits: { requests: null, writes: 1 } });
+    expect(await guard.canActivate(limited)).toBe(true);
+    await expect(guard.canActivate(limited)).rejects.toMatchObject({ code: 'daily_limit_exceeded' });
   });
 });

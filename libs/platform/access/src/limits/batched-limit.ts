@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { AuthDatabase } from '@storewright/database';
 import { LRUCache } from 'lru-cache';
@@ -63,7 +64,8 @@ export class BatchedLimit {
 
   /**
    * Reads the stored count of a key that this instance has not counted yet, so that a restart does not refill a long
-   * period. Returns undefined if the count is known.
+   * period. Returns undefined if the count is known. If the database fails or does not respond within SYNC_EVERY_MS,
+   * the instance counts from 0 until its next sync returns the stored count.
    */
   load(key: string): Promise<void> | undefined {
     if (!this.database || this.counts.has(key)) return undefined;
@@ -158,7 +160,11 @@ export class BatchedLimit {
 
   private async readCount(database: AuthDatabase, key: string): Promise<void> {
     const statement = { name: 'rate-limits-read', text: read, values: [this.keyOf(key), this.now()] };
-    const [row] = await database.query<{ points: number; expire: string }>({}, statement);
+    const stored = database.query<{ points: number; expire: string }>({}, statement).then(
+      ([found]) => found,
+      (error: Error) => void this.log.warn(`a limit was not read: ${error.message}`),
+    );
+    const row = await Promise.race([stored, pause(SYNC_EVERY_MS, undefined, { ref: false })]);
     const count = this.countOf(key);
     if (row) Object.assign(count, { known: row.points, until: Number(row.expire) } satisfies Partial<Count>);
   }

@@ -151,6 +151,23 @@ describe('BatchedLimit', () => {
     await other.sync();
     expect(other.reached('key')).toBeGreaterThan(0);
   });
+
+  it.each([
+    ['fails', () => Promise.reject<never>(new Error('away'))],
+    ['does not respond', () => new Promise<never>(() => {})],
+  ])('counts from 0 if reading the stored count %s, until the next sync', async (how, query) => {
+    const name = `unread ${how}`;
+    const earlier = limit(name);
+    consume(earlier, 8);
+    await earlier.sync();
+    const away = { query } as unknown as AuthDatabase;
+    const one = limit(name, away);
+    await one.load('key');
+    expect(consume(one, 1)).toBe(1);
+    Object.assign(away, { query: auth.query.bind(auth) });
+    await one.sync();
+    expect(one.left('key').points).toBe(1);
+  });
 });
 
 it('a reached limit is counted in metrics by its name, never by its key', async () => {
