@@ -52,7 +52,7 @@ class ImageFilesModule {}
   ],
   controllers: [
     ...[ImportsController, ImportRowsController, InventoryChangesController],
-    // Orders belong to another library, which serves the URLs of the relationship to them.
+    // The sales library owns orders, so it serves the URLs of the relationship to an order.
     ...relationshipControllers({ resource: inventoryChanges }, ['variant']),
   ],
   providers: [Inventory, ImportsRepository, ImportUploads, ImportRows, ImportSteps, ImportJob],

@@ -19,23 +19,23 @@ function ofVariants(query: SelectQueryBuilder<Product>): SelectQueryBuilder<Prod
   return query.where(`t.id IN (${variants.getQuery()})`);
 }
 
-/** Gives other resources access to variants with their stock and products. */
+/** Lets other resources lock variants and change their stock. */
 @Injectable()
 export class Inventory {
   constructor(private readonly variants: VariantsRepository) {}
 
-  /** Locks the given variants that exist, in ascending order of their ids. */
+  /** Locks the existing variants among `ids`, in ascending order of id. */
   lockVariants(tx: ShopTransaction, ids: readonly string[]): Promise<Row<Variant>[]> {
     return this.variants.lockAll(tx, ids);
   }
 
-  /** Returns the products of these variants in any order. */
+  /** Returns the products of these variants, in any order. */
   async findProductsOf(context: ReadContext, variantIds: readonly string[]): Promise<ProductOfVariants[]> {
     if (variantIds.length === 0) return [];
     return context.repository(Product).select<ProductOfVariants>('of variants', ofVariants, { variantIds });
   }
 
-  /** Sets the stock of a locked variant, and writes its event and its inventory change. */
+  /** Sets the stock of a locked variant. Writes the event and the inventory change. */
   async setQuantity(
     tx: ShopTransaction,
     variant: Row<Variant>,

@@ -4,7 +4,9 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Relative sales by month, by weekday (starting with Sunday) and by hour of the day. 1 is the average. */
+/**
+ * Relative demo sales by month, by weekday (starting with Sunday) and by hour of the day. 1 is the average.
+ */
 const ofMonth = [0.8, 0.85, 0.95, 1, 1, 0.9, 0.8, 0.8, 1, 1.1, 1.6, 1.9];
 const ofWeekday = [1.15, 1.15, 1.05, 1, 1, 0.95, 0.75];
 const ofHour = [
@@ -13,8 +15,8 @@ const ofHour = [
 ];
 
 /**
- * Returns `count` increasing times before `end`, with seasons, weekdays, hours of the day, and growth. At
- * most one time per millisecond.
+ * Returns `count` increasing order times before `end`. Their density follows seasons, weekdays, hours of the
+ * day, and growth. All times differ by at least one millisecond.
  */
 export function moments(random: Random, { days, end, count }: { days: number; end: number; count: number }) {
   const dates = Array.from({ length: days }, (_, at) => end - (days - at) * day);
@@ -36,5 +38,5 @@ function weightOf(date: number): number {
   return ofMonth[at.getUTCMonth()]! * ofWeekday[at.getUTCDay()]!;
 }
 
-/** Formats a time in the format of stored timestamps. */
+/** Formats a time like a stored timestamp. */
 export const timestamp = (moment: number) => new Date(moment).toISOString();

@@ -14,7 +14,9 @@ interface Basket {
 /** Subtotal in cents above which domestic shipping is free. */
 const freeShippingFrom = 7500;
 
-/** Chooses codes that the order rules allow, and computes the amounts of the order. */
+/**
+ * Chooses discount codes and gift codes that the order rules allow, and computes the amounts of the order.
+ */
 export function redemptionsOf(random: Random, codes: readonly Code[], basket: Basket) {
   const { priced, moment, country, customer_id, sent } = basket;
   const { subtotal_amount } = priced;
@@ -39,7 +41,7 @@ export function redemptionsOf(random: Random, codes: readonly Code[], basket: Ba
   return { redemptions, amounts: { ...amounts, paid_amount, refunded_amount: 0 } };
 }
 
-/** Picks a code or none. Customers with a personal code use it more often. */
+/** Picks a code or none. Customers with a personal code redeem a code more often. */
 function chosenOf(random: Random, codes: readonly Redeemable[], probability: number): Redeemable[] {
   const own = codes.filter(({ customer_id }) => customer_id !== null);
   if (own.length > 0 && random.chance(0.5)) return [random.pick(own)];
@@ -49,7 +51,7 @@ function chosenOf(random: Random, codes: readonly Redeemable[], probability: num
 const sum = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gift_amount') =>
   redemptions.reduce((total, each) => total + each[name], 0);
 
-/** Counts uses of a code by orders that are not cancelled, and deducts payments by gift cards. */
+/** Counts redemptions of codes by orders that are not cancelled, and deducts the payments by gift codes. */
 export function useCodes(
   codes: readonly Code[],
   redemptions: readonly Redemption[],

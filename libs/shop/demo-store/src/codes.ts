@@ -24,25 +24,25 @@ export interface Code {
     updated_at: string;
   } & Record<string, unknown>;
   products: ReadonlySet<string>;
-  /** Start and end of a code's validity in milliseconds since 1970. */
+  /** Start and end of the code's validity, in milliseconds since 1970. */
   from: number;
   until: number;
   uses: Map<string | null, number>;
 }
 
 interface Wanted {
-  /** Creation of a code, and start and end of its validity, in days relative to today. */
+  /** Creation time of the code, then start and end of its validity, in days relative to today. */
   made: number;
   starts?: number;
   ends?: number;
-  /** Value of a discount: a percentage, or an amount in cents. */
+  /** Discount, either in percent or as an amount in cents. */
   percent?: number;
   off?: number;
   gift?: number;
   minimum?: number;
   limit?: number;
   each?: number;
-  /** Tag of the products to which the code is limited. */
+  /** Tag of the products that the discount code applies to. */
   tag?: string;
   ofCustomer?: boolean;
   disabled?: boolean;
@@ -75,7 +75,7 @@ const wanted: Record<string, Wanted> = {
   'GIFT-CHRISTMAS': { made: -2, gift: 5000, starts: 20 },
 };
 
-/** Creates the codes of the store. `end` is the current time. */
+/** Creates the discount codes and gift codes of the demo store. `end` is the current time. */
 export function codesOf(
   random: Random,
   { products }: Catalogue,
@@ -123,7 +123,7 @@ function valuesOf({ percent, off, gift }: Wanted) {
     : { ...none, value_type: 'percentage' as const, value: percent * 100, currency_code: null };
 }
 
-/** Returns the code in the form that redemption rules expect, as a code that is currently valid. */
+/** Converts a code to the input of the redemption rules, as if it were valid now. */
 export function redeemable(code: Code, customer_id: string | null): Redeemable {
   const { row, products, uses } = code;
   const isUsedUp =

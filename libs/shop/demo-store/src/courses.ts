@@ -3,7 +3,7 @@ import { cancelReasons } from './people';
 import { day, hour, minute } from './calendar';
 import type { Random } from './random';
 
-/** A change of an order, with the time at which an app sends the change. */
+/** A change of an order, and the time at which an app makes the change. */
 export interface Step {
   at: number;
   change: Change;
@@ -14,12 +14,12 @@ export interface Change extends Partial<OrderStates> {
   cancel_reason?: string;
 }
 
-/** Data of an order that determines its later changes. */
+/** Properties of a demo order that determine its later changes. */
 export interface Bought {
   at: number;
   /** True if the order contains goods to ship. */
   sent: boolean;
-  /** True if gift cards paid for the whole order. */
+  /** True if gift codes paid for the whole order. */
   paid: boolean;
   total_amount: number;
   lines: number;
@@ -27,7 +27,7 @@ export interface Bought {
 
 type Ending = 'usual' | 'cancelled' | 'refunded' | 'partially_refunded' | 'returned';
 
-/** Returns the later changes of an order in chronological order. */
+/** Returns the later changes of a demo order in chronological order. */
 export function courseOf(random: Random, bought: Bought): Step[] {
   const ending = random.weighted<Ending>([
     ['usual', 91],
@@ -52,7 +52,7 @@ export function courseOf(random: Random, bought: Bought): Step[] {
   ].sort((one, other) => one.at - other.at);
 }
 
-/** Returns the payment changes of an order. Customers pay by card, immediately, or by invoice. */
+/** Returns the payment changes of a demo order. Customers pay immediately by card, or later by invoice. */
 function paymentOf(random: Random, { at, paid }: Bought, shipped: number): Step[] {
   if (paid) return [];
   const pay = (moment: number): Step => ({ at: moment, change: { payment_status: 'paid' } });
@@ -67,8 +67,8 @@ function paymentOf(random: Random, { at, paid }: Bought, shipped: number): Step[
 }
 
 /**
- * Returns the fulfillment changes of an order. Some orders are shipped in two parcels, and some second parcels
- * are never sent.
+ * Returns the fulfillment changes of a demo order. Some orders are shipped in two parcels, and some second
+ * parcels are never shipped.
  */
 function fulfillmentOf(random: Random, { lines }: Bought, shipped: number): Step[] {
   const send = (at: number, fulfillment_status: OrderStates['fulfillment_status']): Step => ({

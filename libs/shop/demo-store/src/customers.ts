@@ -26,7 +26,7 @@ export type Address = Record<string, string | null>;
 
 const handles = (name: string) => handleOf(name).replaceAll('-', '');
 
-/** Creates customers from before `from` until `end`, in order of creation. */
+/** Creates demo customers from before `from` until `end`, ordered by creation time. */
 export function customersOf(
   random: Random,
   { from, end, count }: { from: number; end: number; count: number },
@@ -62,7 +62,7 @@ function customerOf(random: Random, since: number, taken: Set<string>): Customer
   return { row, since, country, address, loyalty: random.next() };
 }
 
-/** Creates a unique email address. Some customers write their address in capitals. */
+/** Creates a unique email address. Some demo customers write their address in capitals. */
 function emailOf(random: Random, name: string, taken: Set<string>): string {
   const domain = random.pick(['example.com', 'example.org']);
   let email = `${name}@${domain}`;

@@ -10,16 +10,19 @@ import { Random } from './random';
 import { searchTermsOf } from './terms';
 import { touch } from './touch';
 
-/** Rows by table, without shop_id. A table comes after the tables that it references. */
+/**
+ * Rows of the demo store, keyed by table and without shop_id. Referenced tables come before the tables that
+ * refer to them.
+ */
 export type DemoStore = Readonly<Record<string, readonly DemoRow[]>>;
 
 const resources = { products: catalog.products, customers: sales.customers, orders: sales.orders };
 
 const seed = 20_190_714;
-/** Duration of the simulated history in days. */
+/** Length of the simulated sales history in days. */
 const days = 548;
 
-/** Number of objects of each kind in the store. */
+/** Number of objects of each kind in the demo store. */
 export interface DemoSize {
   orders: number;
   customers: number;
@@ -27,8 +30,8 @@ export interface DemoSize {
 const usual: DemoSize = { orders: 3000, customers: 800 };
 
 /**
- * Builds a store with eighteen months of history up to the start of the day `today` (`2026-01-31`, UTC). The
- * same day yields the same rows and ids. Amounts, codes and states follow the rules of the resources.
+ * Builds a store with eighteen months of history before `today` (such as `2026-01-31`, UTC). The same day
+ * yields the same rows and ids. Amounts, codes and states follow the rules of the shop API.
  */
 export function demoStore(today: string, size = usual): DemoStore {
   const random = new Random(seed);
@@ -83,7 +86,7 @@ const nobody = {
   ...{ default_address: null, tags: [], accepts_marketing: false, status: 'redacted' },
 };
 
-/** Redacts or disables some of the customers. */
+/** Redacts or disables some of the demo customers. */
 function leave(random: Random, customers: readonly Customer[], orders: readonly Order[], end: number): void {
   const early = customers.filter(({ since }) => since < end - 300 * day);
   for (const customer of early.filter((_, at) => at % 90 === 50)) {

@@ -9,18 +9,18 @@ import { picturesOf } from './pictures';
 const used = ['order_numbers', 'products', 'customers', 'codes', 'meta_segments'];
 
 /**
- * Fills an empty shop with the demo store in one transaction. Does nothing if the shop already has store
- * data. Uses the role of the shop API (`url`) and the shop's context, so that row-level security and the
- * table's checks apply. Creates no events: the event log starts with the first change. The history ends at
- * the start of the day `today`, such as `2026-01-31`.
+ * Fills an empty shop with the demo store in one transaction. Does nothing if the shop already contains store
+ * data. The history ends before the day `today`, such as `2026-01-31`.
+ * Uses the database role of the shop API (`url`), so that row-level security and check constraints apply.
+ * Creates no events.
  */
 export async function fillDemoShop(url: string, shop: string, today: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // All settings are sent with BEGIN, because another caller in this process can block the event loop for
-    // seconds while it builds the rows. Callers wait for the lock, and the transaction is idle during the
-    // build, which takes minutes on a busy machine.
+    // BEGIN also sends all settings, because another caller in this process can block the event loop for
+    // seconds while it builds demo rows. The timeouts are long, because callers wait for the lock and the
+    // transaction is idle while the rows are built.
     await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = '10min';
       SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'`);
     await client.query(`SELECT set_config('app.shop_id', $1, true)`, [shop]);
@@ -41,7 +41,10 @@ async function isEmpty(client: Client, shop: string): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** Inserts the rows into an empty shop. `query` must run in a transaction with the shop's context. */
+/**
+ * Inserts the rows of the demo store into an empty shop. `query` must run in a transaction with the context
+ * of the shop.
+ */
 export async function insertDemoStore(
   query: (statement: Statement) => Promise<unknown>,
   shop: string,
@@ -51,7 +54,9 @@ export async function insertDemoStore(
     if (rows.length > 0) await query(insertion(table, shop, rows));
 }
 
-/** Lists the rows on Citus, because row-level security forbids INSERT … SELECT there. */
+/**
+ * Inserts literal rows on Citus, because Citus rejects INSERT … SELECT into tables with row-level security.
+ */
 function insertion(table: string, shop: string, rows: readonly DemoRow[]): Statement {
   return {
     text: `INSERT INTO shop.${table} SELECT * FROM jsonb_populate_recordset(
@@ -73,6 +78,6 @@ function listed(table: string, shop: string, rows: readonly DemoRow[]): NonNulla
   return { text: `INSERT INTO shop.${table} (shop_id, ${columns.join()}) VALUES ${lists.join()}`, values };
 }
 
-/** True for arrays to store as JSON. All other arrays have the type text[]. */
+/** True for arrays that are stored as JSON. All other arrays are stored as text[]. */
 const isJson = (value: unknown) =>
   typeof (Array.isArray(value) ? value[0] : value) === 'object' && value !== null;

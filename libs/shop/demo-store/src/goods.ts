@@ -1,4 +1,4 @@
-/** Editions of a product: title, and price relative to the product's price. */
+/** Sets of variants for demo products: title, and price relative to the price of the product. */
 export const editions = {
   one: [['', 1]],
   sizes: [
@@ -39,7 +39,7 @@ export const editions = {
   ],
 } as const satisfies Record<string, readonly (readonly [string, number])[]>;
 
-/** Title, edition, price in cents, and tags of a product. */
+/** A demo product: title, set of variants, price in cents, and tags. */
 export type Goods = readonly [title: string, edition: keyof typeof editions, price: number, tags: string];
 
 export const forSale: readonly Goods[] = [
@@ -95,13 +95,13 @@ export const forSale: readonly Goods[] = [
   ['Picnic Cutlery', 'one', 1990, 'outdoor summer'],
 ];
 
-/** Products that require no shipping. */
+/** Demo products without shipping. */
 export const digital: readonly Goods[] = [
   ['Coffee Tasting, online', 'one', 3900, 'coffee course'],
   ['Sewing Pattern: Apron', 'one', 900, 'textile download'],
 ];
 
-/** Products that are archived. */
+/** Demo products with the status archived. */
 export const discontinued: readonly Goods[] = [
   ['Enamel Mug', 'colours', 1290, 'kitchen outdoor'],
   ['Advent Tea Box', 'one', 2490, 'tea winter'],
@@ -109,7 +109,7 @@ export const discontinued: readonly Goods[] = [
   ['Wall Calendar', 'one', 1990, 'stationery'],
 ];
 
-/** Products that are drafts. */
+/** Demo products with the status draft. */
 export const planned: readonly Goods[] = [
   ['Milk Frother', 'one', 2990, 'kitchen coffee'],
   ['Hammock', 'colours', 8900, 'outdoor summer'],

@@ -15,7 +15,7 @@ const packers = ['Ilse', 'Kofi', 'Mara', 'Yusuf'];
 const labels = ['fragile', 'gift', 'check address', 'call before delivery', 'wholesale'];
 const origins = ['PT', 'DE', 'IT', 'ET', 'GT', 'CZ', 'JP'];
 
-/** Creates meta objects of apps, such as an ERP number, a label, or the packer of a parcel. */
+/** Creates sample meta objects of apps, such as an ERP number, a label, or the packer of a parcel. */
 export function notedOn(random: Random, products: readonly Product[], orders: readonly Order[], end: number) {
   const noted: Noted[] = [];
   const note = (type: string, { id, updated_at }: { id: string; updated_at: string }, data: object) => {

@@ -49,16 +49,16 @@ export interface Order {
   fulfillments: (DemoRow & { line_items: LineQuantity[] })[];
 }
 
-/** Data from which `ordersOf` creates orders. */
+/** Data from which `ordersOf` creates demo orders. */
 export interface Shop {
   catalogue: Catalogue;
   customers: readonly Customer[];
   codes: readonly Code[];
-  /** End of the history in milliseconds since 1970. */
+  /** End of the simulated sales history in milliseconds since 1970. */
   end: number;
 }
 
-/** Number of the first order. */
+/** Number of the first demo order. */
 export const firstNumber = 1001;
 
 const nothing: Readonly<DemoRow> = {
@@ -67,12 +67,13 @@ const nothing: Readonly<DemoRow> = {
 };
 
 /**
- * Creates one order at each of the increasing times by the rules of the shop API, and applies its later
- * changes until the end.
+ * Creates one order at each of the given times, and applies its later changes until the end of the history.
+ * Follows the order rules of the shop API.
  */
 export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Order[] {
   const shelf = shelfOf(random, shop.catalogue);
-  // A separate generator, so that generating the histories does not change the rest of the store.
+  // A separate generator, so that payment histories do not change the random numbers of the rest of the
+  // store.
   const ids = new Random(1);
   return at.map((moment, index) => {
     const order = placed(random, shop, shelf, { moment, number: firstNumber + index });
@@ -93,11 +94,11 @@ export function ordersOf(random: Random, shop: Shop, at: readonly number[]): Ord
 
 interface Shelf {
   stock: Stock;
-  /** Variants, best-selling products first. */
+  /** Variants, with the best-selling products first. */
   variants: readonly Variant[];
 }
 
-/** An inventory with unlimited stock. Another step computes the final stock. */
+/** An inventory with unlimited stock, because `stockOf` determines the final stock. */
 function shelfOf(random: Random, { products, variants }: Catalogue): Shelf {
   const stocked = (row: Variant['row']) => ({
     ...row,
@@ -149,7 +150,7 @@ function placed(random: Random, shop: Shop, shelf: Shelf, { moment, number }: Pl
   return { row, customer, priced, redemptions, transactions: [], fulfillments: [] };
 }
 
-/** Picks the more loyal of two known customers. */
+/** Picks two customers and returns the more loyal one. */
 function customerAt(random: Random, customers: readonly Customer[], moment: number): Customer {
   const known = customers.findIndex(({ since }) => since > moment - minute);
   const among = known === -1 ? customers.length : known;
@@ -179,7 +180,7 @@ function statesOf(sent: boolean, paid: boolean): OrderStates {
   };
 }
 
-/** Applies a change by the rules of orders. Throws if the rules forbid the change. */
+/** Applies a change to a demo order. Throws if the order rules forbid the change. */
 function take(ids: Random, order: Order, step: Step): void {
   const { row, transactions } = order;
   const { at, change } = step;
@@ -194,7 +195,7 @@ function take(ids: Random, order: Order, step: Step): void {
   if (change.status === 'cancelled') record(ids, order, at, returnsOf(order));
 }
 
-/** The author that the demo data names. */
+/** Author of the changes in the demo data. */
 const author = {
   ...{
     actor_type: 'access_token',
@@ -217,7 +218,7 @@ function record(ids: Random, order: Order, at: number, entries: readonly Entry[]
 const giftsOf = ({ redemptions }: Order) => redemptions.filter(({ gift_amount }) => gift_amount > 0);
 
 /**
- * Returns the amounts that a cancelled order gives back to its gift codes, computed as in
+ * Returns the amounts that a cancelled order refunds to its gift codes, computed as in
  * `CodeRedemption.release`.
  */
 function returnsOf(order: Order): Entry[] {
@@ -231,7 +232,7 @@ function returnsOf(order: Order): Entry[] {
 
 const carriers = ['DHL', 'DPD', 'GLS'];
 
-/** Adds a fulfillment of one line for `partial`, and of all remaining lines for `fulfilled`. */
+/** Adds a fulfillment of one order line for `partial`, and of all remaining lines for `fulfilled`. */
 function handOver(ids: Random, order: Order, { at, change: { fulfillment_status: status } }: Step): void {
   if (status !== 'partial' && status !== 'fulfilled') return;
   const left = unfulfilledLines(order.priced.lines, order.fulfillments);
@@ -243,7 +244,7 @@ function handOver(ids: Random, order: Order, { at, change: { fulfillment_status:
   });
 }
 
-/** Applies the effects of the final order to its customer, codes and variants. */
+/** Applies the effects of a finished demo order to its customer, codes and variants. */
 function settle(shop: Shop, order: Order, moment: number): void {
   const { row, customer, priced, redemptions } = order;
   const changes = row.status === 'cancelled' ? 2 : 1;

@@ -1,4 +1,4 @@
-/** Invented names, with addresses under example.com and example.org (RFC 2606). */
+/** Invented names of demo customers, with email addresses under example.com and example.org (RFC 2606). */
 export const firstNames = (
   'Ada Ahmed Alba Aleš Amelie Anna Anouk Arne Ayşe Ben Björn Bruno Carla Chloé Clara Daan David ' +
   'Elif Elena Emil Emma Fatima Felix Finn Frida ' +
@@ -26,7 +26,7 @@ export const streets = [
   ...['Lindenweg', 'Mühlgasse', 'Nordring', 'Rosenweg', 'Schulstrasse', 'Uferpromenade', 'Wiesengrund'],
 ];
 
-/** Country of customers. `tax`: basis points on top of prices. `shipping`: cents. */
+/** A country of demo customers. `tax` is in basis points on top of prices, `shipping` in cents. */
 export interface Country {
   country_code: string;
   cities: readonly (readonly [city: string, postal_code: string])[];

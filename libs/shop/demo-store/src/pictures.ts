@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type { DemoRow } from './orders';
 import drawings from './pictures.json';
 
-/** A picture of a product, as WebP in base64 by the limit of both sides in pixels. */
+/** A demo picture as WebP in base64, keyed by its maximum width and height in pixels. */
 interface Drawing {
   alt_text: string;
   sides: Readonly<Record<string, string>>;
 }
 
-/** Images of some products, by table. Contents are in the shop data, so a bucket does not have them. */
+/**
+ * Rows for the images of some demo products, keyed by table. The images are stored in Postgres, never in a
+ * bucket.
+ */
 export function picturesOf(products: readonly DemoRow[]): Record<string, DemoRow[]> {
   const pictures = products.flatMap((product) =>
     (drawingsOf(String(product['handle'])) ?? []).map((drawing, at) => pictureOf(product, drawing, at + 1)),
@@ -42,7 +45,7 @@ function pictureOf({ id, created_at }: DemoRow, { alt_text, sides }: Drawing, po
   return { file, contents, image };
 }
 
-/** Returns a UUID (RFC 9562 §5.8) that depends only on the text. */
+/** Returns a UUID that depends only on the text (RFC 9562 §5.8). */
 function idFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [

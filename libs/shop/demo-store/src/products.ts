@@ -5,7 +5,7 @@ import type { Random } from './random';
 
 export const currency_code = 'EUR';
 
-/** Rows of the catalog, and the time range in milliseconds during which each product was sold. */
+/** Rows of the demo catalog, and the time range in milliseconds in which each product was sold. */
 export interface Catalogue {
   products: Product[];
   variants: Variant[];
@@ -37,7 +37,9 @@ export interface Variant {
 
 type Status = 'draft' | 'active' | 'archived';
 
-/** Creates the catalog. The shop opened at `from` with most of its products. `end` is the current time. */
+/**
+ * Creates the demo catalog. Most products exist since the shop opened at `from`. `end` is the current time.
+ */
 export function catalogue(random: Random, from: number, end: number): Catalogue {
   const products: Product[] = [];
   const variants: Variant[] = [];
@@ -64,7 +66,7 @@ interface Given {
 
 function productOf(random: Random, [title, , , tags]: Goods, { status, sent, from, end }: Given): Product {
   const days = Math.floor((end - from) / day);
-  // About a third of the products were added after the opening.
+  // About a third of the products were added after the shop opened.
   const opened = status === 'archived' || random.chance(0.67);
   const created =
     status === 'draft'
@@ -115,7 +117,10 @@ function variantsOf(random: Random, [title, edition, price]: Goods, product: Pro
   });
 }
 
-/** Final stock: sometimes zero, or negative if the product can be ordered when it is out of stock. */
+/**
+ * Final stock of a demo variant. Sometimes zero, or negative if the variant can be ordered when it is out of
+ * stock.
+ */
 function stockOf(random: Random, policy: string): number {
   if (random.chance(0.06)) return policy === 'continue' ? -random.whole(1, 8) : 0;
   return random.chance(0.15) ? random.whole(1, 5) : random.whole(6, 140);

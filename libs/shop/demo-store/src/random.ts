@@ -10,7 +10,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Returns a whole number. Both bounds are inclusive. */
+  /** Returns an integer from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -23,13 +23,13 @@ export class Random {
     return list[Math.floor(this.next() * list.length)]!;
   }
 
-  /** Picks one of the entries with a probability proportional to its weight. */
+  /** Picks a random entry with a probability proportional to its weight. */
   weighted<T>(entries: readonly (readonly [T, number])[]): T {
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
     return (entries.find(([, weight]) => (left -= weight) < 0) ?? entries.at(-1)!)[0];
   }
 
-  /** Returns a UUIDv7 (RFC 9562 §5.7) for a time in milliseconds since 1970. */
+  /** Returns a UUIDv7 for a time in milliseconds since 1970 (RFC 9562 §5.7). */
   idAt(moment: number): string {
     const time = moment.toString(16).padStart(12, '0');
     const hex = (digits: number) =>

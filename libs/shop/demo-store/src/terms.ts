@@ -1,7 +1,7 @@
 import { type Resource, termsOf } from '@storewright/json-api';
 import type { DemoRow } from './orders';
 
-/** Search terms of the rows, equal to those that the resource writes. */
+/** Returns the same search terms of the rows that the API would write. */
 export function searchTermsOf(resource: Resource, rows: readonly { row: object }[]): DemoRow[] {
   return rows.flatMap(({ row }) =>
     termsOf(resource, row as DemoRow).map((each) => ({

@@ -19,7 +19,7 @@ import { type Page, pageOf, rowsToRead, rowsToSkip } from '@storewright/pages';
 import { type Shop, ShopRows } from '@storewright/tenancy';
 import { readEventFilters, readEventQuery } from './event-query';
 
-/** Reads the event log with the permissions of a token. */
+/** Reads the event log with the permissions of an access token. */
 @Injectable()
 export class EventLog {
   constructor(
@@ -56,7 +56,7 @@ export class EventLog {
 
   /**
    * Assigns sequence numbers to all events committed before this request, so that clients read their own
-   * writes. Starts a new epoch if one is due. Returns the first sequence number in the log.
+   * writes. Starts a new epoch if one is due. Returns the first sequence number in the event log.
    */
   private async upToNow(shop: Shop): Promise<{ first: bigint; epoch: number }> {
     let state = await this.stateOf(shop);
@@ -74,8 +74,8 @@ export class EventLog {
   }
 
   /**
-   * Checks that the event of the cursor exists. After a restore, the event may be missing and its sequence
-   * number reused.
+   * Throws if the event of the page cursor no longer exists. After a restore, the event may be missing and
+   * its sequence number reused.
    */
   private async checkCursor(shop: Shop, { before, after }: ListQuery, first: bigint): Promise<void> {
     const [sequence, id] = before ?? after ?? [];
@@ -91,8 +91,8 @@ export class EventLog {
   }
 
   /**
-   * Assigns sequence numbers to all pending events, because a response without acknowledged writes would look
-   * complete. Throws 503 if one request cannot number all events.
+   * Assigns sequence numbers to all pending events. Throws 503 if one request cannot number them all, because
+   * a page without committed events would look complete.
    */
   private async numberAll(shop: Shop, isDue: boolean): Promise<void> {
     const end = performance.now() + MAX_NUMBERING_MS;
@@ -106,10 +106,10 @@ export class EventLog {
   }
 }
 
-/** Time limit in milliseconds for assigning sequence numbers in one request. */
+/** Time limit in milliseconds for assigning sequence numbers to events in one request. */
 const MAX_NUMBERING_MS = 8_000;
 
-/** Throws 410 if events after `above` were deleted, so that clients notice missing events. */
+/** Throws 410 if events after sequence number `above` were deleted, so that clients notice the gap. */
 function checkKept(above: string, first: bigint): void {
   if (BigInt(above) + 1n >= first) return;
   throw new ApiError('events_expired', {

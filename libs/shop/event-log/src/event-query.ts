@@ -7,7 +7,7 @@ const sequenceForm = /^(?:0|[1-9]\d{0,17})$/;
 type Filters = Pick<SequenceRange, 'types' | 'resource_id'> & { above?: string };
 type EventQuery = Filters & Pick<SequenceRange, 'below' | 'descending'>;
 
-/** Translates the list query to bounds of the sequence number. Backward pages are read from the end. */
+/** Translates list parameters to a range of sequence numbers. Pages before a cursor are read backward. */
 export function readEventQuery(query: ListQuery): EventQuery {
   check(query);
   const { above: since, ...filters } = readEventFilters(query);
@@ -22,7 +22,7 @@ export function readEventQuery(query: ListQuery): EventQuery {
   };
 }
 
-/** Reads the filters that apply to every page of the list. */
+/** Parses the filters of an event list. */
 export function readEventFilters({
   filters: { since, type, resource_type, resource_id },
 }: ListQuery): Filters {

@@ -3,8 +3,8 @@ import { Event, eventTypes } from '@storewright/events';
 import { resourceObjectSchema } from '@storewright/json-api';
 
 /**
- * An event (docs/contract.md §6). The attribute is named `event_type` because JSON:API forbids `type`. `data`
- * is the resource object as GET returned it, which is also the `data` of the webhook.
+ * An event of a shop (docs/contract.md §6). The attribute is named `event_type` because JSON:API forbids
+ * `type`. `data` is the resource object as GET returned it, and also the `data` of the webhook.
  */
 export const events = defineResource(Event, {
   type: 'events',

@@ -11,7 +11,7 @@ export const eventsSample: ControllerSample = {
   }),
 };
 
-/** Inserts an installation event, which a token can read without any scope. */
+/** Inserts an installation event, which every access token can read. */
 export async function anEventForAll({
   database,
   tenant,

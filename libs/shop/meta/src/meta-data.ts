@@ -9,9 +9,9 @@ import {
 
 export type MetaData = Record<string, unknown>;
 
-/** Limits of `data` (docs/contract.md §5), set by the operator. */
+/** Limits of a meta object's `data`, set by the operator (docs/contract.md §5). */
 export interface MetaLimits {
-  /** Maximum size of the JSON text in bytes. */
+  /** Maximum size of `data` as JSON text in bytes. */
   maxBytes: number;
   maxKeys: number;
   /** Maximum length of a key in code points. */
@@ -27,9 +27,9 @@ export function isData(value: unknown): value is MetaData {
 }
 
 /**
- * Adds a violation for every part of `data` that cannot be stored. Iterates level by level without recursion,
- * so that 100,000 levels do not overflow the stack. `source` is the text of the body, which preserves the
- * digits of numbers.
+ * Adds a violation for every part of `data` that cannot be stored. Iterates without recursion, so that
+ * 100,000 levels do not overflow the stack. `source` is the request body as text, which contains the original
+ * digits of all numbers.
  */
 export function checkData(
   data: MetaData,
@@ -41,18 +41,17 @@ export function checkData(
   const check = { limits, violations, pointer };
   const keys = Object.keys(data);
   checkKeys(keys, check);
-  // Reports only the exceeded limit if the data has more than ten times the allowed number of keys.
+  // If the data has more than ten times the allowed number of keys, reports only that limit.
   if (keys.length > 10 * limits.maxKeys) return;
   if (isTooDeep(data, limits)) {
     const detail = `data must be nested at most ${limits.maxDepth} levels deep.`;
     return violations.add('nesting_too_deep', { detail, source: { pointer } });
   }
-  // Skips the values if the data is too large: a body of 1 MiB can contain 200,000 numbers with long
-  // pointers.
+  // Skips the values if the data is too large, because a body of 1 MiB can contain 200,000 invalid numbers.
   if (checkSize(data, check)) checkValues(data, violations, pointer, source);
 }
 
-/** Checks limits that the merged data can exceed although both parts are within the limits. */
+/** Checks the limits on the merged data, which can exceed them even if both parts are within the limits. */
 export function checkMerged(data: MetaData, pointer: string, limits: MetaLimits = metaLimits): void {
   const violations = new Violations();
   const check = { limits, violations, pointer, isMerged: true };
@@ -65,7 +64,10 @@ interface Check {
   limits: MetaLimits;
   violations: Violations;
   pointer: string;
-  /** True if the checked data contains stored data. Only tokens that may read the data learn the size. */
+  /**
+   * True if the data includes stored data. An error then reveals the actual size only to tokens that may read
+   * the data.
+   */
   isMerged?: boolean;
 }
 
@@ -104,7 +106,6 @@ function addExceeded(
   violations.add(code, { detail: detailOfMerged, source, disclosed: { scope: 'meta.get', detail } });
 }
 
-/** Adds a violation and returns false if the data is too large. */
 function checkSize(data: MetaData, check: Check): boolean {
   const { maxBytes } = check.limits;
   const bytes = sizeOf(data);
@@ -121,7 +122,10 @@ function checkSize(data: MetaData, check: Check): boolean {
 
 const exponents = /\de[+-]?(\d+)/g;
 
-/** Size of the JSON text in bytes. Postgres prints numbers in full, so 1e308 counts as 309 digits. */
+/**
+ * Size of the JSON text in bytes. Postgres prints 1e308 with 309 digits, so each exponent counts as that many
+ * digits.
+ */
 function sizeOf(data: MetaData): number {
   const text = JSON.stringify(data);
   let bytes = Buffer.byteLength(text);
@@ -149,8 +153,8 @@ interface Place {
 }
 
 /**
- * Adds violations for strings and numbers that storing would change. `root` is the pointer of the data in the
- * body `source`.
+ * Adds violations for strings and numbers that Postgres cannot store unchanged. `root` is the JSON pointer of
+ * the data in the request body `source`.
  */
 function checkValues(data: MetaData, violations: Violations, root: string, source: string): void {
   const open: Place[] = [{ value: data, marked: markedAt(source, root), pointer: root }];
@@ -179,8 +183,8 @@ function checkValues(data: MetaData, violations: Violations, root: string, sourc
 
 const stringLiteral = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 /**
- * Parses the part of the body at the pointer, with strings in place of numbers that a double cannot
- * represent. Returns undefined if there are no such numbers.
+ * Parses the value at a JSON pointer of the request body. Numbers that a double cannot represent become
+ * strings. Returns undefined if there are no such numbers.
  */
 function markedAt(source: string, pointer: string): unknown {
   const marked = withLostNumbersMarked(source);
@@ -195,9 +199,9 @@ function memberOf(part: unknown, name: string): unknown {
 }
 
 /**
- * Applies an update (docs/contract.md §5, `override`): replaces the map, or sets the sent keys, removes keys
- * sent as null, and keeps all other keys. Spread syntax keeps a key named `__proto__`, which Object.assign
- * would lose.
+ * Applies an update to the data of a meta object (docs/contract.md §5, `override`). Replaces the map, or sets
+ * the sent keys and removes keys sent as null. Uses spread syntax, because Object.assign would lose a key
+ * named `__proto__`.
  */
 export function merged(old: MetaData, change: MetaData, override: boolean): MetaData {
   if (override) return change;

@@ -6,8 +6,8 @@ import type { Meta } from './meta.entity';
 import { segmentOfNew } from './search';
 
 /**
- * Inserts the search entries of a new object in the statement that determines the object's segment. If
- * `segment` is undefined, the statement finds the segment.
+ * SQL value for the search segment of a new meta object. The same statement inserts the object's search
+ * entries. If `segment` is undefined, the statement determines the segment.
  */
 export function segmentWithEntries(tokens: readonly Buffer[], segment: number | undefined): SqlValue {
   return segment === undefined
@@ -18,7 +18,10 @@ export function segmentWithEntries(tokens: readonly Buffer[], segment: number | 
 const insertEntries = 'INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT';
 const tokens = 'unnest(:tokens::bytea[]) AS tok';
 
-/** The variant for distributed tables reads the search segment from the inserted row. */
+/**
+ * Inserts the search entries of a meta object. On distributed tables, the statement reads the search segment
+ * from the inserted row.
+ */
 const entries = (segment: string, from: string): CommonTable => ({
   name: 'entries',
   sql: `${insertEntries} :shop_id::uuid, ${segment}, tok, :id::uuid FROM ${from}`,
@@ -46,7 +49,7 @@ const unplaced = {
   ],
 };
 
-/** Removes outdated search entries of a locked object and adds new entries. */
+/** Deletes outdated search entries of a locked meta object and inserts new ones. */
 export function changeEntries(
   tx: ShopTransaction,
   { id, segment }: Pick<Row<Meta>, 'id' | 'segment'>,

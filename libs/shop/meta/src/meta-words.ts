@@ -1,16 +1,17 @@
 import { isGivenBack, isUuid } from '@storewright/json-api';
 import type { MetaCondition } from './search';
 
-/** What the words of `filter[q]` require of a meta object. */
+/** Conditions on a meta object that follow from the words of `filter[q]`. */
 export interface WordConditions {
-  /** Id of the object that the data is attached to. */
+  /** Id of the resource that the meta object is attached to. */
   resource_id?: string;
   conditions: MetaCondition[];
 }
 
 /**
- * Converts the words of `filter[q]` to conditions on keys, because only keys have an index: `colour` requires the
- * key, `colour=blue` also its value, and a UUID requires the id of the object that the data is attached to.
+ * Converts the words of `filter[q]` to conditions that an index can answer. `colour` requires the key,
+ * `colour=blue` the key with this value. A UUID requires that the meta object is attached to the resource
+ * with this id.
  */
 export function conditionsOfWords(words: readonly string[]): WordConditions {
   const resource_id = words.find(isUuid);
@@ -22,11 +23,11 @@ function conditionOf(word: string): MetaCondition {
   const at = word.indexOf('=');
   if (at < 1) return { key: word };
   const [key, text] = [word.slice(0, at), word.slice(at + 1)];
-  // A person who types has not typed the value yet.
+  // The person is still typing, so the value is not known yet.
   return text === '' ? { key } : { key, value: valueOf(text) };
 }
 
-/** Parses a JSON string, number or boolean. Returns any other text as a string. */
+/** Parses a JSON string, number or boolean. Any other text is used as a string. */
 function valueOf(text: string): string | number | boolean {
   try {
     const value: unknown = JSON.parse(text);

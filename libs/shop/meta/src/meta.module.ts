@@ -5,7 +5,6 @@ import type { MetaLimits } from './meta-data';
 import { MetaEntry } from './search/meta-entry.entity';
 import { MetaSegment } from './search/meta-segment.entity';
 
-/** Module for key-value data attached to any other resource. */
 @Module({})
 export class MetaModule {
   static forRoot(limits: MetaLimits): DynamicModule {

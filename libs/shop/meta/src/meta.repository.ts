@@ -43,7 +43,7 @@ import {
 
 export const META_LIMITS = Symbol('limits of meta data');
 
-/** Repository of meta objects. Overrides the search and maintains the search entries. */
+/** Repository of meta objects. Implements the metadata search and maintains its search entries. */
 @Injectable()
 export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateMeta> {
   static override readonly resource = meta;
@@ -63,7 +63,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
     if (isData(data)) checkData(data, violations, `${pointer}/data`, source, this.limits);
   }
 
-  /** Returns a page of the objects that match the filters (docs/contract.md §5). */
+  /** Returns a page of the meta objects that match the filters (docs/contract.md §5). */
   override async page(context: ReadContext, query: ListQuery): Promise<Page> {
     const { resource_type, meta } = query.filters;
     const { order, after, before, number } = query;
@@ -81,8 +81,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
       before,
       limit: rowsToRead(query),
       offset: rowsToSkip(query),
-      // A numbered page has the correct position only if every page before it is full, so the work for it is
-      // unlimited.
+      // A page number requires that all previous pages are full, so the search for a numbered page has no
+      // limits.
       bound: number === undefined ? pageBound : undefined,
     };
     const [rows, total] = await Promise.all([
@@ -94,8 +94,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * `filter[meta]` of other resources: finds resources with an attached matching meta object, by the search
-   * of meta objects.
+   * Implements `filter[meta]` for all resources: finds objects with an attached meta object that matches the
+   * filter.
    */
   override attachedLookup({ type: resource_type }: Resource, filter: string): Lookup {
     const conditions = conditionsOf(filter);
@@ -106,7 +106,7 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
       const place = { order, limit: MAX_FEW + 1, most: MAX_FEW + 1, bound: pageBound };
       const { rows, end } = untilEnd(await context.query(searchStatement({ ...question, ...place })), order);
       if (end || rows.length > MAX_FEW) return undefined;
-      // The id of an attached resource can have any format, and the resource may not exist.
+      // A meta object can be attached to any id, so this removes ids that are not UUIDs.
       return rows.map((row) => String(row['resource_id'])).filter(isUuid);
     };
     return { sql, values, candidates: [few] };
@@ -122,8 +122,8 @@ export class MetaRepository extends ResourceRepository<Meta, CreateMeta, UpdateM
   }
 
   /**
-   * Opens a new search segment after the commit of a randomly chosen object. The request succeeds even if
-   * opening fails, because a later object opens the segment.
+   * Sometimes opens a new search segment after the creation of a meta object. The request succeeds even if
+   * this fails, because a later creation opens the segment.
    */
   override async afterCommit(rows: RowsOfShop, created: DocumentRow): Promise<void> {
     const { id: shopId } = rows.shop;

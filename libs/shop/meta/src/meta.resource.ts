@@ -11,7 +11,7 @@ const ofData = [
   'number_out_of_range',
 ] as const satisfies readonly ErrorCode[];
 
-/** Key-value data attached to any other resource (docs/contract.md §5). */
+/** Key-value data attached to an object of any other resource (docs/contract.md §5). */
 export const meta = defineResource(Meta, {
   type: 'meta',
   description: 'Key-value data attached to any resource, identified by its type and id.',
@@ -36,7 +36,6 @@ export const meta = defineResource(Meta, {
   create: CreateMeta,
   update: UpdateMeta,
   freeForm: ['data'],
-  // An update that contains these attributes is always rejected (specification: "Not fillable (cannot be
-  // sent)").
+  // The specification forbids these attributes in updates ("Not fillable (cannot be sent)").
   refusedInUpdates: ['resource_type', 'resource_id'],
 });

@@ -3,12 +3,12 @@ import type { DocumentRow, Resource } from '@storewright/json-api';
 import type { Operation } from '@storewright/resources';
 import type { ProposalChange } from './proposal-change.entity';
 
-/** An object before and after a rehearsed operation. */
+/** An object before and after an operation of a proposed write. */
 export interface Rehearsed {
   operation: Operation;
-  /** Absent if the operation creates the object, or if an earlier operation of the request created it. */
+  /** Absent if the proposed write creates the object. */
   before?: DocumentRow | undefined;
-  /** Absent if the operation deletes the object or changes only members. */
+  /** Absent if the operation deletes the object or changes only members of a relationship. */
   after?: DocumentRow | undefined;
 }
 
@@ -19,10 +19,10 @@ export type Change = Pick<
 
 type Values = Record<string, unknown>;
 
-/** Attributes that name an object for people, the best one first. */
+/** Attributes that people recognize an object by, the best one first. */
 const nameAttributes = ['title', 'name', 'code', 'number', 'sku', 'last_name', 'email', 'handle'];
 
-/** Returns the changed attributes and relationships of all operations. */
+/** Returns the changes to attributes and relationships that a proposed write makes. */
 export function changesOf(rehearsed: readonly Rehearsed[]): Change[] {
   return rehearsed.flatMap(({ operation, before, after }): Change[] => {
     const { resource } = operation.repository;
@@ -49,7 +49,7 @@ export function changesOf(rehearsed: readonly Rehearsed[]): Change[] {
   });
 }
 
-/** Attributes and to-one relationships as a document shows them. */
+/** Attributes and to-one relationships of an object as GET returns them. */
 function valuesOf(resource: Resource, row: DocumentRow | undefined): Values {
   if (!row) return {};
   const { attributes, relationships = {} } = JSON.parse(resource.render(row, '')) as {

@@ -14,7 +14,7 @@ const insert = defineStatement('proposal-audit', (source) =>
     ),
 );
 
-/** Writes the audit entry of a decision, which names the person and the app. */
+/** Writes the audit log entry of a decision on a proposal, with the person and the app. */
 export async function recordDecision(
   auth: AuthDatabase,
   { grant, request_id }: Pick<Decision, 'grant' | 'request_id'>,

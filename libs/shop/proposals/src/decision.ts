@@ -2,7 +2,6 @@ import type { Grant } from '@storewright/access';
 import type { ParsedResource, Preconditions } from '@storewright/json-api';
 import type { UpdateProposal } from './proposals.dto';
 
-/** A request to approve or decline a proposal. */
 export interface Decision {
   grant: Grant;
   id: string;

@@ -28,13 +28,13 @@ import { type FailureReason, Proposal } from './proposal.entity';
 import { proposals } from './proposals.resource';
 import { proposerState } from './proposer-state';
 
-/** End of a pending proposal, with the name of its event. */
+/** Final state of a decided proposal. */
 type End =
   | { status: 'approved'; resource_id?: string | null }
   | { status: 'declined' }
   | { status: 'failed'; failure_reason: FailureReason; failure_code?: string | null };
 
-/** Applies the decisions of members about proposals. */
+/** Applies the decisions of shop members on proposed writes. */
 @Injectable()
 export class Decisions {
   constructor(
@@ -45,8 +45,8 @@ export class Decisions {
   ) {}
 
   /**
-   * Approves or declines a proposal. Returns the proposal, which is failed if the write could not be applied. Throws
-   * 403, 404, 409 or 412.
+   * Approves or declines a proposal, and returns it. Its status is failed if the write could not be applied.
+   * Throws 403, 404, 409 or 412.
    */
   async decide(decision: Decision): Promise<DocumentRow> {
     const { grant, input } = decision;
@@ -75,7 +75,7 @@ export class Decisions {
     return proposal;
   }
 
-  /** Rows whose events name the app as the author, together with the person who decided. */
+  /** Database access whose events name the app as the author, together with the person who decided. */
   private rowsFor({ grant, input }: Decision, { actor_id, actor_name }: Row<Proposal>): RowsOfShop {
     const person = grant.shop.actor?.name ?? '';
     const name = `${actor_name ?? ''} (${input.attributes.status} by ${person})`;
@@ -83,7 +83,10 @@ export class Decisions {
     return this.rows.of({ ...grant.shop, ...(actor && { actor }) });
   }
 
-  /** Applies the write and ends the proposal in one transaction. If the write is rejected, the proposal fails. */
+  /**
+   * Applies the proposed write and closes the proposal in one transaction. If the write is rejected, closes
+   * the proposal as failed.
+   */
   private async apply(
     rows: RowsOfShop,
     decision: Decision,
@@ -114,7 +117,10 @@ export class Decisions {
     }
   }
 
-  /** Reads the stored operations again. Each object must still have the version that the proposal is based on. */
+  /**
+   * Parses the stored operations of a proposal. An object must still have the version that the proposal is
+   * based on.
+   */
   private operationsOf({ document, base_url: base, versions }: Row<Proposal>, grant: Grant): Operation[] {
     if (document === null) throw new ErasedDocument();
     const refs = readRefs(this.registry, { ...readDocument(Buffer.from(document)), base });
@@ -131,7 +137,7 @@ export class Decisions {
     );
   }
 
-  /** Locks the proposal. Of two concurrent decisions, the second one finds it decided and gets 409. */
+  /** Locks a pending proposal. Of two concurrent decisions, the later one gets 409. */
   private async lockPending(tx: ShopTransaction, decision: Decision): Promise<Row<Proposal>> {
     const { id } = decision;
     const proposal = await tx.repository(Proposal).findOne({ where: { id }, lock: 'no_key_update' });
@@ -148,7 +154,7 @@ export class Decisions {
   ): Promise<Row<Proposal>> {
     const { id, name } = grant.shop.actor!;
     const decided_at = new Date(this.database.clock.now()).toISOString();
-    // The content of a decided write is not stored any longer, because it can contain personal data.
+    // Clears the content of a decided proposal, because it can contain personal data.
     const who = { decided_at, decided_by_id: id, decided_by_name: name };
     const row = await tx.repository(Proposal).update(proposal, { ...who, ...end, document: null });
     await tx.emit(proposals, end.status, proposal);
@@ -156,10 +162,12 @@ export class Decisions {
   }
 }
 
-/** Thrown if the redaction of a customer removed the content of a proposal. */
+/** Thrown if the redaction of a customer erased the content of a proposal. */
 class ErasedDocument extends Error {}
 
-/** Only people approve. An app can decline its own proposals, which withdraws them. */
+/**
+ * Throws unless a person approves the proposal. An app can decline its own proposals, which withdraws them.
+ */
 function checkApprover({ session_id }: Grant): void {
   if (session_id !== undefined) return;
   throw new ApiError('approver_required', {
@@ -182,7 +190,10 @@ function checkPending(
   throw illegalTransition('proposals.get', { detail, pointer, allowed: [] });
 }
 
-/** Returns the end of the proposal if the write was rejected. Returns undefined for errors that a retry can solve. */
+/**
+ * Returns the failed state of a proposal if its write was rejected. Returns undefined for errors that a retry
+ * can solve.
+ */
 function failureOf(error: unknown): End | undefined {
   if (error instanceof ErasedDocument) return { status: 'failed', failure_reason: 'data_erased' };
   const errors = (error as { errors?: readonly unknown[] }).errors ?? [error];

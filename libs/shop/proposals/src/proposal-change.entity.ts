@@ -10,10 +10,9 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** JSON Schema of any value. */
 const anyValue = { description: 'Any JSON value.' };
 
-/** The change of one attribute or relationship in a proposed write. */
+/** The change to one attribute or relationship in a proposed write. */
 @Entity({ schema: 'shop', name: 'proposal_changes' })
 export class ProposalChange extends IdentifiedRow {
   @Uuid()

@@ -7,14 +7,14 @@ import type { ReadContext } from '@storewright/tenancy';
 import type { ProposalChange } from './proposal-change.entity';
 import { proposalChanges } from './proposals.resource';
 
-/** Reads the changes of proposals. */
+/** Reads the changes of a proposed write. */
 @Injectable()
 export class ProposalChanges {
   private readonly documents = new Documents<ProposalChange>(proposalChanges);
 
   constructor(private readonly registry: ResourceRegistry) {}
 
-  /** Returns a page of changes without the values of types that the grant cannot read. */
+  /** Returns a page of changes. Hides the values of resource types that the credential cannot read. */
   async page(context: ReadContext, grant: Grant, id: string, query: ListQuery): Promise<Page> {
     const page = await this.documents.page(context, query, { many: { column: 'proposal_id' }, id });
     const rows = page.rows.map((row) => {

@@ -1,4 +1,4 @@
-// Written in SQL: deletes outdated rows of a shop.
+// Written in SQL: deletes expired proposals of a shop.
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -17,7 +17,7 @@ const INTERVAL_MS = 30_000;
 /** Number of days for which proposals are stored. */
 export const RETENTION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Maximum number of proposals of a shop that one pass ends. */
+/** Maximum number of proposals of a shop that one run expires. */
 const MAX_EXPIRED = 100;
 
 const shopsStatement = {
@@ -34,7 +34,7 @@ const deleteProposals = {
   text: `DELETE FROM ${tableOf(Proposal)} WHERE shop_id = $1 AND created_at < $2::timestamptz`,
 };
 
-/** Ends proposals about which nobody decided in time, and deletes outdated proposals. */
+/** Expires proposals without a decision, and deletes old proposals. */
 @Injectable()
 export class ProposalExpiry implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('proposals');
@@ -58,7 +58,7 @@ export class ProposalExpiry implements OnApplicationBootstrap, BeforeApplication
     return this.job.stop();
   }
 
-  /** Ends all expired proposals now. */
+  /** Expires all overdue proposals now. */
   run(): Promise<void> {
     return this.job.run();
   }
@@ -94,7 +94,7 @@ export class ProposalExpiry implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
-/** Does nothing if somebody decided in the meantime. */
+/** Does nothing if a member of the shop has decided on the proposal meanwhile. */
 function expire(rows: RowsOfShop, id: string, now: number): Promise<void> {
   return rows.transaction(async (tx) => {
     const repository = tx.repository(Proposal);

@@ -25,7 +25,7 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** A write of an app that a member of the shop approves or declines. */
+/** A write by an app that a member of the shop must approve or decline. */
 @Entity({ schema: 'shop', name: 'proposals' })
 export class Proposal extends AuthoredRow {
   @Attribute('Id of the installation whose app proposed the write.')
@@ -67,15 +67,18 @@ export class Proposal extends AuthoredRow {
   @TextArray()
   required_scopes: string[];
 
-  /** JSON text of an atomic request with the proposed operations. null after the decision, or after a redaction. */
+  /**
+   * JSON text of an atomic request with the proposed operations. null after the decision or after a
+   * redaction.
+   */
   @Text({ nullable: true })
   document: string | null;
 
-  /** URL of the proposed request, to which references in the document are relative. */
+  /** URL of the proposed request. References in the document are relative to this URL. */
   @Text()
   base_url: string;
 
-  /** Version that the object of each operation must have. null for a new object. */
+  /** Versions that the objects of the operations must have, one per operation. null for a new object. */
   @Json()
   versions: JsonText<(number | null)[]>;
 

@@ -23,7 +23,10 @@ import type { UpdateProposal } from './proposals.dto';
 import { ProposalsRepository } from './proposals.repository';
 import { proposalChanges, proposals } from './proposals.resource';
 
-/** An app sees its own proposals. Access tokens of the shop see all. */
+/**
+ * Routes for proposed writes. An app can access only its own proposals. Access tokens of the shop can access
+ * all.
+ */
 @Controller('api/proposals')
 @DescribesResource(proposals)
 export class ProposalsController {
@@ -53,7 +56,6 @@ export class ProposalsController {
     return resourceDocument(proposals, await this.find(grant, id), query);
   }
 
-  /** Approves or declines a proposal. An approved write is applied before the response. */
   @Patch(':id')
   @Scope('proposals.patch')
   async decide(
@@ -69,7 +71,10 @@ export class ProposalsController {
     return resourceDocument(proposals, await this.repository.findOrFail(this.rows.of(grant.shop), id), query);
   }
 
-  /** Lists the changed attributes of a proposed write. Values of types that the token cannot read are null. */
+  /**
+   * Lists the attribute changes of a proposed write. Values are null if the token cannot read the resource
+   * type.
+   */
   @Get(':id/changes')
   @Scope('proposals.get')
   async listChanges(

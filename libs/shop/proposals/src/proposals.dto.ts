@@ -1,8 +1,8 @@
 import { IsIn } from '@storewright/json-api';
 
-/** A decision about a proposal. */
+/** A decision on a proposal. */
 export class UpdateProposal {
-  /** `approved` applies the write. `declined` discards the write. */
+  /** `approved` applies the proposed write. `declined` discards it. */
   @IsIn(['approved', 'declined'])
   status: 'approved' | 'declined';
 }

@@ -10,7 +10,7 @@ import { ProposalsController } from './proposals.controller';
 import { ProposalsRepository } from './proposals.repository';
 import { StoredProposals } from './stored-proposals';
 
-/** Writes of apps that members of a shop approve or decline (docs/adr/proposals.md). */
+/** Module for writes by apps that members of the shop approve or decline (docs/adr/proposals.md). */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Proposal, ProposalChange], 'shop')],

@@ -4,11 +4,13 @@ import type { Proposal } from './proposal.entity';
 import type { UpdateProposal } from './proposals.dto';
 import { proposals } from './proposals.resource';
 
-/** Reads proposals. */
 @Injectable()
 export class ProposalsRepository extends ResourceRepository<Proposal, object, UpdateProposal> {
   static override readonly resource = proposals;
 
-  /** Does not register the resource, because a proposal is created by another write and changed only by decisions. */
+  /**
+   * Does not register the resource, because clients cannot create proposals directly and can only decide on
+   * them.
+   */
   override onModuleInit(): void {}
 }

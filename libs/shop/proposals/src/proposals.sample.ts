@@ -20,7 +20,7 @@ export const proposalsSample: ControllerSample = {
   },
 };
 
-/** Stores a pending proposal of the installation, which deletes a product. */
+/** Stores a pending proposal of the installation to delete a product. */
 export async function aProposal({
   database,
   tenant: { shop },

@@ -8,7 +8,9 @@ import {
 import type { ShopTransaction } from '@storewright/tenancy';
 import type { Rehearsed } from './changes-of';
 
-/** Performs the operations and discards their writes. Throws the same errors as the write itself. */
+/**
+ * Runs the operations of a proposed write and rolls them back. Throws the same errors as the write itself.
+ */
 export function rehearse(
   tx: ShopTransaction,
   registry: ResourceRegistry,
@@ -25,7 +27,7 @@ export function rehearse(
   });
 }
 
-/** Reads the objects that the operations change and that exist before the first operation. */
+/** Reads the objects that a proposed write changes, in their state before the first operation. */
 async function existing(
   tx: ShopTransaction,
   operations: readonly Operation[],
@@ -42,8 +44,8 @@ async function existing(
 }
 
 /**
- * Versions that the objects must still have when the write is applied. Later operations on the same object have null,
- * because the first one changes the version.
+ * Versions that the objects must still have when the proposed write is applied. null for later operations on
+ * the same object, because the first operation changes its version.
  */
 export function versionsOf(rehearsed: readonly Rehearsed[]): (number | null)[] {
   const seen = new Set<string>();

@@ -12,11 +12,11 @@ import { Proposal } from './proposal.entity';
 import { proposals } from './proposals.resource';
 import { rehearse, versionsOf } from './rehearsal';
 
-/** Time in milliseconds in which a member of the shop can decide. */
+/** Time in milliseconds in which members of the shop can decide on a proposal. */
 export const DECISION_TIME_MS = 24 * 60 * 60 * 1000;
-/** Maximum number of pending proposals of one installation. */
+/** Maximum number of pending proposals per installation. */
 export const MAX_PENDING = 100;
-/** Interval in seconds in which clients should read the proposal again. */
+/** Retry-After in seconds. Clients should poll a pending proposal at this interval. */
 const RETRY_AFTER_S = 60;
 
 const actions = {
@@ -26,13 +26,13 @@ const actions = {
   members: 'patch',
 } as const satisfies Record<string, Action>;
 
-/** A cluster runs this statement on the coordinator, because the statement reads no table. */
+/** Reads no table, so that a Citus cluster runs this lock on the coordinator. */
 const lockStatement = {
   name: 'lock-proposals',
   text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))::text AS locked',
 };
 
-/** Stores the writes of apps that need an approval. */
+/** Stores writes by apps that need approval. */
 @Injectable()
 export class StoredProposals extends Proposer {
   constructor(
@@ -84,7 +84,10 @@ export class StoredProposals extends Proposer {
     return row;
   }
 
-  /** Throws 429 at the limit. Locks the installation, so that concurrent requests cannot exceed the limit. */
+  /**
+   * Throws 429 if the installation has too many pending proposals. Locks the installation, so that concurrent
+   * requests cannot exceed the limit.
+   */
   private async checkPending(tx: ShopTransaction, installation_id: string): Promise<void> {
     await tx.query({ ...lockStatement, values: [`proposals ${tx.shop.id} ${installation_id}`] });
     const where = { installation_id, status: 'pending' } as const;
@@ -97,7 +100,7 @@ export class StoredProposals extends Proposer {
   }
 }
 
-/** Renders the 202 with the proposal (docs/contract.md §2). */
+/** Renders the 202 response with the proposal (docs/contract.md §2). */
 function accepted(row: Row<Proposal>): Render {
   return ({ origin }) => {
     const path = proposals.pathOf({ ...row });

@@ -12,8 +12,8 @@ const HEADERS = {
 };
 
 /**
- * Stores images in a bucket. The key of an object begins with the id of its shop. Also reads and deletes contents in
- * Postgres, where they are until an operator moves them (docs/operating.md).
+ * Stores images in a bucket, under keys that begin with the shop id. Also reads and deletes images in
+ * Postgres, which remain there until an operator moves them to the bucket (docs/operating.md).
  */
 export class BucketImageStore extends ImageStore {
   private readonly postgres = new PostgresImageStore();
@@ -30,7 +30,7 @@ export class BucketImageStore extends ImageStore {
 
   async read(rows: ReadContext, file_id: string, side: number): Promise<Buffer | undefined> {
     const read = () => this.bucket.get(keyOf(rows, file_id, side));
-    // A move can delete the content from one place after this function has looked there. So the bucket is read again.
+    // An operator can move the image to the bucket between these reads, so the bucket is read again.
     return (await read()) ?? (await this.postgres.read(rows, file_id, side)) ?? (await read());
   }
 
@@ -42,7 +42,7 @@ export class BucketImageStore extends ImageStore {
   async deleteOrphans(rows: ReadContext): Promise<void> {
     for await (const key of this.bucket.keys(`${rows.shop.id}/`)) {
       const [, id = ''] = key.split('/');
-      // An upload stores the row of its file before its contents.
+      // An upload inserts the row of the image file before it stores the images.
       const isOrphan = isUuid(id) && !(await rows.repository(ImageFile).exists({ where: { id } }));
       if (isOrphan) await this.bucket.delete(key);
     }

@@ -11,12 +11,13 @@ import { ImageFiles } from './image-files';
 import { ImageStore } from './image-store';
 
 const INTERVAL_MS = 60_000;
-/** Maximum number of files of one shop that one run deletes. */
+/** Maximum number of image files that one run deletes per shop. */
 const BATCH_SIZE = 100;
 
 /**
- * Deletes the contents of discarded files, and files that no product image has used for a day. Cleans up the shops in
- * which this process has uploaded or discarded files. The next upload in a shop also cleans up after a crash.
+ * Deletes discarded image files, and image files that no product image has used for a day. Cleans up only the
+ * shops in which this process has uploaded or discarded image files. After a crash, the next upload in a shop
+ * cleans up that shop.
  */
 @Injectable()
 export class ImageCleanup implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -42,12 +43,14 @@ export class ImageCleanup implements OnApplicationBootstrap, BeforeApplicationSh
     return this.job.stop();
   }
 
-  /** Includes the shop in the next run. */
   schedule(shop: Shop): void {
     this.shops.set(shop.id, shop);
   }
 
-  /** Cleans up the scheduled shops. A shop with more files than one batch is cleaned up again in the next run. */
+  /**
+   * Cleans up the scheduled shops. A shop with more image files than one batch stays scheduled for the next
+   * run.
+   */
   async run(): Promise<void> {
     for (const shop of [...this.shops.values()]) {
       if (this.job.isStopping) return;
@@ -60,7 +63,10 @@ export class ImageCleanup implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Deletes contents that a reset or a removal of the shop has left in the bucket. Throws 503. */
+  /**
+   * Deletes images that remained in the bucket when the shop was reset or removed. Throws 503 if the bucket
+   * fails.
+   */
   async deleteOrphans(shop: Shop): Promise<void> {
     await this.store.deleteOrphans(this.rows.of(shop));
   }

@@ -7,7 +7,7 @@ export class ImageContent extends ShopRow {
   @Uuid({ primary: true })
   file_id: string;
 
-  /** Limit of both sides in pixels: 160, 640 or 1600. */
+  /** Maximum width and height of the image in pixels: 160, 640 or 1600. */
   @Int({ primary: true })
   side: number;
 

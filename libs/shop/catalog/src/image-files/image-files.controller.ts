@@ -19,7 +19,10 @@ import { ImageCleanup } from './image-cleanup';
 import { imageFiles } from './image-file.resource';
 import { ImageFiles } from './image-files';
 
-/** Uploads and public downloads of images. Requires the scope of product images, their only use. */
+/**
+ * Routes to upload images and to download them without authentication. An upload requires a scope of product
+ * images, because only product images use image files.
+ */
 @Controller('api/image_files')
 export class ImageFilesController {
   constructor(
@@ -61,7 +64,6 @@ export class ImageFilesController {
     return withBodyEtag(resourceDocument(imageFiles, { ...file }, query));
   }
 
-  /** Serves one size of an image. */
   @Get(':id/:name')
   @Public('shops show the images to their customers, and the id is random')
   @Serves('image/webp')

@@ -16,12 +16,11 @@ const statements = {
     WHERE shop_id = $1 AND status = 'uploaded' AND created_at < now() - interval '1 day'`,
 };
 
-/** Uploaded images of a shop, with their contents in the image store. */
 @Injectable()
 export class ImageFiles {
   constructor(private readonly store: ImageStore) {}
 
-  /** Stores an upload under a random id. */
+  /** Stores an uploaded image under a random id. */
   async add(rows: RowsOfShop, images: readonly ResizedImage[]): Promise<Row<ImageFile>> {
     const id = randomUUID();
     const { width, height } = images.at(-1)!;
@@ -30,7 +29,8 @@ export class ImageFiles {
       width: each.width,
       height: each.height,
     }));
-    // The file comes first, so that the contents of a failed upload are deleted like those of an unused file.
+    // Inserts the row first. If storing the images fails, the cleanup finds the row and deletes the
+    // images.
     const file = await rows.repository(ImageFile).insert({
       ...{ id, status: 'uploaded', width, height, sizes },
       created_at: new SqlValue({ name: 'now', sql: 'now()' }),
@@ -39,14 +39,14 @@ export class ImageFiles {
     return file;
   }
 
-  /** Returns a file that is not deleted. Throws 404. */
+  /** Returns an image file. Throws 404 if the file is missing or deleted. */
   async find(rows: ReadContext, id: string): Promise<Row<ImageFile>> {
     const file = isUuid(id) ? await rows.repository(ImageFile).findOne({ where: { id } }) : undefined;
     if (!file || file.status === 'deleted') throw notFound('image_files', id);
     return file;
   }
 
-  /** Returns one size of a file by the last segment of its path, such as `640.webp`. Throws 404. */
+  /** Returns one size of an image file, selected by the last path segment, such as `640.webp`. Throws 404. */
   async read(rows: ReadContext, id: string, name: string): Promise<Buffer> {
     const side = sideOf(name);
     if (side === undefined) throw notFound('image_files', id);
@@ -56,20 +56,26 @@ export class ImageFiles {
     return bytes;
   }
 
-  /** Reserves an unused file for one product image. Returns undefined if the file is missing or in use. */
+  /**
+   * Marks an unused image file as used by a product image. Returns undefined if the file is missing or
+   * already used.
+   */
   async use(tx: ShopTransaction, id: string): Promise<Row<ImageFile> | undefined> {
     const values = [tx.shop.id, id];
     const [file] = await tx.query<Row<ImageFile>>({ name: 'image-file-use', text: statements.use, values });
     return file;
   }
 
-  /** Stops serving a file. `ImageCleanup` deletes its contents. */
+  /** Stops serving an image file. `ImageCleanup` deletes it later. */
   async discard(tx: ShopTransaction, id: string): Promise<void> {
     const values = [tx.shop.id, id];
     await tx.query({ name: 'image-file-discard', text: statements.discard, values });
   }
 
-  /** Discards files that no product image has used for a day. Returns discarded files. */
+  /**
+   * Discards image files that no product image has used for a day. Returns discarded files that still need to
+   * be deleted.
+   */
   async discarded(rows: ReadContext, count: number): Promise<Row<ImageFile>[]> {
     const values = [rows.shop.id];
     await rows.query({ name: 'image-file-discard-unused', text: statements.discardUnused, values });

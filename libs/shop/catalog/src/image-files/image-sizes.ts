@@ -1,8 +1,7 @@
 import type { JsonSchema } from '@storewright/json-api';
 
-/** One size of an uploaded image. */
 export interface ImageSize {
-  /** Path of the image below the address of the shop. */
+  /** Path of the image, relative to the URL of the shop. */
   url: string;
   width: number;
   height: number;
@@ -23,11 +22,13 @@ export const sizesSchema: JsonSchema = {
   },
 };
 
-/** Path of one size of an image file. The id of the file makes the path unguessable. */
+/**
+ * Path of one size of an image file. The path is unguessable, because it contains the random id of the file.
+ */
 export const imagePath = (file_id: string, sidePx: number): string =>
   `/api/image_files/${file_id}/${sidePx}.webp`;
 
-/** Reads the last segment of the path, such as `640.webp`. */
+/** Parses the last path segment of an image, such as `640.webp`. */
 export const sideOf = (name: string): number | undefined => {
   const [, digits] = /^([1-9]\d{1,3})\.webp$/.exec(name) ?? [];
   return digits === undefined ? undefined : Number(digits);

@@ -3,7 +3,7 @@ import type { ReadContext } from '@storewright/tenancy';
 import { ImageContent } from './image-content.entity';
 import { ImageStore, type StoredImage } from './image-store';
 
-/** Stores images in the shop database, where they are part of its backups. */
+/** Stores images in the shop database, so that backups of the database include the images. */
 export class PostgresImageStore extends ImageStore {
   async write(rows: ReadContext, file_id: string, images: readonly StoredImage[]): Promise<void> {
     const contents = rows.repository(ImageContent);
@@ -18,6 +18,6 @@ export class PostgresImageStore extends ImageStore {
     await rows.repository(ImageContent).delete({ file_id });
   }
 
-  /** Does nothing, because a foreign key requires the file of each content. */
+  /** Does nothing, because a foreign key prevents stored images without an image file. */
   async deleteOrphans(): Promise<void> {}
 }

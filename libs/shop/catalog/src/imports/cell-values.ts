@@ -5,10 +5,13 @@ import type { FileDelimiter } from './csv-file';
 import type { ImportKind } from './import-states';
 import { type FileValue, fileValues } from './file-columns';
 
-/** Texts of the cells of one row, by the name of the value. Empty cells are absent. */
+/** Texts of the cells of one CSV row, keyed by column name. Empty cells are absent. */
 export type CellTexts = ReadonlyMap<string, string>;
 
-/** Returns the texts of a row. Restores texts that the export protected from spreadsheet programs. */
+/**
+ * Returns the cell texts of a CSV row. Removes the prefix that protects exported texts from being run as
+ * spreadsheet formulas.
+ */
 export function textsOf(
   columns: readonly FileColumn[],
   cells: readonly string[],
@@ -23,15 +26,17 @@ export function textsOf(
   return texts;
 }
 
-/** Attributes of a product or a variant, with the amounts that are not numbers of the currency. */
+/**
+ * Attributes of a product or a variant from a CSV row, and the names of the columns without a valid amount.
+ */
 export interface Attributes {
   attributes: Record<string, unknown>;
   invalidAmounts: string[];
 }
 
 /**
- * Converts the texts to attributes of the API. A text that cannot be converted stays a text, so that the rules of the
- * API reject it.
+ * Converts cell texts to attributes of the API. Passes on texts that cannot be converted, so that the
+ * validation of the API rejects them.
  */
 export function attributesOf(
   kind: ImportKind,
@@ -63,19 +68,22 @@ function valueOf(kind: Exclude<FileValue['kind'], 'amount'>, text: string): unkn
   }
 }
 
-/** Amount in minor units. undefined if the text is not an amount. A wrong currency is reported by its own column. */
+/**
+ * Amount in minor units, or undefined if the text is not an amount. An unknown currency counts as EUR here,
+ * because the currency column reports the error.
+ */
 function amountOf(text: string, currency: string): number | undefined {
   return parseAmount(text, isCurrency(currency) ? currency : 'EUR');
 }
 
-/** Error detail for an amount that cannot be read. */
+/** Error detail for an amount in a CSV file that cannot be parsed. */
 export function amountDetail(name: string, currency: string): string {
   const places = isCurrency(currency) ? (decimalPlaces(currency) ?? 2) : 2;
   const example = places === 0 ? '1995' : `19.${'95'.padEnd(places, '0').slice(0, places)}`;
   return `${name} must be an amount such as ${example}, with at most ${places} decimal places and no symbols.`;
 }
 
-/** Splits tags at commas. A tag with a comma is in quotes, as the export writes it. */
+/** Splits a list of tags at commas. Exports put tags that contain a comma in quotes. */
 function tagsOf(text: string): string[] {
   const tags: string[] = [];
   let [start, isQuoted] = [0, false];

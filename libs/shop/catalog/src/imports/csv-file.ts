@@ -4,27 +4,27 @@ import { ApiError } from '@storewright/json-api';
 import { type CsvError, parse } from 'csv-parse';
 import { invalidFile } from './invalid-file';
 
-/** Maximum size of a file in bytes. */
+/** Maximum size of an imported CSV file in bytes. */
 export const MAX_FILE_BYTES = 50_000_000;
-/** Maximum number of rows of a file without the header. */
+/** Maximum number of rows in an imported CSV file, not counting the header. */
 export const MAX_ROWS = 100_000;
-/** Maximum number of columns of a file. */
+/** Maximum number of columns in an imported CSV file. */
 export const MAX_COLUMNS = 100;
-/** Maximum length of a row in bytes. Descriptions have at most 65,535 characters. */
+/** Maximum length of a CSV row in bytes. One cell can contain a product description of 65,535 characters. */
 const MAX_ROW_BYTES = 1_000_000;
-/** Number of characters in which the first line is expected to end. */
+/** Maximum number of characters that are searched for the end of the header of a CSV file. */
 const MAX_HEADER_LENGTH = 100_000;
 
 const delimiters = [',', ';', '\t'] as const;
 export type FileDelimiter = (typeof delimiters)[number];
 
-/** A row of a CSV file. The header is row 1. */
+/** A row of a CSV file. The header has number 1. */
 export interface FileRow {
   number: number;
   cells: string[];
 }
 
-/** A CSV file whose header was read. `rows` reads the rest of the file. */
+/** A CSV file whose header was read. `rows` streams the remaining rows. */
 export interface CsvFile {
   header: string[];
   delimiter: FileDelimiter;
@@ -32,8 +32,8 @@ export interface CsvFile {
 }
 
 /**
- * Reads the header of a CSV file (RFC 4180) in UTF-8 or UTF-16. The delimiter is the most frequent one in the first
- * line. Throws 413 and 422.
+ * Reads the header of a CSV file (RFC 4180) in UTF-8 or UTF-16. The delimiter is the most frequent candidate
+ * in the first line. Throws 413 if the file is too large, and 422 if the file is invalid.
  */
 export async function openCsvFile(body: AsyncIterable<Uint8Array>): Promise<CsvFile> {
   const text = decoded(body);
@@ -57,7 +57,7 @@ async function* restOf(start: string, text: AsyncIterable<string>): AsyncGenerat
   yield* text;
 }
 
-/** Decodes the bytes of the file. A byte order mark selects UTF-16. Throws 413 for a file that is too large. */
+/** Decodes a CSV file. A byte order mark selects UTF-16. Throws 413 if the file is too large. */
 async function* decoded(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, undefined> {
   let decoder: TextDecoder | undefined;
   let bytes = 0;
@@ -89,7 +89,10 @@ function delimiterOf(start: string): FileDelimiter {
   return delimiters[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** Parses the text. Skips rows without any text, but counts them, so that numbers equal those of a spreadsheet. */
+/**
+ * Parses CSV text into rows. Skips empty rows but counts them, so that row numbers match those in a
+ * spreadsheet.
+ */
 async function* readRecords(
   text: AsyncIterable<string>,
   delimiter: FileDelimiter,

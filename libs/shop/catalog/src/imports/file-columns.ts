@@ -5,15 +5,15 @@ import type { ImportKind } from './import-states';
 import { invalidFile } from './invalid-file';
 
 /**
- * A value that a file can contain. `attribute` is the name in the API, `of` its object. `kind` determines how the text
- * of a cell is converted.
+ * A column that an imported CSV file can contain. `attribute` is the name of the attribute in the API, and
+ * `of` its resource. `kind` determines how the cell text is converted.
  */
 export interface FileValue {
   name: string;
   attribute: string;
   of: 'product' | 'variant';
   kind: 'text' | 'word' | 'integer' | 'amount' | 'tags';
-  /** Headers that are accepted for the value in addition to its name. */
+  /** Alternative headers that are accepted for this column. */
   aliases?: readonly string[];
 }
 
@@ -26,7 +26,9 @@ const ofVariant = (name: string, kind: FileValue['kind'], aliases: readonly stri
 
 const quantity = ofVariant('inventory_quantity', 'integer', ['quantity', 'stock']);
 
-/** Values of each kind of import. The names are those of the exports, except `variant_title`. */
+/**
+ * Columns that each kind of import accepts. The names equal those of the exports, except for `variant_title`.
+ */
 export const fileValues: Readonly<Record<ImportKind, readonly FileValue[]>> = {
   products: [
     ofProduct('handle', 'word'),
@@ -47,7 +49,7 @@ export const fileValues: Readonly<Record<ImportKind, readonly FileValue[]>> = {
   inventory: [ofVariant('sku', 'word'), quantity],
 };
 
-/** Maps the header of a file to values. Throws 422 if the file cannot be imported. */
+/** Maps the header of a CSV file to known columns. Throws 422 if the file cannot be imported. */
 export function columnsOf(kind: ImportKind, header: readonly string[]): FileColumn[] {
   if (header.length > MAX_COLUMNS)
     throw invalidFile(

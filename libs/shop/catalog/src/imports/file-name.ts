@@ -2,8 +2,8 @@
 const MAX_LENGTH = 255;
 
 /**
- * Returns the file name of a Content-Disposition header (RFC 6266), without folders. undefined if the header is missing
- * or its name cannot be decoded.
+ * Returns the file name from a Content-Disposition header (RFC 6266), without folders. Returns undefined if
+ * the header is missing or its file name cannot be decoded.
  */
 export function fileNameOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;

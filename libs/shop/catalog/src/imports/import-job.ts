@@ -1,4 +1,4 @@
-// Written in SQL: deletes rows with a LIMIT.
+// Written in SQL: deletes rows of imports with a LIMIT.
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -13,11 +13,11 @@ import { Import } from './import.entity';
 import { ImportRow } from './import-row.entity';
 import { ImportSteps } from './import-steps';
 
-/** Interval in milliseconds between checks for imports that another process left unfinished. */
+/** Interval in milliseconds between checks for imports that a stopped process left unfinished. */
 const INTERVAL_MS = 10_000;
-/** Number of days for which imports are stored. */
+/** Number of days for which imports and their rows are stored. */
 export const RETENTION_DAYS = 14;
-/** Maximum number of rows that one statement deletes. */
+/** Maximum number of import rows that one statement deletes. */
 const DELETED_TOGETHER = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -26,7 +26,7 @@ const shopsStatement = {
   text: 'SELECT shop.shops_with_imports($1::timestamptz) AS shop_id',
 };
 
-/** Deletes rows of outdated imports, with the rows of uploads that a killed process left without an import. */
+/** Deletes rows of expired imports, and rows of uploads that failed because a process was killed. */
 const deleteRows = `DELETE FROM ${tableOf(ImportRow)} WHERE shop_id = $1 AND id IN (
     SELECT r.id FROM ${tableOf(ImportRow)} r WHERE r.shop_id = $1 AND r.id < $2::uuid ORDER BY r.id
     LIMIT ${DELETED_TOGETHER})
@@ -34,8 +34,8 @@ const deleteRows = `DELETE FROM ${tableOf(ImportRow)} WHERE shop_id = $1 AND id 
 const deleteImports = `DELETE FROM ${tableOf(Import)} WHERE shop_id = $1 AND created_at < $2::timestamptz`;
 
 /**
- * Checks and writes imports in the background, and deletes outdated imports. Any process continues the import of a
- * process that stopped.
+ * Checks and applies uploaded imports in the background, and deletes expired imports. If a process stops,
+ * another process continues its imports.
  */
 @Injectable()
 export class ImportJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -61,12 +61,12 @@ export class ImportJob implements OnApplicationBootstrap, BeforeApplicationShutd
     return this.job.stop();
   }
 
-  /** Works on all pending imports now. Resolves when none is left that this process can work on. */
+  /** Processes all pending imports now. Resolves when none is left that this process can claim. */
   run(): Promise<void> {
     return this.job.run();
   }
 
-  /** Processes one batch of each import in turn, so that a large import does not delay the others. */
+  /** Processes one batch of each import in turn, so that a large import does not delay small ones. */
   private async workAll(): Promise<void> {
     const outdated = new Date(this.database.clock.now() - RETENTION_DAYS * DAY_MS);
     for (const shop_id of await this.shops(outdated))
@@ -105,7 +105,7 @@ export class ImportJob implements OnApplicationBootstrap, BeforeApplicationShutd
     return isBusy;
   }
 
-  /** Rows of the shop on behalf of the credential that uploaded the file. */
+  /** Database access to the shop on behalf of the credential that uploaded the import. */
   private rowsOf(shop: Shop, { id, actor_type, actor_id, actor_name }: Row<Import>): RowsOfShop {
     const actor = actor_type && ({ type: actor_type, id: actor_id!, name: actor_name! } satisfies Actor);
     return this.rows.of({ ...shop, client: id, job: 'import', ...(actor && { actor }) });

@@ -9,9 +9,9 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A problem that an import found in a row of its file. */
+/** A validation error in a row of an imported CSV file. */
 export interface RowError {
-  /** Name of the value. null if the error concerns the whole row. */
+  /** Name of the column. null if the error concerns the whole row. */
   column: string | null;
   code: string;
   detail: string;
@@ -33,7 +33,7 @@ const errorsSchema = {
   },
 };
 
-/** A row of a file with the errors that an import found. */
+/** A row of an imported CSV file, with its validation errors. */
 @Entity({ schema: 'shop', name: 'import_rows' })
 export class ImportRow extends IdentifiedRow {
   @Uuid()
@@ -49,11 +49,11 @@ export class ImportRow extends IdentifiedRow {
   @Json()
   cells: JsonText<string[]>;
 
-  /** Handle of the product. null without a product. */
+  /** Handle of the product in this row. null if the row has none. */
   @CollatedText({ nullable: true })
   handle: string | null;
 
-  /** SKU of the variant. null without a variant. */
+  /** SKU of the variant in this row. null if the row has none. */
   @CollatedText({ nullable: true })
   sku: string | null;
 

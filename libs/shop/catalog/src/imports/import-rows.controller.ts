@@ -24,7 +24,7 @@ export class ImportRowsController {
     private readonly rows: ImportRows,
   ) {}
 
-  /** Lists the rows of the file with their errors. */
+  /** Lists the rows of an import with their errors. */
   @Get('rows')
   @Scope('imports.get')
   async list(
@@ -37,7 +37,7 @@ export class ImportRowsController {
     return collectionDocument(importRows, await this.rows.page(context, id, query), query);
   }
 
-  /** Downloads the errors of all rows as CSV, with one line for each error. */
+  /** Downloads the errors of an import as CSV, with one line per error. */
   @Get('errors')
   @Scope('imports.get')
   @Serves(csv)

@@ -9,12 +9,11 @@ import { IsNull, MoreThan, Not } from 'typeorm';
 import { ImportRow } from './import-row.entity';
 import { importRows } from './imports.resource';
 
-/** Reads the rows of an import. */
 @Injectable()
 export class ImportRows {
   private readonly documents = new Documents<ImportRow>(importRows);
 
-  /** Returns a page of the rows. `filter[failed]` selects rows with or without errors. */
+  /** Returns a page of the rows of an import. `filter[failed]` selects rows with or without errors. */
   page(context: ReadContext, import_id: string, query: ListQuery): Promise<Page> {
     const { failed } = query.filters;
     const listing: EntityListing<ImportRow> = this.documents.listing(query.conditions, {
@@ -31,7 +30,7 @@ export class ImportRows {
     return context.repository(ImportRow).page(filtered, query);
   }
 
-  /** Lines of a CSV file with the errors of an import: one line for each error. */
+  /** Returns the lines of a CSV file with the errors of an import, one line per error. */
   async *errorLines(context: ReadContext, import_id: string): AsyncGenerator<string> {
     yield lineOf(['row', 'column', 'code', 'detail']);
     for (let last = 0, count = MAX_PAGE_SIZE; count === MAX_PAGE_SIZE;) {

@@ -1,6 +1,9 @@
 import type { States } from '@storewright/resources';
 
-/** Changes of the state that clients can request. The import itself changes its state to checked and finished. */
+/**
+ * State transitions of an import that clients can request. Only the background job sets the states checked
+ * and finished.
+ */
 export const importStates = {
   checking: ['cancelled'],
   checked: ['running', 'cancelled'],
@@ -11,6 +14,6 @@ export const importStates = {
 
 export type ImportState = keyof typeof importStates;
 
-/** Kinds of imports. An import of products also writes their variants. An import of inventory writes stock. */
+/** Kinds of imports. Product imports also write variants. Inventory imports write the stock of variants. */
 export const importKinds = ['products', 'inventory'] as const;
 export type ImportKind = (typeof importKinds)[number];

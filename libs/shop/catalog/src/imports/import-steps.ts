@@ -14,20 +14,20 @@ import { knownObjects } from './known-objects';
 import { rowErrorsOf } from './row-errors';
 import { type RowPlan, RowPlanner, type Targets } from './row-planner';
 
-/** Number of rows that one transaction checks. */
+/** Number of import rows that are checked in one transaction. */
 const CHECKED_TOGETHER = 500;
-/** Number of rows that one transaction writes. */
+/** Number of import rows that are written in one transaction. */
 const WRITTEN_TOGETHER = 100;
-/** Number of rows that are validated before other requests run. */
+/** Number of import rows that are validated before the event loop can serve other requests. */
 const VALIDATED_AT_ONCE = 20;
 
-/** Thrown if another process or a client changed the import. The transaction must then be undone. */
+/** Thrown if a client or another process changed the import, to roll back the transaction. */
 class Superseded extends Error {}
 
 interface Batch {
   imported: Row<Import>;
   rows: readonly Row<ImportRow>[];
-  /** True if no rows of the import follow this batch. */
+  /** True if this is the last batch of the import. */
   isLast: boolean;
 }
 
@@ -44,8 +44,8 @@ const failStatement = {
 };
 
 /**
- * Checks and writes the rows of imports in batches. Each batch is a transaction that also moves the position of the
- * import. A process that is killed loses its batch, and another process repeats it.
+ * Checks and writes the rows of imports in batches. One transaction processes a batch and advances the
+ * position of the import. If a process is killed, another process repeats the batch.
  */
 @Injectable()
 export class ImportSteps {
@@ -59,7 +59,10 @@ export class ImportSteps {
     this.targets = { products, variants } as unknown as Targets;
   }
 
-  /** Processes the next batch of an import. Returns false if another process works on it or nothing is left. */
+  /**
+   * Processes the next batch of an import. Returns false if another process has claimed the import or no rows
+   * are left.
+   */
   async next(rows: RowsOfShop, id: string): Promise<boolean> {
     try {
       return await this.batch(rows, id, WRITTEN_TOGETHER).catch((error: unknown) => {
@@ -72,7 +75,10 @@ export class ImportSteps {
     }
   }
 
-  /** Writes the rows of a rejected batch in transactions of their own, and stores the errors of rejected rows. */
+  /**
+   * After a batch was rejected, writes the rows of the import in separate transactions and stores the errors
+   * of rejected rows.
+   */
   private async rowByRow(rows: RowsOfShop, id: string): Promise<boolean> {
     for (let count = 0; count < WRITTEN_TOGETHER; count += 1) {
       const isProcessed = await this.batch(rows, id, 1).catch((error: unknown) => {
@@ -84,7 +90,9 @@ export class ImportSteps {
     return true;
   }
 
-  /** Processes a batch in one transaction. `rejection` is the error with which the only row of the batch failed. */
+  /**
+   * Processes a batch in one transaction. `rejection` is the error that rejected the only row of the batch.
+   */
   private batch(rows: RowsOfShop, id: string, size: number, rejection?: Rejection): Promise<boolean> {
     return rows.transaction(async (tx) => {
       const imported = await claim(tx, id);
@@ -144,7 +152,7 @@ export class ImportSteps {
   }
 }
 
-/** Locks the import for this transaction and reads it. Returns undefined if another process works on it. */
+/** Locks an import for the transaction and reads it. Returns undefined if another process has claimed it. */
 async function claim(tx: ShopTransaction, id: string): Promise<Row<Import> | undefined> {
   const [lock] = await tx.query<{ claimed: boolean }>({ ...claimStatement, values: [id] });
   return lock!.claimed ? tx.repository(Import).findOne({ where: { id } }) : undefined;
@@ -166,7 +174,7 @@ async function fail(tx: ShopTransaction, failed: ReadonlyMap<string, RowError[]>
   await tx.query({ ...failStatement, values: [tx.shop.id, [...failed.keys()], errors] });
 }
 
-/** Moves the position of the import. Throws if the import has changed since it was read. */
+/** Advances the position of an import. Throws if the import has changed since it was read. */
 async function advance(
   tx: ShopTransaction,
   { imported, rows }: Batch,
@@ -182,7 +190,6 @@ async function transactionTimeOf(tx: ShopTransaction): Promise<string> {
   return row!.now;
 }
 
-/** Errors with which the rules of the API reject a write. */
 type Rejection = ApiError | ApiErrors;
 
 const isRejection = (error: unknown): error is Rejection =>

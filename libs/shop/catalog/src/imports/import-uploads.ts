@@ -11,7 +11,7 @@ import type { ImportKind } from './import-states';
 import { ImportRow, type RowError } from './import-row.entity';
 import { invalidFile } from './invalid-file';
 
-/** Number of rows that one statement stores. */
+/** Number of CSV rows that one statement inserts. */
 const BATCH_SIZE = 1_000;
 
 interface Upload {
@@ -20,15 +20,14 @@ interface Upload {
   body: AsyncIterable<Uint8Array>;
 }
 
-/** A row of a file as it is stored. */
 type StoredRow = FileRow & { handle: string | null; sku: string | null; errors: RowError[] | null };
 
-/** Stores uploaded files. */
 @Injectable()
 export class ImportUploads {
   /**
-   * Stores the rows while the file arrives, then the import. A transaction would hold a connection until the client has
-   * sent its file. Throws 413 and 422.
+   * Inserts the CSV rows while the file is being received, then the import itself. Uses no transaction,
+   * because a transaction would hold a connection during the whole upload. Throws 413 or 422 for an invalid
+   * file.
    */
   async store(rows: RowsOfShop, { kind, fileName, body }: Upload): Promise<Row<Import>> {
     const id = newId();
@@ -43,7 +42,7 @@ export class ImportUploads {
         ...authorOf(rows.shop),
       });
     } catch (error) {
-      // The rows of a failed upload belong to no import.
+      // The upload failed, so no import refers to these rows.
       await rows.repository(ImportRow).delete({ import_id: id });
       throw error;
     }
@@ -92,7 +91,10 @@ function storedRow(
   return { number, cells: storable, handle, sku, errors: errors.length > 0 ? errors : null };
 }
 
-/** Handle of the product in a row, derived from the title by default, so that a repeated import finds the product. */
+/**
+ * Returns the product handle of a CSV row. Derives a missing handle from the title, so that repeating the
+ * import finds the same product.
+ */
 function handleIn(texts: ReadonlyMap<string, string>): string | null {
   const title = texts.get('title');
   return texts.get('handle')?.trim() ?? (title === undefined ? null : handleOf(title) || 'product');

@@ -4,10 +4,10 @@ import { Entity } from 'typeorm';
 
 import { type ImportKind, importKinds, type ImportState } from './import-states';
 
-/** A column of a file. */
+/** A column of an imported CSV file. */
 export interface FileColumn {
   header: string;
-  /** Name of the value that the import reads from the column. null if the import ignores the column. */
+  /** Name of the known column. null if the import ignores this column. */
   name: string | null;
 }
 
@@ -26,7 +26,7 @@ const columnsSchema = {
   },
 };
 
-/** A CSV file that is checked and then written to the catalog. */
+/** An uploaded CSV file that is first checked and then written to the catalog. */
 @Entity({ schema: 'shop', name: 'imports' })
 export class Import extends AuthoredRow {
   @Attribute('Kind of the import: products with their variants, or inventory.', { values: importKinds })

@@ -40,7 +40,7 @@ import type { UpdateImport } from './imports.dto';
 import { ImportsRepository } from './imports.repository';
 import { imports } from './imports.resource';
 
-/** Scopes of the objects that each kind of import writes. */
+/** Scopes that an import requires, keyed by its kind. */
 const writeScopes: Readonly<Record<ImportKind, readonly ScopeName[]>> = {
   products: ['products.post', 'products.patch', 'variants.post', 'variants.patch'],
   inventory: ['variants.patch'],

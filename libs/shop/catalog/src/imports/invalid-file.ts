@@ -1,6 +1,5 @@
 import { ApiError } from '@storewright/json-api';
 
-/** Reasons for the rejection of a whole file. */
 export type FileProblem =
   | 'empty'
   | 'encoding'
@@ -10,7 +9,7 @@ export type FileProblem =
   | 'duplicate_column'
   | 'missing_column';
 
-/** Creates the 422 for a file that cannot be imported as a whole. */
+/** Creates the 422 error for a CSV file that cannot be imported. */
 export function invalidFile(reason: FileProblem, detail: string, meta: object = {}): ApiError {
   return new ApiError('invalid_file', { detail, meta: { reason, ...meta } });
 }

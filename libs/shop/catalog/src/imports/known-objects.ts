@@ -7,25 +7,28 @@ import { ImportRow } from './import-row.entity';
 
 type KnownVariant = Pick<Row<Variant>, 'id' | 'product_id' | 'currency_code'>;
 
-/** A row of the file before the current row. */
+/** An earlier row of the same CSV file. */
 export interface EarlierRow {
   number: number;
   isValid: boolean;
 }
 
-/** Objects and earlier rows that a batch of rows can refer to. The plan of a row adds the objects that it creates. */
+/**
+ * Existing objects and earlier rows that a batch of CSV rows can refer to. Planning a row adds the objects
+ * that the row will create.
+ */
 export interface KnownObjects {
-  /** Ids of products by handle. */
+  /** Product ids, keyed by handle. */
   products: Map<string, string>;
-  /** Variants by SKU. */
+  /** Variants, keyed by SKU. */
   variants: Map<string, KnownVariant>;
-  /** Earlier rows by handle. */
+  /** Earlier rows of the CSV file, keyed by product handle. */
   handles: Map<string, EarlierRow>;
-  /** Earlier rows by SKU. */
+  /** Earlier rows of the CSV file, keyed by SKU. */
   skus: Map<string, EarlierRow>;
 }
 
-/** Reads the objects and the earlier rows with the handles and the SKUs of a batch. */
+/** Loads the existing objects and the earlier rows with the handles and SKUs of a batch. */
 export async function knownObjects(
   tx: ShopTransaction,
   import_id: string,

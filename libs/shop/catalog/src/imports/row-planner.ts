@@ -11,16 +11,19 @@ import type { ImportRow, RowError } from './import-row.entity';
 import type { KnownObjects } from './known-objects';
 import { rowErrorsOf } from './row-errors';
 
-/** Repositories whose rules check the rows. */
+/** Repositories whose validation rules apply to imported rows. */
 export interface Targets {
   products: ResourceRepository;
   variants: ResourceRepository;
 }
 
-/** Writes of a row, or its errors. */
+/** Write operations for a CSV row, or its validation errors. */
 export type RowPlan = { operations: Operation[] } | { errors: RowError[] };
 
-/** Plans the writes of the rows of one batch in their order, by the rules of the API. */
+/**
+ * Plans the write operations for one batch of CSV rows, with the validation rules of the API. Rows must be
+ * planned in file order.
+ */
 export class RowPlanner {
   private readonly delimiter: FileDelimiter;
   private readonly columns;
@@ -35,7 +38,10 @@ export class RowPlanner {
     this.columns = parseJson(imported.columns);
   }
 
-  /** Plans a row. Later rows of the batch can refer to the objects that the row creates. */
+  /**
+   * Plans the write operations for a CSV row. Later rows of the batch can refer to objects that this row
+   * creates.
+   */
   plan(row: Row<ImportRow>): RowPlan {
     const texts = textsOf(this.columns, parseJson(row.cells), this.delimiter);
     const errors: RowError[] = [];
@@ -61,7 +67,7 @@ export class RowPlanner {
     else if (!variant)
       errors.push({ column: 'sku', code: 'not_found', detail: `No variant has the SKU "${sku}".` });
     this.checkDistinct(row, errors);
-    // The quantity of a row without a variant is validated as well.
+    // Also validates the quantity if no variant has the SKU, so that the row reports both errors.
     const { id = newId() } = variant ?? {};
     return this.write({ of: 'variant', id, texts, currency: this.currency, isNew: false }, errors);
   }
@@ -85,7 +91,10 @@ export class RowPlanner {
     return [...writes, ...ofVariant];
   }
 
-  /** Replaces the errors of a row that needs the product of an earlier row, if that row has errors. */
+  /**
+   * If an earlier row that should have created the product has errors, replaces the errors of this row by an
+   * explanation.
+   */
   private explainMissingProduct({ handle }: Row<ImportRow>, errors: RowError[]): void {
     const earlier = this.known.handles.get(handle!);
     if (!earlier || earlier.isValid) return;
@@ -119,7 +128,10 @@ export class RowPlanner {
     errors.push({ column: 'sku', code: 'already_exists', detail });
   }
 
-  /** Validates the attributes of an object by the rules of the API and returns its write. */
+  /**
+   * Validates the attributes of a product or a variant from a CSV row. Returns the write operation, or none
+   * if nothing changes.
+   */
   private write(sent: ObjectOfRow, errors: RowError[]): Operation[] {
     const { kind } = this.imported;
     const { of, id, currency } = sent;
@@ -143,20 +155,20 @@ export class RowPlanner {
   }
 }
 
-/** The product or the variant of a row. */
+/** Attributes of a product or a variant from one CSV row. */
 interface ObjectOfRow {
   of: FileValue['of'];
   id: string;
   texts: CellTexts;
   currency: string;
   isNew: boolean;
-  /** Handle of a new product. */
+  /** Handle, if the row creates a product. */
   handle?: string | null;
-  /** Product of a new variant. */
+  /** Id of the product, if the row creates a variant. */
   product?: string;
 }
 
-/** Title of a new variant without a title. */
+/** Title of an imported variant if the row has no variant title. */
 const DEFAULT_VARIANT_TITLE = 'Default';
 
 type Attributes = Record<string, unknown>;
@@ -184,7 +196,7 @@ function readNewOf(
   return readNewObject(resource, sentObject('variant', { type, id, attributes, relationships }), check);
 }
 
-/** The handle identifies an existing product, so it is no change. */
+/** Omits the handle, because the handle only identifies the existing product. */
 function readChangesOf(
   repository: ResourceRepository,
   { of, id }: ObjectOfRow,
@@ -195,7 +207,6 @@ function readChangesOf(
   return readChangedObject(resource, sentObject(of, { type: resource.type, id, attributes }), id, { check });
 }
 
-/** True if the row has a value of a variant. */
 const hasVariant = (kind: ImportKind, texts: CellTexts) =>
   fileValues[kind].some(({ of, name }) => of === 'variant' && texts.has(name));
 

@@ -2,17 +2,17 @@ import { Attribute, CollatedText, IdentifiedRow, Int, Text, Timestamp, Uuid } fr
 import type { Actor } from '@storewright/events';
 import { Entity } from 'typeorm';
 
-/** Reasons for a change of the stock of a variant. */
+/** Reasons for a change in the stock of a variant. */
 export const inventoryChangeReasons = ['created', 'adjusted', 'ordered', 'restocked', 'imported'] as const;
 export type InventoryChangeReason = (typeof inventoryChangeReasons)[number];
 
-/** A change of the stock of a variant. The shop API cannot change or delete its row. */
+/** A change in the stock of a variant. The shop API has no permission to update or delete these rows. */
 @Entity({ schema: 'shop', name: 'inventory_changes' })
 export class InventoryChange extends IdentifiedRow {
   @Uuid()
   variant_id: string;
 
-  /** Order that took or returned the stock. The row keeps the id after the order was deleted. */
+  /** Id of the order that took or returned the stock. The id remains after the order is deleted. */
   @Uuid({ nullable: true })
   order_id: string | null;
 

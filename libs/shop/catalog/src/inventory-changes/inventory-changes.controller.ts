@@ -23,7 +23,7 @@ import type { ReadContext } from '@storewright/tenancy';
 import type { InventoryChange } from './inventory-change.entity';
 import { inventoryChanges } from './inventory-changes.resource';
 
-/** Read-only routes. Changes of the stock write the objects. */
+/** Read-only routes. Inventory changes are recorded when a variant, order or import changes the stock. */
 @Controller('api/inventory_changes')
 @DescribesResource(inventoryChanges)
 export class InventoryChangesController implements ResourceReader, OnModuleInit {

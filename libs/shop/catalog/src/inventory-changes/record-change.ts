@@ -4,7 +4,7 @@ import { authorOf, type ShopTransaction, SqlValue } from '@storewright/tenancy';
 import { InventoryChange, type InventoryChangeReason } from './inventory-change.entity';
 import type { Variant } from '../variants/variant.entity';
 
-/** A change of the stock of a variant. null means that stock is not tracked. */
+/** Stock of a variant before and after a change. null means that stock is not tracked. */
 export interface QuantityChange {
   variant: Pick<Row<Variant>, 'id' | 'sku' | 'title'>;
   before: number | null;
@@ -14,8 +14,8 @@ export interface QuantityChange {
 }
 
 /**
- * Writes a change of the stock, in the transaction that changes the variant. An equal quantity writes nothing. Notifies
- * members of the shop if the stock runs out.
+ * Records a change in the stock of a variant, in the transaction that changes the variant. Does nothing if
+ * the quantity is unchanged. Notifies members of the shop when the variant runs out of stock.
  */
 export function recordChange(
   tx: ShopTransaction,

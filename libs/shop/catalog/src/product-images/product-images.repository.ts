@@ -17,10 +17,10 @@ import { ProductImage } from './product-image.entity';
 import type { CreateProductImage, UpdateProductImage } from './product-images.dto';
 import { productImages } from './product-images.resource';
 
-/** Maximum number of images of one product. */
+/** Maximum number of images per product. */
 const MAX_IMAGES_OF_PRODUCT = 100;
 
-/** Images of products. Each uses one uploaded file, which is deleted with the image. */
+/** Repository of product images. Deleting a product image also deletes its uploaded image file. */
 @Injectable()
 export class ProductImagesRepository extends ResourceRepository<
   ProductImage,
@@ -36,7 +36,10 @@ export class ProductImagesRepository extends ResourceRepository<
     super();
   }
 
-  /** A new image locks its product, because the last position of the product determines the position. */
+  /**
+   * Locks the product of a new image, because the position of the new image depends on the last position in
+   * the product.
+   */
   override async locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateProductImage, UpdateProductImage>[],
@@ -69,8 +72,8 @@ export class ProductImagesRepository extends ResourceRepository<
 }
 
 /**
- * Throws 403 if the product has the maximum number of images. Locks the product, so that concurrent requests cannot
- * exceed the limit.
+ * Throws 403 if the product has the maximum number of images. Locks the product, so that concurrent requests
+ * cannot exceed the limit.
  */
 async function checkLimit(tx: ShopTransaction, product_id: string): Promise<void> {
   await tx.repository(Product).findOne({ where: { id: product_id }, select: ['id'], lock: 'no_key_update' });

@@ -3,17 +3,18 @@ import { FreeValue } from '@storewright/tenancy';
 import { handleOf } from '@storewright/text';
 import { Product } from './product.entity';
 
-/** Handle derived from a title. A title without letters and digits gets the handle `product`. */
+/** Derives a handle from a product title. A title without letters and digits yields `product`. */
 const handleOfTitle = (title: string) => handleOf(title) || 'product';
 
 const numbered = (number: string) =>
   `:handle::text || CASE WHEN ${number} = 1 THEN '' ELSE '-' || ${number} END`;
 
 /**
- * Finds an unused handle: `mug`, or `mug-<number>` if `mug-<number - 1>` is in use. The search doubles the
- * number until a handle is unused, then halves the interval, so ten thousand products with one title cost 28
- * index lookups and no lock. `OFFSET 0` computes the candidate before the lookup: an expression in the
- * condition would not use the index under row-level security.
+ * Finds an unused product handle: `mug`, or `mug-<number>` if `mug-<number - 1>` is in use. The search
+ * doubles the number until it finds an unused handle, then halves the interval. Ten thousand products with
+ * the same title cost 28 index lookups and no lock.
+ * `OFFSET 0` computes the candidate handle before the lookup, because an expression in the condition would
+ * not use the index under row-level security.
  */
 const search = {
   name: 'found',
@@ -34,7 +35,7 @@ const search = {
     SELECT ${numbered('free')} AS handle FROM search WHERE free - taken = 1`,
 };
 
-/** Handle derived from the title, with a number if another product has this handle. */
+/** Returns a handle derived from the product title. Appends a number if another product has the handle. */
 export const freeHandle = (title: string) =>
   new FreeValue<Product>(handleOfTitle(title), ['handle'], {
     name: 'free',

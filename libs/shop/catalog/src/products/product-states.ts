@@ -1,6 +1,6 @@
 import type { States } from '@storewright/resources';
 
-/** Allowed transitions of the product status. Every transition can be reversed. */
+/** Allowed transitions of the product status. All transitions are reversible. */
 export const productStates = {
   draft: ['active', 'archived'],
   active: ['draft', 'archived'],

@@ -26,7 +26,7 @@ export class ProductsRepository extends ResourceRepository<Product, CreateProduc
     return { title, handle, description, status, tags, published_at };
   }
 
-  /** Sets published_at when the product first becomes active. */
+  /** Sets published_at when a product becomes active for the first time. */
   protected override beforeUpdate(
     { attributes, pointer }: ParsedResource<UpdateProduct>,
     product: Row<Product>,

@@ -11,13 +11,13 @@ import { Entity } from 'typeorm';
 
 import type { InventoryPolicy } from './variants.dto';
 
-/** A purchasable form of a product, such as a size or colour, with its price and stock. */
+/** A purchasable version of a product, such as a size or color, with its own price and stock. */
 @Entity({ schema: 'shop', name: 'variants' })
 export class Variant extends VersionedRow {
   @Uuid()
   product_id: string;
 
-  /** Image among the images of the product. */
+  /** Image of the variant, one of the images of its product. */
   @Uuid({ nullable: true })
   image_id: string | null;
 

@@ -23,7 +23,7 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
   static override readonly resource = variants;
   protected override readonly unique = { sku: 'sku' };
 
-  /** Reads the image of a new variant. A variant without image needs only one statement. */
+  /** Checks the image of a new variant. A variant without an image is inserted with one statement. */
   protected override beforeInsert(
     input: NewObjectInput<CreateVariant>,
     tx: ShopTransaction,
@@ -53,7 +53,10 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     });
   }
 
-  /** A new variant at the last position locks its product, so that concurrent variants get other positions. */
+  /**
+   * Locks the product of a new variant without a position, so that concurrently created variants get
+   * different positions.
+   */
   override async locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateVariant, UpdateVariant>[],
@@ -66,7 +69,7 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
     return [...(await super.locksOf(tx, writes)), ...products];
   }
 
-  /** Compares a new quantity or image with the locked variant. Other changes need no locked variant. */
+  /** Compares a new quantity or image with the locked variant. All other changes need no lock. */
   protected override beforeUpdate(
     input: ParsedResource<UpdateVariant>,
     row: Row<Variant>,
@@ -96,9 +99,10 @@ export class VariantsRepository extends ResourceRepository<Variant, CreateVarian
 }
 
 /**
- * Throws 404 if the input names an image that does not exist, and 422 if it names an image of another product. A new
- * variant locks its image against deletion. An update must not, because its variant is locked already, and images are
- * locked before variants. Returns undefined without a query if the input names no image.
+ * Throws 404 if the image in the input does not exist, and 422 if it belongs to another product. Returns
+ * undefined without a query if the input contains no image.
+ * Creating a variant locks the image against deletion. An update must not lock the image, because the variant
+ * is locked already and the lock order is images before variants.
  */
 function requireImageOf(
   tx: ShopTransaction,

@@ -3,7 +3,10 @@ import type { Sample } from '@storewright/conformance';
 import type { HttpClient } from '@storewright/testing';
 import { variants } from './variants.resource';
 
-/** Product of the image that `linkage` created last, by client. New variants belong to this product. */
+/**
+ * Product of the image that `linkage` created last, keyed by HTTP client. New sample variants belong to this
+ * product.
+ */
 const productsOfImages = new WeakMap<HttpClient, string>();
 
 const productOfNext = async (http: HttpClient): Promise<string> =>

@@ -5,11 +5,16 @@ import { events } from '../event.resource';
 import type { Waker } from './open-streams';
 import { checkEpoch, epochOf, messageId, type StreamPosition } from './stream-position';
 
-/** Interval between reads of an idle stream, which find events whose announcement was lost. */
+/**
+ * Interval in milliseconds at which an idle event stream polls for events, in case a notification was lost.
+ */
 const POLL_MS = 5_000;
-/** Interval between checks whether an idle stream must end. */
+/** Interval in milliseconds between checks whether an idle event stream must end. */
 const CHECK_MS = 1_000;
-/** Interval between comments on an idle stream, which keep proxies from closing it. */
+/**
+ * Interval in milliseconds between comments on an idle event stream. The comments keep proxies from closing
+ * the connection.
+ */
 const HEARTBEAT_MS = 15_000;
 
 export const BATCH_SIZE = 100;
@@ -17,18 +22,21 @@ export const BATCH_SIZE = 100;
 export interface StreamParts {
   origin: string;
   fields: ListQuery['fields'];
-  /** Place after which the stream begins. */
+  /** Position in the event log after which the stream starts. */
   position: StreamPosition;
   waker: Waker;
-  /** Reads the next events with the current rights of the token. Throws if the token may no longer read them. */
+  /**
+   * Reads the next events with the current scopes of the access token. Throws if the token may no longer read
+   * them.
+   */
   read(position: StreamPosition): Promise<Page>;
-  /** False when the process stops. */
+  /** Returns false while the process is stopping. */
   isServing(): boolean;
 }
 
 /**
- * Streams the events of a shop as server-sent events (HTML Standard §9.2). The data of a message is the resource
- * object of an event. The message `end` contains the error that ended the stream.
+ * Streams the events of a shop as server-sent events (HTML Standard §9.2). The data of a message is the
+ * resource object of an event. The message `end` contains the error that ended the stream.
  */
 export function eventStream({ origin, fields, waker, read, isServing, ...parts }: StreamParts): Readable {
   async function* text(): AsyncGenerator<string> {

@@ -22,11 +22,11 @@ export const eventStreamType = 'text/event-stream';
 const headers = {
   'content-type': eventStreamType,
   'cache-control': 'no-store',
-  // nginx sends the response without buffering it.
+  // Prevents nginx from buffering the response.
   'x-accel-buffering': 'no',
 };
 
-/** Opens event streams (docs/adr/event-streams.md). */
+/** Opens streams of shop events (docs/adr/event-streams.md). */
 @Injectable()
 export class EventStreams {
   constructor(
@@ -37,8 +37,8 @@ export class EventStreams {
   ) {}
 
   /**
-   * Begins a stream after `lastEventId`, after `filter[since]`, or at the end of the log. Throws the errors of the
-   * list before the response starts.
+   * Starts an event stream after `lastEventId`, after `filter[since]`, or at the end of the event log.
+   * Validates the request before the response starts, so that errors have a status.
    */
   async open(request: GrantedRequest, query: ListQuery, lastEventId: string | undefined): Promise<Render> {
     checkQuery(query);
@@ -85,7 +85,7 @@ export class EventStreams {
     return { epoch: epochOf(page), sequence: since ?? String(page.rows[0]?.['sequence'] ?? 0) };
   }
 
-  /** Reads the events after a position. Sequence number 0 means from the oldest stored event. */
+  /** Reads events after a position of the event log. Sequence number 0 means from the oldest stored event. */
   private after(grant: Grant, query: ListQuery, { sequence }: StreamPosition): Promise<Page> {
     const { since: _, ...filters } = query.filters;
     const after = sequence === '0' ? filters : { ...filters, since: sequence };
@@ -93,7 +93,7 @@ export class EventStreams {
   }
 }
 
-/** Returns the same text for tokens and queries that read the same events. */
+/** Returns a key that is equal for access tokens and queries that read the same events. */
 function keyOf(
   { scopes, installation_id }: Grant,
   { filters }: ListQuery,
@@ -102,7 +102,7 @@ function keyOf(
   return JSON.stringify([scopes ? [...scopes].sort() : null, installation_id ?? null, filters, sequence]);
 }
 
-/** Rejects parameters that select one page, because a stream has no pages. */
+/** Rejects pagination parameters, because an event stream has no pages. */
 function checkQuery({ order, before, after, number, total, parameters }: ListQuery): void {
   const violations = new Violations();
   const refuse = (parameter: string, detail: string) =>

@@ -3,12 +3,12 @@ import { CredentialChanges } from '@storewright/access';
 import { EventAnnouncements } from '@storewright/events';
 import { RunningStreams } from '@storewright/resources';
 
-/** Maximum number of concurrent event streams in a process: per token, per shop, and in total. */
+/** Maximum number of concurrent event streams in a process: per access token, per shop, and in total. */
 export const MOST_STREAMS = { ofToken: 8, ofShop: 100, ofAll: 1_000 };
 
-/** Wakes one stream. */
+/** Wakes one event stream when its shop changes. */
 export class Waker {
-  /** True if the shop changed after the stream began to read. */
+  /** True if the shop has changed since the stream last started to read. */
   isDue = false;
   private resolve?: () => void;
 
@@ -17,7 +17,7 @@ export class Waker {
     this.resolve?.();
   }
 
-  /** Resolves when the stream is woken, at the latest after `ms` milliseconds. */
+  /** Resolves when the event stream is woken, or after `ms` milliseconds. */
   next(ms: number): Promise<void> {
     if (this.isDue) return Promise.resolve();
     return new Promise((resolve) => {
@@ -31,8 +31,8 @@ export class Waker {
 }
 
 /**
- * The event streams of this process. An announced event or a changed credential wakes the streams of its shop.
- * Streams that read the same part of the log together share one read.
+ * The open event streams of this process. A new event or a changed credential wakes all streams of the shop.
+ * Streams that read the same part of the event log at the same time share one query.
  */
 @Injectable()
 export class OpenStreams {
@@ -48,7 +48,7 @@ export class OpenStreams {
     changes.onShopChange((shop_id) => this.wake(shop_id));
   }
 
-  /** Registers a stream of a shop. Returns its waker and a function that ends the registration. */
+  /** Registers an event stream. Returns its waker, and a function that removes the registration. */
   open(shop_id: string): { waker: Waker; close: () => void } {
     this.announcements.start();
     const waker = new Waker();
@@ -62,7 +62,7 @@ export class OpenStreams {
     return { waker, close };
   }
 
-  /** Reads, or joins a read with the same key that began after the last change of the shop. */
+  /** Runs a read, or joins a read with the same key that started after the latest change of the shop. */
   async read<T>(shop_id: string, key: string, read: () => Promise<T>): Promise<T> {
     const ofShop = this.reads.get(shop_id) ?? new Map<string, Promise<unknown>>();
     this.reads.set(shop_id, ofShop);
@@ -78,13 +78,13 @@ export class OpenStreams {
     }
   }
 
-  /** Wakes the streams of a shop, or of all shops. */
+  /** Wakes all event streams of one shop, or of all shops. */
   private wake(shop_id?: string): void {
     if (shop_id === undefined) {
       for (const each of this.wakers.keys()) this.wake(each);
       return;
     }
-    // A read that has begun may not contain the change.
+    // A read that started before the change may miss it, so no stream joins it.
     this.reads.delete(shop_id);
     for (const waker of this.wakers.get(shop_id) ?? []) waker.wake();
   }

@@ -1,7 +1,7 @@
 import { ApiError } from '@storewright/json-api';
 import type { Page } from '@storewright/pages';
 
-/** The place of an event in the log, which is the id of its message: `<epoch>-<sequence>`. */
+/** Position of an event in the event log. `<epoch>-<sequence>` is the id of its message in the stream. */
 export interface StreamPosition {
   epoch: number;
   sequence: string;
@@ -11,7 +11,7 @@ const form = /^([1-9]\d{0,14})-(0|[1-9]\d{0,17})$/;
 
 export const messageId = ({ epoch, sequence }: StreamPosition): string => `${epoch}-${sequence}`;
 
-/** Reads the header Last-Event-ID. Throws 400 unless the value is the id of a message. */
+/** Parses the header Last-Event-ID. Throws 400 if the value is not a message id. */
 export function positionOf(lastEventId: string): StreamPosition {
   const [, epoch, sequence] = form.exec(lastEventId) ?? [];
   if (epoch === undefined || sequence === undefined)
@@ -22,7 +22,10 @@ export function positionOf(lastEventId: string): StreamPosition {
   return { epoch: Number(epoch), sequence };
 }
 
-/** Throws 410 if the log has started a newer epoch, because the sequence numbers of the old one are not comparable. */
+/**
+ * Throws 410 if the event log is in a newer epoch, because sequence numbers of different epochs are not
+ * comparable.
+ */
 export function checkEpoch(followed: number, current: number): void {
   if (current <= followed) return;
   throw new ApiError('events_expired', {
@@ -34,8 +37,8 @@ export function checkEpoch(followed: number, current: number): void {
 }
 
 /**
- * Greatest epoch of a page and its events. An event that was written after the state of the log was read can have a
- * greater epoch.
+ * Returns the greatest epoch of a page of events. Events that were written after the page's metadata was read
+ * can have a greater epoch.
  */
 export function epochOf({ meta, rows }: Page): number {
   return Math.max(Number(meta?.['epoch'] ?? 1), ...rows.map((row) => Number(row['epoch'])));

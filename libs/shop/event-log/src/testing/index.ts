@@ -8,7 +8,7 @@ export const conformance: Conformance = {
   tables: ['shop.events', 'shop.event_streams'],
   fill: async (context) => {
     await anEventForAll(context);
-    // Reading the log assigns sequence numbers to its events.
+    // Reading the event log assigns sequence numbers to pending events.
     await context.tenant.http.get('/api/events');
   },
 };

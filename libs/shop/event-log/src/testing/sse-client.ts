@@ -8,7 +8,9 @@ export interface Message {
   data: string;
 }
 
-/** Opens a stream. `next` returns the next message with data, or undefined after the end of the stream. */
+/**
+ * Opens an event stream. `next` returns the next message with data, or undefined after the end of the stream.
+ */
 export async function anEventStream(
   { port, domain, token }: { port: number; domain: string; token: string },
   path: string,

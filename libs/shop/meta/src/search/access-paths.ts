@@ -16,14 +16,17 @@ import { lastSegment, lowestId, segmentAt, segmentSeries, segmentsWithBounds, hi
 import { columns, columnsOfMeta } from './sql';
 
 /**
- * Number of rows from the start of the page that are checked before segments are searched. Enough if a third
- * of these rows match.
+ * Number of rows at the start of a page that are checked one by one before the search reads segments.
+ * Sufficient if a third of these rows match.
  */
 const headRows = 100;
-/** Number of rows checked first for other sort orders, where the alternative is to sort every match. */
+/**
+ * Number of rows that are checked one by one if the page is not sorted by id. The alternative is to sort all
+ * matches.
+ */
 const headRowsSorted = 1_000;
 
-/** SQL that reads meta objects by an index on their resource: all objects, or the objects of one resource. */
+/** SQL that reads meta objects by an index on their resource type or on the attached object. */
 export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most): string {
   const { where, order } = inIndexOrder(page);
   const check = recheck(page.conditions, page.parameters);
@@ -31,14 +34,16 @@ export function rowsByIndex(page: PageSearch, limit: number | 'all' = page.most)
   return `SELECT ${columnsOfMeta} FROM shop.meta m WHERE m.shop_id = ${page.shop}${where} AND ${check}${end}`;
 }
 
-/** SQL that reads the rows with the given values. The search must have no other conditions. */
+/** SQL that reads the meta objects with the given values. The search must have no other conditions. */
 export function rowsOfPoints(search: EntrySearch): string {
   const rows = rowOfEach(search, idsOfPoints(search, search.most), columnsOfMeta);
   if (!search.bound || search.sets.length === 1) return rows;
   return `SELECT * FROM (${rows}) found UNION ALL ${endOfPoints(search, search.bound.entries)}`;
 }
 
-/** SQL that checks the first rows of the sort order and continues with `rest` only if too few rows match. */
+/**
+ * SQL that checks the first rows of the sort order one by one, and runs `rest` only if too few of them match.
+ */
 export function rowsOfHead(page: PageSearch, wanted: string, rest: string): string {
   const { where, order } = inIndexOrder(page);
   const most = page.order[0]!.column === 'id' ? headRows : headRowsSorted;
@@ -55,8 +60,8 @@ export function rowsOfHead(page: PageSearch, wanted: string, rest: string): stri
 }
 
 /**
- * SQL that searches one search segment after the other in id order until the page is full, and merges the
- * objects of segment 0.
+ * SQL that searches segment by segment in id order until the page is full. Merges the meta objects of segment
+ * 0, whose ids are outside the order of segments.
  */
 export function rowsBySegment(page: EntrySearch, wanted: string): string {
   const { descending } = page.order[0]!;
@@ -89,8 +94,8 @@ export function rowsBySegment(page: EntrySearch, wanted: string): string {
 }
 
 /**
- * SQL for the segments that a page may visit, as `n(near, far, last)`: from the start of the page to the end
- * of the shop (`last`) or to the limit.
+ * SQL for the segments that a search may visit, as `n(near, far, last)`. The range starts at the page cursor
+ * and ends at the last segment of the shop (`last`) or at the limit of the search.
  */
 function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
   const [near, last] = descending
@@ -104,12 +109,12 @@ function windowOf({ shop, place, descending, bound }: SegmentSearch): string {
   return `(SELECT w.near, ${far} AS far, w.last FROM (SELECT ${near} AS near, ${last} AS last OFFSET 0) w OFFSET 0) n`;
 }
 
-/** SQL for the search segments of a page, beginning with the first segment that contains the keys. */
+/** SQL for the search segments that a page visits, starting with the first segment that contains all keys. */
 function seriesOf(search: SegmentSearch): string {
   const { shop, sets, descending } = search;
   const window = windowOf(search);
   const [nearest, furthest] = descending ? ['greatest', 'least'] : ['least', 'greatest'];
-  // Skips segments with one index scan: a key that only new objects have is missing in all older segments.
+  // One index scan skips all segments without the key, for example old segments if only new objects have it.
   const [lowest, highest] = descending ? ['far', 'near'] : ['near', 'far'];
   const where = `e.shop_id = ${shop} AND e.segment >= n.${lowest} AND e.segment <= n.${highest}`;
   const order = ['segment', 'tok', 'meta_id']
@@ -127,14 +132,16 @@ function seriesOf(search: SegmentSearch): string {
   return segmentSeries(shop, first, `(SELECT n.far FROM ${window})`, descending ? -1 : 1);
 }
 
-/** SQL condition that a search segment contains every key. It excludes most segments. */
+/** SQL condition that a search segment contains every key of the search. It excludes most segments. */
 function sharedBy(search: EntrySearch, segment: string): string {
   return search.sets
     .map((set) => `(SELECT true FROM (${idsOfSet(search, set, { segment })}) e LIMIT 1)`)
     .join(' AND ');
 }
 
-/** SQL for the last id of the last visited search segment. Returns no row if no further segment follows. */
+/**
+ * SQL for the last id of the last visited search segment. Returns no row if the search visited all segments.
+ */
 function endOfSegments({ shop, descending }: SegmentSearch, most: number): string {
   const end = descending
     ? { id: 's.from_id', where: `s.from_id > ${lowestId}` }
@@ -147,8 +154,8 @@ function endOfSegments({ shop, descending }: SegmentSearch, most: number): strin
 }
 
 /**
- * SQL for the last id of the last segment that the page may visit, or the start of that segment if it
- * contains no further ids. Returns no row if no further segment follows.
+ * SQL for the last id of the last segment that the search may visit, or the start of that segment if no
+ * further ids belong to it. Returns no row if the search visited all segments.
  */
 function endOfWindow(search: SegmentSearch): string {
   const { shop, descending } = search;
@@ -162,7 +169,7 @@ function endOfWindow(search: SegmentSearch): string {
   ]);
 }
 
-/** SQL for sort orders other than by id: sorts every match or, with a limit, the first rows. */
+/** SQL for pages that are not sorted by id. Sorts all matches or, with a limit, the first rows. */
 export function rowsSorted(page: EntrySearch): string {
   if (!page.bound) return rowsCollected(page);
   const { sorted, rows } = page.bound;
@@ -188,18 +195,18 @@ function rowsCollected(page: EntrySearch): string {
   return `${rowOfEach(page, everyId(page), columnsOfMeta, check)} ORDER BY ${orderBy('r', order)} LIMIT ${most}`;
 }
 
-/** SQL for the unordered ids of all matches. */
+/** SQL for the ids of all matching meta objects, in any order. */
 export function allIds(page: EntrySearch): string {
   if (isPoints(page)) return idsOfPoints(page);
   return isExact(page) ? everyId(page) : rowOfEach(page, everyId(page), 'm.id', everyCondition(page));
 }
 
-/** SQL for the distinct ids of all candidates. */
+/** SQL for the distinct ids of all meta objects that may match. */
 function everyId(page: EntrySearch): string {
   const [only] = page.sets;
   if (page.sets.length === 1 && page.fixed.length === 0) return idsOfSet(page, only!);
   const search: SegmentSearch = { ...page, descending: false };
-  // DISTINCT is needed with a fixed column, because a segment with bounds can return an id of segment 0 again.
+  // Needs DISTINCT if a column is fixed, because a segment can return an id that segment 0 also returns.
   return `SELECT${page.fixed.length > 0 ? ' DISTINCT' : ''} c.meta_id FROM (
     SELECT c.meta_id FROM ${segmentSeries(page.shop, '1', lastSegment(page.shop), 1)}
     CROSS JOIN LATERAL (${candidates(search, 's.segment')}) c
@@ -207,16 +214,16 @@ function everyId(page: EntrySearch): string {
 }
 
 /**
- * Conditions on `m` (starting with ` AND `) and the sort order for the index that starts with the fixed
- * columns.
+ * Conditions on `m` (starting with ` AND `) and sort order, both matching the index that starts with the
+ * fixed columns.
  */
 function inIndexOrder({ parameters, fixed, order, cursor }: PageSearch): { where: string; order: string } {
   const fixedValue = ({ column }: Order) => fixed.find((each) => each.column === column)?.value;
   const free = order.filter((each) => fixedValue(each) === undefined);
   const whole = [...fixed.map(({ column }) => ({ column, descending: free[0]!.descending })), ...free];
   const indexOrder = orderBy('m', whole);
-  // A cursor of a list with another filter has no position in this index. The page then uses its position in
-  // the sort order.
+  // The cursor comes from a list with another filter, so it has no position in this index. The page starts at
+  // the cursor's position in the sort order instead.
   const foreign = cursor?.some((value, index) => (fixedValue(order[index]!) ?? value) !== value);
   if (foreign)
     return {

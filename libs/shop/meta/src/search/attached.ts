@@ -2,7 +2,8 @@ import type { MetaCondition } from './condition';
 import { recheck } from './recheck';
 
 /**
- * SQL condition on a row `t` of another resource: a matching meta object is attached. Uses named parameters.
+ * SQL condition on a row `t` of any resource, which requires an attached meta object that matches. Uses named
+ * parameters.
  */
 export function attachedTo(
   resource_type: string,

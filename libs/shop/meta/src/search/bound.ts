@@ -2,19 +2,23 @@ import type { DocumentRow } from '@storewright/json-api';
 import type { Order } from './order';
 
 /**
- * Maximum work for one page. A page that reaches a limit ends early and returns the position at which the
- * next page continues (docs/adr/meta-search.md). A search with matches stays far below these limits.
+ * Limits on the work of a metadata search for one page (docs/adr/meta-search.md). A page that reaches a limit
+ * ends early and returns the position at which the next page continues. Searches with matches stay far below
+ * the limits.
  */
 export interface Bound {
-  /** Maximum number of index entries to read per value. */
+  /** Maximum number of index entries that a search reads per value. */
   entries: number;
-  /** Maximum number of search segments to read that contain every key. */
+  /** Maximum number of search segments to read among those that contain every key. */
   segments: number;
-  /** Maximum number of search segments to skip. A shop with a million objects has as many. */
+  /**
+   * Maximum number of search segments that a search skips. Larger than the number of segments in a shop with
+   * a million meta objects.
+   */
   passed: number;
   /**
-   * For sort orders other than by id: maximum number of rows to scan if the result set exceeds `sorted` and
-   * cannot be sorted.
+   * Maximum number of rows to scan for a sort order other than by id, if the result has more than `sorted`
+   * rows and cannot be sorted.
    */
   rows: number;
   sorted: number;
@@ -23,8 +27,8 @@ export interface Bound {
 export const pageBound: Bound = { entries: 4_000, segments: 16, passed: 256, rows: 4_000, sorted: 1_000 };
 
 /**
- * Splits the rows of a page at the marker row, which shows that the search ended early. Rows after the marker
- * belong to the next page.
+ * Splits the rows of a page at the marker row, which the search returns if it ended early. Rows after the
+ * marker belong to the next page.
  */
 export function untilEnd(
   rows: DocumentRow[],

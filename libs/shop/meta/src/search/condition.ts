@@ -6,7 +6,7 @@ export type MetaOperator = (typeof operators)[number];
 
 /**
  * A valid condition of `filter[meta]` (docs/contract.md §5). A condition without a value tests whether the
- * key exists. The default operator is `=`.
+ * key exists. The operator defaults to `=`.
  */
 export interface MetaCondition {
   key: string;
@@ -17,7 +17,7 @@ export interface MetaCondition {
 /** Maximum number of conditions in one `filter[meta]` (docs/contract.md §5). */
 export const maxConditions = 16;
 
-/** An invalid part of a filter. `detail` names the part and the valid input. */
+/** A violation in a `filter[meta]`. `detail` quotes the invalid part and describes valid input. */
 export interface MetaFilterViolation {
   reason: Refusal;
   detail: string;
@@ -31,7 +31,7 @@ export class MetaFilterError extends Error {
 }
 
 /**
- * Parses `filter[meta]`: one condition, or an array of conditions. Throws MetaFilterError with all
+ * Parses `filter[meta]`, which is one condition or an array of conditions. Throws MetaFilterError with all
  * violations.
  */
 export function parseMetaFilter(text: string): MetaCondition[] {
@@ -68,8 +68,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Parses one condition of a search. In `marked`, a number that a double cannot represent is replaced by a
- * string.
+ * Parses one condition of `filter[meta]`. In `marked`, numbers that a double cannot represent are strings.
  */
 function readCondition(
   value: unknown,

@@ -5,42 +5,44 @@ import { recheck } from './recheck';
 import { columns, type Parameters } from './sql';
 import { keySearches } from './token-range';
 
-/** Input of the search for one page, from which the SQL of each access path is built. */
+/** Input from which each access path of the metadata search builds its SQL. */
 export interface PageSearch {
   shop: string;
   parameters: Parameters;
   fixed: Fixed[];
-  /** Sort order of the rows, in which the index is scanned. */
+  /** Sort order of the page. The search scans the index in this order. */
   order: readonly Order[];
   cursor?: readonly string[] | undefined;
   conditions: readonly MetaCondition[];
   bound?: Bound | undefined;
-  /** Maximum number of rows, as a literal in the statement so that the planner can use it. */
+  /** Maximum number of rows. A literal in the statement, so that the query planner knows the number. */
   most: number;
 }
 
 /** Search entries that match the conditions on one key. */
 export interface EntrySet {
   /**
-   * Disjoint ranges of tokens (SQL), from inclusive to exclusive. `to` is undefined for a single token. An
-   * empty list means that nothing can match.
+   * Disjoint ranges of search tokens as SQL, from inclusive to exclusive. `to` is undefined for a single
+   * token. An empty list matches nothing.
    */
   ranges: { from: string; to?: string }[];
-  /** True if all search entries have one token, so that the index returns them in id order. */
+  /** True if all search entries have the same token. The index then returns them in id order. */
   point: boolean;
-  /** True if the search entries decide whether an object matches. Otherwise its row must be checked. */
+  /**
+   * True if the search entries alone decide whether a meta object matches. Otherwise its row must be checked.
+   */
   exact: boolean;
 }
 
-/** A search of one page by search entries. */
+/** A metadata search that reads search entries. */
 export interface EntrySearch extends PageSearch {
-  /** One set of entries per key. The set that is expected to be the smallest is first. */
+  /** One set of search entries per key. The presumably smallest set comes first. */
   sets: EntrySet[];
 }
 
 /**
- * Adds the tokens to the parameters. The statement must use every token, because Postgres rejects a parameter
- * of unknown type.
+ * Adds the search tokens as parameters. The statement must use every token, because Postgres rejects an
+ * unused parameter of unknown type.
  */
 export function entrySearch(page: PageSearch): EntrySearch {
   const token = (bytes: Buffer) => page.parameters.add(bytes, 'bytea');
@@ -52,17 +54,17 @@ export function entrySearch(page: PageSearch): EntrySearch {
   return { ...page, sets };
 }
 
-/** Part of the index to scan, as SQL. */
+/** SQL that restricts an index scan over search entries. */
 export interface Part {
-  /** Number of a search segment. undefined means the whole shop, using the index without segments. */
+  /** Number of a search segment. undefined searches the whole shop with the index that ignores segments. */
   segment?: string;
-  /** Returns only ids that sort after this id. */
+  /** SQL condition that excludes ids up to the page cursor. */
   behind?: string;
-  /** SQL condition. The part of the index is not scanned if the condition is false. */
+  /** SQL condition under which the index is scanned. If the condition is false, Postgres skips the scan. */
   gate?: string;
 }
 
-/** SQL for the distinct ids of a set, as column `meta_id`. */
+/** SQL for the ids of a set of search entries, as column `meta_id`. */
 export function idsOfSet(
   search: PageSearch,
   { ranges }: EntrySet,
@@ -81,7 +83,8 @@ export function idsOfSet(
 }
 
 /**
- * Condition that exactly one of the two indexes satisfies, so that the planner cannot choose the other index.
+ * Condition and sort order that exactly one of the two indexes supports, so that the query planner cannot
+ * choose the wrong index.
  */
 function inShop({ from, to }: { from: string; to?: string }) {
   return to === undefined
@@ -97,15 +100,21 @@ function inSegment({ from, to }: { from: string; to?: string }, segment: string)
   };
 }
 
-/** True for a search on a single key whose search entries decide, without a check of the rows. */
+/** True for a search on a single key that search entries alone decide. */
 export const isExact = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.length === 1 && sets[0]!.exact;
 
-/** True if every set is a single exact value. The index then returns the ids in order. */
+/**
+ * True if every key is compared with a single value that search entries alone decide. The index then returns
+ * ids in order.
+ */
 export const isPoints = ({ sets, fixed }: EntrySearch) =>
   fixed.length === 0 && sets.every(({ point, exact }) => point && exact);
 
-/** Condition (starting with ` AND `) on an id after the page's cursor. The caller adds the parameter. */
+/**
+ * SQL condition (starting with ` AND `) that an id comes after the page cursor. The caller adds the
+ * parameter.
+ */
 export function behindId(id: string, cursor: string | undefined, descending: boolean): string {
   return cursor === undefined ? '' : ` AND ${id} ${descending ? '<' : '>'} ${cursor}`;
 }
@@ -117,8 +126,8 @@ export function everyCondition({ fixed, conditions, parameters }: PageSearch): s
 }
 
 /**
- * SQL that joins the row of each id (`c.meta_id`) in the given order. OFFSET 0 prevents the planner from
- * scanning the shop.
+ * SQL that joins each id (`c.meta_id`) with its row and preserves the order of the ids. OFFSET 0 keeps the
+ * query planner from scanning the whole shop.
  */
 export function rowOfEach({ shop }: PageSearch, ids: string, selected: string, check = 'true'): string {
   return `SELECT r.* FROM (${ids}) c CROSS JOIN LATERAL (
@@ -135,9 +144,9 @@ const nulls: Record<string, string> = {
 };
 
 /**
- * SQL for a marker row at the position where a search ended early. The marker has no version and only the
- * columns of the sort order, and sorts after an object at the same position. `from` is SQL that returns these
- * columns, or no row if the search did not end early.
+ * SQL for a marker row at the position where a search ended early. The marker has no version, only the
+ * columns of the sort order, and sorts after a meta object at the same position. `from` is SQL that returns
+ * these columns, or no row if the search did not end early.
  */
 export function endRow(from: string, known: readonly string[]): string {
   const values = columns.map((column) =>

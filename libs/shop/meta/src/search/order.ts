@@ -14,8 +14,8 @@ export function orderBy(alias: string, order: readonly Order[]): string {
 }
 
 /**
- * Extends a sort order to the marker row, which shows that a search ended early and sorts after an object at
- * the same position.
+ * Adds the version to a sort order, so that the marker row of a search that ended early sorts after a meta
+ * object at the same position.
  */
 export function orderToEnd(
   alias: string,
@@ -24,15 +24,15 @@ export function orderToEnd(
   return bound ? `${orderBy(alias, order)}, ${alias}.version` : orderBy(alias, order);
 }
 
-/** A column with a value that the query fixes. */
+/** A column for which the query requires one value. */
 export interface Fixed {
   column: string;
   value: string;
 }
 
 /**
- * Conditions on an index over the fixed columns and the sort order, for the rows after a cursor or for all
- * rows.
+ * Conditions on an index over the fixed columns and the sort order. With a cursor, they select the rows after
+ * the cursor.
  */
 export function bounds(
   fixed: Fixed[],
@@ -47,10 +47,10 @@ export function bounds(
   if (start.length > 0) {
     const values = start.map(({ column, value }) => parameters.add(value, typeOf(column)));
     const row = `(${start.map(({ column }) => `m.${column}`).join(', ')})`;
-    // Uses ranges instead of equality, so that only the index in this order can return sorted rows,
-    // regardless of the statistics.
+    // Compares with ranges instead of equality. Only the index in this order can then return sorted rows,
+    // whatever the statistics of the table are.
     terms.push(`${row} >= (${values.join(', ')}) AND ${row} <= (${values.join(', ')})`);
-    // Redundant condition that lets the planner use the second index column.
+    // Redundant condition that lets the query planner use the second index column.
     if (start.length > 1)
       for (const [index, { column }] of start.entries())
         terms.push(`m.${column} >= ${values[index]} AND m.${column} <= ${values[index]}`);
@@ -74,8 +74,8 @@ function behind(places: Place[], parameters: Parameters): string {
 }
 
 /**
- * Condition for mixed sort directions: greater in the first column, or equal there and greater in the
- * remaining columns.
+ * Condition for sort orders with mixed directions: after the cursor in the first column, or equal there and
+ * after the cursor in the remaining columns.
  */
 function step([place, ...rest]: Place[], [value, ...values]: string[]): string {
   const { column, descending } = place!;

@@ -1,8 +1,8 @@
 import { behindId, endRow, type EntrySearch } from './entry-sets';
 
 /**
- * SQL for the ordered ids that have every value, as column meta_id. Merges the index scans of all values
- * without collecting them, and stops at the last id of the page.
+ * SQL for the ordered ids of meta objects that have every value, as column meta_id. Merges the index scans of
+ * all values and stops at the last id of the page.
  */
 export function idsOfPoints(search: EntrySearch, most?: number): string {
   const { descending } = search.order[0]!;
@@ -15,10 +15,7 @@ export function idsOfPoints(search: EntrySearch, most?: number): string {
   return `SELECT p0.meta_id FROM ${from.join(' ')}${end}`;
 }
 
-/**
- * SQL for the search entries of each value after the cursor. If their number is limited, they are sorted by
- * id.
- */
+/** SQL for the search entries of each value after the page cursor. A limited list is sorted by id. */
 function entriesOfPoints({ shop, sets, order, cursor, parameters }: EntrySearch, some?: string): string[] {
   const { descending } = order[0]!;
   const behind = behindId('e.meta_id', cursor && parameters.add(cursor[0], 'uuid'), descending);
@@ -30,8 +27,8 @@ function entriesOfPoints({ shop, sets, order, cursor, parameters }: EntrySearch,
 }
 
 /**
- * SQL for the position up to which a limited scan found every match: the earliest end among the scans of the
- * values.
+ * SQL for the id up to which a limited scan found every match, which is the earliest end among the scans of
+ * all values.
  */
 export function endOfPoints(search: EntrySearch, most: number): string {
   const last = entriesOfPoints(search, ` LIMIT 1 OFFSET ${most - 1}`).map((id) => `(${id})`);

@@ -2,9 +2,9 @@ import type { MetaCondition } from './condition';
 import type { Placeholders } from './sql';
 
 /**
- * SQL that checks the conditions on `m.data` of each row. All operators share one text, which keeps the
- * number of statements small. CASE evaluates each cast only after its type check, so mixed types cause no
- * error.
+ * SQL that checks the conditions on `m.data` of each row. All operators share one SQL text, which keeps the
+ * number of prepared statements small. CASE evaluates each cast only after its type check, so values of mixed
+ * types cause no error.
  */
 export function recheck(conditions: readonly MetaCondition[], parameters: Placeholders): string {
   return conditions.map((condition) => matches(condition, parameters)).join(' AND ') || 'true';

@@ -1,6 +1,6 @@
 /**
- * Reasons for a rejected `filter[meta]`. Errors contain the reason in `meta.reason`, so that clients can show
- * their own texts.
+ * Reasons for rejecting a `filter[meta]`. The error contains the reason in `meta.reason`, so that clients can
+ * show their own texts.
  */
 export const refusals = [
   'no_json',

@@ -1,28 +1,28 @@
 import { behindId, type EntrySearch, idsOfSet, type Part, rowOfEach } from './entry-sets';
 import { columnsOfMeta } from './sql';
 
-/** SQL parts that several access paths of one statement share. */
+/** SQL parts that the access paths of a search by segments share. */
 export interface SegmentSearch extends EntrySearch {
-  /** SQL condition on a row `m`. undefined if the search entries decide without a check of the row. */
+  /** SQL condition on a row `m`. undefined if search entries alone decide whether a meta object matches. */
   check?: string;
-  /** Id after which the page starts in the sort order. */
+  /** Placeholder for the id of the page cursor. */
   place?: string;
   descending: boolean;
 }
 
 /**
- * Maximum size of a set in a segment whose rows are checked one by one. Larger sets are intersected in the
- * index first.
+ * Maximum number of search entries in a segment whose rows are checked one by one. Larger sets are
+ * intersected in the index first.
  */
 const smallSet = 50;
 
-/** SQL for the first matching ids of one search segment, using only search entries, as column meta_id. */
+/** SQL for the first matching ids of one search segment, as column meta_id. Reads only search entries. */
 export function idsOfSegment(search: SegmentSearch, segment: string): string {
   return `SELECT e.meta_id FROM (${candidates(search, segment)}) e
     ORDER BY e.meta_id${search.descending ? ' DESC' : ''} LIMIT ${search.most}`;
 }
 
-/** SQL for the first matching rows of one search segment in id order. */
+/** SQL for the first matching rows of one search segment, in id order. */
 export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   const order = `ORDER BY c.meta_id${search.descending ? ' DESC' : ''}`;
   const ids = `SELECT c.meta_id FROM (${candidates(search, segment)}) c ${order}`;
@@ -30,12 +30,12 @@ export function rowsOfSegment(search: SegmentSearch, segment: string): string {
   return `${rowOfEach(search, ids, columnsOfMeta, check)} ${order} LIMIT ${search.most}`;
 }
 
-/** SQL for the distinct candidate ids of a search segment. */
+/** SQL for the distinct ids in a search segment that may match. */
 export function candidates(search: SegmentSearch, segment: string): string {
   const behind = behindId('e.meta_id', search.place, search.descending);
   const part = (gate?: string): Part => ({ segment, behind, ...(gate && { gate }) });
   const sets = search.sets.map((set) => (gate?: string) => idsOfSet(search, set, part(gate)));
-  // Skips search segment 0, because its ids have no bounds and can be found only by search entries.
+  // Ids in segment 0 have no bounds, so only search entries can find them.
   if (search.fixed.length > 0 && segment !== '0') sets.push((gate) => idsWithFixed(search, gate));
   if (sets.length === 1) return sets[0]!();
   const probes = sets.map(
@@ -49,7 +49,7 @@ export function candidates(search: SegmentSearch, segment: string): string {
       GROUP BY e.meta_id HAVING count(*) = CASE WHEN d.set = 0 THEN ${sets.length} ELSE 1 END) i`;
 }
 
-/** SQL for the ids of the search segment (`s`) whose fixed column has the value. */
+/** SQL for the ids of the search segment `s` whose fixed column has the required value. */
 function idsWithFixed({ shop, parameters, fixed, place, descending }: SegmentSearch, gate = 'true'): string {
   const { column, value } = fixed[0]!;
   return `SELECT f.id AS meta_id FROM (

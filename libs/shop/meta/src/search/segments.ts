@@ -1,30 +1,31 @@
 import { type SearchStatement } from './sql';
 
 /**
- * A shop's ids are divided into segments of some thousand objects. Search entries of a segment are adjacent
- * in the index, so that a search reads only a few segments per page. New segments start in the future, so
- * that every writer knows the boundary in time.
+ * Divides the ids of a shop into search segments of some thousand meta objects. The search entries of a
+ * segment are adjacent in the index, so that a search reads few segments per page. A new segment starts in
+ * the future, so that all writers know the boundary before they create ids after it.
  */
 
 /**
- * Distance between the current time and the start of a new segment. Ids that are further ahead than `id` go
- * to segment 0.
+ * Time between now and the start of a new search segment (`boundary`). Ids that are more than `id` in the
+ * future belong to segment 0.
  */
 const ahead = { boundary: '60 seconds', id: '30 seconds' };
 
 /**
- * Average number of objects in an early segment. Early segments are small, so that a search visits few
- * objects.
+ * Average number of meta objects in the first search segments. Small segments let a search visit few objects.
  */
 export const firstSegmentSize = 4096;
-/** Number of search segments after which the size of a segment doubles. */
+/** Number of search segments after which the segment size doubles. */
 export const segmentsOfOneSize = 256;
 
 export function segmentSize(segment: number): number {
   return firstSegmentSize * 2 ** Math.floor(segment / segmentsOfOneSize);
 }
 
-/** SQL for the last search segment that starts at or before an id. The parameters include their casts. */
+/**
+ * SQL for the last search segment that starts at or before an id. Both parameters must include their casts.
+ */
 export function segmentAt(shop: string, id: string): string {
   return `coalesce((SELECT b.segment FROM shop.meta_segments b WHERE b.shop_id = ${shop} AND b.from_id <= ${id}
     ORDER BY b.segment DESC LIMIT 1), 1)`;
@@ -39,14 +40,15 @@ export const lowestId = `'00000000-0000-0000-0000-000000000000'::uuid`;
 export const highestId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
 
 /**
- * SQL for a series of segments as `s(segment, from_id, to_id)`, evaluated lazily in order. The bounds are
- * columns, because row-level security excludes comparisons with subqueries from the index scan.
+ * SQL for a range of search segments as `s(segment, from_id, to_id)`, which Postgres evaluates lazily and in
+ * order. The bounds are columns, because row-level security keeps comparisons with subqueries out of index
+ * scans.
  */
 export function segmentSeries(shop: string, first: string, last: string, step: 1 | -1): string {
   return segmentsWithBounds(shop, `SELECT generate_series(${first}, ${last}, ${step}) AS segment`);
 }
 
-/** SQL that adds the bounds to the search segments of a subquery. */
+/** SQL that adds the first and last id to each search segment of a subquery. */
 export function segmentsWithBounds(shop: string, segments: string): string {
   const bound = (segment: string, otherwise: string) =>
     `coalesce((SELECT b.from_id FROM shop.meta_segments b WHERE b.shop_id = ${shop}
@@ -55,21 +57,21 @@ export function segmentsWithBounds(shop: string, segments: string): string {
     FROM (${segments}) g OFFSET 0) s`;
 }
 
-/** SQL for the search segment of a new object. */
+/** SQL for the search segment of a new meta object. */
 export function segmentOfNew(shop: string, id: string): string {
   const limit = idAt(`statement_timestamp() + interval '${ahead.id}'`);
   return `CASE WHEN ${id} > ${limit} THEN 0 ELSE ${segmentAt(shop, id)} END`;
 }
 
-/** SQL for the smallest UUIDv7 of a time. */
+/** SQL for the smallest UUIDv7 with a given timestamp. */
 function idAt(moment: string): string {
   return `rpad(lpad(to_hex((extract(epoch FROM ${moment}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
 }
 
 /**
- * Statement that reads the last two search segments of the shop, newest first, and the id (`until`) below which
- * no other segment can start. Segments that this statement cannot see yet were opened less than half a minute
- * ago and start a minute ahead.
+ * Statement that reads the last two search segments of the shop, newest first. `until` is the id below which
+ * no other segment can start, because a segment that this statement cannot see was opened less than half a
+ * minute ago and starts a minute ahead.
  */
 export function knownSegmentsStatement(shopId: string): SearchStatement {
   return {
@@ -85,20 +87,20 @@ export function knownSegmentsStatement(shopId: string): SearchStatement {
 }
 
 /**
- * True for one of every `segmentSize` new objects. This object opens the next segment: `openSegmentStatement`
- * runs after its commit. `chance` is uniform in [0, 1).
+ * True for one of every `segmentSize` new meta objects on average. `openSegmentStatement` then opens the next
+ * search segment after the commit. `chance` is uniform in [0, 1).
  */
 export function opensSegment(segment: number, chance: number): boolean {
   return segment > 0 && chance * segmentSize(segment) < 1;
 }
 
 /**
- * Opens the next segment of the shop unless another writer has just opened one. Runs in a separate
- * transaction, so that all writers see the segment within seconds.
+ * Opens the next search segment of the shop, unless a concurrent request has just opened one. Runs in a
+ * separate transaction, so that all writers see the segment within seconds.
  */
 export function openSegmentStatement(shopId: string, id?: string): SearchStatement {
   const text = openSegment('$1::uuid');
-  // Citus requires INSERT … SELECT to read a row of the same shop.
+  // On Citus, INSERT … SELECT must read a row of the same shop.
   const beside = openSegment(
     '$1::uuid',
     'm.shop_id',

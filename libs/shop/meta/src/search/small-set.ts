@@ -2,14 +2,14 @@ import { behindId, type EntrySearch, everyCondition, idsOfSet, rowOfEach } from 
 import { bounds, orderBy, orderToEnd } from './order';
 import { columnsOfMeta } from './sql';
 
-/** Maximum size of a set in the whole shop whose rows are checked one by one. */
+/** Maximum number of search entries in the whole shop whose rows are checked one by one. */
 const smallSet = 250;
 
-/** SQL for the rows of the first small set, or for the rest of the search if no set is small. */
+/** SQL for the rows of the first small set of search entries. Runs `rest` if no set is small. */
 export function rowsOfSmallSet(search: EntrySearch, wanted: string, rest: string): string {
   const { sets, most } = search;
-  // Counts the whole set instead of the entries after the cursor, because an index on tokens cannot skip
-  // entries before the cursor.
+  // Counts all entries of the set instead of those after the page cursor, because an index on tokens cannot
+  // start at the cursor.
   const probes = sets.map(
     (set, index) =>
       `WHEN (SELECT count(*) FROM (SELECT 1 FROM (${idsOfSet(search, set)}) e

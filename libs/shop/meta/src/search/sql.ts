@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Statement } from '@storewright/database';
 
 /**
- * A statement whose text and name depend only on the shape of the query, for use as a named prepared
- * statement.
+ * A statement whose text and name depend only on the structure of the query, so that it can be a named
+ * prepared statement.
  */
 export type SearchStatement = Statement & Required<Pick<Statement, 'name' | 'values'>>;
 
-/** Adds values to a statement and returns placeholders for them. */
+/** Adds values to a statement and returns their placeholders. */
 export interface Placeholders {
   add(value: unknown, type: string): string;
 }
 
-/** Collects the values of a statement and numbers them as `$n`. */
 export class Parameters implements Placeholders {
   readonly values: unknown[] = [];
 
@@ -22,10 +21,10 @@ export class Parameters implements Placeholders {
   }
 }
 
-/** Columns of a result row of a search. */
+/** Columns of a meta object in search results. */
 export const columns = ['id', 'resource_type', 'resource_id', 'data', 'version', 'created_at', 'updated_at'];
 
-/** The columns of a result row, read from `shop.meta m`. */
+/** Columns of a meta object in search results, read from `shop.meta m`. */
 export const columnsOfMeta = columns.map((column) => `m.${column}`).join(', ');
 
 const names = new Map<string, string>();

@@ -6,7 +6,7 @@ import { entrySearch, isPoints, type PageSearch } from './entry-sets';
 import { rowsOfSmallSet } from './small-set';
 import { allIds, rowsByIndex, rowsBySegment, rowsOfHead, rowsOfPoints, rowsSorted } from './access-paths';
 
-/** Conditions of a search within one shop. */
+/** Conditions of a metadata search within one shop. */
 export interface MetaQuestion {
   shop_id: string;
   resource_type?: string | undefined;
@@ -14,36 +14,37 @@ export interface MetaQuestion {
   conditions: readonly MetaCondition[];
 }
 
-/** Sort order and position of a page. */
+/** Sort order and position of a page of search results. */
 export interface MetaPlace {
   /** A unique sort order that ends with `id`. */
   order: readonly Order[];
-  /** Cursor values after which the page starts. Empty means from the start. */
+  /** Cursor values after which the page starts. An empty array means the start of the list. */
   after?: readonly string[] | undefined;
   /**
-   * Cursor values before which the page ends. Rows are returned in reverse order. Empty means from the end.
+   * Cursor values before which the page ends. An empty array means the end of the list. Rows are returned in
+   * reverse order.
    */
   before?: readonly string[] | undefined;
   limit: number;
   offset?: number;
-  /** Maximum number of rows. Default: the size of a page. */
+  /** Maximum number of rows. Defaults to the page size. */
   most?: number;
   /**
-   * Maximum work for the page. If set, the last row may be the marker that the search ended early (`untilEnd`).
+   * Limits on the work of the search. If the search reaches a limit, the last row is a marker (`untilEnd`).
    * undefined means unlimited.
    */
   bound?: Bound | undefined;
 }
 
 /**
- * Maximum number of rows. A page has at most 100 objects plus one that shows whether another page follows.
+ * Maximum number of rows. A page has at most 100 objects, plus one that shows whether another page follows.
  * Page numbers reach 10,000 objects (docs/contract.md §2).
  */
 const MAX_ROWS = { byCursor: 101, byNumber: 10_101 };
 
 /**
- * Statement that returns one page with the columns id, resource_type, resource_id, data, version, created_at
- * and updated_at.
+ * Statement that returns one page of meta objects with the columns id, resource_type, resource_id, data,
+ * version, created_at and updated_at.
  */
 export function searchStatement(question: MetaQuestion & MetaPlace): SearchStatement {
   const page = pageSearch(question);
@@ -57,7 +58,6 @@ export function searchStatement(question: MetaQuestion & MetaPlace): SearchState
 }
 
 interface Found {
-  /** SQL that returns the rows of the page. */
   rows: string;
   joins?: 'merge';
 }
@@ -76,8 +76,8 @@ function rowsOf(page: PageSearch, wanted: string): Found {
 }
 
 /**
- * Statement that returns the number of matching objects as column `total`. Scans all matches in the index, so
- * it runs only on request.
+ * Statement that returns the number of matching meta objects as column `total`. Scans all matches in the
+ * index, so it runs only if the client requests the total.
  */
 export function totalStatement(question: MetaQuestion): SearchStatement {
   const { shop_id, resource_type, resource_id, conditions } = question;

@@ -7,18 +7,21 @@ export interface TokenRange {
   to: Buffer;
 }
 
-/** Index ranges that contain all objects which may satisfy the conditions on one key. */
+/** Ranges of search tokens that cover all meta objects which may satisfy the conditions on one key. */
 export interface KeySearch {
   key: string;
   /** Disjoint ranges in ascending order. Empty if nothing can match. */
   ranges: TokenRange[];
-  /** True if every object in the ranges matches. Otherwise the rows must be checked. */
+  /** True if every meta object in the ranges matches. Otherwise the rows must be checked. */
   exact: boolean;
   /** True if all search entries have the same token, so that the index returns them in id order. */
   point: boolean;
 }
 
-/** One search per key, presumably the most selective first: points, ranges, exclusions, then presence. */
+/**
+ * Returns one search per key, in order of presumed selectivity: equality, ranges, exclusions, then existence
+ * of the key.
+ */
 export function keySearches(conditions: readonly MetaCondition[]): KeySearch[] {
   const searches = new Map<string, KeySearch & { rank: number }>();
   for (const condition of conditions) {
@@ -57,7 +60,7 @@ function searchOf({ key, operator = '=', value }: MetaCondition): KeySearch & { 
       return search([{ from: token, to: behind }], exact, 'point');
     case '!=':
       return search(exact ? without(all, token, behind) : [all], exact, 'otherThan');
-    // Strings that share a truncated token can be smaller or greater than the value, so their rows must be
+    // Strings with the same truncated token can be smaller or greater than the value, so their rows must be
     // checked.
     case '>':
       return search(notEmpty({ from: exact ? behind : token, to }), exact, 'range');
@@ -88,7 +91,7 @@ function withLastByte(bytes: Buffer, last: number): Buffer {
   return Buffer.concat([bytes.subarray(0, -1), Buffer.of(last)]);
 }
 
-/** Returns the smallest token that is greater than this token. */
+/** Returns the smallest token that is greater than the given token. */
 function after(token: Buffer): Buffer {
   return Buffer.concat([token, Buffer.of(0)]);
 }

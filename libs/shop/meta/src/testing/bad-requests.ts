@@ -1,7 +1,7 @@
 import type { RawRequest } from '@storewright/api-testing';
 import fc from 'fast-check';
 
-/** An existing object with a token for its shop. Mutated requests start from this object. */
+/** An existing object, and an access token for its shop. Fuzzed requests start from this object. */
 export interface Target {
   host: string;
   token: string;
@@ -10,7 +10,7 @@ export interface Target {
 
 const text = (...units: string[]) => fc.string({ unit: fc.constantFrom(...units), maxLength: 24 });
 
-/** Characters of a request target, many of which are illegal. */
+/** Characters for fuzzed request targets, many of which are illegal. */
 const targetText = text(
   'a',
   '/',
@@ -54,7 +54,7 @@ const headerText = text(
   'application/vnd.api+json',
 );
 
-/** JSON values that implementations often forget to handle. */
+/** JSON values that implementations often fail to handle. */
 const oddJson = fc.oneof(
   fc.constantFrom<string>(
     'null',
@@ -86,7 +86,7 @@ const oddJson = fc.oneof(
   fc.jsonValue({ stringUnit: 'binary' }).map((value) => JSON.stringify(value)),
 );
 
-/** Generates one member of an object: usually valid, sometimes odd or missing. */
+/** Generates one member of a fuzzed JSON object: usually valid, sometimes odd or missing. */
 function part(name: string, right: string, needed: boolean): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: needed ? 20 : 1, arbitrary: fc.constant(`"${name}":${right}`) },
@@ -99,7 +99,7 @@ function object(parts: fc.Arbitrary<string>[]): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((each) => `{${each.filter((one) => one !== '').join()}}`);
 }
 
-/** Generates a document that creates or changes an object. */
+/** Generates a fuzzed JSON:API document that creates or updates an object. */
 function oddDocument(id: string, change: boolean): fc.Arbitrary<string> {
   const data = fc.tuple(oddJson, oddJson).map(([a, b]) => `"data":{"k":${a},"l":{"m":${b}}}`);
   const attributes = object([
@@ -122,7 +122,7 @@ function oddDocument(id: string, change: boolean): fc.Arbitrary<string> {
   );
 }
 
-/** Generates a document as bytes and changes, removes or duplicates some of the bytes. */
+/** Generates a fuzzed request body, with some bytes changed, removed or duplicated. */
 function oddBody(id: string, change: boolean): fc.Arbitrary<Buffer> {
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255), fc.nat(2)), { maxLength: 3 });
   const broken = fc.tuple(oddDocument(id, change), changes).map(([document, each]) => {
@@ -142,7 +142,7 @@ function oddBody(id: string, change: boolean): fc.Arbitrary<Buffer> {
 const encoded = (arbitrary: fc.Arbitrary<string>) =>
   arbitrary.map((value) => encodeURIComponent(value.toWellFormed()));
 
-/** Generates a query parameter: a known name with an odd value, or an odd name. */
+/** Generates a fuzzed query parameter: a known name with an odd value, or an odd name. */
 const parameter = fc
   .oneof(
     fc.tuple(
@@ -229,7 +229,7 @@ const header = fc
 const withBody = ['POST', 'PATCH', 'PUT'];
 
 /**
- * Generates a request with one or several errors. The token is valid, so that the request passes
+ * Generates a request with one or several faults. The access token is valid, so that the request passes
  * authentication.
  */
 export function badRequest({ host, token, id }: Target): fc.Arbitrary<RawRequest> {

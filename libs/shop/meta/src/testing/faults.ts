@@ -1,6 +1,9 @@
 import type { Exchange } from '@storewright/api-testing';
 
-/** Returns, for each rule id, an exchange that violates the rule: a valid response with one fault. */
+/**
+ * Returns exchanges that each violate one rule of the API, keyed by rule id. Each exchange is a valid
+ * response with one fault.
+ */
 export function faultsOf(right: Exchange): Record<string, Exchange> {
   return { ...headerFaults(right), ...memberFaults(right), ...linkFaults(right), ...errorFaults(right) };
 }
@@ -9,12 +12,11 @@ function answered(right: Exchange, body: unknown, more: object = {}): Exchange {
   return { ...right, response: { ...right.response, body, text: JSON.stringify(body), ...more } };
 }
 
-/** Returns the document of the valid response. */
 function documentOf({ response }: Exchange): Record<string, unknown> {
   return response.body as Record<string, unknown>;
 }
 
-/** Returns the valid document with a changed resource object. */
+/** Returns a copy of the valid exchange, with `change` applied to the resource object in its response. */
 function withResource(right: Exchange, change: object): Exchange {
   const document = documentOf(right);
   return answered(right, { ...document, data: { ...(document['data'] as object), ...change } });

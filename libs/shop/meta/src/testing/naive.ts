@@ -8,7 +8,10 @@ export interface Stored {
   data: Record<string, unknown>;
 }
 
-/** True if the object matches, according to a literal implementation of docs/contract.md §5 for tests. */
+/**
+ * Reference implementation of docs/contract.md §5 for tests. Returns true if the meta object matches the
+ * search.
+ */
 export function matchesNaively(object: Stored, question: MetaQuestion): boolean {
   if (question.resource_type !== undefined && object.resource_type !== question.resource_type) return false;
   if (question.resource_id !== undefined && object.resource_id !== question.resource_id) return false;
@@ -29,7 +32,7 @@ function holds(data: Record<string, unknown>, { key, operator = '=', value }: Me
   return { '>': difference > 0, '>=': difference >= 0, '<': difference < 0, '<=': difference <= 0 }[operator];
 }
 
-/** Compares strings by code point, unlike `<`. */
+/** Compares strings by code point. The operator `<` compares UTF-16 code units instead. */
 export function byCodePoint(one: string, other: string): number {
   const [left, right] = [Array.from(one), Array.from(other)];
   for (let i = 0; i < Math.min(left.length, right.length); i += 1) {
@@ -39,7 +42,7 @@ export function byCodePoint(one: string, other: string): number {
   return left.length - right.length;
 }
 
-/** Returns the ids of the page, according to a literal implementation of docs/contract.md §5 for tests. */
+/** Reference implementation of docs/contract.md §5 for tests. Returns the ids of the page. */
 export function naivePage(objects: Stored[], question: MetaQuestion, place: MetaPlace): string[] {
   const backwards = place.before !== undefined;
   const cursor = place.before ?? place.after ?? [];

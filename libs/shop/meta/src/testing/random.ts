@@ -1,6 +1,6 @@
 import type { MetaCondition } from '../search/condition';
 
-/** Deterministic pseudorandom test data (mulberry32). The same seed returns the same objects. */
+/** Deterministic pseudorandom test data (mulberry32). The same seed yields the same meta objects. */
 export class Random {
   constructor(private state: number) {}
 
@@ -32,7 +32,9 @@ export class Random {
   }
 }
 
-/** A few keys with similar values, so that conditions often match. Every key has values of each type. */
+/**
+ * A few keys with similar values, so that random conditions often match. Every key has values of each type.
+ */
 const keys = [
   'n',
   's',

@@ -3,11 +3,13 @@ import { changedMeta, newMeta, query, type RawRequest } from '@storewright/api-t
 
 const jsonApi = ['content-type: application/vnd.api+json'];
 
-/** A request without Host and token, which all requests of the tour share. */
+/** A request without the Host and Authorization headers, which all requests of the tour share. */
 type Stop = Omit<RawRequest, 'headers'> & { headers?: string[] };
 type Stops = Record<string, Stop>;
 
-/** Requests of every kind for one existing object, by name. The last request deletes the object. */
+/**
+ * Requests of every kind for one existing meta object, keyed by name. The last request deletes the object.
+ */
 export function tour(id: string): Stops {
   const one = `/api/meta/${id}`;
   return {

@@ -1,6 +1,6 @@
 export const HEADER_OF_BAD_ROWS = 'handle,title,status,tags,published_at,sku,price,currency,quantity,policy';
 
-/** Ten kinds of rows with one error each. `at` makes handles and SKUs unique. */
+/** Ten kinds of invalid CSV rows, each with exactly one error. `at` makes handles and SKUs unique. */
 const kinds: readonly [row: (at: number) => string, column: string | null, code: string][] = [
   [(at) => `Not A Handle ${at},T`, 'handle', 'invalid_attribute'],
   [(at) => `no-title-${at}`, 'title', 'invalid_attribute'],
@@ -14,11 +14,11 @@ const kinds: readonly [row: (at: number) => string, column: string | null, code:
   [(at) => `cells-${at},T,,,,S-${at},1,,1,deny,surplus`, null, 'invalid_attribute'],
 ];
 
-/** Rows of a file in which every row has an error. */
+/** Generates CSV rows that each have exactly one error. */
 export const badRows = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => kinds[at % kinds.length]![0](at));
 
-/** The expected errors of `badRows`, each as row number, column and code. */
+/** The errors expected for `badRows`, each as row number, column and error code. */
 export const codesOfBadRows = (count: number): [number, string | null, string][] =>
   Array.from({ length: count }, (_, at) => {
     const [, column, code] = kinds[at % kinds.length]!;

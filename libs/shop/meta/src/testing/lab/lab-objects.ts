@@ -1,8 +1,8 @@
 import type { Random } from '../random';
 
 /**
- * Returns the data of the `i`th object by id, in a shop with `size` objects. Keys and values resemble those of
- * real shops, and some values increase with the id.
+ * Returns the data of the `i`th meta object by id, in a shop with `size` meta objects. Keys and values
+ * resemble those of real shops, and some values increase with the id.
  */
 export function labData(random: Random, i: number, size: number): Record<string, unknown> {
   const side = random.next();

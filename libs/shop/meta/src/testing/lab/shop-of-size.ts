@@ -6,7 +6,7 @@ import { segmentSize } from '../../search/segments';
 import { entryTokens } from '../../search/token';
 import { labData, labId } from './lab-objects';
 
-/** Segment of each object and the start of each segment. Segment sizes are random, as in production. */
+/** Assigns a search segment to each meta object. Segment sizes are random, as in production. */
 export class LabSegments {
   segment = 1;
   readonly starts: string[] = [];
@@ -20,7 +20,7 @@ export class LabSegments {
   }
 }
 
-/** Fills a shop with COPY from two files. Returns the number of search entries. */
+/** Fills a shop with meta objects by COPY from two files. Returns the number of search entries. */
 export async function fillShop(
   administrator: Client,
   shop: string,
