@@ -2,8 +2,8 @@ const { execFileSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
 
 /**
- * Usual paths of Chromium. CHROMIUM_PATH takes precedence. The headless shell is first, because stories need a
- * quarter less CPU time with it.
+ * Common installation paths of Chromium. CHROMIUM_PATH takes precedence. The headless shell comes before the
+ * full browser, because it needs a quarter less CPU time.
  */
 const places = [
   process.env.CHROMIUM_PATH,
@@ -14,16 +14,19 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Returns the path of Chromium if it is installed. */
+/** Returns the path of the installed Chromium, or undefined. */
 const chromium = () => places.find((place) => place && existsSync(place));
 
-/** Prints the version of Chromium, which is an input of the stories (project.json). */
+/** Prints the version of Chromium, which is an Nx input of the browser specs (project.json). */
 function printVersion() {
   const program = chromium();
   process.stdout.write(program ? execFileSync(program, ['--version']) : 'no Chromium\n');
 }
 
-/** Passes the path of Chromium to the workers of a project. `missed` names what is skipped without it. */
+/**
+ * Sets the path of Chromium for the jest workers of a project. `missed` names the specs that are skipped
+ * without Chromium.
+ */
 function useChromium(missed) {
   const program = chromium();
   if (program) process.env.CHROMIUM_PATH = program;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('anApi', () => {
-  it('handles host, token, scope and errors of every request as the shop API does', async () => {
+  it('checks the host, token and scopes of a request and reports errors, as the shop API does', async () => {
     const path = '/api/plain/closed';
     const { shop, http } = await aTenant(api, ['meta.get']);
     const statuses = [http.at('nobody.localhost'), http.as(), http].map(
@@ -41,7 +41,7 @@ describe('anApi', () => {
     expect((await allowed.http.get(path)).status).toBe(204);
   });
 
-  it('has no routes besides those of its modules', async () => {
+  it('serves only the routes of the given modules', async () => {
     expect((await api.http.get('/api/products')).status).toBe(404);
   });
 

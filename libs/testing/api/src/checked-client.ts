@@ -2,14 +2,13 @@ import { HttpClient, type Options, type Response } from '@storewright/testing';
 import type { DocumentedAnswers } from './documented-answers';
 import { brokenRules } from './rules';
 
-/** Ids of errors that the clients of one service have received (ER-14). */
+/** IDs of the error objects that the clients of one service have received. They must be unique (ER-14). */
 export type SeenIds = Set<string>;
 
 interface Address {
   port: number;
   host: string;
   seen: SeenIds;
-  /** Responses that the OpenAPI document of the service declares. */
   documented?: DocumentedAnswers;
   allow?: readonly string[];
 }
@@ -32,7 +31,7 @@ export class CheckedClient extends HttpClient {
   override at(host: string): CheckedClient {
     return new CheckedClient({ ...this.address, host }, this.bearer);
   }
-  /** Returns a client that does not check these rules, for example while the database is down. */
+  /** Returns a client that ignores violations of these rules, for example while the database is down. */
   allowing(...allow: string[]): CheckedClient {
     return new CheckedClient({ ...this.address, allow }, this.bearer);
   }
@@ -47,11 +46,10 @@ export class CheckedClient extends HttpClient {
   }
 }
 
-/** The rules of JSON:API do not apply to downloads. */
 const isCsv = ({ status, headers }: Response) =>
   status === 200 && headers['content-type']?.startsWith('text/csv') === true;
 
-/** Throws if the request or the response violates a rule. */
+/** Throws an error if the request or the response violates a rule of JSON:API. */
 export function holdToRules(
   exchange: Parameters<typeof brokenRules>[0],
   { seen, documented, allow = [] }: Pick<Address, 'seen' | 'documented' | 'allow'>,

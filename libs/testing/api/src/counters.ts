@@ -1,11 +1,11 @@
-/** Counters whose label values are known only from requests. */
+/** Prometheus counters whose label values are known only after a request. */
 const OF_REQUESTS = ['storewright_http_requests_total'];
-/** Counters of optional features, which depend on settings or routes: replicas, deprecated features. */
+/** Prometheus counters of optional features: replicas and deprecated features. */
 const OPTIONAL = ['storewright_replica_reads_total', 'storewright_deprecated_requests_total'];
 
 /**
- * Returns the counters of the platform that have no series yet in a metrics text. Prometheus misses the first
- * increase of such a counter.
+ * Returns the platform's Prometheus counters that have no time series in this metrics text. Prometheus misses
+ * the first increase of a counter without a series.
  */
 export function countersWithoutSeries(metrics: string): string[] {
   const lines = metrics.split('\n');
@@ -16,7 +16,7 @@ export function countersWithoutSeries(metrics: string): string[] {
   });
 }
 
-/** Returns the values of the label of a counter, in the order of the text. */
+/** Returns the values of one label of a Prometheus counter, in the order of the metrics text. */
 export function labelValues(metrics: string, name: string, label: string): string[] {
   const series = new RegExp(`^${name}\\{[^}]*${label}="([^"]+)"`, 'gm');
   return [...metrics.matchAll(series)].map(([, value]) => value!);

@@ -11,7 +11,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A rule for a whole document. Exchanges without a document pass. */
+/** Creates a rule that checks a JSON:API document. Responses without a document pass. */
 function onDocument(check: (document: Json, exchange: Exchange) => string | undefined): Rule {
   return (exchange) => {
     if (!hasDocument(exchange)) return undefined;
@@ -20,7 +20,7 @@ function onDocument(check: (document: Json, exchange: Exchange) => string | unde
   };
 }
 
-/** A rule for each resource object of a document, primary or included. */
+/** Creates a rule that checks each resource object of a JSON:API document, primary or included. */
 function onResources(check: (resource: Json) => string | undefined): Rule {
   return onDocument((document) => {
     for (const resource of resourcesOf(document)) {
@@ -31,13 +31,12 @@ function onResources(check: (resource: Json) => string | undefined): Rule {
   });
 }
 
-/** Returns primary data, included resources, and results of an atomic request. */
 function resourcesOf({ data, included, 'atomic:results': results = [] }: Json): Json[] {
   const made = (results as Json[]).map((result) => result['data']);
   return [data, included, ...made].flat().filter(isObject);
 }
 
-/** Members of extensions contain a colon (JSON:API "Extension Members"). */
+/** Names of extension members contain a colon (JSON:API "Extension Members"). */
 const isOfExtension = (name: string) => name.includes(':');
 
 function onlyMembers(value: unknown, allowed: readonly string[]): string | undefined {
@@ -45,7 +44,6 @@ function onlyMembers(value: unknown, allowed: readonly string[]): string | undef
   return foreign.length ? `the member "${foreign.join()}" is not defined` : undefined;
 }
 
-/** Returns every links object of the document. */
 function linksOf(document: Json): unknown[] {
   const errors = Array.isArray(document['errors']) ? (document['errors'] as Json[]) : [];
   const relationships = resourcesOf(document).flatMap(relationshipsOf).filter(isObject);
@@ -58,12 +56,10 @@ function linkTexts(links: unknown): unknown[] {
   return Object.values(links as Json).map((link) => (isObject(link) ? link['href'] : link));
 }
 
-/** Returns the relationship objects of a resource object. */
 function relationshipsOf(resource: Json | undefined): unknown[] {
   return isObject(resource?.['relationships']) ? Object.values(resource['relationships']) : [];
 }
 
-/** True for resource linkage: null, an identifier, or an array of identifiers. */
 function isLinkage(data: unknown): boolean {
   const isIdentifier = (each: unknown) =>
     isObject(each) &&
@@ -73,7 +69,6 @@ function isLinkage(data: unknown): boolean {
   return data === null || (Array.isArray(data) ? data.every(isIdentifier) : isIdentifier(data));
 }
 
-/** Returns the resource identifiers in the relationships of a resource object. */
 function linkageOf(resource: Json | undefined): Json[] {
   return relationshipsOf(resource)
     .flatMap((each) => (isObject(each) ? each['data'] : []))
@@ -172,13 +167,14 @@ export const documentRules: Record<string, Rule> = {
       : undefined,
   ),
   'DS-24': onDocument((document) => {
-    // Skips the results of operations, because several operations of a request can concern the same resource.
+    // Ignores the results of atomic operations, because several operations of a request can concern the same
+    // resource.
     const keys = resourcesOf({ ...document, 'atomic:results': [] }).map(key);
     return new Set(keys).size === keys.length ? undefined : 'a resource is repeated';
   }),
   'DS-25': onDocument((document, { path }) => {
     const { data, included } = document;
-    // The check is skipped with sparse fieldsets, which can hide the linkage.
+    // Sparse fieldsets can hide the linkage that this rule checks.
     if (!Array.isArray(included) || /[?&]fields(\[|%5b)/i.test(path)) return undefined;
     const objects = new Map(resourcesOf(document).map((each) => [key(each), each]));
     const reached = new Set([data].flat().filter(isObject).map(key));

@@ -17,15 +17,15 @@ interface OpenapiDocument {
   components: Record<string, Record<string, unknown>>;
 }
 
-/** Paths that are not part of the API. */
+/** URL paths that the OpenAPI document does not describe. */
 const elsewhere = /^\/(healthz|readyz|metrics|downloads|docs|llms\.txt|mcp)\b/;
 
 const kept = Symbol.for('storewright.documentedAnswers');
 const ofProcess = globalThis as { [kept]?: Map<string, DocumentedAnswers> };
 
 /**
- * Checks responses against the OpenAPI document: status, headers, media type, and a body without undeclared
- * members.
+ * Checks the status, headers, media type and body of responses against the OpenAPI document. The body must
+ * not have undeclared members.
  */
 export class DocumentedAnswers {
   private readonly document: OpenapiDocument;
@@ -35,8 +35,8 @@ export class DocumentedAnswers {
   private readonly sent: Schemas;
 
   /**
-   * One instance per document and process. Spec files share it, although jest loads this module for each file,
-   * because compiling takes a fifth of the CPU time of HTTP specs.
+   * Returns the shared instance for this OpenAPI document. Spec files share compiled schemas across jest's
+   * module registries, because compiling takes a fifth of the CPU time of HTTP specs.
    */
   static of(document: JsonSchema): DocumentedAnswers {
     const key = createHash('sha256').update(JSON.stringify(document)).digest('base64');
@@ -59,15 +59,14 @@ export class DocumentedAnswers {
     this.sent = new Schemas(() => sparse(asSent(document)));
   }
 
-  /** Returns a part of the response that the document does not declare, or undefined. */
+  /** Describes how the response differs from the OpenAPI document. Returns undefined if it conforms. */
   faultOf({ method, path, response }: Pick<Exchange, 'method' | 'path' | 'response'>): string | undefined {
     const { status } = response;
     if (elsewhere.test(path)) return undefined;
     const operation = this.operationOf(method, path);
     if (operation === undefined)
-      // The document declares neither invalid requests nor unknown routes.
+      // The OpenAPI document declares neither invalid requests nor unknown routes.
       return status >= 400 || status === 204 ? undefined : 'the document lacks the route';
-    // Some GET routes do not support HEAD.
     if (method === 'HEAD' && status === 405) return undefined;
     const answer = operation.responses[status];
     if (!answer) return `the document lacks the status ${status}`;
@@ -78,7 +77,7 @@ export class DocumentedAnswers {
   }
 
   private operationOf(method: string, path: string): OperationObject | undefined {
-    // Removes the host from an absolute URL (RFC 9112 §3.2.2).
+    // Removes the scheme and host from a request target in absolute form (RFC 9112 §3.2.2).
     const plain = path.replace(/^https?:\/\/[^/]+/, '').split('?', 1)[0]!;
     const found = this.templates.find(({ form }) => form.test(plain));
     const named = method === 'HEAD' ? 'get' : method.toLowerCase();
@@ -115,7 +114,7 @@ export class DocumentedAnswers {
     const isSparse = /[?&]fields(\[|%5B)/i.test(path);
     const [schema, { body }] = [media.schema, response];
     if (method === 'GET') return (isSparse ? this.sparse : this.whole).faultOf(schema, body);
-    // A write with a token that cannot read returns the input as it was sent.
+    // A token without read access receives only the attributes and relationships that it sent.
     const fault = this.whole.faultOf(schema, body);
     return fault === undefined || this.sent.faultOf(schema, body) === undefined ? undefined : fault;
   }
@@ -126,7 +125,7 @@ export class DocumentedAnswers {
   }
 }
 
-/** Schemas of a document, compiled on first use. */
+/** Compiles the schemas of the OpenAPI document on first use. */
 class Schemas {
   private ajv: Ajv | undefined;
   private readonly compiled = new Map<JsonSchema, ValidateFunction>();
@@ -144,8 +143,8 @@ class Schemas {
   }
 
   private ofDocument(): Ajv {
-    // Redocly validates the document once, so this check is disabled here.
-    // Without the optimizer, a schema compiles in less time than the optimized checks would save.
+    // Redocly validates the OpenAPI document once, so Ajv does not validate its schemas again. The code
+    // optimizer is off, because optimizing a schema takes longer than it saves in specs.
     const ajv = new Ajv({
       strict: false,
       validateSchema: false,

@@ -21,7 +21,7 @@ function errorsOf({ response }: Exchange): SentError[] {
   return Array.isArray(errors) ? (errors as SentError[]) : [];
 }
 
-/** A rule for each error of a document. */
+/** Creates a rule that checks each error object of a document. */
 function onErrors(check: (error: SentError, exchange: Exchange) => string | undefined): Rule {
   return (exchange) => {
     for (const error of errorsOf(exchange)) {
@@ -32,7 +32,10 @@ function onErrors(check: (error: SentError, exchange: Exchange) => string | unde
   };
 }
 
-/** Returns the status that covers all of these status codes (RFC 9110, JSON:API "Processing Errors"). */
+/**
+ * Returns the HTTP status of a response with these error statuses: 400 or 500 if they differ (JSON:API
+ * "Processing Errors").
+ */
 function mostGeneral(statuses: string[]): number {
   const distinct = new Set(statuses);
   if (distinct.size === 1) return Number(statuses[0]);

@@ -1,6 +1,6 @@
 import type { TestDatabase, TestShop } from '@storewright/testing';
 
-/** A stored event. `resource` is the resource object as JSON text. */
+/** A row of the event log. `resource` is the resource object as JSON text. */
 export interface WrittenEvent {
   id: string;
   type: string;
@@ -9,7 +9,7 @@ export interface WrittenEvent {
   changed: string[];
 }
 
-/** Returns the events of the shop in the order of their sequence numbers. */
+/** Returns the shop's events in the order of their sequence numbers. */
 export function eventsOf(database: TestDatabase, { id }: TestShop): Promise<WrittenEvent[]> {
   return database.query<WrittenEvent>(
     'SELECT * FROM shop.events WHERE shop_id = $1 ORDER BY occurred_at, id',

@@ -1,16 +1,15 @@
 import type { Response } from '@storewright/testing';
 
-/** A request and its response. */
+/** An HTTP request and its response. */
 export interface Exchange {
   method: string;
-  /** Undecoded path and query of the request. */
+  /** Path and query of the request, percent-encoded. */
   path: string;
-  /** Body of the request as sent, if any. */
   body?: Buffer;
   response: Response;
 }
 
-/** Body of the request as JSON, or undefined. */
+/** Returns the request body as parsed JSON, or undefined if it is not JSON. */
 export function sentDocument({ body }: Exchange): unknown {
   if (!body) return undefined;
   try {
@@ -20,7 +19,7 @@ export function sentDocument({ body }: Exchange): unknown {
   }
 }
 
-/** Names of the request's query parameters: decoded if possible, and undecoded. */
+/** Returns the names of the query parameters, both percent-encoded and decoded. */
 export function sentParameters({ path }: Exchange): Set<string> {
   const names = new Set<string>();
   for (const pair of (path.split('?', 2)[1] ?? '').split('&')) {

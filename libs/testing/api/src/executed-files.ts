@@ -2,15 +2,16 @@ import { type Profiler, Session } from 'node:inspector/promises';
 
 const RUNS = 5;
 
-/** Production code of the repository, without the index files that only re-export. */
+/** Matches the path of a production source file. Index files are excluded because they only re-export. */
 const production = /\/((?:apps|libs)\/(?!testing\/)(?:(?!node_modules|index\.ts|\.spec\.ts).)+\.ts)$/;
 
-/** Matches the getter that the compiler adds to `exports` for each export. */
+/** Matches the getter that the TypeScript compiler adds to `exports` for each export. */
 const exportGetter = /^get (\w+)\s*\(\)\s*\{\s*return \1;\s*\}$/;
 
 /**
- * Repeats the work and returns the files of the repository of which every run calls a function, sorted. V8
- * counts the calls. Files that only timers run are omitted, because timers do not fire in every run.
+ * Runs `work` several times. Returns the sorted paths of the source files in which every run called a
+ * function, according to V8's coverage counters. Files that only timers execute are omitted, because timers
+ * do not fire in every run.
  */
 export async function executedFiles(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
@@ -33,7 +34,7 @@ export async function executedFiles(work: () => Promise<unknown>): Promise<strin
   }
 }
 
-/** Returns the files executed since the last call, which resets the counts of V8. */
+/** Returns the files that executed since the previous call, and resets V8's coverage counters. */
 async function filesSinceLast(session: Session): Promise<string[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   const files: string[] = [];

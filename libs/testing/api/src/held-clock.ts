@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { CLOCK, type Clock } from '@storewright/tenancy';
 
-/** A clock for credential caches that never goes back and that a test can stop. */
+/** A monotonic clock for credential caches. A test can stop it. */
 export class HeldClock implements Clock {
   private held?: number | undefined;
   private behind = 0;
@@ -21,7 +21,7 @@ export class HeldClock implements Clock {
   }
 }
 
-/** Replaces the clock of the module. */
+/** Returns the Nest module with its `Clock` provider replaced. */
 export function withClock(module: DynamicModule, clock: Clock): DynamicModule {
   class ClockModule {}
   const provided = { module: ClockModule, global: true, exports: [CLOCK] };

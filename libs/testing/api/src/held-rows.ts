@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@storewright/testing';
 import { Client } from 'pg';
 
-/** Runs `work` while the connection `holder` locks the rows of the statement. */
+/** Runs `work` while the connection `holder` keeps row locks that the SQL statement acquires. */
 export async function whileRowsAreHeld<T>(
   { administratorUrl }: TestDatabase,
   lock: { text: string; values: unknown[] },
@@ -12,7 +12,7 @@ export async function whileRowsAreHeld<T>(
   try {
     await holder.query('BEGIN');
     const { rowCount } = await holder.query(lock);
-    if (!rowCount) throw new Error('The statement locked no row.');
+    if (!rowCount) throw new Error('The SQL statement must lock at least one row, but it matched none.');
     return await work(holder);
   } finally {
     await holder.end();

@@ -15,7 +15,7 @@ class Note extends VersionedRow {
 const titles = (notes: readonly Note[]) => notes.map(({ title }) => title);
 
 describe('InMemoryTransaction', () => {
-  it('finds the given rows by the conditions of a repository', async () => {
+  it('finds rows by the same conditions as a database repository', async () => {
     const tx = inMemoryTransaction();
     tx.given(Note, { title: 'a', pages: 1 }, { title: 'b', pages: 2 }, { pages: 3 });
     const notes = tx.repository(Note);
@@ -29,7 +29,7 @@ describe('InMemoryTransaction', () => {
     expect(await notes.exists({ where: { pages: 4 } })).toBe(false);
   });
 
-  it('stores JSON as text, as a row does, even if the JSON is a list', async () => {
+  it('stores JSON values, including arrays, as text like the database driver', async () => {
     const tx = inMemoryTransaction();
     const [given] = tx.given(Note, { pages: 1, lines: [{ a: 1 }] });
     expect(parseJson(given!.lines!)).toEqual([{ a: 1 }]);
@@ -37,13 +37,13 @@ describe('InMemoryTransaction', () => {
     expect(tx.given(Note, { lines: '[3]' })[0]!.lines).toBe('[3]');
   });
 
-  it('throws for a comparison with undefined, as a repository does', () => {
+  it('throws for a condition with the value undefined, like a database repository', () => {
     const tx = inMemoryTransaction();
     tx.given(Note, { pages: 1 });
     expect(() => tx.repository(Note).find({ where: { title: null as never } })).toThrow('use IsNull()');
   });
 
-  it('records writes in order, and records no write if nothing changes', async () => {
+  it('records writes in order, without updates that change no value', async () => {
     const tx = inMemoryTransaction();
     const notes = tx.repository(Note);
     const note = await notes.insert({ title: 'a', pages: 1 });
@@ -58,7 +58,7 @@ describe('InMemoryTransaction', () => {
     expect(await notes.find({ where: {} })).toEqual([]);
   });
 
-  it('throws for SQL, so a rule that needs SQL is tested over HTTP', async () => {
+  it('throws for a method that needs SQL', async () => {
     const tx = inMemoryTransaction();
     await expect(tx.query({ text: 'SELECT 1' } as never)).rejects.toThrow('query needs a database');
     const select = tx.repository(Note).select({} as never, {} as never);

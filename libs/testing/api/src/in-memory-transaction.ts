@@ -19,7 +19,7 @@ import {
   SqlValue,
 } from '@storewright/tenancy';
 
-/** A write by a rule. Writes are recorded in order. */
+/** A row that a resource rule inserted, updated or deleted. */
 export interface RecordedWrite {
   entity: EntityClass;
   kind: 'insert' | 'update' | 'delete';
@@ -27,23 +27,23 @@ export interface RecordedWrite {
 }
 
 /**
- * A transaction for unit specs of rules. Its rows are in memory, so that a rule can be tested without a
- * database and without HTTP.
+ * A transaction with rows in memory, for unit specs of resource rules. Rules run without a database and
+ * without HTTP.
  */
 export interface InMemoryTransaction extends ShopTransaction {
-  /** Adds rows that exist before the rule runs. Omitted columns are null. */
+  /** Adds rows before the rule runs. Omitted columns are null. */
   given<E extends ShopRow>(entity: EntityClass<E>, ...rows: ColumnValues<E>[]): Row<E>[];
   readonly writes: readonly RecordedWrite[];
-  /** Events that a rule emitted without a write, such as `returns.approved`. */
+  /** Events that the rule emitted without changing a row, such as `returns.approved`. */
   readonly emitted: readonly string[];
-  /** Facts of which members of the shop are notified. */
+  /** Notifications that the rule sends to members of the shop. */
   readonly notices: readonly Notice[];
 }
 
 /**
- * Repositories of this transaction support `find`, `findOne`, `exists`, `insert`, `update` and `delete` with
- * the conditions that a real repository accepts. Methods that need SQL (`select`, `page`, `query`, `write`)
- * throw, so a rule that needs them is tested over HTTP.
+ * Creates a transaction in memory. Its repositories support `find`, `findOne`, `exists`, `insert`, `update`
+ * and `delete` with the conditions of a real repository. Methods that need SQL (`select`, `page`, `query`,
+ * `write`) throw. Test rules that need them over HTTP.
  */
 export function inMemoryTransaction(
   shop: Shop = { id: randomUUID(), domain: 'demo', status: 'active', time_zone: 'UTC', currency_code: 'EUR' },
@@ -62,7 +62,7 @@ export function inMemoryTransaction(
     writes,
     emitted,
     notices,
-    // Rules must run their prechecks, because no database can reject a write.
+    // Makes rules run their prechecks, because no database constraint can reject a write here.
     precheck: true,
     rehearse: (work) => work(),
     emit: ({ type, events }, event) => {
@@ -158,7 +158,10 @@ class InMemoryRepository<E extends ShopRow> implements ShopRepository<E> {
   }
 }
 
-/** Replaces a free value with its preferred value. Columns with other SQL expressions stay null. */
+/**
+ * Replaces a value that must be unique with its preferred value. Columns with other SQL expressions become
+ * null.
+ */
 function withoutSql<E extends object>(values: InsertValues<E>): ColumnValues<E> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]): [string, unknown] => {
@@ -184,10 +187,7 @@ function newRow<E extends ShopRow>(
   return { ...columns, ...made, ...written(entity, values), shop_id: shop.id };
 }
 
-/**
- * Converts values to the format of a row: JSON becomes text. The caller must convert a `bigint` to decimal
- * text.
- */
+/** Converts attribute values to column values: JSON becomes text. Pass a `bigint` as decimal text. */
 function written(entity: EntityClass, values: object): Record<string, unknown> {
   const json = new Set(
     columnsOf(entity).flatMap(({ name, options }) => (options.type === 'jsonb' ? [name] : [])),

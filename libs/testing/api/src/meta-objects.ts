@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/**
- * Returns the document of a new meta object. The test passes the attributes that matter, and the others have
- * defaults.
- */
+/** Returns the document of a new meta object. Omitted attributes have defaults. */
 export function newMeta(attributes: object = {}, more: object = {}): object {
   return {
     data: { type: 'meta', attributes: { resource_type: 'orders', resource_id: '1', ...attributes }, ...more },
   };
 }
 
-/** Returns the document of a change of a meta object. */
 export function changedMeta(id: string, attributes: object): object {
   return { data: { type: 'meta', id, attributes } };
 }
@@ -23,7 +19,6 @@ export interface MetaObject {
   response: Response;
 }
 
-/** Creates a meta object over the API. */
 export async function aMeta(http: HttpClient, attributes: object = {}): Promise<MetaObject> {
   const response = await http.post('/api/meta', newMeta(attributes));
   if (response.status !== 201)
@@ -33,14 +28,14 @@ export async function aMeta(http: HttpClient, attributes: object = {}): Promise<
 }
 
 /**
- * Returns a resource type that no other test of the file uses, so that a list contains only objects of this
- * test.
+ * Returns a resource type that is unique within the spec file, so that a list contains only the objects of
+ * this test.
  */
 export function aResourceType(): string {
   return `type-${randomUUID()}`;
 }
 
-/** Returns the codes of an error document. */
+/** Returns the `code` of each error in an error document. */
 export function codesOf({ body }: Response): string[] {
   return ((body?.errors ?? []) as { code: string }[]).map(({ code }) => code);
 }
@@ -49,14 +44,13 @@ export function idsOf({ body }: Response): string[] {
   return (body.data as { id: string }[]).map(({ id }) => id);
 }
 
-/** Returns the path and query of a link, or undefined for null. */
+/** Returns the path and query of a JSON:API link, or undefined for null. */
 export function pathOf(link: string | { href: string } | null): string | undefined {
   if (link === null) return undefined;
   const { pathname, search } = new URL(typeof link === 'string' ? link : link.href);
   return pathname + search;
 }
 
-/** Encodes the parameters as a query string. */
 export function query(parameters: Record<string, string | number | boolean | object>): string {
   return Object.entries(parameters)
     .map(

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { type Response, WAIT_LIMIT_MS } from '@storewright/testing';
 
 /**
- * Sends raw bytes, for requests that HTTP clients do not allow, and reads the first response. Rejects if the
- * server closes the connection without one.
+ * Sends raw bytes, for requests that HTTP clients reject, and returns the first response. Rejects if the
+ * server closes the connection without a response.
  */
 export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
   const isHead = bytes.toString('latin1', 0, 5) === 'HEAD ';
@@ -22,7 +22,7 @@ export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
       settle();
     });
     socket.on('end', settle);
-    // The server can respond and close before it has read everything.
+    // The server can respond and close the connection before it has read the whole request.
     socket.on('error', (error) => {
       settle();
       reject(error);
@@ -37,10 +37,9 @@ export function sendRaw(port: number, bytes: Buffer): Promise<Response> {
   });
 }
 
-/** A request in parts that are sent unchanged (strings: latin1, bodies: UTF-8). */
+/** Parts of an HTTP request that are sent unchanged. Strings are latin1, bodies are UTF-8. */
 export interface RawRequest {
   method: string;
-  /** Path and query of the request. */
   path: string;
   headers: readonly string[];
   body?: Buffer | string;
@@ -53,7 +52,7 @@ export function bytesOf({ method, path, headers, body }: RawRequest): Buffer {
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), content ?? Buffer.alloc(0)]);
 }
 
-/** The response, or undefined while it is incomplete. */
+/** Returns the HTTP response, or undefined while it is incomplete. */
 function readAnswer(bytes: Buffer, isHead: boolean, ended: boolean): Response | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

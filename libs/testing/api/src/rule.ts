@@ -1,4 +1,4 @@
 import type { Exchange } from './exchange';
 
-/** Describes how an exchange breaks a rule, or returns undefined. */
+/** Describes how a request or response violates a rule. Returns undefined if it conforms. */
 export type Rule = (exchange: Exchange) => string | undefined;

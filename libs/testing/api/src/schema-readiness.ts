@@ -10,15 +10,15 @@ import {
 type Role = 'auth' | 'shop' | 'hooks';
 type Schema = 'auth' | 'shop';
 
-/** A database, and a built service that can be started on it. */
+/** A test database, and a built service that uses it. */
 interface Stage {
   database: TestDatabase;
   start(settings?: Record<string, string>): Promise<ServiceProcess>;
 }
 
 /**
- * Readiness of a built service: `name` is its folder in `apps`, `schemas` is the data that it serves, `role`
- * is its database role.
+ * Tests that a service is ready only if its schema is migrated and its database role is restricted. `name` is
+ * the service's folder in `apps`, `schemas` are the database schemas that it uses.
  */
 export function testSchemaReadiness(
   name: string,
@@ -87,7 +87,7 @@ async function expectReadyAfterMigration({ database, start }: Stage, schema: Sch
   expect(reportsOf(service)).toEqual([report]);
 }
 
-/** Expects repeated probes to fail, and the log to report the reason once. */
+/** Expects that `/readyz` keeps failing and that the service logs the reason only once. */
 async function expectReport(service: ServiceProcess, report: string): Promise<void> {
   expect([await ready(service), await ready(service)]).toEqual([503, 503]);
   await until('the service logs the reason', () => Promise.resolve(reportsOf(service).length > 0));
@@ -96,7 +96,6 @@ async function expectReport(service: ServiceProcess, report: string): Promise<vo
 
 const ready = async ({ port }: ServiceProcess) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 
-/** Log lines that report why the service is not ready. */
 function reportsOf({ said }: ServiceProcess): string[] {
   return said
     .split('\n')

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aPng, type HttpClient, type Response } from '@storewright/testing';
 
-/** An object that was created over the API. */
 export interface Made {
   id: string;
   path: string;
@@ -9,7 +8,7 @@ export interface Made {
   response: Response;
 }
 
-/** Creates an object over the API, or throws the response. */
+/** Creates an object over the API and returns it. Throws the response if the request fails. */
 export async function made(http: HttpClient, type: string, document: object): Promise<Made> {
   const response = await http.post(`/api/${type}`, document);
   if (response.status !== 201)
@@ -18,17 +17,13 @@ export async function made(http: HttpClient, type: string, document: object): Pr
   return { id, path: `/api/${type}/${id}`, etag: response.headers['etag']!, response };
 }
 
-/** Returns the document of a change of an object. */
 export function changed(type: string, id: string, attributes: object, more: object = {}): object {
   return { data: { type, id, attributes, ...more } };
 }
 
 export const identifier = (type: string, id: string) => ({ data: { type, id } });
 
-/**
- * Returns the document of a new product. The test passes the attributes that matter, and the others have
- * defaults.
- */
+/** Returns the document of a new product. Omitted attributes have defaults. */
 export function newProduct(attributes: object = {}): object {
   return { data: { type: 'products', attributes: { title: 'Mug', ...attributes } } };
 }
@@ -36,7 +31,7 @@ export function newProduct(attributes: object = {}): object {
 export const aProduct = (http: HttpClient, attributes: object = {}) =>
   made(http, 'products', newProduct(attributes));
 
-/** Uploads an image and returns the id of the file. */
+/** Uploads an image and returns the ID of the file. */
 export async function anImageFile(http: HttpClient): Promise<string> {
   const headers = { 'content-type': 'image/png' };
   const response = await http.post('/api/image_files', aPng(2), { headers });
@@ -45,7 +40,8 @@ export async function anImageFile(http: HttpClient): Promise<string> {
 }
 
 /**
- * Returns the document of a new variant. `product` is an id, or undefined for a variant without a product.
+ * Returns the document of a new variant. `product` is the product's ID, or undefined for a variant without a
+ * product.
  */
 export function newVariant(product: string | undefined, attributes: object = {}): object {
   return {
@@ -68,7 +64,7 @@ export function newCustomer(attributes: object = {}): object {
 export const aCustomer = (http: HttpClient, attributes: object = {}) =>
   made(http, 'customers', newCustomer(attributes));
 
-/** Returns the document of a new code, by default of ten percent. */
+/** Returns the document of a new discount code. The default discount is ten percent. */
 export function newCode(attributes: object = {}, relationships: object = {}): object {
   const isOther = ['kind', 'value_type'].some((name) => name in attributes);
   const tenPercent = { kind: 'discount', ...(!isOther && { value_type: 'percentage', value: 1_000 }) };
@@ -78,11 +74,10 @@ export function newCode(attributes: object = {}, relationships: object = {}): ob
 export const aCode = (http: HttpClient, attributes: object = {}, relationships: object = {}) =>
   made(http, 'codes', newCode(attributes, relationships));
 
-/** Creates a gift code with this amount in cents. */
+/** Creates a gift card. `initial_amount` is in cents. */
 export const aGift = (http: HttpClient, initial_amount: number, attributes: object = {}) =>
   aCode(http, { kind: 'gift', initial_amount, currency_code: 'EUR', ...attributes });
 
-/** Returns the linkage of a to-many relationship. */
 export const identifiers = (type: string, ids: readonly string[]) => ({
   data: ids.map((id) => ({ type, id })),
 });
@@ -93,7 +88,7 @@ export async function forSale(http: HttpClient, attributes: object = {}): Promis
   return aVariant(http, product.id, attributes);
 }
 
-/** Returns the document of a new order. Without lines it has a custom item for € 20. */
+/** Returns the document of a new order. Without order lines, it has a custom item of € 20. */
 export function newOrder(attributes: object = {}, relationships: object = {}): object {
   const line_items = [{ title: 'Engraving', price_amount: 2_000, quantity: 1 }];
   const isCustom = !('line_items' in attributes);
@@ -109,6 +104,6 @@ export function newOrder(attributes: object = {}, relationships: object = {}): o
 export const anOrder = (http: HttpClient, attributes: object = {}, relationships: object = {}) =>
   made(http, 'orders', newOrder(attributes, relationships));
 
-/** Returns order lines of variants with quantities. */
+/** Returns order lines for variants and quantities. */
 export const linesOf = (...lines: [variant: { id: string }, quantity: number][]) =>
   lines.map(([{ id }, quantity]) => ({ variant_id: id, quantity }));

@@ -4,8 +4,8 @@ const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Forbids undeclared members in these schemas. The published document allows them for later additions, but
- * today's responses must not have any.
+ * Forbids undeclared members in JSON schemas. The published OpenAPI document allows them for future
+ * additions, but current responses must not have any.
  */
 export function closed<T>(value: T, isPartOfOne = false): T {
   if (Array.isArray(value)) return value.map((each: unknown) => closed(each)) as T;
@@ -27,7 +27,10 @@ export function closed<T>(value: T, isPartOfOne = false): T {
   ) as T;
 }
 
-/** Adapts the document for partial resources: sparse fieldsets, or the input of a write. */
+/**
+ * Makes the attributes and relationships of resources optional, for sparse fieldsets and responses that
+ * repeat the input of a write.
+ */
 export function sparse(document: JsonSchema): JsonSchema {
   const components = document['components'] as { schemas: Record<string, JsonSchema> };
   const schemas = Object.fromEntries(
@@ -39,7 +42,7 @@ export function sparse(document: JsonSchema): JsonSchema {
   return { ...document, components: { ...components, schemas } };
 }
 
-/** Adapts the document for attributes that are returned as they were sent. */
+/** Adapts the OpenAPI document for responses that return attributes as the client sent them. */
 export function asSent(document: JsonSchema): JsonSchema {
   const components = document['components'] as { schemas: Record<string, JsonSchema> };
   const { schemas } = components;
@@ -58,7 +61,6 @@ export function asSent(document: JsonSchema): JsonSchema {
   return { ...document, components: { ...components, schemas: Object.fromEntries(each) as JsonSchema } };
 }
 
-/** True for the schema of a resource object. */
 function isResource({ properties }: JsonSchema): boolean {
   return isSchema(properties) && 'attributes' in properties && 'type' in properties;
 }

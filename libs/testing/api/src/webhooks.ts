@@ -3,14 +3,17 @@ import { anApp, anOAuthToken, type TestDatabase, type TestShop } from '@storewri
 import { digestOf } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
 
-/** An installed app that receives events. */
+/** An installed app that receives webhooks. */
 export interface Listener {
   installation: string;
   app: string;
   token: string;
 }
 
-/** `events` are the subscribed types. `stream` sets columns of the worker's stream; null creates none. */
+/**
+ * Installs an app that receives webhooks. `events` are the subscribed event types. `stream` sets columns of
+ * the app's webhook stream. null creates no stream.
+ */
 export async function aListener(
   database: TestDatabase,
   shop: TestShop,
@@ -36,7 +39,7 @@ async function register(database: TestDatabase, app: string, events: string[]): 
   );
 }
 
-/** Subscribes an app that is already installed. */
+/** Subscribes an installed app to webhooks. */
 export async function listens(
   database: TestDatabase,
   shop: TestShop,
@@ -69,7 +72,7 @@ export async function installationOf(database: TestDatabase, token: string): Pro
   return row?.installation_id;
 }
 
-/** Creates the stream of an installation and returns the id of the installation. */
+/** Creates the webhook stream of an installation and returns the installation's ID. */
 export async function aStream(
   database: TestDatabase,
   shop: TestShop,
@@ -80,7 +83,7 @@ export async function aStream(
   return String(given['installation_id']);
 }
 
-/** Creates an event with a sequence number and returns the id of the event. */
+/** Creates an event with this sequence number and returns the event's ID. */
 export async function aNumberedEvent(
   database: TestDatabase,
   shop: TestShop,
@@ -105,7 +108,7 @@ export async function aNumberedEvent(
   return id;
 }
 
-/** Creates a delivery with its attempts and returns the id of the delivery. */
+/** Creates a webhook delivery with its attempts and returns the delivery's ID. */
 export async function aDelivery(
   database: TestDatabase,
   shop: TestShop,

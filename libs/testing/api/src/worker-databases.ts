@@ -2,7 +2,7 @@ import { AuthDatabase, dataSourceOptions, ShopDatabase } from '@storewright/data
 import type { TestDatabase } from '@storewright/testing';
 import { DataSource } from 'typeorm';
 
-/** Both data sources with the role of the worker. */
+/** Data sources of both databases, connected with the role of the webhook worker. */
 export interface WorkerDatabases {
   auth: AuthDatabase;
   shop: ShopDatabase;

@@ -10,10 +10,11 @@ export function launchedBrowser({ isMeasured = false } = {}): Promise<Browser> {
     executablePath: process.env['CHROMIUM_PATH']!,
     args: [
       '--disable-gpu',
-      // Pages live for seconds, in which optimizing their code costs a tenth more processor time than it saves.
+      // Specs show a page for only seconds. Optimizing its JavaScript would cost a tenth more CPU time than
+      // it saves.
       ...(isMeasured ? [] : ['--js-flags=--no-opt --no-maglev']),
       '--disable-background-networking',
-      // Uses one process for all pages of a site, which opens a page in four fifths of the time.
+      // One renderer process for all pages of a site opens a page in four fifths of the time.
       '--process-per-site',
       '--renderer-process-limit=1',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -21,10 +22,16 @@ export function launchedBrowser({ isMeasured = false } = {}): Promise<Browser> {
   });
 }
 
-/** Suffix of skipped blocks, by which `npm test` lists them (tools/workspace/jest-count-reporter.cjs). */
+/**
+ * Suffix of test blocks that are skipped without Chromium. `npm test` lists the blocks with this suffix
+ * (tools/workspace/jest-count-reporter.cjs).
+ */
 const NEEDS_CHROMIUM = '(needs Chromium)';
 
-/** `describe` for specs that drive a browser. Skips the block if the machine has no Chromium (chromium.cjs). */
+/**
+ * Like `describe`, for specs that drive a browser. Skips the block if Chromium is not installed
+ * (chromium.cjs).
+ */
 export function withBrowser(name: string, block: () => void): void {
   if (process.env['CHROMIUM_PATH']) describe(name, block);
   else describe.skip(`${name} ${NEEDS_CHROMIUM}`, block);

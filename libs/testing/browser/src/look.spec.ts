@@ -16,7 +16,7 @@ withBrowser('look', () => {
     return page;
   }
 
-  it('look accepts a valid page and leaves it unchanged', async () => {
+  it('look() accepts a valid page and leaves it unchanged', async () => {
     const page = await aPage('<p>None yet.</p>');
     const before = page.viewportSize();
     await look(page, 'browser-testing-well');
@@ -41,7 +41,7 @@ withBrowser('look', () => {
       'endless',
     ],
     ['a script that throws', '<script>throw new Error("broken")</script>', 'threw: Error: broken'],
-  ])('look rejects %s', async (name, content, found) => {
+  ])('look() rejects %s', async (name, content, found) => {
     const page = await aPage(content);
     await expect(look(page, `browser-testing-${name.replaceAll(' ', '-')}`)).rejects.toThrow(found);
   });
@@ -54,7 +54,7 @@ withBrowser('look', () => {
     ],
     ['a button narrower than its text', '<div style="display: grid; width: 40px">', /^sticks out by/],
     ['an element outside the window', '<div style="margin-left: 1270px">', /^outside the window/],
-  ])('clipped finds %s, but not in a scroll area', async (_name, box, problem) => {
+  ])('clipped() reports %s, except in a scroll area', async (_name, box, problem) => {
     const button = '<button style="min-width: 0; white-space: nowrap">Mark as paid and fulfilled</button>';
     const page = await aPage(`${box}${button}</div>`);
     expect(await clipped(page)).toContainEqual(expect.stringMatching(problem));
@@ -63,7 +63,7 @@ withBrowser('look', () => {
     expect(await clipped(other)).toEqual([]);
   });
 
-  it('expectStill rejects content that shifts by itself, but accepts late shifts after a click', async () => {
+  it('expectStill() rejects a layout shift without user input, and accepts a late shift after a click', async () => {
     const page = await aPage('<div></div><p style="height: 400px">None yet.</p>');
     const moved = (shown: Page) =>
       shown.evaluate(

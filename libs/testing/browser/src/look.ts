@@ -5,7 +5,7 @@ import { painted } from './painted';
 import { saveScreenshot } from './screenshots';
 import { problemsOf } from './watch';
 
-/** Rules of axe whose verdict depends on the theme. */
+/** axe rules whose result depends on the color theme. */
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const looks = [
@@ -13,7 +13,7 @@ const looks = [
   { width: 360, height: 740, colorScheme: 'dark', runsAxe: true },
 ] as const;
 
-/** Maximum layout shift. Web Vitals rates it as good. */
+/** Maximum cumulative layout shift. Web Vitals rates values up to 0.1 as good. */
 const MAX_SHIFT = 0.1;
 
 /**
@@ -49,9 +49,9 @@ export async function look(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Fails if content shifted by itself since the page loaded, or if the page reported a problem. Shifts after a
- * resize or a click are ignored: the browser excludes only half a second, and a response can take longer on a
- * busy machine.
+ * Fails if the page reported a problem, or if its layout shifted without user input since it loaded. Shifts
+ * after a resize or a click are ignored: the browser excludes only the first half second, and a response can
+ * take longer on a busy machine.
  */
 export async function expectStill(page: Page, name: string): Promise<void> {
   const moved = await page.evaluate(() => {
@@ -76,7 +76,7 @@ export async function expectStill(page: Page, name: string): Promise<void> {
       }));
   });
   const known = looked.get(page) ?? 0;
-  // A new document starts with an empty list of layout shifts.
+  // Reloading a page resets its list of layout shifts.
   const since = moved.length < known ? moved : moved.slice(known);
   looked.set(page, moved.length);
   const sum = since.reduce((all, { value }) => all + value, 0);
@@ -84,10 +84,10 @@ export async function expectStill(page: Page, name: string): Promise<void> {
   expect({ name, problems: problemsOf(page) }).toEqual({ name, problems: [] });
 }
 
-/** Number of shifts that were already checked, by page. */
+/** Number of layout shifts that were already checked, keyed by page. */
 const looked = new WeakMap<Page, number>();
 
-/** Entry of the Layout Instability API, which TypeScript does not declare. */
+/** Entry of the Layout Instability API. TypeScript does not declare this type. */
 interface LayoutShift {
   value: number;
   startTime: number;
@@ -99,17 +99,20 @@ const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 
 const script = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns the violations that axe finds, with their elements. Checks all rules, or only `rules`. */
+/**
+ * Returns the accessibility violations that axe finds, with their elements. `rules` limits the check to these
+ * axe rules.
+ */
 export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await run(page, script);
-  // Transfers only the violations, because the rules that passed are a hundred times as large.
+  // Returns only the violations from the browser, because the passed rules are a hundred times as large.
   const found = await page.evaluate(
     async (options) =>
       (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
     {
       runOnly: rules ? { type: 'rule' as const, values: [...rules] } : everything,
       resultTypes: ['violations' as const],
-      // Skips media files and style sheets, which none of these rules reads.
+      // Skips the preload of media files and style sheets, because no axe rule in use reads them.
       preload: false,
     },
   );
@@ -119,18 +122,18 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
 }
 
 /**
- * Injects a script element, because the browser then compiles axe once for all pages, unlike with
- * `page.evaluate`.
+ * Runs an expression with a script element. Unlike `page.evaluate`, the browser then compiles axe once for
+ * all pages.
  */
 async function run(page: Page, expression: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // The session stays open: detaching it would remove the virtual authenticator of the page.
+  // Keeps the CDP session attached. Detaching it would remove the page's virtual authenticator.
   await session.send('Runtime.evaluate', { expression });
 }
 
 /**
- * Returns the elements beyond the right edge of the window if the page scrolls sideways, and text wider than
- * its box.
+ * Returns the elements beyond the right edge of the window if the page scrolls horizontally, and text wider
+ * than its box.
  */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -147,7 +150,7 @@ async function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns endless animations, which flicker with reduced motion and cause sixty repaints per second. */
+/** Returns endless animations. They flicker with reduced motion and cause sixty repaints per second. */
 export async function endless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Waits for two frames, in which the page adapts to its new width and theme, and ends its transitions. */
+/**
+ * Waits for two animation frames. The page then has its new width and theme, and its transitions have ended.
+ */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));

@@ -8,30 +8,30 @@ import { screenshotFolder } from './screenshots';
 import { problemsOf } from './watch';
 
 /**
- * Window widths in pixels. A window of 1,440 px at 200 % zoom has 720 px. Axe runs where a theme is named: in the dark
- * theme all rules, in the light theme only those about colors.
+ * Window widths in pixels, from a desktop to a phone. 720 px is a 1,440 px window at 200 % zoom. Views with a
+ * theme also run axe: all rules in the dark theme, and only the color rules in the light theme.
  */
 const views: readonly { width: number; theme?: 'light' | 'dark'; rules?: readonly string[] }[] = [
   ...[1440, 1180, 1024, 768, 720].map((width) => ({ width })),
-  // At this width axe takes half the time that it takes at 1,440 px.
+  // axe takes half as long at this width as at 1,440 px.
   { width: 390, theme: 'light', rules: COLOR_RULES },
   { width: 390, theme: 'dark' },
   { width: 320 },
 ];
 
-/** Widths of the pictures on the contact sheet. */
+/** Window widths in pixels that the contact sheet shows. */
 const PICTURE_WIDTHS = [1440, 1180, 1024, 768, 720, 390];
-/** Maximum height in pixels of the part of a page that one picture shows. */
+/** Maximum height in pixels of a screenshot on the contact sheet. */
 const MAX_PICTURE_HEIGHT = 1600;
-/** Size of a picture on the contact sheet in relation to the page. */
+/** Scale of the screenshots on the contact sheet. */
 const SHEET_SCALE = 0.4;
 
 /**
- * Checks the current page at every width from 1,440 to 320 px: no content may be clipped, axe must find no
- * violation in either theme, and no animation may be endless with reduced motion. Returns the problems.
- *
- * A page with problems is saved at all widths as the contact sheet `<name>.png` in dist/screenshots/screens; with
- * `isPictured` or SCREENSHOTS=1 every page is. `sheet` is an empty page that draws the contact sheet.
+ * Checks the current page at every width from 1,440 to 320 px and returns the problems. No content may be
+ * clipped, axe must find no violation in either theme, and no animation may be endless with reduced motion. A
+ * page with problems is saved at all widths as the contact sheet `<name>.png` in dist/screenshots/screens.
+ * With `isPictured` or SCREENSHOTS=1, every page is saved. `sheet` is an empty page that renders the contact
+ * sheet.
  */
 export async function survey(page: Page, sheet: Page, name: string, isPictured = false): Promise<string[]> {
   const before = page.viewportSize()!;
@@ -53,7 +53,7 @@ export async function survey(page: Page, sheet: Page, name: string, isPictured =
 }
 
 async function picturesOf(page: Page): Promise<string[]> {
-  // The session stays open: detaching it would remove the virtual authenticator of the page.
+  // Keeps the CDP session attached. Detaching it would remove the page's virtual authenticator.
   const session = await page.context().newCDPSession(page);
   const pictures: string[] = [];
   for (const width of PICTURE_WIDTHS) {
@@ -65,7 +65,10 @@ async function picturesOf(page: Page): Promise<string[]> {
   return pictures;
 }
 
-/** A picture as a data URL, scaled down by the browser, which takes a fifth of the time of a full picture. */
+/**
+ * Returns a screenshot as a data URL. The browser scales it down, which takes a fifth of the time of a full
+ * screenshot.
+ */
 async function pictureOf(session: CDPSession, width: number): Promise<string> {
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   const { data } = await session.send('Page.captureScreenshot', {

@@ -6,7 +6,7 @@ import { digestOf, mintToken } from '@storewright/tokens';
 import { type RightRequest, type ScopedRoute, send } from './routes';
 import type { Subject } from './subject';
 
-/** Tests which tokens each route of a library accepts (docs/contract.md §3). */
+/** Tests which access tokens and OAuth tokens each route of a library accepts (docs/contract.md §3). */
 export function testAccess(subject: Subject): void {
   const routes = new Routes(subject);
   describe('every route', () => {
@@ -42,7 +42,7 @@ async function anOAuthTokenOf(
   return anOAuthToken(api.database, shop, await anApp(api.database), scopes);
 }
 
-/** Returns the token after an SQL change of its row. */
+/** Changes the token's database row with SQL and returns the token. */
 async function changedToken({ api }: Subject, token: string, change: string): Promise<string> {
   const table = token.startsWith('swo_') ? 'oauth_tokens' : 'access_tokens';
   await api.database.query(`UPDATE auth.${table} SET ${change} WHERE digest = decode($1, 'hex')`, [
@@ -56,7 +56,7 @@ const changedAccessToken = async (subject: Subject, change: string) =>
 const changedOAuthToken = async (subject: Subject, change: string) =>
   changedToken(subject, await anOAuthTokenOf(subject), change);
 
-/** Tokens that no route accepts. */
+/** Invalid tokens, which every route must reject. */
 const wrongTokens: Record<string, (subject: Subject) => string | Promise<string>> = {
   'an unknown access token': () => mintToken('access_token').reveal(),
   'an unknown OAuth token': () => mintToken('oauth_token').reveal(),
@@ -76,19 +76,19 @@ const wrongTokens: Record<string, (subject: Subject) => string | Promise<string>
 
 const statusAndCodes = (answer: Response) => [answer.status, ...codesOf(answer)];
 
-/** The route that checks the scopes of each operation. */
+/** The route for atomic operations. Its required scopes depend on the operations in the body. */
 const operations = { label: 'POST /api/operations', method: 'POST', path: '/api/operations', body: {} };
 
 /**
- * Returns the sets of scopes that do not satisfy a route: the empty set, and for each required scope the set
- * of all others. If any other scope opened the route, a token with all others would open it as well.
+ * Returns insufficient sets of scopes for a route: the empty set, and for each required scope the set of all
+ * other scopes. A route that wrongly accepts an unrelated scope accepts one of these sets.
  */
 const tooFew = (needed: readonly string[]): string[][] => [
   [],
   ...needed.map((one) => allScopes.filter((scope) => scope !== one)),
 ];
 
-/** Routes that require a token, each with a valid request about objects of one shop. */
+/** The routes that require a token, each with a valid request about objects of one shop. */
 class Routes {
   private readonly requests = new Map<string, RightRequest>([[operations.label, operations]]);
 
@@ -118,7 +118,6 @@ class Routes {
   async refuseStrangers(): Promise<void> {
     const answers = await this.answersTo(this.tenant.http.as());
     expect(outcomes(answers)).toEqual(this.all(401, 'unauthorized'));
-    // A response to a request without a token must contain no error code (RFC 6750 §3.1).
     for (const { headers } of Object.values(answers))
       expect(headers['www-authenticate']).toBe('Bearer realm="storewright"');
   }
@@ -175,8 +174,8 @@ class Routes {
   }
 
   /**
-   * Returns the prepared request of a route that reads objects of the engine. Other requests cannot be repeated, or
-   * depend on the installation of the token.
+   * Returns a repeatable request for a route. Reads use the prepared request. Writes, and routes that depend
+   * on the token's installation, need a new request.
    */
   private async repeatedRequest(route: ScopedRoute, token: string): Promise<RightRequest> {
     const { api, served } = this.subject;
@@ -216,7 +215,7 @@ class Routes {
     for (const options of wrong) {
       const missing = { ...options, missing: true };
       expect(outcomes(await this.answersTo(http.as(), missing))).toEqual(this.all(401, 'unauthorized'));
-      // Skips the route for operations, whose required scopes depend on the body.
+      // Skips the route for atomic operations, whose required scopes depend on the body.
       const { [operations.label]: _, ...refused } = outcomes(await this.answersTo(powerless, missing));
       const { [operations.label]: __, ...expected } = this.all(403, 'insufficient_scope');
       expect(refused).toEqual(expected);
@@ -245,7 +244,8 @@ class Routes {
   }
 
   /**
-   * Sends a request to every route and returns the responses by route. `missing` requests unknown objects.
+   * Sends a request to every route and returns the responses, keyed by route. With `missing`, the requests
+   * are about unknown objects.
    */
   private async answersTo(
     http: CheckedClient,
@@ -259,12 +259,11 @@ class Routes {
     return answers;
   }
 
-  /** Checks that every route has the same outcome. */
+  /** Returns this outcome for every route. */
   private all(...outcome: unknown[]): Record<string, unknown[]> {
     return Object.fromEntries([...this.requests.keys()].map((label) => [label, outcome]));
   }
 
-  /** Creates an access token and an OAuth token with these scopes. */
   private async bothTokens(scopes: string[]): Promise<string[]> {
     const { api, tenant } = this.subject;
     return [

@@ -5,10 +5,10 @@ import { apiOfSpecs } from '@storewright/api-testing';
 import { checkContract, type Contract, declarationsOf, parseContract } from '@storewright/contracts';
 import type { Subject } from './subject';
 
-/** Folder with the exported contracts of installed apps. */
+/** Folder with the exported API contracts of installed apps. */
 const FOLDER = resolve(__dirname, '../contracts');
 
-/** Returns the contracts of apps by the name of the app. */
+/** Returns the exported API contracts with the names of their apps. */
 export function exportedContracts(): [name: string, contract: Contract][] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
   return files.sort().map((file) => {
@@ -18,8 +18,8 @@ export function exportedContracts(): [name: string, contract: Contract][] {
 }
 
 /**
- * Returns a line for each name that a contract uses and the OpenAPI document does not declare. `types` limits the check
- * to these resource types. Writes names that are deprecated to stdout.
+ * Returns a line for each name that an app's contract uses but the OpenAPI document does not declare. `types`
+ * limits the check to these resource types. Prints deprecated names to stdout.
  */
 export function brokenContracts(document: object, types?: readonly string[]): string[] {
   const declarations = declarationsOf(document);
@@ -31,7 +31,7 @@ export function brokenContracts(document: object, types?: readonly string[]): st
   });
 }
 
-/** Tests that the library declares every name that an installed app uses of its resources. */
+/** Tests that the library declares every resource name that an installed app uses. */
 export function testContracts(subject: Subject): void {
   it('the resources declare every operation, field, filter and event in the contracts of installed apps', () => {
     const document = openapiDocumentOf(subject.api.application, apiOfSpecs);

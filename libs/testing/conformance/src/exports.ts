@@ -4,12 +4,12 @@ import { cellsOf, isFormula } from '@storewright/testing';
 import type { Subject } from './subject';
 
 /**
- * Texts that some spreadsheet program would run as a formula, at the start of a cell or after a separator within
+ * Texts that a spreadsheet program runs as a formula, at the start of a cell or after a separator within
  * quotes.
  */
 const attacks = ['=1+1', '@sum(1)', "x;=cmd|'/C calc'!A0", 'x,=1', 'x\t+1', 'x\r\n-1+1', 'x; "=1', '\uFF1D1'];
 
-/** Tests that no column in the CSV of any resource contains a formula, JSON, or an amount in minor units. */
+/** Tests that no CSV column of any resource contains a formula, JSON, or an amount in minor units. */
 export function testExports(subject: Subject): void {
   if (subject.served.length === 0) return;
   describe('an export as CSV', () => {
@@ -32,7 +32,7 @@ export function testExports(subject: Subject): void {
 
 const headerOf = (resource: Resource) => cellsOf(csvOf(resource, {}).header.trimEnd(), ',');
 
-/** Creates a row that contains this text in every text column. */
+/** Creates a database row with this text in every text column. */
 function rowWith(resource: Resource, text: string, currency = text): DocumentRow {
   const { attributes, described, columns } = resource;
   const row: DocumentRow = Object.fromEntries(columns.map((name) => [name, text]));

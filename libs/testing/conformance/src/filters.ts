@@ -2,7 +2,7 @@ import { query } from '@storewright/api-testing';
 import { operatorsOf, type Resource, sortFieldsOf } from '@storewright/json-api';
 import type { Subject } from './subject';
 
-/** Values outside the range of every column, and texts that no column can hold. */
+/** Values outside the range of every column type, and texts that Postgres cannot store. */
 const EXTREME_VALUES = [
   ...['2147483647', '2147483648', '-2147483648', '-2147483649', '9007199254740991', '9007199254740992'],
   ...['-9223372036854775809', '9223372036854775808', '9'.repeat(400), '1e400', '-0', '0x10', '1.5', 'NaN'],
@@ -11,8 +11,8 @@ const EXTREME_VALUES = [
 ];
 
 /**
- * Tests every filter and sort of each resource with the smallest and greatest values and with invalid ones. Expects
- * 200, or 400 that names the parameter.
+ * Tests every filter and sort field of each resource with extreme and invalid values. The response must be
+ * 200, or 400 with the name of the query parameter.
  */
 export function testFilters(subject: Subject): void {
   if (subject.lists.every((each) => filtersOf(each).length === 0)) return;
@@ -31,7 +31,8 @@ export function testFilters(subject: Subject): void {
       );
   });
   describe('page[after]', () => {
-    // Only the first sort gets all values, because the sort does not affect how a cursor is parsed.
+    // Only the first sort field gets all values, because the sort field does not affect how a cursor is
+    // parsed.
     const sorts = subject.lists.flatMap(({ path, ...resource }) =>
       sortFieldsOf(resource).map((sort, at): [string, string, string[]] => [
         ...([path, sort] as const),
@@ -54,16 +55,16 @@ export function testFilters(subject: Subject): void {
   });
 }
 
-/** Number of parts into which the extreme values are divided for filters that share them. */
+/** Number of parts of EXTREME_VALUES. Filters with the same parser get one part each. */
 const SHARES = 6;
 
-/** Returns every sixth extreme value, starting at `at`. */
+/** Returns every sixth extreme value, starting at index `at`. */
 const shareOf = (at: number) => EXTREME_VALUES.filter((_, index) => (index - at) % SHARES === 0);
 
 /**
- * Returns values for each filter by path and parameter. The first filter of a kind and operator gets all
- * values, because kind and operator determine how a value is parsed and compared. The other filters of a
- * column share the values.
+ * Returns the test values for each filter as [path, parameter, values]. The first filter of each column kind
+ * and operator gets all values, because kind and operator determine how a value is parsed and compared. Every
+ * other filter gets a part of them.
  */
 function valuesOfFilters(lists: readonly Resource[]): [string, string, string[]][] {
   const tested = new Set<string>();
@@ -79,8 +80,8 @@ function valuesOfFilters(lists: readonly Resource[]): [string, string, string[]]
 interface Filter {
   parameter: string;
   /**
-   * The filter itself if the resource implements it, otherwise the kind of the column and the operator. They
-   * determine how a value is parsed and compared.
+   * Key of the filters that parse and compare values in the same way: column kind and operator, or the
+   * filter's own name if the resource implements the filter.
    */
   form: string;
 }
@@ -105,7 +106,7 @@ const nullableFilters = (subject: Subject) =>
       .map(([name]): [string, string] => [path, name]),
   );
 
-/** A lone surrogate cannot be encoded in a URL. The request sends the replacement character instead. */
+/** URLs cannot contain a lone surrogate. The request sends the replacement character instead. */
 const encoded = (parameters: Record<string, string>) =>
   query(Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value.toWellFormed()])));
 

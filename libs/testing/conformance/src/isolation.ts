@@ -5,9 +5,9 @@ import { platformTables, tablesOf } from './sample';
 import type { Subject } from './subject';
 
 /**
- * docs/contract.md §8.2: no request of shop A reads or changes a row of shop B, even with the application's
- * own filter removed. Every statement here is written without a condition on shop_id and sent as the
- * application sends its own, as its own role.
+ * Tests that no request of one shop reads or changes a row of another shop, even without the application's
+ * own filter (docs/contract.md §8.2). The SQL statements have no condition on shop_id. They run with the
+ * service's role and over its connection pool.
  */
 export function testIsolation(subject: Subject): void {
   const shops = new TwoShops(subject);
@@ -35,20 +35,20 @@ export function testIsolation(subject: Subject): void {
   });
 }
 
-/** Both access paths of a statement: alone, or in a transaction. */
+/** Access paths of an SQL statement: a single statement, or within a transaction. */
 type Way = 'alone' | 'in a transaction';
 
-/** The service may not change some tables at all. */
+/** Error for tables that the service's role cannot change. */
 const denied = /^permission denied for table /;
 /**
  * Errors that reject a row of another shop. The last error comes from Citus, which checks statements before
- * policies apply.
+ * row-level security.
  */
 const refused = expect.stringMatching(
   /row-level security|^permission denied for table |^modifying the partition value of rows is not allowed$/,
 ) as string;
 
-/** Returns the rows, or none if the role lacks the privilege. */
+/** Returns the rows, or an empty array if the role lacks the privilege. */
 function orDenied<T>(rows: Promise<T[]>): Promise<T[]> {
   return rows.catch((error: Error) => {
     if (!denied.test(error.message)) throw error;
@@ -56,7 +56,6 @@ function orDenied<T>(rows: Promise<T[]>): Promise<T[]> {
   });
 }
 
-/** Two shops with objects of every resource. Requests of one shop must not reach objects of the other. */
 class TwoShops {
   readonly tables: readonly string[];
   private a!: Tenant;
@@ -115,7 +114,7 @@ class TwoShops {
       const columns = await this.columns(table);
       const values = columns.map((column) => (column === 'shop_id' ? `'${id}'::uuid` : column));
       for (const text of [
-        // Tries to move rows of the shop to the other shop.
+        // Tries to move rows of shop A to shop B.
         `INSERT INTO ${table} (${columns.join()}) SELECT ${values.join()} FROM ${table} LIMIT 1`,
         `UPDATE ${table} SET shop_id = '${id}'`,
       ])
@@ -159,7 +158,10 @@ class TwoShops {
     expect((await this.b.http.get(theirs.path)).body.data).toEqual(theirs.response.body.data);
   }
 
-  /** The function has no cost, so the planner would call the function first if the policy allowed that. */
+  /**
+   * COST is almost 0, so that the planner would call this function before the row-level security check if
+   * that were allowed.
+   */
   private get tellTale(): string {
     return `CREATE FUNCTION pg_temp.tell(uuid) RETURNS boolean LANGUAGE plpgsql COST 0.0001 AS
       $$ BEGIN IF $1 <> '${this.a.shop.id}' THEN RAISE 'seen: %', $1; END IF; RETURN true; END $$`;
@@ -175,7 +177,7 @@ class TwoShops {
     return way === 'alone' ? rows.query({ text }) : rows.transaction((within) => within.query({ text }));
   }
 
-  /** Returns all rows of a table as text, read by the administrator. */
+  /** Returns all rows of a shop's table as text, read with the administrator's role. */
   private async everything(table: string, { shop }: Tenant): Promise<string[]> {
     const rows = await this.subject.api.database.query<{ row: string }>(
       `SELECT t::text AS row FROM ${table} t WHERE shop_id = $1 ORDER BY 1`,

@@ -2,7 +2,7 @@ import { inversesOf } from '@storewright/entities';
 import { isToMany, type Relationship, type Resource } from '@storewright/json-api';
 import type { TestDatabase } from '@storewright/testing';
 
-/** A relationship that has URLs of its own. */
+/** A relationship with its own URLs. */
 export interface Link {
   label: string;
   resource: Resource;
@@ -11,10 +11,10 @@ export interface Link {
   target: Resource;
 }
 
-/** Throws if a relationship refers to a type outside `resources`. */
+/** Returns the relationships of a resource. Throws if a relationship refers to a type outside `resources`. */
 export function linksOf(resource: Resource, resources: readonly Resource[]): Link[] {
   return Object.entries(resource.relationships).flatMap(([name, relationship]) => {
-    // The library of the other resource tests the inverse relationships that it declares.
+    // Skips inverse relationships. The library that declares them tests them.
     if (!relationship.exposed || 'declaredBy' in relationship) return [];
     const target = resources.find(({ type }) => type === relationship.type);
     const label = `${resource.type}.${name}`;
@@ -24,8 +24,8 @@ export function linksOf(resource: Resource, resources: readonly Resource[]): Lin
 }
 
 /**
- * Returns the links that a resource gives to the targets of its own relationships. Throws if a target is not in
- * `resources`.
+ * Returns the inverse relationships that a resource adds to the targets of its own relationships. Throws if a
+ * target is not in `resources`.
  */
 export function inverseLinksOf(target: Resource, resources: readonly Resource[]): Link[] {
   return inversesOf(target).map(({ target: type, name, relationship }) => {
@@ -41,16 +41,16 @@ export function isFillable({ relationship }: Link, request: 'create' | 'update')
 
 export const leadsToMany = ({ relationship }: Link) => isToMany(relationship);
 
-/** True if the relationship can be null or empty. */
+/** True if a valid relationship can be null or empty. */
 export const canBeEmpty = ({ relationship }: Link) => isToMany(relationship) || !relationship.required;
 
-/** Returns the linkage as a document contains it. */
+/** Returns the JSON:API linkage to these ids. */
 export function linkageTo({ relationship, target }: Link, ids: readonly string[]): unknown {
   const identifiers = ids.map((id) => ({ type: target.type, id }));
   return isToMany(relationship) ? identifiers : (identifiers[0] ?? null);
 }
 
-/** Returns the ids of the related objects in the database, ascending. */
+/** Returns the ids of the related objects in ascending order, read from the database. */
 export async function idsInDatabase(database: TestDatabase, link: Link, id: string): Promise<string[]> {
   const { resource, relationship, target } = link;
   const [column, table, own] = !isToMany(relationship)

@@ -1,6 +1,6 @@
 import { query } from '@storewright/api-testing';
 
-/** The parts of an OpenAPI document that describe query parameters. */
+/** Parts of an OpenAPI document that describe query parameters. */
 export interface DescribedParameters {
   paths: Readonly<Record<string, Readonly<Record<string, { parameters?: readonly (Parameter | Ref)[] }>>>>;
   components: {
@@ -30,13 +30,13 @@ interface ParameterSchema {
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Maximum number of relationships that a request can include. */
+/** Maximum number of relationships in the `include` parameter of a request. */
 const MAX_INCLUDES = 20;
 
 /**
- * Returns query strings that together use every filter, sort, include and kind of page that the OpenAPI document
- * declares for `GET path`, such as `/api/orders/:id/codes`. Each filter with a subquery has a query string of its
- * own. `isSingle` also separates the filters of columns.
+ * Returns query strings that together use every filter, sort field, include path and pagination parameter
+ * that the OpenAPI document declares for `GET path`, such as `/api/orders/:id/codes`. Each filter with a
+ * subquery has its own query string. With `isSingle`, each column filter has one too.
  */
 export function queriesOf(document: DescribedParameters, path: string, isSingle = false): string[] {
   const parameters = parametersOf(document, path);
@@ -73,14 +73,17 @@ function parametersOf({ paths, components }: DescribedParameters, path: string):
 
 const nameOf = ({ $ref }: Ref) => $ref.split('/').at(-1)!;
 
-/** True for a filter that compares a column: it has variants by operator. Tags are compared by search terms. */
+/**
+ * True for a filter that compares a column, which has a variant for each operator. Tags are excluded because
+ * they are compared by search terms.
+ */
 function isOfColumn(name: string, filters: readonly Parameter[]): boolean {
   const [own] = /^filter\[\w+\]/.exec(name)!;
   const has = (operator: string) => filters.some((each) => each.name === `${own}[${operator}]`);
   return has('eq') && !has('all');
 }
 
-/** Words that the search reads as text, email address, phone number and order number. */
+/** Search words for each kind of search: text, email address, phone number and order number. */
 const words = ['an', 'an 1001', 'an@example.com', '+4930123456'];
 
 const conditions = [
@@ -107,7 +110,7 @@ function sortsOf(parameters: readonly Parameter[]): Parameters[] {
   return enumOf(parameters, 'sort').map((sort) => ({ sort }));
 }
 
-/** Divides all paths among requests that each include at most MAX_INCLUDES relationships. */
+/** Divides all include paths among requests with at most MAX_INCLUDES paths each. */
 function includesOf(parameters: readonly Parameter[]): Parameters[] {
   const requests: { paths: string[]; relationships: Set<string> }[] = [];
   for (const path of enumOf(parameters, 'include')) {
@@ -125,7 +128,7 @@ function valuesOf(parameters: readonly Parameter[]): Parameters {
   return Object.fromEntries(parameters.map(({ name, schema }) => [name, valueOf(schema as ParameterSchema)]));
 }
 
-/** Returns a value that the schema allows. A list gets two values. */
+/** Returns an example value for this JSON schema. A list gets two values. */
 function valueOf({ type, format, enum: names, items, anyOf }: ParameterSchema): string {
   if (anyOf) return valueOf(anyOf[0]!);
   if (items) return items.enum ? items.enum.slice(0, 2).join() : [valueOf(items), valueOf(items)].join();
@@ -133,13 +136,13 @@ function valueOf({ type, format, enum: names, items, anyOf }: ParameterSchema): 
   if (type === 'integer') return '1';
   if (type === 'boolean') return 'true';
   if (format === 'uuid') return '0190f0a0-0000-7000-8000-000000000001';
-  // Some filters accept recent times only.
+  // Uses the current date, because some filters accept only recent times.
   if (format === 'date') return new Date().toISOString().slice(0, 10);
   if (format === 'date-time' || type === undefined) return new Date().toISOString();
   return 'an';
 }
 
-/** Returns attributes of exports that together use every filter and sort of the list. */
+/** Returns export requests that together use every filter and sort field of the list. */
 export function exportsOf(document: DescribedParameters, path: string): object[] {
   const resource_type = path.split('/').at(-1)!;
   return queriesOf(document, path).flatMap((each) => {

@@ -133,7 +133,7 @@ testReferences(subject);
 const aParent = () => subject.anObject(subject.tenant.http, 'products');
 const refersTo = ({ id }: { id: string }) => ({ parent: identifier('products', id) });
 
-describe('DELETE of an object', () => {
+describe('DELETE of a referenced object', () => {
   it('returns 409 with an error for each type that refers to it', async () => {
     const { http } = subject.tenant;
     const parent = await aParent();
@@ -152,7 +152,7 @@ describe('DELETE of an object', () => {
     );
   });
 
-  it('returns 409 and keeps all other objects if one of several references forbids the deletion', async () => {
+  it('returns 409 and keeps the referring objects if one of several references forbids the deletion', async () => {
     const { http } = subject.tenant;
     const parent = await aParent();
     const [picture] = [await subject.anObject(http, 'variants', refersTo(parent))];
@@ -161,7 +161,7 @@ describe('DELETE of an object', () => {
     expect((await http.get(picture.path)).status).toBe(200);
   });
 
-  it('returns 409 without a type if a table without a resource refers to the object', async () => {
+  it('returns 409 without a resource type if the reference is in a table without a resource', async () => {
     const parent = await aParent();
     const { shop, http } = subject.tenant;
     await subject.api.database.query('INSERT INTO shop.spec_undeclared VALUES ($1, $2)', [
@@ -176,7 +176,7 @@ describe('DELETE of an object', () => {
     ]);
   });
 
-  it('returns 409 if a transaction that commits during the DELETE adds a reference', async () => {
+  it('returns 409 if a concurrent transaction adds a reference and commits first', async () => {
     const parent = await aParent();
     const { shop, http } = subject.tenant;
     const { database } = subject.api;
@@ -204,7 +204,7 @@ describe('DELETE of an object', () => {
     }
   });
 
-  it('returns 409 for a token that cannot read the type that refers to it, and names only the type', async () => {
+  it('returns 409 with only the type of the referring object for a token that cannot read this type', async () => {
     const parent = await aParent();
     const review = await subject.anObject(subject.tenant.http, 'orders', refersTo(parent));
     const { http } = await aTenant(subject.api, ['products.delete'], subject.tenant.shop);

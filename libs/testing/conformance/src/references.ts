@@ -6,12 +6,12 @@ import { isFillable, type Link } from './links';
 import { isServed } from './sample';
 import type { Sent, Subject } from './subject';
 
-/** Number of repetitions of each race. */
+/** Number of runs of each race condition test. */
 const RACES = 4;
 
 /**
- * docs/contract.md §2: a DELETE of an object to which others refer does what their relationships declare. It
- * never fails with 500.
+ * Tests the deletion of objects that other objects refer to (docs/contract.md §2). The relationship's
+ * declaration determines the result, and the status is never 500.
  */
 export function testReferences(subject: Subject): void {
   const links = subject.links.filter(({ relationship, target }) => {
@@ -76,8 +76,8 @@ async function deletesTarget(subject: Subject, link: Link): Promise<void> {
 }
 
 /**
- * Checks that one of two outcomes occurred: the new object is stored and determines the result of the
- * deletion, or the target is deleted and the new object is rejected.
+ * Sends a DELETE of the target and POSTs of objects that refer to it concurrently. Either the new object is
+ * stored and determines the result of the deletion, or the target is deleted and the new object is rejected.
  */
 async function racesWithNewObjects(subject: Subject, link: Link): Promise<void> {
   const { resource, name } = link;
@@ -100,7 +100,7 @@ function expectRefused(answer: Response, { resource: { type } }: Link): void {
   expect(errors.map(({ meta }) => meta?.type)).toContain(type);
 }
 
-/** Prepares the target for deletion as its sample declares, and returns its URL. */
+/** Prepares the target for deletion with the `release` function of its sample, and returns its URL. */
 async function releasedTarget(subject: Subject, { target }: Link, id: string): Promise<string> {
   const path = `${target.path}/${id}`;
   const { http } = subject.tenant;

@@ -5,25 +5,28 @@ import { isToMany, type Resource } from '@storewright/json-api';
 import { canDo } from '@storewright/resources';
 import type { HttpClient, Options, Response } from '@storewright/testing';
 
-/** A route with scopes. Routes come from the application, so that new ones are tested without a list. */
+/**
+ * An API route that requires scopes. Routes are read from the application, so that new routes are tested
+ * automatically.
+ */
 export interface ScopedRoute {
   label: string;
   method: string;
   path: string;
   scopes: readonly string[];
-  /** Resource type at the start of the path. */
+  /** Resource type in the first segment of the path. */
   type: string;
-  /** Relationship whose linkage the route serves. */
+  /** Name of the relationship if the route serves its linkage. */
   linkage?: string;
 }
 
-/** A valid request for a route. */
+/** A valid request for an API route. */
 export interface RightRequest {
   method: string;
   path: string;
-  /** A document, or the text of a body that is not JSON. */
+  /** A JSON document, or the text of a body that is not JSON. */
   body?: object | string;
-  /** Headers of a body that is not a JSON:API document. */
+  /** Additional headers for a body that is not a JSON:API document. */
   headers?: Record<string, string>;
 }
 
@@ -44,9 +47,9 @@ export function scopedRoutes({ application }: Pick<TestApi, 'application'>): Sco
 }
 
 /**
- * Returns the scopes implied by method and path: `.collection` for a collection, `.get` for one object, and so
- * on. Reading related objects also requires a scope of their type. Changing linkage requires the scope to
- * change the object.
+ * Returns the scopes that the method and the path imply: `.collection` for a list, `.get` for one object, and
+ * so on. Reading related objects also requires a scope of their type. Changing a linkage requires the scope
+ * to change the object.
  */
 export function promisedScopes({ relationships }: Resource, { method, path }: ScopedRoute): string[] {
   const [type, id, part, linkage] = path.split('/').slice(2);
@@ -54,13 +57,13 @@ export function promisedScopes({ relationships }: Resource, { method, path }: Sc
   if (part === undefined) return [`${type}.${method.toLowerCase()}`];
   if (linkage !== undefined) return [`${type}.${method === 'GET' ? 'get' : 'patch'}`];
   const relationship = relationships[part];
-  // A route of the resource's own controller.
+  // A route of the resource's own controller has no relationship in its path.
   if (!relationship) return [`${type}.${method === 'GET' ? 'get' : 'patch'}`];
   return [`${type}.get`, `${relationship.type}.${isToMany(relationship) ? 'collection' : 'get'}`];
 }
 
 /**
- * Returns the expected routes of a resource: its operations, and URLs of its relationships and of the inverse
+ * Returns the expected routes of a resource: its operations, and the URLs of its relationships and inverse
  * relationships.
  */
 export function promisedRoutes(resource: Resource): string[] {

@@ -8,14 +8,14 @@ import type { Subject } from './subject';
 const hooks = ['beforeInsert', 'beforeUpdate', 'beforeDelete'] as const;
 type Hook = (...args: unknown[]) => unknown;
 
-/** A call of a rule's hook, such as `beforeInsert`. */
+/** A call of a hook of a resource rule, such as `beforeInsert`. */
 interface Call {
   hook: string;
   run: Hook;
   args: unknown[];
 }
 
-/** Tests that a rule can run twice: first without a row, then with the locked row. */
+/** Tests that a resource rule can run twice: first without a row, then with the locked row. */
 export function testRules(subject: Subject): void {
   if (subject.served.length === 0) return;
   describe('every rule', () => {

@@ -4,50 +4,54 @@ import type { HttpClient, TestDatabase } from '@storewright/testing';
 import type { RightRequest, ScopedRoute } from './routes';
 
 /**
- * Creates and changes objects of one resource in tests. Declared beside the resource, in
- * `products.sample.ts`.
+ * Creates and changes objects of one resource in conformance tests. Declared next to the resource, for
+ * example in `products.sample.ts`.
  */
 export interface Sample {
   resource: Resource;
-  /** A valid POST body that can be sent repeatedly. Creates targets of relationships over `http` first. */
+  /** A valid POST body that can be sent several times. Creates required related objects over `http` first. */
   document(http: HttpClient): object | Promise<object>;
-  /** A valid PATCH body with a different change on each call. `count` is the number of earlier changes. */
+  /**
+   * A valid PATCH body. Each call must return a different change. `count` is the number of earlier changes.
+   */
   change(id: string, count: number): object;
   /** Valid PATCH bodies that change nothing. */
   same(object: Made): readonly object[];
-  /** Prepares the object so that its rules allow the deletion. */
+  /** Prepares the object so that its rules allow a DELETE. */
   release?(http: HttpClient, object: Made): Promise<void>;
   /**
-   * Creates the target of a relationship, by name, if not every object of the type fits. Returns its id.
-   * `object` is the object that will refer to the target, undefined for a new one.
+   * Functions that create the target of a relationship and return its id, keyed by relationship. Needed if
+   * not every object of the target's type is valid. `object` is the object that will refer to the target, or
+   * undefined for a new object.
    */
   linkage?: Readonly<Record<string, (http: HttpClient, object?: Made) => Promise<string>>>;
-  /** Attributes of a new object that depend on a relationship's target, by the relationship's name. */
+  /** Attributes of a new object that depend on the target of a relationship, keyed by relationship. */
   dependent?: Readonly<Record<string, (http: HttpClient, id: string) => object | Promise<object>>>;
   /**
-   * Further events caused by a write of the object, by the end of the route: `POST`, `PATCH`, `DELETE`, or
-   * `PATCH relationships/customer`. Deletions happen after `release`.
+   * Additional events that a write of the object causes, keyed by the end of the route: `POST`, `PATCH`,
+   * `DELETE`, or `PATCH relationships/customer`. `release` runs before a DELETE.
    */
   alongside?: Readonly<Record<string, readonly string[]>>;
-  /** Reading routes of the resource's own controllers, such as `GET /api/returns/:id/summary`. */
+  /** Read routes of the resource's own controllers, such as `GET /api/returns/:id/summary`. */
   routes?: readonly string[];
-  /** Routes of the resource's own controllers that write data, such as `POST /api/returns/:id/receipt`. */
+  /** Write routes of the resource's own controllers, such as `POST /api/returns/:id/receipt`. */
   actions?: Readonly<Record<string, SampleAction>>;
 }
 
-/** A write of the resource's own controller. Conformance tests apply to it like to every write. */
+/** A write route of the resource's own controller. Conformance tests treat it like a generic write. */
 export interface SampleAction {
-  /** Changes a new object to the required state. */
+  /** Brings a new object into the state that the action requires. */
   before?(http: HttpClient, object: Made): Promise<unknown>;
   body?: object;
-  /** Status of the response to the action. */
+  /** Expected status of the response. */
   status: number;
-  /** Events of the write, with the object's own event first. */
+  /** Expected events. The event of the object itself is first. */
   events: readonly [string, ...string[]];
 }
 
 /**
- * Context of a request. `installation` is the token's installation, for routes about an app's deliveries.
+ * Context of a test request. `installation` is the token's installation, for routes about an app's webhook
+ * deliveries.
  */
 export interface RequestContext {
   database: TestDatabase;
@@ -55,47 +59,41 @@ export interface RequestContext {
   installation?: string;
 }
 
-/** A resource served only by its own controller. */
+/** Sample of a resource that only its own controller serves. */
 export interface ControllerSample {
   resource: Resource;
-  /** Routes such as `GET /api/shops/:id`. */
   routes: readonly string[];
-  /** True if another library declares the resource and tests its other routes. */
+  /** True if another library declares the resource and tests its remaining routes. */
   isForeign?: true;
-  /**
-   * Scopes of each route if it combines objects of another type. Default: the scopes implied by method and
-   * path.
-   */
+  /** Scopes of every route. Defaults to the scopes that the method and the path imply. */
   scopes?: readonly string[];
-  /** Additional scopes that single routes require, by the label of the route. */
+  /** Additional scopes of single routes, keyed by route. */
   moreScopes?: Readonly<Record<string, readonly string[]>>;
-  /** A valid request for a route about an existing object. */
+  /** Returns a valid request for a route about an existing object. */
   request(route: ScopedRoute, context: RequestContext): RightRequest | Promise<RightRequest>;
 }
 
 /**
- * Input of `testConformance` for a library of resources. `src/testing/index.ts` of the library exports it as
- * `conformance`.
+ * Input of `testConformance`. A library of resources exports it as `conformance` from `src/testing/index.ts`.
  */
 export interface Conformance {
-  /** Modules of the library and those that it requires. */
+  /** Nest modules of the library and their dependencies. */
   modules: ApiModules;
-  /** Samples of the library's resources. */
+  /** Samples of the resources that the library declares. */
   samples: readonly (Sample | ControllerSample)[];
-  /** Samples of other resources that relationships refer to. */
+  /** Samples of other libraries' resources that relationships refer to. */
   others?: readonly (Sample | ControllerSample)[];
-  /** Tables of the library that have no resource, such as `shop.order_numbers`. */
+  /** Tables of the library without a resource, such as `shop.order_numbers`. */
   tables?: readonly string[];
   /** Inserts rows into tables that no sample fills. */
   fill?(context: RequestContext): Promise<void>;
 }
 
-/** True if the generic controllers serve the resource. */
+/** True for a resource that the generic controllers serve. */
 export function isServed(sample: Sample | ControllerSample): sample is Sample {
   return 'document' in sample;
 }
 
-/** Returns the tables of the library. */
 export function tablesOf({ samples, tables = [] }: Conformance): string[] {
   const served = samples.filter(isServed).map(({ resource }) => resource);
   const joined = served.flatMap(({ relationships }) =>
@@ -106,5 +104,5 @@ export function tablesOf({ samples, tables = [] }: Conformance): string[] {
   return [...new Set([...served.map(({ type }) => `shop.${type}`), ...joined, ...tables])];
 }
 
-/** Platform tables that every write fills. */
+/** Platform tables that every write inserts into. */
 export const platformTables = ['shop.events', 'shop.idempotency_keys'];

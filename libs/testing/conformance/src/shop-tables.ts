@@ -1,8 +1,8 @@
 import type { TestDatabase } from '@storewright/testing';
 
 /**
- * Returns the tables with rows of shops, such as `shop.products`, read from the database so that new tables are
- * tested without a list.
+ * Returns the tables that contain rows of shops, such as `shop.products`. The names come from the database,
+ * so that new tables are tested automatically.
  */
 export async function shopTables(database: TestDatabase): Promise<string[]> {
   const found = await database.query<{ name: string }>(

@@ -42,8 +42,8 @@ const parcels: Sample = {
 const http = {} as HttpClient;
 const subject = new Subject({ modules: [], samples: [parcels], others: [orders] });
 
-describe('the document of a sample', () => {
-  it('contains, for another target, the attributes that depend on the target and all others unchanged', async () => {
+describe('Subject.document()', () => {
+  it('replaces only the attributes that depend on a replaced relationship', async () => {
     const order = { data: { type: 'orders', id: '2' } };
     expect(await subject.document(http, 'parcels', { order })).toEqual({
       data: {
@@ -54,7 +54,7 @@ describe('the document of a sample', () => {
     });
   });
 
-  it('equals the sample if nothing is replaced', async () => {
+  it('returns the document of the sample if no relationship is replaced', async () => {
     expect(await subject.document(http, 'parcels')).toEqual(await parcels.document(http));
     expect(withMembers({ data: { type: 'orders' } }, { attributes: {} })).toEqual({
       data: { type: 'orders' },
@@ -62,7 +62,7 @@ describe('the document of a sample', () => {
   });
 });
 
-describe('a relationship of a sample', () => {
+describe('relationship of a sample', () => {
   it('refers to a target that fits the object, as its sample declares', async () => {
     const [link] = subject.links;
     const object = { id: '7', path: '', etag: '', response: {} as never };
@@ -88,7 +88,7 @@ describe('a relationship of a sample', () => {
   });
 });
 
-it('promisedRoutes lists the routes of the supported operations, and the routes that a sample names', () => {
+it('promisedRoutes() returns the routes of supported operations and the routes in the sample', () => {
   expect(subject.promisedRoutes).toEqual([
     'GET /api/parcels',
     'POST /api/parcels',

@@ -14,16 +14,16 @@ import { idsInDatabase, inverseLinksOf, isFillable, type Link, linksOf } from '.
 import { promisedRoutes, promisedScopes, type RightRequest, type ScopedRoute, scopedRoutes } from './routes';
 import { type Conformance, isServed, type RequestContext, type Sample } from './sample';
 
-/** A library under test: its running API and objects of its resources. */
+/** A library under conformance test: its running API, and functions that create objects of its resources. */
 export class Subject {
   api!: TestApi;
   tenant!: Tenant;
-  /** A shop that is not the shop under test. */
+  /** A second shop. Requests of the shop under test must not reach its objects. */
   stranger!: Tenant;
 
   /** Samples of the resources that the generic controllers serve. */
   readonly served: readonly Sample[];
-  /** Relationships with URLs, of the resources that the generic controllers serve. */
+  /** Relationships with URLs of the resources that the generic controllers serve. */
   readonly links: readonly Link[];
   private readonly known: readonly Sample[];
   private changes = 0;
@@ -50,26 +50,22 @@ export class Subject {
     if (unknown.length > 0) throw new Error(`no sample says how ${unknown.join(', ')} are made`);
   }
 
-  /** Samples of the library and of the resources to which its relationships refer. */
   private get everySample() {
     const { samples, others = [] } = this.library;
     return [...samples, ...others];
   }
 
-  /** Returns the types of the resources that the library declares. */
   get types(): string[] {
     const own = this.library.samples.filter((sample) => isServed(sample) || !sample.isForeign);
     return own.map(({ resource }) => resource.type);
   }
 
-  /** Resources of the library with a list. */
   get lists(): Resource[] {
     return this.library.samples.flatMap((sample) =>
       isServed(sample) || sample.routes.includes(`GET ${sample.resource.path}`) ? [sample.resource] : [],
     );
   }
 
-  /** Returns the scopes that the route requires. */
   promisedScopes(route: ScopedRoute): readonly string[] {
     const sample = this.everySample.find(({ resource }) => resource.type === route.type)!;
     const { scopes = promisedScopes(sample.resource, route), moreScopes = {} } = isServed(sample)
@@ -85,7 +81,7 @@ export class Subject {
     );
   }
 
-  /** Expected routes of the library: operations of each resource, and routes of its own controllers. */
+  /** Expected routes: the operations of each resource, and the routes of its own controllers. */
   get promisedRoutes(): string[] {
     return this.library.samples.flatMap((sample) => [
       ...(isServed(sample) ? promisedRoutes(sample.resource) : []),
@@ -94,7 +90,7 @@ export class Subject {
     ]);
   }
 
-  /** Routes of the library that require scopes, read from the application. */
+  /** Routes that require scopes, read from the running application. */
   get routes(): ScopedRoute[] {
     const promised = this.promisedRoutes;
     return scopedRoutes(this.api).filter(
@@ -102,7 +98,7 @@ export class Subject {
     );
   }
 
-  /** Routes that write objects of resources that the generic controllers serve. */
+  /** Write routes of the resources that the generic controllers serve. */
   get writes(): ScopedRoute[] {
     const served = this.served.map(({ resource }) => resource.type);
     return this.routes.filter(({ method, type }) => method !== 'GET' && served.includes(type));
@@ -113,8 +109,8 @@ export class Subject {
   }
 
   /**
-   * Returns a valid document for a new object. `relationships` replace those of the sample together with
-   * dependent attributes.
+   * Returns a valid document for a new object. `relationships` replace the sample's relationships and the
+   * attributes that depend on them.
    */
   async document(
     http: HttpClient,
@@ -130,12 +126,12 @@ export class Subject {
     return withMembers(await document(http), { attributes, relationships });
   }
 
-  /** Returns a valid document that changes the object, different on each call. */
+  /** Returns a valid document that changes the object. Each call returns a different change. */
   aChange(type: string, id: string): object {
     return this.sampleOf(type).change(id, (this.changes += 1));
   }
 
-  /** Creates an object of the type over the API. `relationships` replace those of the sample. */
+  /** Creates an object over the API. `relationships` replace the sample's relationships. */
   async anObject(
     http: HttpClient,
     type: string,
@@ -145,8 +141,8 @@ export class Subject {
   }
 
   /**
-   * Returns the linkage to a new fitting object: a single identifier or a list with one member. `object` is
-   * the object that refers to the new object.
+   * Returns the linkage to a new object that is valid for the relationship: a resource identifier, or a list
+   * with one. `object` is the object that will refer to the new object.
    */
   async aLinkage(http: HttpClient, { resource, name, relationship }: Link, object?: Made): Promise<Sent> {
     const make = this.sampleOf(resource.type).linkage?.[name];
@@ -155,7 +151,6 @@ export class Subject {
     return { data: isToMany(relationship) ? [data] : data };
   }
 
-  /** Returns an object whose relationship is not empty. */
   async aLinked(http: HttpClient, link: Link): Promise<Made> {
     const { resource, name, relationship, target } = link;
     if (isFillable(link, 'create'))
@@ -182,14 +177,13 @@ export class Subject {
     return 'column' in relationship.many ? this.anObject(http, resource.type) : undefined;
   }
 
-  /** Returns the ids of the related objects, ascending. */
   idsFrom(link: Link, { id }: Pick<Made, 'id'>): Promise<string[]> {
     return idsInDatabase(this.api.database, link, id);
   }
 
   /**
-   * Returns a valid request for a route, with the object that the request concerns if the engine serves the
-   * object and the object existed before.
+   * Returns a valid request for a route. `object` is the existing object that the request concerns, if the
+   * generic controllers serve its type.
    */
   async aRightRequest(
     route: ScopedRoute,
@@ -222,13 +216,13 @@ export class Subject {
   ): Promise<RightRequest & { object: Made }> {
     const link = this.links.find(({ resource, name }) => resource.type === type && name === linkage)!;
     const body = await this.aLinkage(http, link, about.object);
-    // A member must exist before it can be removed.
+    // A member must exist before a DELETE can remove it.
     if (method === 'DELETE') await http.post(about.path, body);
     return { ...about, body };
   }
 }
 
-/** Returns the document with these attributes and relationships added. */
+/** Returns a copy of the document with these attributes and relationships added. */
 export function withMembers(
   document: object,
   members: { attributes?: object; relationships?: object },
@@ -240,7 +234,7 @@ export function withMembers(
   };
 }
 
-/** A relationship as a request sends it. */
+/** The value of a relationship in a request. */
 export interface Sent {
   data: Identifier | Identifier[] | null;
 }

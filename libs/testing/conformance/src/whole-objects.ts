@@ -6,7 +6,10 @@ import type { Subject } from './subject';
 
 type Members = Record<string, unknown>;
 
-/** Tests that clients can send complete objects back: read-only members with unchanged values must be accepted. */
+/**
+ * Tests that clients can send back complete objects. Read-only members with unchanged values must be
+ * accepted.
+ */
 export function testWholeObjects(subject: Subject): void {
   const types = subject.served
     .filter(({ resource }) => resource.update && resource.refusedInUpdates.length === 0)
@@ -67,8 +70,8 @@ async function acceptedWhole(subject: Subject, type: string): Promise<void> {
 }
 
 /**
- * Writable relationships require `data` in a PATCH (JSON:API "Updating a Resource's Relationships"), so
- * to-many relationships are left out.
+ * A PATCH of a relationship requires `data` (JSON:API "Updating a Resource's Relationships"), so to-many
+ * relationships, which have links only, are removed.
  */
 async function acceptedAsRead(subject: Subject, type: string): Promise<void> {
   const { http } = subject.tenant;

@@ -7,8 +7,9 @@ import { shopTables } from './shop-tables';
 import type { Subject } from './subject';
 
 /**
- * docs/contract.md §6: every successful write creates exactly one event of its object and those that its
- * sample names. A failed write creates none. Routes come from the application.
+ * Tests the events of every write route of the application (docs/contract.md §6). A successful write creates
+ * exactly one event of its object and the additional events that its sample names. A failed write creates no
+ * event.
  */
 export function testWrites(subject: Subject): void {
   if (subject.served.length === 0) return;
@@ -31,7 +32,7 @@ export function testWrites(subject: Subject): void {
   });
 }
 
-/** A write and its object. The object is undefined for a POST of a new object. */
+/** A write request with its object. The object is undefined for a POST of a new object. */
 interface Writing extends RightRequest {
   object?: Made;
 }
@@ -41,7 +42,7 @@ const ignoringHost = (text: string) => JSON.parse(text.replaceAll(/http:\/\/[^/]
 const isAboutLinkage = ({ linkage }: ScopedRoute) => linkage !== undefined;
 const isDeletion = ({ method, linkage }: ScopedRoute) => method === 'DELETE' && linkage === undefined;
 
-/** Tests the writes of a library in an otherwise empty shop. */
+/** Tests the write routes of a library in a shop without other objects. */
 class Writes {
   private tenant!: Tenant;
 
@@ -105,13 +106,13 @@ class Writes {
   async areUndoneWithTheirEvent(): Promise<void> {
     const { api, writes } = this.subject;
     const { shop, token } = this.tenant;
-    // Uses an HttpClient, because CheckedClient rejects a response with the status 500.
+    // HttpClient does not check the response. CheckedClient would reject the status 500.
     const unchecked = new HttpClient(api.port, `${shop.domain}.localhost`, token);
     const tables = await shopTables(api.database);
     for (const route of writes) {
       const writing = await this.aWriting(route);
       const before = await this.rows(tables);
-      // A deletion cannot violate a check of its own row, so only its event is broken.
+      // A DELETE cannot violate a check constraint of its own row, so only the event table is broken.
       for (const broken of isDeletion(route) ? ['shop.events'] : ['shop.events', `shop.${route.type}`]) {
         await api.database.query(
           `ALTER TABLE ${broken} ADD CONSTRAINT refused CHECK (shop_id <> '${shop.id}') NOT VALID`,
@@ -163,7 +164,7 @@ class Writes {
     return eventsOf(this.subject.api.database, this.tenant.shop);
   }
 
-  /** Returns all rows of the shop by table. */
+  /** Returns all rows of the shop, keyed by table. */
   private async rows(tables: readonly string[]): Promise<Record<string, unknown[]>> {
     const rows: Record<string, unknown[]> = {};
     for (const table of tables)
@@ -174,10 +175,7 @@ class Writes {
     return rows;
   }
 
-  /**
-   * Returns the types of the events that a write must create: the event of the object, and events of other
-   * objects.
-   */
+  /** Returns the types of the events that a write must create. `own` is the event of the written object. */
   private promisedEvents(route: ScopedRoute): { own: string; all: string[] } {
     const events = this.actionOf(route)?.events;
     if (events) return { own: events[0], all: [...events].sort() };
@@ -191,7 +189,7 @@ class Writes {
     return this.subject.sampleOf(type).actions?.[label];
   }
 
-  /** Sends the write in every way in which it must be rejected. All required objects exist. */
+  /** Sends the write with each fault that must be rejected. All objects that the write requires exist. */
   private async refusals(
     route: ScopedRoute,
     writing: Writing,
@@ -219,7 +217,7 @@ class Writes {
       () => send(this.tenant.http, writing, { headers: { 'if-match': '"0-0"' } }),
       () => send(this.tenant.http, writing, { headers: { 'if-none-match': '*' } }),
       again({ path: path.replace(object.id, nobody), ...(isAboutObject && lost && { body: lost }) }),
-      // Removing an absent member succeeds, because the result is what the client requested.
+      // Removing an absent member succeeds, because the requested result already exists.
       ...(isAboutObject || method === 'DELETE' ? [] : [again({ body: lost! })]),
       again({}, this.subject.stranger.http),
       again({}, powerless),

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mintToken, type SealingKeys, seal } from '@storewright/tokens';
 import type { TestDatabase } from './test-database';
 
-/** Keys and secrets that all services in specs share. */
+/** Encryption key for the services in all specs. */
 export const testKey = Buffer.alloc(32, 7).toString('base64');
 export const testSecretsKey = `test:${testKey}`;
 const sealingKeys: SealingKeys = new Map([['test', Buffer.from(testKey, 'base64')]]);
 
-/** Password of every owner, with a cheap argon2 hash, because many specs sign people in. */
+/** Password of every owner in specs. Its argon2 hash is cheap, because many specs sign users in. */
 export const testPassword = {
   text: 'correct horse battery staple',
   hash: '$argon2id$v=19$m=8,t=1,p=1$1wvTYwMJvhe75TZ+c5PN7w$3xbcEII5w/BvjK/YYSPPYnPtbK+s7nbzZzmyOnXYRGQ',
@@ -30,7 +30,7 @@ export async function aShop(
   return { id, domain };
 }
 
-/** Creates an access token and returns its text. Without `scopes` the token has all scopes. */
+/** Creates an access token and returns the token's text. Without `scopes`, the token has all scopes. */
 export async function anAccessToken(
   database: TestDatabase,
   shop: TestShop,
@@ -72,7 +72,7 @@ export async function anApp(
   return { id, owner_id, secret };
 }
 
-/** Installs an app in a shop, exchanges its nonce, and returns the OAuth token. */
+/** Installs an app in a shop, exchanges the installation nonce, and returns the OAuth token. */
 export async function anOAuthToken(
   database: TestDatabase,
   shop: TestShop,

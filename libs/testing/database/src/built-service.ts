@@ -8,7 +8,7 @@ import { ServiceProcess } from './service-process';
 
 const root = resolve(__dirname, '../../../..');
 
-/** A production build of a service in its own folder. */
+/** A production build of a service in a temporary folder. */
 export class BuiltService {
   private readonly folder: string;
 
@@ -16,10 +16,10 @@ export class BuiltService {
     this.folder = mkdtempSync(join(realpathSync(tmpdir()), `storewright-${name}-`));
   }
 
-  /** `name` is the folder in `apps`. */
+  /** Builds a service. `name` is its folder in `apps`. */
   static async build(name: string): Promise<BuiltService> {
     const built = new BuiltService(name);
-    // External packages are resolved in a node_modules folder above the program.
+    // Node finds the external packages in a node_modules folder above the program.
     symlinkSync(join(root, 'node_modules'), join(built.folder, 'node_modules'));
     const words = ['tools/workspace/build.mjs', `apps/${name}`, join(built.folder, name)];
     await promisify(execFile)(process.execPath, words, { cwd: root });
@@ -27,8 +27,8 @@ export class BuiltService {
   }
 
   /**
-   * Starts a process on a free port with both databases at this URL. Throws the output if it exits during the
-   * start.
+   * Starts the service on a free port. Both of its databases are at `databaseUrl`. Throws the service's
+   * output if the process exits during the start.
    */
   start(databaseUrl: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     return ServiceProcess.start(join(this.folder, this.name, 'main.js'), {

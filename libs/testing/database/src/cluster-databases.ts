@@ -1,16 +1,15 @@
-// Written in SQL: manages databases of a test on every node of a cluster.
 import { distribute, isCluster, type RolePasswords } from '@storewright/schema';
 import { Client } from 'pg';
 
 /** A Citus cluster for specs. Databases are created, copied and dropped on each of its nodes. */
 export interface TestCluster {
-  /** Connection strings of the coordinator (first) and the workers. */
+  /** Connection strings of the Citus coordinator (first) and the workers. */
   nodes: readonly string[];
 }
 
 /**
- * `server` is the coordinator's database `postgres`, which knows its workers. Returns undefined without a
- * cluster.
+ * Returns the Citus cluster of a server, or undefined for plain Postgres. `server` is the URL of the
+ * coordinator's database `postgres`, in which the workers are registered.
  */
 export async function clusterAt(client: Client, server: string): Promise<TestCluster | undefined> {
   if (!(await isCluster(client))) return undefined;
@@ -26,7 +25,7 @@ export async function clusterAt(client: Client, server: string): Promise<TestClu
   return { nodes: [server, ...workers] };
 }
 
-/** Runs the statements on every node. */
+/** Runs SQL statements on every node of the cluster. */
 export async function onEachNode({ nodes }: TestCluster, ...statements: string[]): Promise<void> {
   for (const node of nodes) {
     const client = new Client({ connectionString: node });
@@ -39,7 +38,9 @@ export async function onEachNode({ nodes }: TestCluster, ...statements: string[]
   }
 }
 
-/** Connects the databases of this name on all nodes to one cluster. `statements` run on each node first. */
+/**
+ * Forms a Citus cluster from the databases with this name on all nodes. `statements` run on each node first.
+ */
 export async function formCluster(
   cluster: TestCluster,
   urlOf: (node: string) => string,
@@ -55,27 +56,27 @@ export async function formCluster(
   );
 }
 
-/** Uses few shards, because a test has few shops. */
+/** Distributes the tables of a test database. Uses few shards, because a test has few shops. */
 export async function distributed(url: string, passwords: RolePasswords): Promise<void> {
   await distribute(url, passwords, { shards: 4 });
 }
 
-/** Returns the statements that rename a database. They require that no client is connected. */
+/** Returns the SQL statements that rename a database. They fail while a client is connected. */
 export function renames(from: string, to: string): string[] {
   return [...alone(from), `ALTER DATABASE ${from} RENAME TO ${to}`];
 }
 
 /**
- * Returns the statements that copy a template. They disable connections and Citus maintenance of the template
- * during the copy.
+ * Returns the SQL statements that copy a template database. They block connections to the template and its
+ * Citus maintenance daemon during the copy.
  */
 export function copies(template: string, name: string): string[] {
   return [...alone(template), `CREATE DATABASE ${name} TEMPLATE ${template}`];
 }
 
 /**
- * Returns the statements that drop a database. They disable Citus maintenance, which would reconnect after its
- * connections were closed.
+ * Returns the SQL statements that drop a database. They first stop the Citus maintenance daemon, which would
+ * reconnect after its connections were closed.
  */
 export function drops(name: string): string[] {
   return [...alone(name), `DROP DATABASE ${name} WITH (FORCE)`];

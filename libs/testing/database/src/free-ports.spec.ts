@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { freePorts } from './free-ports';
 
-it('freePorts returns distinct free ports outside the ephemeral range', async () => {
+it('freePorts() returns distinct free ports outside the ephemeral range', async () => {
   const ports = await freePorts(20);
   expect(new Set(ports).size).toBe(20);
   for (const port of ports) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => once(server.close(), 'close'));
 
-it('HttpClient sends the host and the token without resolving the name', async () => {
+it('HttpClient sends the host name and the token without a DNS lookup', async () => {
   const { status, body } = await http.get('/api/meta?x=1');
   expect([status, body.method, body.url]).toEqual([418, 'GET', '/api/meta?x=1']);
   expect(body.headers).toMatchObject({
@@ -33,7 +33,7 @@ it('HttpClient sends the host and the token without resolving the name', async (
   expect(body.headers).not.toHaveProperty('content-type');
 });
 
-it('HttpClient uses another host or credential if a test sets it', async () => {
+it('HttpClient.at() and as() return clients with a different host or token', async () => {
   expect((await http.at('other.localhost').get('/')).body.headers.host).toBe(`other.localhost:${http.port}`);
   expect((await http.as('swo_other').get('/')).body.headers.authorization).toBe('Bearer swo_other');
   expect((await http.as().get('/')).body.headers).not.toHaveProperty('authorization');
@@ -53,7 +53,7 @@ it('HttpClient returns undefined for an empty body', async () => {
   expect(await http.delete('/')).toMatchObject({ status: 204, text: '', body: undefined });
 });
 
-it('HttpClient rejects if no server listens', async () => {
+it('HttpClient rejects a request if no server listens on the port', async () => {
   const closed = createServer();
   await once(closed.listen(0, '127.0.0.1'), 'listening');
   const { port } = closed.address() as AddressInfo;

@@ -4,28 +4,31 @@ export interface Response {
   status: number;
   headers: Record<string, string | undefined>;
   text: string;
-  /** Body of the response as JSON, or undefined. */
+  /** Response body as parsed JSON, or undefined. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into documents of many shapes
   body: any;
 }
 
 export interface Options {
   headers?: Record<string, string | string[]>;
-  /** Strings and bytes are sent unchanged, other values as JSON. */
+  /** Request body. Strings and bytes are sent unchanged, and all values of another type as JSON. */
   body?: unknown;
 }
 
-/** A client with one server, Host header and token. It connects to 127.0.0.1, so names need not resolve. */
+/**
+ * An HTTP client for one server, Host header and token. It connects to 127.0.0.1, so host names need no DNS
+ * entry.
+ */
 export class HttpClient {
   constructor(
     readonly port: number,
     private readonly host: string,
     private readonly token?: string,
-    /** Keeps connections open. Without this option each request opens a connection. */
+    /** Agent that keeps connections open. Without it, each request opens a connection. */
     private readonly agent: Agent | false = false,
   ) {}
 
-  /** Returns a client with another token, or without a token. */
+  /** Returns a client with this token, or without a token. */
   as(token?: string): HttpClient {
     return new HttpClient(this.port, this.host, token, this.agent);
   }

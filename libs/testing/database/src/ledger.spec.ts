@@ -68,7 +68,7 @@ async function written(): Promise<{ shop: Shop; ledger: Ledger }> {
   return { shop, ledger };
 }
 
-it('Ledger.verdict() accepts complete acknowledged writes, and an unacknowledged one', async () => {
+it('Ledger.verdict() accepts complete writes, acknowledged or not', async () => {
   const { shop, ledger } = await written();
   ledger.next('order');
   const verdict = { acknowledged: 3, lost: [], duplicated: [], halfDone: [] };
@@ -76,7 +76,7 @@ it('Ledger.verdict() accepts complete acknowledged writes, and an unacknowledged
   expect(await ledger.verdict(shop, new Set(['event-1', 'event-2', 'event-3']))).toEqual(verdict);
 });
 
-it('Ledger.until() requires earlier acknowledged writes, and accepts complete concurrent ones', async () => {
+it('Ledger.until() requires writes acknowledged before the backup, and accepts complete concurrent writes', async () => {
   const { shop, ledger } = await written();
   const before = ledger.known;
   await ledger.send(shop, ledger.next('order'));
@@ -109,7 +109,7 @@ it.each<[Exclude<keyof Verdict, 'acknowledged'>, string, (shop: Shop) => unknown
   expect(verdict[what]).not.toEqual([]);
 });
 
-it('Ledger.verdict() reports an event that the receiver did not get', async () => {
+it('Ledger.verdict() reports an event that the webhook receiver did not receive', async () => {
   const { shop, ledger } = await written();
   const { lost } = await ledger.verdict(shop, new Set(['event-1', 'event-2']));
   expect(lost).toEqual(['the delivery of event 3']);

@@ -4,21 +4,21 @@ import type { HttpClient, Response } from './http-client';
 import { until } from './until';
 
 /**
- * Kinds of writes: an object, two objects in one atomic request, or an order, which reserves one item of
- * stock.
+ * Kinds of writes: a meta object, two meta objects in one atomic request, or an order that reserves one unit
+ * of stock.
  */
 export type WriteKind = 'object' | 'pair' | 'order';
 
 /**
- * A write of a client. The client repeats the write with `key` as Idempotency-Key until it is acknowledged. The
- * key is part of the written data.
+ * A write of a test client. The client repeats the request with `key` as its Idempotency-Key until the API
+ * acknowledges it. The written data contains the key.
  */
 export interface Write {
   key: string;
   kind: WriteKind;
 }
 
-/** Problems of writes by kind. All lists are empty if there are none. */
+/** Faults that a check of the writes found, by kind of fault. All lists are empty if no fault was found. */
 export interface Verdict {
   acknowledged: number;
   lost: string[];
@@ -37,23 +37,26 @@ interface LoggedEvent {
 }
 
 const atomic = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
-/** Data of a meta object with several search entries. */
+/** Data of a meta object that creates several search entries. */
 const dataOf = (key: string) => ({ first: key, second: key.length, third: true });
 const stockAtFirst = 1_000_000;
 
-/** Records the writes of clients, and compares them with the objects, search, stock and log of the shop. */
+/**
+ * Records the writes of test clients, and compares them with the objects, search entries, stock and event log
+ * of the shop.
+ */
 export class Ledger {
-  /** The writes that were sent, in the order of their first attempt. */
+  /** Kind of each sent write, keyed by idempotency key in the order of the first attempts. */
   private readonly sent = new Map<string, WriteKind>();
   private readonly acknowledged = new Set<string>();
-  /** Number of the last event that can belong to these writes. Unknown before the first check. */
+  /** Sequence number of the last event that can belong to these writes. Undefined before the first check. */
   private last?: number;
 
   private constructor(
-    /** Text that every object contains, so that the ledger finds its own objects among others. */
+    /** Text in every object of this ledger, which distinguishes them from other objects of the shop. */
     private readonly name: string,
     private readonly variant: string,
-    /** Number of the last event before the first write. */
+    /** Sequence number of the last event before the first write. */
     private readonly first: number,
   ) {}
 
@@ -76,12 +79,12 @@ export class Ledger {
     return this.acknowledged.size;
   }
 
-  /** Returns the writes that were sent and acknowledged so far. */
+  /** Idempotency keys of the sent and the acknowledged writes. */
   get known(): { sent: string[]; acknowledged: ReadonlySet<string> } {
     return { sent: [...this.sent.keys()], acknowledged: new Set(this.acknowledged) };
   }
 
-  /** A ledger of the writes until a moment, for a backup that contains nothing acknowledged later. */
+  /** Returns a ledger of the writes until a moment, to check a backup that contains no later write. */
   until({ sent, acknowledged }: Ledger['known']): Ledger {
     const ledger = new Ledger(this.name, this.variant, this.first);
     for (const key of sent) ledger.sent.set(key, this.sent.get(key)!);
@@ -89,14 +92,14 @@ export class Ledger {
     return ledger;
   }
 
-  /** Creates the next write of this kind, without sending it. */
+  /** Creates the next write of this kind without sending it. */
   next(kind: WriteKind): Write {
     const key = randomUUID();
     this.sent.set(key, kind);
     return { key, kind };
   }
 
-  /** Sends a write of a client and records whether it succeeded. */
+  /** Sends a write, and records whether the API acknowledged it. */
   async send(api: HttpClient, { key, kind }: Write): Promise<Response> {
     const headers = { 'idempotency-key': key };
     const meta = {
@@ -118,7 +121,10 @@ export class Ledger {
     return answer;
   }
 
-  /** Checks the shop. `delivered` are the IDs of events that a receiver of `meta.created` got. */
+  /**
+   * Checks the shop's data against the recorded writes. `delivered` contains the IDs of the `meta.created`
+   * events that a webhook receiver got.
+   */
   async verdict(api: HttpClient, delivered?: ReadonlySet<string>): Promise<Verdict> {
     const ofThese = `page[size]=100&filter[resource_type]=${this.name}`;
     const [objects, orders, events] = [
@@ -161,7 +167,7 @@ export class Ledger {
     return verdict;
   }
 
-  /** Returns the log from the first write to the first check. */
+  /** Returns the events from the first write to the first check. */
   private async events(api: HttpClient): Promise<LoggedEvent[]> {
     const end = this.last ?? Infinity;
     const isLater = ({ attributes }: LoggedEvent) => attributes.sequence > end;
@@ -184,7 +190,7 @@ export class Ledger {
   }
 }
 
-/** Checks that numbers have no gaps and that each object has exactly one event. */
+/** Checks that sequence numbers have no gaps and that each object has exactly one event. */
 function compareEvents(
   events: LoggedEvent[],
   there: { objects: Stored[]; orders: Stored[]; delivered: ReadonlySet<string> | undefined },
@@ -224,7 +230,9 @@ async function everything<T>(
   return met;
 }
 
-/** Repeats the request until it succeeds, because the check is about stored data. */
+/**
+ * Repeats the request until it succeeds, because the check is about stored data and not about availability.
+ */
 async function answered(api: HttpClient, path: string): Promise<Response> {
   const answer = await until(`an answer to ${path}`, async () => {
     const answer = await api.get(path).catch(() => undefined);
@@ -241,7 +249,7 @@ async function made(
   relationships: object = {},
 ): Promise<string> {
   const data = { type, attributes, relationships };
-  // Retries, because the server may still be recovering from a fault. A duplicate request does no harm.
+  // Retries while the server recovers from a fault. A duplicate object does no harm.
   const { status, text, body } = await until(`an answer to POST /api/${type}`, async () => {
     const answer = await api.post(`/api/${type}`, { data }).catch(() => undefined);
     return answer && answer.status < 500 && answer;

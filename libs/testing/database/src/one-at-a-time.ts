@@ -1,6 +1,6 @@
 /**
- * Serializes the calls of a function. A Postgres connection runs one statement at a time, and pg no longer
- * queues others.
+ * Serializes the calls of an asynchronous function. A Postgres connection runs one statement at a time, and
+ * pg no longer queues concurrent statements.
  */
 export function oneAtATime<Words extends unknown[], T>(
   ask: (...words: Words) => Promise<T>,

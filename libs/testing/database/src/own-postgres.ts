@@ -7,29 +7,28 @@ import { freePort } from './free-ports';
 import type { TestDatabase } from './test-database';
 import { Client } from 'pg';
 
-/** Passwords of the platform's roles. */
+/** Passwords of the platform's database roles. */
 export const ownPasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
 export interface OwnPostgresOptions {
-  /** If true, commits wait for the disk, so that a killed server loses nothing. */
+  /** If true, commits wait for the disk (fsync), so that a killed server loses no data. */
   durable?: boolean;
-  /** Data folder of the server. Default: a new folder. */
+  /** Data folder of the server. Defaults to a new folder. */
   dataDirectory?: string;
-  /** Additional settings of postgresql.conf. */
+  /** Settings that are added to postgresql.conf. */
   settings?: Record<string, string>;
-  /** Folder of an installed PostgreSQL. Default: the npm package. */
+  /** Folder of an installed PostgreSQL. Defaults to the npm package. */
   installation?: string | undefined;
-  /** Password of the administrator. Default: a random password. */
+  /** Password of the administrator. Defaults to a random password. */
   password?: string | undefined;
-  /** Creates roles and schema. Default: the current migrations. */
+  /** Creates the roles and the schema. Defaults to the current migrations. */
   prepare?: (administratorUrl: string) => Promise<unknown>;
 }
 
-/** Runs the current migrations as the administrator. */
 const migrated = (administratorUrl: string) =>
   migrate({ auth: administratorUrl, shop: administratorUrl }, ownPasswords);
 
-/** A migrated database on its own server, which a test can stop, kill and start. */
+/** A migrated database on a dedicated Postgres server. A test can stop, kill and restart the server. */
 export class OwnPostgres implements TestDatabase {
   private constructor(
     private server: PostgresServer,
@@ -48,7 +47,8 @@ export class OwnPostgres implements TestDatabase {
     const folder = dataDirectory ?? mkdtempSync(join(realpathSync(tmpdir()), 'storewright-own-'));
     let server: PostgresServer | undefined;
     try {
-      // A fixed port outside the ephemeral range, so that it stays free while the server is stopped.
+      // Uses a fixed port outside the ephemeral range, so that the port stays free while the server is
+      // stopped.
       server = await startPostgres({ dataDirectory: folder, port: await freePort(), ...options });
       await prepare(server.url());
       return new OwnPostgres(server, options);
@@ -69,7 +69,8 @@ export class OwnPostgres implements TestDatabase {
 
   async query<R extends object>(text: string, values?: unknown[]): Promise<R[]> {
     const client = new Client({ connectionString: this.administratorUrl });
-    // Without this listener, a lost connection would crash the process. The statement rejects as well.
+    // Handles lost connections, which would crash the process without a listener. The statement rejects as
+    // well.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -83,14 +84,12 @@ export class OwnPostgres implements TestDatabase {
     return this.server.dataDirectory;
   }
 
-  /** Shuts the server down in order. Committed data is kept. */
+  /** Shuts the server down gracefully and keeps committed data. */
   stop(): Promise<void> {
     return this.server.stop();
   }
 
-  /**
-   * Sends SIGKILL to all processes of the server at the same time, so that no process can finish its work.
-   */
+  /** Sends SIGKILL to all server processes at the same time, so that none of them can finish its work. */
   async kill(): Promise<void> {
     const backends = await this.query<{ pid: number }>(
       'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
@@ -105,7 +104,10 @@ export class OwnPostgres implements TestDatabase {
     await gone;
   }
 
-  /** Sends SIGSTOP to the postmaster: open connections work, new ones are accepted but get no response. */
+  /**
+   * Sends SIGSTOP to the postmaster. Open connections keep working, and new connections are accepted but get
+   * no response.
+   */
   suspend(): void {
     process.kill(this.server.pid, 'SIGSTOP');
   }
@@ -114,7 +116,7 @@ export class OwnPostgres implements TestDatabase {
     process.kill(this.server.pid, 'SIGCONT');
   }
 
-  /** Restarts the server at the same address. `environment` sets variables of its processes. */
+  /** Restarts the server at the same address. `environment` sets environment variables of the server. */
   async startAgain(environment?: Record<string, string>): Promise<void> {
     const { dataDirectory, port } = this.server;
     this.server = await startPostgres({ dataDirectory, port, environment, ...this.options });

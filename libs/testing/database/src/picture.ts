@@ -14,7 +14,7 @@ export function aPng(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits for each of red, green and blue.
+  // Bit depth 8, color type RGB.
   header.set([8, 2, 0, 0, 0], 8);
   const colourAt = (x: number, y: number) =>
     Math.hypot(x - width / 2, y - height / 2) < Math.min(width, height) / 3 ? disc : ground;
@@ -27,7 +27,7 @@ export function aPng(
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND')]);
 }
 
-/** Returns a chunk of a PNG. */
+/** Returns an encoded chunk of a PNG file. */
 export function chunk(name: string, data = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -22,7 +22,7 @@ describe('PostgresProxy with a delay', () => {
     await new Promise((done) => server.close(done));
   });
 
-  it('keeps the order of data, also after the delay ends', async () => {
+  it('keeps the order of data when the delay is removed', async () => {
     const isHeldUp = () => [...proxy['passages']].some(({ late }) => [...late.values()].flat().length > 0);
     proxy.delay(50);
     client.write('late ');

@@ -3,28 +3,29 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './free-ports';
 
 /**
- * Time after which the server detects a dead client (keepalive settings in libs/platform/schema/src/roles.ts).
+ * Time in milliseconds after which the server detects a dead client (keepalive settings in
+ * libs/platform/schema/src/roles.ts).
  */
 const KEEPALIVE_MS = 16_000;
 
-/** Selects connections by the application name of their client. */
+/** Selects Postgres connections by `application_name`. */
 type Concerns = (applicationName: string) => boolean;
 
 interface Passage {
   client: Socket;
-  /** Connection to the server. Absent until the client has sent its startup message. */
+  /** Connection to the Postgres server. Undefined until the client has sent its startup message. */
   real?: Socket;
   applicationName: string;
-  /** True if data in both directions is dropped permanently. */
+  /** True if the proxy permanently drops data in both directions. */
   isSwallowed: boolean;
-  /** Data that is delayed, by the socket that will receive it. */
+  /** Delayed data, keyed by the receiving socket. */
   late: Map<Socket, Buffer[]>;
 }
 
-/** A proxy for Postgres that can simulate a bad network. */
+/** A Postgres proxy that simulates network faults. */
 export class PostgresProxy {
   private readonly passages = new Set<Passage>();
-  /** Server connections whose client has disappeared without notice. */
+  /** Server connections that stay open although the client's connection is lost. */
   private readonly forsaken = new Set<Socket>();
   private server?: Server | undefined;
   private delayMs = 0;
@@ -33,14 +34,17 @@ export class PostgresProxy {
 
   private constructor(
     private readonly target: { host: string; port: number },
-    /** `refuse` releases the port and `pass` binds it again, so it must be outside the ephemeral range. */
+    /**
+     * Port of the proxy. `refuse` releases the port and `pass` binds it again, so the port must be outside
+     * the ephemeral range.
+     */
     private readonly port: number,
     private readonly foundOutMs: number,
   ) {}
 
   /**
-   * `url` is the URL of the server. `foundOutMs` is the time after which the server detects a dead client;
-   * `never` simulates some routers.
+   * Starts a proxy for the server at `url`. `foundOutMs` is the time in milliseconds after which the server
+   * detects a dead client. `never` simulates routers that drop connections silently.
    */
   static async before(url: string, foundOutMs: number | 'never' = KEEPALIVE_MS): Promise<PostgresProxy> {
     const { hostname, port } = new URL(url);
@@ -54,7 +58,7 @@ export class PostgresProxy {
     return proxy;
   }
 
-  /** Returns the same URL with the address of the proxy. */
+  /** Replaces the server's address in a database URL with the proxy's address. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${this.port}`;
@@ -72,23 +76,23 @@ export class PostgresProxy {
     this.server = server;
   }
 
-  /** Accepts connections and data without a response, for all connections or those that match. */
+  /** Drops all data of the matching connections. New connections are accepted but get no response. */
   swallow(concerns: Concerns = () => true): void {
     this.swallows = concerns;
     for (const passage of this.passages) if (concerns(passage.applicationName)) passage.isSwallowed = true;
   }
 
-  /** Accepts data without a response on each connection after it sends this text. */
+  /** Drops all data of a connection after the client has sent this text. */
   swallowAfter(word: string): void {
     this.lastWord = word;
   }
 
-  /** Delays all data by `ms` milliseconds. */
+  /** Delays data in both directions by `ms` milliseconds. */
   delay(ms: number): void {
     this.delayMs = ms;
   }
 
-  /** Closes open connections and rejects new ones. */
+  /** Closes open connections and rejects new connections. */
   async refuse(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -96,7 +100,6 @@ export class PostgresProxy {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
   }
 
-  /** Closes open connections. */
   reset(): void {
     for (const { client, real } of this.passages) {
       client.resetAndDestroy();
@@ -120,7 +123,7 @@ export class PostgresProxy {
     client.setNoDelay(true);
     client.on('error', () => client.destroy());
     client.once('data', (chunk) => {
-      // The startup message contains names and values that end with zero bytes.
+      // The Postgres startup message contains names and values that end with zero bytes.
       const words = chunk.toString('latin1').split('\0');
       passage.applicationName = words[words.indexOf('application_name') + 1] ?? '';
       passage.isSwallowed ||= this.swallows(passage.applicationName);
@@ -161,7 +164,7 @@ export class PostgresProxy {
     const write = (bytes: Buffer) => {
       if (!passage.isSwallowed && to.writable) to.write(bytes);
     };
-    // TCP keeps the order, so data behind delayed data waits as well.
+    // TCP keeps the order of data, so data that follows delayed data must wait too.
     if (this.delayMs === 0 && late.length === 0) return write(piece);
     passage.late.set(to, late);
     late.push(piece);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** A node of the output of `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)`. */
+/** A plan node in the output of `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)`. */
 export interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
@@ -11,14 +11,14 @@ export interface Plan {
   Plans?: Plan[];
 }
 
-/** Prepares statements as services do, and returns the plans that they use. */
+/** Prepares SQL statements as the services do, and returns their query plans. */
 export class PreparedPlans {
-  /** Names of prepared statements by statement text. */
+  /** Names of prepared statements, keyed by SQL text. */
   private readonly names = new Map<string, string>();
 
   private constructor(readonly client: Client) {}
 
-  /** `options` are the session settings of services. */
+  /** Connects to the database. `options` are the session settings of the services. */
   static async connect(connectionString: string, options: string): Promise<PreparedPlans> {
     const client = new Client({ connectionString, options });
     await client.connect();
@@ -26,8 +26,9 @@ export class PreparedPlans {
   }
 
   /**
-   * Runs the statement after `before` in one transaction and returns its plan. Each text is prepared once, so
-   * a generic plan stays the one of the first run.
+   * Runs the statement `before` and then the prepared statement in one transaction, and returns the query
+   * plan of the second. Each SQL text is prepared only once, so a generic plan remains in use after its first
+   * run.
    */
   async explain(before: string, { text, values = [] }: { text: string; values?: unknown[] }): Promise<Plan> {
     const name = await this.prepare(text);
@@ -64,7 +65,7 @@ export function planNodes(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(planNodes)];
 }
 
-/** Number of pages that the plan reads, cached or not. */
+/** Number of pages that the query plan reads, from the cache or the disk. */
 export function planPages(plan: Plan): number {
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 }

@@ -1,6 +1,6 @@
 import { refusedByCitus } from './refused-by-citus';
 
-describe('refusedByCitus', () => {
+describe('refusedByCitus()', () => {
   it.each([
     'INSERT INTO shop.order_codes (shop_id, code_id) SELECT $1, each.* FROM unnest($2::uuid[]) AS each',
     'INSERT INTO shop.products (shop_id, title) SELECT r.* FROM json_populate_recordset(NULL::shop.products, $1) AS r',
@@ -30,7 +30,7 @@ describe('refusedByCitus', () => {
     'DELETE FROM shop.idempotency_keys k USING (SELECT token_id, key FROM shop.idempotency_keys) old WHERE k.key = old.key',
     'SELECT w FROM unnest($1::integer[]) AS w WHERE pg_try_advisory_xact_lock(1, w)',
     `SET LOCAL app.shop_id = 'x'`,
-  ])('returns no reason for %s', (text) => {
+  ])('returns undefined for %s', (text) => {
     expect(refusedByCitus(text)).toBeUndefined();
   });
 });

@@ -43,7 +43,7 @@ class Ghost {
   id: string;
 }
 
-describe('schemaDrift', () => {
+describe('schemaDrift()', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await testDatabase()));
   afterAll(() => database.drop());
@@ -67,7 +67,7 @@ describe('schemaDrift', () => {
     expect(await drift(SameNonce, Ghost)).toEqual([expect.stringMatching(/^CREATE TABLE "auth"\."ghosts"/)]);
   });
 
-  it('reports a column with another type', async () => {
+  it('reports a column whose type differs from the entity', async () => {
     expect(await drift(OtherNonce)).toEqual([
       'ALTER TABLE "auth"."nonces" DROP COLUMN "exchanged_at"',
       'ALTER TABLE "auth"."nonces" ADD "exchanged_at" text',
@@ -87,7 +87,7 @@ describe('schemaDrift', () => {
       `DROP CONSTRAINT nonces_pkey, ADD PRIMARY KEY (digest, shop_id)`,
       /ADD CONSTRAINT "\w+" PRIMARY KEY \("digest"\)/,
     ],
-  ])('reports another %s', async (_, change, line) => {
+  ])('reports a different %s', async (_, change, line) => {
     const changed = await testDatabase();
     try {
       await changed.query(`ALTER TABLE auth.nonces ${change}`);

@@ -3,12 +3,13 @@ import { oneAtATime } from './one-at-a-time';
 
 type EntityClass = new () => object;
 
-/** Matches statements about indexes and constraints, which only migrations define. */
+/** Matches SQL statements about indexes and constraints, which only migrations define. */
 const left = /^DROP INDEX "[a-z]+"\."\w+"$|^ALTER TABLE "[a-z]+"\."\w+" DROP CONSTRAINT "\w+"$/;
 
 /**
- * Returns the differences between entities and the migrated database, one line each: statements of TypeORM that
- * would adapt the tables, and tables without an entity. `url` needs a role that can read everything.
+ * Returns the differences between TypeORM entities and the migrated database, one per line: the SQL
+ * statements with which TypeORM would adapt the tables, and tables without an entity. `url` needs a role that
+ * can read all tables.
  */
 export async function schemaDrift(
   url: string,
@@ -23,7 +24,7 @@ export async function schemaDrift(
   });
   await dataSource.initialize();
   const createQueryRunner = dataSource.createQueryRunner.bind(dataSource);
-  // The schema builder runs concurrent queries on one connection.
+  // TypeORM's schema builder runs concurrent queries on one connection, so they are serialized.
   dataSource.createQueryRunner = (mode): QueryRunner => {
     const runner = createQueryRunner(mode);
     return Object.assign(runner, { query: oneAtATime(runner.query.bind(runner)) });
@@ -46,7 +47,7 @@ export async function schemaDrift(
   }
 }
 
-/** Returns the entities with `synchronize: false`, which TypeORM does not compare. */
+/** Returns the entities with `synchronize: false`, which TypeORM does not compare with the database. */
 function hidden(entities: readonly EntityClass[]): string[] {
   return getMetadataArgsStorage()
     .tables.filter(

@@ -1,19 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A service in its own process on this machine. */
 export class ServiceProcess {
   private constructor(
     readonly child: ChildProcess,
     readonly port: number,
-    /** Resolves with the exit code, or with null after a signal. */
+    /** Exit code of the process, or null after a signal. */
     readonly ended: Promise<number | null>,
     private readonly output: () => string,
   ) {}
 
   /**
-   * Resolves when the service listens, on a free port unless `environment` sets one. Throws the output if it
-   * exits before.
+   * Starts a service and resolves when the service listens. It uses a free port unless `environment` sets a
+   * port. Throws the service's output if the process exits first.
    */
   static async start(program: string, environment: Record<string, string>): Promise<ServiceProcess> {
     const { SHOP_DATABASE_KIND } = process.env;
@@ -27,7 +26,7 @@ export class ServiceProcess {
         ...kind,
         ...environment,
       },
-      // The service exits when this channel closes, which happens when this process ends.
+      // The IPC channel closes when this process ends. The service then exits.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const ended = once(child, 'exit').then(([code]) => code as number | null);
@@ -45,18 +44,18 @@ export class ServiceProcess {
     return new ServiceProcess(child, port, ended, () => said);
   }
 
-  /** Returns the output of the service so far. */
+  /** Output of the service so far. */
   get said(): string {
     return this.output();
   }
 
-  /** Stops the service in order and returns the exit code. */
+  /** Stops the service gracefully and returns the exit code. */
   stop(): Promise<number | null> {
     this.child.kill('SIGTERM');
     return this.ended;
   }
 
-  /** Kills the process, as a crash would. */
+  /** Kills the service process, to simulate a crash. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;

@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request as the signature covers it. */
+/** Parts of a request that its signature covers. */
 export interface SignedRequest {
   method: string;
-  /** Path with its query. */
   url: string;
   headers: Readonly<Record<string, string>>;
 }
@@ -16,15 +15,15 @@ export interface Key {
   secret: string;
 }
 
-/** Small, so that specs read several pages. */
+/** A small page size, so that specs read several pages. */
 const KEYS_PER_PAGE = 2;
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
 /**
- * Computes the signature of a request by the published algorithm (AWS, "Authenticating Requests (AWS Signature Version
- * 4)"). Returns undefined if the request has no Authorization header of this form.
+ * Computes the signature of a request as specified in AWS, "Authenticating Requests (AWS Signature Version
+ * 4)". Returns undefined without a valid Authorization header.
  */
 export function signatureOf({ method, url, headers }: SignedRequest, secret: string): string | undefined {
   const form =
@@ -48,10 +47,13 @@ export function signatureOf({ method, url, headers }: SignedRequest, secret: str
   return hmac(key, text).toString('hex');
 }
 
-/** A storage service for specs, which keeps objects in memory and rejects requests without a valid signature. */
+/**
+ * An S3-compatible server for specs. It stores objects in memory and rejects requests without a valid
+ * signature.
+ */
 export class SignedBucketServer {
   readonly objects = new Map<string, { bytes: Buffer; headers: IncomingMessage['headers'] }>();
-  /** Status of every response, to simulate a failing service. */
+  /** Status of every response, to simulate an outage. */
   failsWith: number | undefined;
 
   private constructor(
@@ -92,7 +94,7 @@ export class SignedBucketServer {
     return stored ? { status: 200, bytes: stored.bytes } : { status: 404 };
   }
 
-  /** Returns a page of keys (Amazon S3 API Reference, "ListObjectsV2"). */
+  /** Returns a page of object keys (Amazon S3 API Reference, "ListObjectsV2"). */
   private listed(bucket: string, query: URLSearchParams): Buffer {
     const [prefix, after] = ['prefix', 'start-after'].map((name) => query.get(name) ?? '');
     const keys = [...this.objects.keys()].map((path) => path.slice(bucket.length)).sort();

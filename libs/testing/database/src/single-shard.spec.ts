@@ -4,7 +4,7 @@ const tables = new Set(['shop.orders', 'shop.order_codes', 'shop.meta', 'shop.ev
 
 const ofShop = 'FROM shop.orders t WHERE t.shop_id = $1';
 
-describe('outsideOneShard', () => {
+describe('outsideOneShard()', () => {
   it.each([
     `SELECT t.id ${ofShop} AND t.id = $2`,
     'SELECT id FROM shop.orders WHERE shop_id = $1::uuid',
@@ -16,7 +16,7 @@ describe('outsideOneShard', () => {
     'INSERT INTO shop.events (shop_id, id) VALUES ($1, $2)',
     'UPDATE shop.orders SET status = $3 WHERE shop_id = $1 AND id = $2',
     'SELECT name FROM auth.shops WHERE id = $1',
-  ])('returns undefined if each query has the shop id as a value: %s', (text) => {
+  ])('returns undefined if each query compares the shop id with a value: %s', (text) => {
     expect(outsideOneShard(text, tables)).toBeUndefined();
   });
 

@@ -1,19 +1,19 @@
-/** A SELECT, INSERT, UPDATE or DELETE within a statement, with the tokens that belong to no nested query. */
+/** A SELECT, INSERT, UPDATE or DELETE within an SQL statement. `tokens` exclude nested queries. */
 interface Query {
   tokens: string[];
 }
 
-/** A table of shops in a query. */
+/** A distributed table in a query. */
 interface Source {
   table: string;
   alias: string;
 }
 
 /**
- * Returns why Citus cannot send the statement to the shard of one shop, or undefined. Every query must compare the
- * shop id of each of its tables with a value, or with the shop id of a table of the same query. A shop id from an
- * outer row sends the whole statement to all shards. `tables` contains the names of the distributed tables, such as
- * `shop.orders`. For specs without a cluster.
+ * Returns the reason for which Citus cannot route the SQL statement to the shard of one shop, or undefined.
+ * Every query must compare the shop id of each of its tables with a value, or with the shop id of another
+ * table in the same query. With a shop id from an outer row, Citus sends the statement to all shards.
+ * `tables` contains the names of the distributed tables, such as `shop.orders`.
  */
 export function outsideOneShard(text: string, tables: ReadonlySet<string>): string | undefined {
   for (const { tokens } of queriesOf(text)) {
@@ -29,7 +29,7 @@ const token = /'(?:[^']|'')*'|"[^"]*"|\$\d+|::|\w+|[^\s\w]/g;
 const startsQuery = /^(SELECT|WITH|INSERT|UPDATE|DELETE)$/i;
 const combinesQueries = /^(UNION|EXCEPT|INTERSECT)$/i;
 
-/** Divides a statement into its queries: each subquery and each branch of a UNION is a query. */
+/** Splits an SQL statement into queries: each subquery and each branch of a UNION is a query. */
 function queriesOf(text: string): Query[] {
   const tokens = [...text.matchAll(token)].map(([each]) => each.replace(/^"(.*)"$/, '$1'));
   const first: Query = { tokens: [] };
@@ -49,13 +49,16 @@ function queriesOf(text: string): Query[] {
   return queries;
 }
 
-/** Words that follow a table without an alias. */
+/** SQL keywords that can follow a table name without an alias. */
 const notAlias = new RegExp(
   `^(WHERE|ON|JOIN|LEFT|RIGHT|INNER|CROSS|FULL|SET|USING|ORDER|GROUP|LIMIT|OFFSET|FOR|RETURNING)$`,
   'i',
 );
 
-/** Returns the tables of shops that a query reads or changes. The target of an INSERT has no condition. */
+/**
+ * Returns the distributed tables that a query reads or changes. Omits the target of an INSERT, which has no
+ * condition.
+ */
 function sourcesOf(tokens: readonly string[], tables: ReadonlySet<string>): Source[] {
   return tokens.flatMap((schema, at): Source[] => {
     const name = tokens[at + 2];
@@ -69,7 +72,10 @@ function sourcesOf(tokens: readonly string[], tables: ReadonlySet<string>): Sour
   });
 }
 
-/** Returns the aliases whose shop id a query compares with a value, directly or through tables of the same query. */
+/**
+ * Returns the aliases of the tables whose shop id a query compares with a value, directly or through joined
+ * tables.
+ */
 function routedAliases(tokens: readonly string[], sources: readonly Source[]): Set<string> {
   const own = new Set(sources.map(({ alias }) => alias));
   const routed = new Set<string>();

@@ -1,5 +1,6 @@
 /**
- * Splits a file into cells as a spreadsheet program with this separator does. Quotes count only at the start of a cell.
+ * Splits a CSV text into cells as a spreadsheet program with this separator does. A quote is special only at
+ * the start of a cell.
  */
 export function cellsOf(text: string, separator: string): string[] {
   const cells: string[] = [];
@@ -23,11 +24,17 @@ export function cellsOf(text: string, separator: string): string[] {
   return cells;
 }
 
-/** Matches the start of a formula, also after blanks and quotes. A number is not a formula. */
+/**
+ * True for text that a spreadsheet program runs as a formula, also after whitespace and quotes. A number is
+ * not a formula.
+ */
 export const isFormula = (cell: string) =>
   /^[\s"\u200b-\u200f\ufeff]*[=+\-@＝＋－＠]/u.test(cell) && !/^-?\d+(?:[.,]\d+)?$/.test(cell);
 
-/** Removes the apostrophes that an export writes before formulas. This is what docs/shop-api.md tells readers to do. */
+/**
+ * Removes the apostrophes that a CSV export writes before formulas, as docs/shop-api.md advises readers to
+ * do.
+ */
 export const restored = (cell: string, delimiter: string) =>
   cell.replace(delimiter === ',' ? apostrophes(';\\t\\r\\n') : apostrophes(',\\t\\r\\n'), '');
 

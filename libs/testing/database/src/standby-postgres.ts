@@ -17,7 +17,7 @@ import type { OwnPostgres } from './own-postgres';
 import type { TestDatabase } from './test-database';
 import { until } from './until';
 
-/** A streaming replica. It is read-only until it is promoted. */
+/** A streaming replica of a Postgres server. It is read-only until it is promoted. */
 export class StandbyPostgres implements TestDatabase {
   private checkpointer: number | undefined;
 
@@ -26,13 +26,14 @@ export class StandbyPostgres implements TestDatabase {
     private readonly primary: OwnPostgres,
   ) {}
 
-  /** Copies the files of the running primary. */
+  /** Creates a replica from the files of a running primary. */
   static async of(primary: OwnPostgres): Promise<StandbyPostgres> {
     const dataDirectory = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-standby-'));
     await copied(primary, dataDirectory);
     const { hostname, port, username, password } = new URL(primary.administratorUrl);
     const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
-    // `primary_conninfo` is in the file, because `disconnect` could not change a setting of the command line.
+    // Stores `primary_conninfo` in the configuration file, because `disconnect` cannot change a setting from
+    // the command line.
     const [major] = readdirSync(dataDirectory).filter((name) => /^\d+$/.test(name));
     appendFileSync(join(dataDirectory, major!, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
     const server = await startPostgres({
@@ -46,15 +47,15 @@ export class StandbyPostgres implements TestDatabase {
     return this.server.url();
   }
 
-  /** Returns the URL of the role on this server. */
+  /** Returns this server's URL for a database role. */
   url(role: 'auth' | 'shop' | 'hooks'): string {
     return Object.assign(new URL(this.primary.url(role)), { port: String(this.server.port) }).href;
   }
 
-  /** Pauses the replay: the replica receives data without replaying it. */
+  /** Pauses the replay. The replica still receives data. */
   async pause(): Promise<void> {
     await this.query('SELECT pg_wal_replay_pause()');
-    // The function only requests a pause, so the replay may still continue for a moment.
+    // `pg_wal_replay_pause()` only requests the pause, so the replay can continue for a moment.
     await until('replay is paused', async () => {
       const [row] = await this.query<{ state: string }>('SELECT pg_get_wal_replay_pause_state() AS state');
       return row!.state === 'paused';
@@ -65,7 +66,7 @@ export class StandbyPostgres implements TestDatabase {
     await this.query('SELECT pg_wal_replay_resume()');
   }
 
-  /** Waits until all data of the primary is replayed. */
+  /** Waits until the replica has replayed all data of the primary. */
   async catchUp(): Promise<void> {
     const [written] = await this.primary.query<{ lsn: string }>('SELECT pg_current_wal_flush_lsn() AS lsn');
     await until('the standby has caught up', async () => {
@@ -75,7 +76,7 @@ export class StandbyPostgres implements TestDatabase {
     });
   }
 
-  /** Stops streaming. This server then lacks later writes of the primary. */
+  /** Stops streaming, so that this server misses later writes of the primary. */
   async disconnect(): Promise<void> {
     await this.query(`ALTER SYSTEM SET primary_conninfo = ''`);
     await this.query('SELECT pg_reload_conf()');
@@ -86,8 +87,8 @@ export class StandbyPostgres implements TestDatabase {
   }
 
   /**
-   * Promotes the replica to a primary. Its checkpointer is suspended, so the checkpoint after the promotion
-   * does not happen before `resumeCheckpoints`.
+   * Promotes the replica to a primary. Suspends the checkpointer, so that the checkpoint after the promotion
+   * does not run before `resumeCheckpoints`.
    */
   async promote(): Promise<void> {
     const text = `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`;
@@ -102,10 +103,10 @@ export class StandbyPostgres implements TestDatabase {
     this.checkpointer = undefined;
   }
 
-  /** Kills the server at once and breaks its connections. */
+  /** Stops the server immediately and breaks its connections. */
   async kill(): Promise<void> {
     const gone = new Promise<void>((resolve) => this.server.onExit(() => resolve()));
-    // Requests an immediate shutdown. After SIGKILL, the child processes of the server would survive.
+    // SIGQUIT requests an immediate shutdown. SIGKILL would leave child processes of the server running.
     process.kill(this.server.pid, 'SIGQUIT');
     await gone;
   }
@@ -132,7 +133,8 @@ async function copied(primary: OwnPostgres, folder: string): Promise<void> {
   const major = readdirSync(primary.dataDirectory).find((name) => /^\d+$/.test(name))!;
   const [from, to] = [join(primary.dataDirectory, major), join(folder, major)];
   const { uid, gid } = statSync(from);
-  // Files can disappear during the copy, which recovery handles. The files of the running server are omitted.
+  // Files can disappear during the copy, and recovery handles that. Omits `postmaster.pid` and
+  // `postmaster.opts` of the running server.
   cpSync(from, to, { recursive: true, filter: (path) => !/^postmaster\.(pid|opts)$/.test(basename(path)) });
   cpSync(`${from}.superuser.json`, `${to}.superuser.json`);
   const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 
 const [query, sync, terminate, ready] = ['Q', 'S', 'X', 'Z'].map((each) => each.charCodeAt(0));
 
-/** Returns a protocol message with its length. */
+/** Encodes a Postgres protocol message with its length. */
 function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(type);
@@ -19,7 +19,7 @@ const welcome = Buffer.concat([
   message('Z', Buffer.from('I')),
 ]);
 
-/** Returns the complete messages and the remaining bytes. */
+/** Splits bytes into complete Postgres protocol messages and the remaining bytes. */
 function split(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
   const whole: Buffer[] = [];
   let at = 0;
@@ -32,8 +32,8 @@ function split(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
 }
 
 /**
- * A strict transaction pooler: each transaction of a client uses another server connection than the previous
- * one. Clients need no password.
+ * A transaction pooler for Postgres. Each transaction of a client uses a different server connection than the
+ * previous transaction, to reveal session state. Clients need no password.
  */
 export class TransactionPooler {
   private readonly clients = new Set<PooledClient>();
@@ -43,8 +43,8 @@ export class TransactionPooler {
   ) {}
 
   /**
-   * `url` is that of the server. With `refusesOptions` it rejects the startup parameter `options`, as
-   * PgBouncer does by default.
+   * Starts a pooler for the server at `url`. With `refusesOptions`, it rejects the startup parameter
+   * `options`, like PgBouncer's default.
    */
   static async before(url: string, { refusesOptions = false } = {}): Promise<TransactionPooler> {
     const server = createServer((socket) =>
@@ -55,7 +55,7 @@ export class TransactionPooler {
     return pooler;
   }
 
-  /** Returns the URL of the pooler. */
+  /** Database URL of the pooler. */
   get through(): string {
     const through = new URL(this.url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -112,7 +112,7 @@ class PooledClient {
     this.takeMessages();
   }
 
-  /** Opens two authenticated server connections, then relays the protocol. */
+  /** Opens and authenticates two server connections, then relays the client's messages. */
   private async connect(): Promise<void> {
     for (let count = 0; count < 2; count += 1) {
       const client = new Client({ connectionString: this.url });

@@ -1,12 +1,12 @@
 /**
- * Maximum wait for an event in a spec. It is not a promise of speed: it is much longer than any event takes
- * on a busy machine, and shorter than the time limit of jest (jest.preset.cjs).
+ * Maximum wait for an event in specs, in milliseconds. It is longer than any event takes on a busy machine,
+ * and shorter than jest's time limit (jest.preset.cjs). It does not limit how slow the code may be.
  */
 export const WAIT_LIMIT_MS = 60_000;
 
 /**
- * Returns the CPU time of this process for the work in milliseconds. It does not include other processes on a
- * busy machine.
+ * Returns the CPU time in milliseconds that this process uses for `work`. Unlike elapsed time, it does not
+ * depend on the load of the machine.
  */
 export async function processorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -15,7 +15,7 @@ export async function processorMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Repeats the call until it returns a value. Throws `what` after `limitMs`. */
+/** Repeats the call until it returns a value. After `limitMs`, throws an error that names `what`. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
@@ -24,7 +24,7 @@ export async function until<T>(
   for (const end = performance.now() + limitMs; performance.now() < end;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    // Pauses between calls, which leaves CPU time for the awaited event.
+    // Pauses between calls, to leave CPU time for the awaited event.
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`not within ${limitMs} ms: ${what}`);

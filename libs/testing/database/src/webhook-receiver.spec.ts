@@ -15,7 +15,7 @@ it('WebhookReceiver.has() waits for a number of requests', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-it('WebhookReceiver reports how many requests arrived in time', async () => {
+it('WebhookReceiver.has() throws an error with the number of requests after the time limit', async () => {
   await send();
   await expect(receiver.has(2, 1)).rejects.toThrow('not within 1 ms: 2 requests; 1 came');
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WAIT_LIMIT_MS } from './until';
 
-/** A request that the receiver got. */
+/** A webhook request that the receiver got. */
 export interface Received {
   headers: IncomingHttpHeaders;
   text: string;
@@ -19,8 +19,8 @@ export interface Received {
 }
 
 /**
- * Response to a request: a status, optionally with headers. `never` sends no response, and `cut` closes the
- * connection.
+ * Response to a webhook request: a status, optionally with headers. `never` sends no response, and `cut`
+ * closes the connection.
  */
 export type Reply =
   | number
@@ -31,11 +31,11 @@ export type Reply =
 /** A webhook receiver on this machine. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** IDs of all events that the receiver got. */
+  /** IDs of all received events. */
   readonly ids = new Set<string>();
-  /** Called for a request with `never`, with functions that respond to or reject it later. */
+  /** Handles a webhook request whose reply is `never`. Calling `answer` or `refuse` responds to it later. */
   later: (answer: () => void, refuse: () => void) => void = () => undefined;
-  /** Maximum number of requests that waited at the same time. */
+  /** Maximum number of concurrent requests so far. */
   mostAtOnce = 0;
   private open = 0;
   private waiting: { count: number; done: () => void }[] = [];
@@ -62,7 +62,8 @@ export class Receiver {
         response.writeHead(status, headers).end(body);
       });
     });
-    // A failed test may leave the receiver open, which must not keep its process running.
+    // Unreferences the server and its connections, so that a failed test that leaves the receiver open does
+    // not keep the process running.
     server.unref().on('connection', (socket) => socket.unref());
     const receiver = new Receiver(server, reply);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -73,12 +74,12 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/webhooks`;
   }
 
-  /** Sequence numbers of the events in the order of arrival. */
+  /** Sequence numbers of the received events in the order of arrival. */
   get sequences(): (number | null)[] {
     return this.received.map(({ body }) => body.sequence);
   }
 
-  /** Resolves after this number of requests. Throws if the requests do not arrive in time. */
+  /** Waits until this number of requests has arrived. Throws after `limitMs`. */
   has(count: number, limitMs = WAIT_LIMIT_MS): Promise<void> {
     if (this.received.length >= count) return Promise.resolve();
     return new Promise((done, failed) => {

@@ -1,12 +1,12 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 
-/** Texts by which statements of background work are recognized: rate limits, notifications, health checks. */
+/** Texts in SQL statements of background work: rate limits, notifications and health checks. */
 const ofTheService = ['rate-limits-', 'pg_backend_pid()', 'LISTEN', 'events-wake', 'pg_notify'];
 const isThere = 'SELECT 1';
 
 /** A proxy between a service and its database that counts round trips. */
 export class Wire {
-  /** SQL statements of each message of the client. */
+  /** SQL statements, grouped by round trip. */
   private readonly messages: string[][] = [];
 
   private constructor(
@@ -18,7 +18,7 @@ export class Wire {
       const statements = statementsOf();
       let answered = true;
       client.on('data', (chunk) => {
-        // Data that the client sends before a response belongs to the same message.
+        // Data that the client sends before it receives a response belongs to the same round trip.
         if (answered) this.messages.push([]);
         this.messages.at(-1)!.push(...statements(chunk));
         answered = false;
@@ -33,7 +33,7 @@ export class Wire {
     });
   }
 
-  /** `url` is the URL of the server. */
+  /** Starts a proxy for the Postgres server at `url`. */
   static async before(url: string): Promise<Wire> {
     const { hostname, port } = new URL(url);
     const server = createServer();
@@ -42,14 +42,14 @@ export class Wire {
     return wire;
   }
 
-  /** Returns the same URL with the address of the proxy. */
+  /** Replaces the server's address in a database URL with the proxy's address. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     return through.href;
   }
 
-  /** Returns the statements since the last call, without values, grouped by round trip. */
+  /** Returns the SQL statements since the previous call, without parameter values, grouped by round trip. */
   sent(): string[][] {
     const isOfService = (text: string) =>
       text === isThere || ofTheService.some((each) => text.includes(each));
@@ -62,13 +62,13 @@ export class Wire {
 }
 
 /**
- * Parses the client's side of a connection (PostgreSQL, "Message Formats"). Returns the text of each Query,
- * and of the statement of each Bind.
+ * Parses the client's messages (PostgreSQL, "Message Formats"). Returns the SQL text of each Query message,
+ * and of the prepared statement of each Bind message.
  */
 function statementsOf(): (chunk: Buffer) => string[] {
   const prepared = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
-  // The startup message has no type byte.
+  // The Postgres startup message has no type byte.
   let letter = 0;
   return (chunk) => {
     const found: string[] = [];

@@ -3,24 +3,27 @@ import { tableOf } from '@storewright/entities';
 import { isToMany, type DocumentRow } from '@storewright/json-api';
 import type { ResourceRepository } from '@storewright/resources';
 
-/** A statement of a transaction with its rows, in the order in which it was sent. */
+/**
+ * A statement of a transaction with the rows that it returned. Statements are in the order in which they were
+ * sent.
+ */
 export interface CapturedStatement extends Statement {
   rows?: readonly DocumentRow[];
 }
 
 export type Strength = 'FOR KEY SHARE' | 'FOR NO KEY UPDATE' | 'FOR UPDATE';
 
-/** A row that a statement locks or creates. */
+/** A row lock that a statement acquires. A new row counts as locked. */
 export interface CapturedLock {
   type: string;
   id: string;
   strength: Strength | 'new';
 }
 
-/** The locks of one statement. */
+/** The row locks of one statement. */
 export interface LockingStatement {
   locks: CapturedLock[];
-  /** True if the statement locks several rows in the order in which the server finds them. */
+  /** True if the statement locks several rows without an ORDER BY, so the server determines the order. */
   isUnordered: boolean;
 }
 
@@ -28,7 +31,7 @@ const locking = / (FOR (?:KEY SHARE|NO KEY UPDATE|UPDATE)) OF | (FOR (?:KEY SHAR
 const selected = /^SELECT .* FROM ([\w.]+) /;
 const written = /written AS \((INSERT INTO|UPDATE|DELETE FROM) ([\w.]+)/;
 
-/** Returns the rows of resources that a statement locks, in the order of the locks. */
+/** Returns the row locks of a statement on tables of resources, in the order of acquisition. */
 export function locksOfStatement(
   { text, values = [], rows = [] }: CapturedStatement,
   resources: readonly ResourceRepository[],
@@ -54,7 +57,7 @@ export function locksOfStatement(
   };
 }
 
-/** Returns the locks of a row, and of the rows to which the foreign keys of a new row refer. */
+/** Returns the lock on a written row, and the locks on rows that the foreign keys of a new row refer to. */
 function locksOfWrite(kind: string, { resource }: ResourceRepository, row: DocumentRow): CapturedLock[] {
   const { type, relationships } = resource;
   const own: CapturedLock = {

@@ -9,8 +9,8 @@ import { type CapturedStatement, locksOfStatement } from './captured-locks';
 import { faultsOfTransaction } from './lock-faults';
 
 /**
- * Tests the statements of every write of every resource against docs/adr/locks.md: all locks follow one order, and no
- * lock becomes stronger.
+ * Tests the row locks of every write of every resource against docs/adr/locks.md: all transactions acquire
+ * locks in one order, and no lock is upgraded.
  */
 export function testLocks(subject: Subject): void {
   if (subject.served.length === 0) return;
@@ -18,15 +18,15 @@ export function testLocks(subject: Subject): void {
     it('locks parents before children, and rows of one type in ascending order of their ids', async () => {
       const { faults, transactions } = await lockFaults(subject);
       expect(faults).toEqual([]);
-      // Fails if no statement was captured, because a check of no statements would find no fault.
+      // Fails if no statement was captured. A check of no statements would always pass.
       expect(transactions).toBeGreaterThan(0);
     });
   });
 }
 
 /**
- * Returns the faults of all writes of the library, as single and as atomic requests, and the number of
- * transactions that locked rows.
+ * Returns the violations of the lock order by all writes of the library, and the number of transactions that
+ * locked rows. Each write is sent as a single request and as an atomic request.
  */
 export async function lockFaults(subject: Subject): Promise<{ faults: string[]; transactions: number }> {
   const capture = new LockCapture(subject);
@@ -44,11 +44,14 @@ export async function lockFaults(subject: Subject): Promise<{ faults: string[]; 
   }
 }
 
-/** Sends atomic requests that add two objects. The object whose relationships have the greater ids comes first. */
+/**
+ * Sends atomic requests that create two objects. The first object's relationships have the greater ids,
+ * against the lock order.
+ */
 async function addInOppositeOrders(subject: Subject, tenant: Tenant, capture: LockCapture): Promise<void> {
   for (const { resource } of subject.served) {
     if (!canDo(resource, 'post')) continue;
-    // Objects that are created later have greater ids.
+    // Ids are ascending, so the object that is created later has the greater id.
     const documents = [await subject.document(tenant.http, resource.type)];
     documents.unshift(await subject.document(tenant.http, resource.type));
     const added = documents.map((document) => ({ op: 'add', ...document }));
@@ -57,8 +60,8 @@ async function addInOppositeOrders(subject: Subject, tenant: Tenant, capture: Lo
 }
 
 /**
- * Sends atomic requests about two objects of every type, children before parents and greater ids before smaller
- * ids.
+ * Sends atomic requests about two objects of each type in reverse of the lock order: children before parents,
+ * and greater ids before smaller ids.
  */
 async function changeInOppositeOrders(subject: Subject, tenant: Tenant, capture: LockCapture): Promise<void> {
   const { http } = tenant;
@@ -90,10 +93,9 @@ async function operate({ http }: Tenant, operations: object[]): Promise<number> 
   return (await http.post('/api/operations', { 'atomic:operations': operations }, { headers })).status;
 }
 
-/** Captures the statements of the transactions of the API. */
+/** Captures the SQL statements of the API's transactions. */
 class LockCapture {
   readonly faults: string[] = [];
-  /** Number of transactions that locked rows. */
   transactions = 0;
   private readonly captured: CapturedStatement[][] = [];
   private readonly spy: jest.SpyInstance;
@@ -110,7 +112,10 @@ class LockCapture {
     this.spy.mockRestore();
   }
 
-  /** Throws if the request fails, because a failed request locks fewer rows. */
+  /**
+   * Runs a request and captures its statements. Throws if the request fails, because a failed request locks
+   * fewer rows.
+   */
   async during(label: string, request: () => Promise<number>): Promise<void> {
     this.captured.length = 0;
     const status = await request();

@@ -3,8 +3,8 @@ import type { CapturedLock, LockingStatement, Strength } from './captured-locks'
 const strengths: readonly Strength[] = ['FOR KEY SHARE', 'FOR NO KEY UPDATE', 'FOR UPDATE'];
 
 /**
- * Describes where the locks of a transaction contradict docs/adr/locks.md. `order` lists the types, parents
- * first.
+ * Describes how the row locks of a transaction violate docs/adr/locks.md. `order` lists the resource types,
+ * parents first.
  */
 export function faultsOfTransaction(
   statements: readonly LockingStatement[],
@@ -12,8 +12,8 @@ export function faultsOfTransaction(
 ): string[] {
   const faults: string[] = [];
   const held = new Map<string, CapturedLock['strength']>();
-  // A transaction that upgrades FOR KEY SHARE waits for the other holders of the row. So an upgrade must follow the
-  // order of the stronger locks.
+  // A transaction that upgrades a FOR KEY SHARE lock waits for the other holders of the row, so the upgrade
+  // must follow the lock order too.
   let last: CapturedLock | undefined;
   let lastStrong: CapturedLock | undefined;
   const note = (lock: CapturedLock) => {

@@ -27,7 +27,7 @@ export const address: readonly Rule[] = [
 
 type Method = 'PATCH' | 'POST' | 'DELETE';
 
-/** An object and the URL of its relationship. */
+/** An object, and the URL of one of its relationships. */
 class Linkage {
   private constructor(
     private readonly subject: Subject,
@@ -112,7 +112,7 @@ async function removesMembers(subject: Subject, link: Link): Promise<void> {
 async function wrong(subject: Subject, link: Link): Promise<void> {
   const linkage = await Linkage.of(subject, link);
   for (const [data, status] of wrongLinkages(link)) {
-    // Removing a member that is absent succeeds, so DELETE is omitted.
+    // Removing an absent member from a relationship succeeds, so DELETE is omitted.
     const ofMembers: Method[] = ['POST', ...(status === 404 ? [] : (['DELETE'] as const))];
     for (const method of ['PATCH', ...(leadsToMany(link) ? ofMembers : [])] as Method[]) {
       const answer = await linkage.send(method, { data });

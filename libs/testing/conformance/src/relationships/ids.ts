@@ -4,10 +4,9 @@ import type { Link } from '../links';
 
 export const addressOf = ({ path }: Made, { name }: Link) => `${path}/relationships/${name}`;
 
-/** Returns the source of the first error. */
 export const sourceOf = ({ body }: Response) => body.errors?.[0].source;
 
-/** Returns the ids of one or several resource objects or identifiers, ascending. */
+/** Returns the ids of one or several resource objects or identifiers in ascending order. */
 export const sortedIds = (data: unknown): string[] =>
   [data]
     .flat()

@@ -172,7 +172,7 @@ export async function needsScopeOfIncluded(subject: Subject): Promise<void> {
 }
 
 export async function costsOneStatement(subject: Subject, link: Link): Promise<void> {
-  // Every statement uses one of these two methods (libs/postgres/database).
+  // Every SQL statement uses one of these two methods (libs/postgres/database).
   const database = subject.api.application.get(ShopDatabase);
   const [query, transaction] = [jest.spyOn(database, 'query'), jest.spyOn(database, 'transaction')];
   const { http, shop } = await aTenant(subject.api);
@@ -182,13 +182,13 @@ export async function costsOneStatement(subject: Subject, link: Link): Promise<v
     transaction.mockClear();
     const { body } = await http.get(`${link.resource.path}?page[size]=${size}&include=${paths}`);
     expect([transaction.mock.calls.length, body.included.length > 0]).toEqual([0, true]);
-    // The notification about new events uses no shop context.
+    // Ignores the notification about new events, which is sent without a shop context.
     const statements = query.mock.calls.filter(([{ shop_id }]) => shop_id === shop.id).length;
     return { objects: body.data.length as number, statements };
   };
   expect(await reading(link.name, 1)).toEqual({ objects: 1, statements: 2 });
   expect(await reading(link.name, 25)).toEqual({ objects: 25, statements: 2 });
-  // Objects already in the document are not read again.
+  // Included objects are not read a second time.
   for (const further of subject.linksOf(link.target))
     expect((await reading(`${link.name}.${further.name}`, 25)).statements).toBeLessThanOrEqual(3);
 }

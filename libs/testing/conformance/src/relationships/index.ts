@@ -7,7 +7,7 @@ import { costsOneStatement, include, needsScopeOfIncluded } from './include';
 import { type Rule, testRules } from './rule';
 import { creating, leadsThereAtOnce, updating } from './writing';
 
-/** Requirements of JSON:API 1.1 for relationships, by their ids in docs/json-api.md. */
+/** Requirements of JSON:API 1.1 for relationships, keyed by rule ID in docs/json-api.md. */
 export const relationshipRules: readonly Rule[] = [
   ...fetching,
   ...include,
@@ -18,7 +18,7 @@ export const relationshipRules: readonly Rule[] = [
 
 const labelled = (links: readonly Link[]) => links.map((link): [string, Link] => [link.label, link]);
 
-/** Tests these rules with every relationship of every resource. */
+/** Tests every relationship of every resource against the rules of docs/json-api.md. */
 export function testRelationships(subject: Subject): void {
   if (subject.served.length === 0) return;
   const created = labelled(subject.links.filter((link) => isFillable(link, 'create')));

@@ -6,11 +6,11 @@ import type { Subject } from '../subject';
 export interface Rule {
   id: string;
   promise: string;
-  /** Tests of the rule. Empty if the library has nothing that the rule applies to. */
+  /** Tests of the rule. Empty if the rule applies to nothing in the library. */
   cases(subject: Pick<Subject, 'links' | 'served'>): readonly ((subject: Subject) => Promise<void>)[];
 }
 
-/** A rule for each relationship with URLs. `which` selects relationships. */
+/** Creates a rule for each relationship with URLs. `which` selects relationships. */
 export const ofLinks = (
   id: string,
   promise: string,
@@ -21,7 +21,6 @@ export const ofLinks = (
   cases: ({ links }) => links.filter(which).map((link) => (subject) => keeps(subject, link)),
 });
 
-/** Creates a rule for each resource. */
 export const ofResources = (
   id: string,
   promise: string,
@@ -31,7 +30,6 @@ export const ofResources = (
   cases: ({ served }) => served.map((sample) => (subject) => keeps(subject, sample)),
 });
 
-/** Creates a test for each rule that applies. */
 export function testRules(subject: Subject, rules: readonly Rule[]): void {
   for (const { id, promise, cases } of rules) {
     const tests = cases(subject);

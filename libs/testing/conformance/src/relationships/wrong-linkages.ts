@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { leadsToMany, type Link } from '../links';
 
-/** Invalid linkage for the relationship, with the expected status. */
+/** Returns invalid linkages for the relationship, each with the expected status. */
 export function wrongLinkages(link: Link): [unknown, number][] {
   const { type } = link.target;
   const right = { type, id: randomUUID() };
