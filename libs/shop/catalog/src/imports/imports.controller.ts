@@ -121,11 +121,12 @@ export class ImportsController {
     const grant = request.grant!;
     const rows = this.rows.of(grant.shop);
     if (input.attributes.state === 'running') {
-      const { kind, state, row_count } = await this.repository.findOrFail(rows, id);
+      const { kind } = await this.repository.findOrFail(rows, id);
       requireScopes(request, writeScopes[kind as ImportKind]);
-      if (state === 'checked') await this.dailyLimits.countMoreWrites(grant, Number(row_count));
     }
-    const row = await this.repository.change(rows, { id, ifMatch }, input);
+    const row = await this.repository.changeState(rows, { id, ifMatch }, input, (rowCount) =>
+      this.dailyLimits.countMoreWrites(grant, rowCount),
+    );
     void this.job.run();
     return shownToWriter(grant, { resource: imports, input }, resourceDocument(imports, row, query));
   }

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 import type { ColumnValues, Row } from '@storewright/entities';
-import type { ParsedResource } from '@storewright/json-api';
-import { checkTransition, ResourceRepository } from '@storewright/resources';
+import type { DocumentRow, ParsedResource } from '@storewright/json-api';
+import { checkTransition, type ResourceLocator, ResourceRepository } from '@storewright/resources';
+import type { RowsOfShop } from '@storewright/tenancy';
 import type { Import } from './import.entity';
 import { importStates } from './import-states';
 import type { UpdateImport } from './imports.dto';
@@ -19,6 +20,30 @@ export class ImportsRepository extends ResourceRepository<Import, object, Update
 
   /** Does not register the resource, because an import is created by its file instead of a JSON:API document. */
   override onModuleInit(): void {}
+
+  /**
+   * Changes the state of an import. The change that starts the import calls `onStart` with the number of rows, while
+   * it has locked the import, so each import calls it once. An error of `onStart` undoes the change. Rows stay counted
+   * if the commit fails, because the import may have started.
+   */
+  changeState(
+    rows: RowsOfShop,
+    locator: ResourceLocator,
+    input: ParsedResource<UpdateImport>,
+    onStart: (rowCount: number) => Promise<void>,
+  ): Promise<DocumentRow> {
+    let isCounted = false;
+    return rows.transaction(async (tx) => {
+      const { state, row_count } = await this.lock(tx, locator);
+      const changed = await this.update(tx, locator, input);
+      // A repeated transaction must not count again.
+      if (!isCounted && state !== 'running' && input.attributes.state === 'running') {
+        await onStart(Number(row_count));
+        isCounted = true;
+      }
+      return changed;
+    });
+  }
 
   protected override beforeUpdate(
     { attributes: { state }, pointer }: ParsedResource<UpdateImport>,

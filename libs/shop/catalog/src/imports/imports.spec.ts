@@ -249,18 +249,44 @@ describe('POST /api/imports/{kind}', () => {
 });
 
 describe('PATCH /api/imports/{id}', () => {
-  it('counts each row as a write of an app with a daily limit, and does not start above the limit', async () => {
+  /** Returns a function that starts an import with the token of an app that has a daily limit. */
+  async function limitedTo(daily_write_limit: number) {
     const app = await anApp(api.database);
     const scopes = ['imports.patch', 'variants.patch'];
     const token = await anOAuthToken(api.database, tenant.shop, app, scopes);
-    await api.database.query('UPDATE auth.oauth_tokens SET daily_write_limit = 2 WHERE app_id = $1', [
+    await api.database.query('UPDATE auth.oauth_tokens SET daily_write_limit = $2 WHERE app_id = $1', [
       app.id,
+      daily_write_limit,
     ]);
+    return async (id: string, headers: Record<string, string> = {}) => {
+      const data = { type: 'imports', id, attributes: { state: 'running' } };
+      const { status, body } = await tenant.http.as(token).patch(`/api/imports/${id}`, { data }, { headers });
+      return [status, body.errors?.[0].code];
+    };
+  }
+
+  it('counts each row as a write of an app with a daily limit, and does not start above the limit', async () => {
+    const start = await limitedTo(2);
     const { id } = await checked('inventory', 'sku,quantity\nA,1\nB,2');
-    const data = { type: 'imports', id, attributes: { state: 'running' } };
-    const refused = await tenant.http.as(token).patch(`/api/imports/${id}`, { data });
-    expect([refused.status, refused.body.errors[0].code]).toEqual([429, 'daily_limit_exceeded']);
+    expect(await start(id)).toEqual([429, 'daily_limit_exceeded']);
     expect(await read(id)).toMatchObject({ state: 'checked' });
+  });
+
+  it('counts the rows once if an app starts an import with concurrent requests', async () => {
+    const start = await limitedTo(5 + 2);
+    const { id } = await checked('inventory', 'sku,quantity\nA,1\nB,2');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => start(id)));
+    // A request after the end of the import is 409.
+    expect(answers).toContainEqual([200, undefined]);
+    expect(answers).not.toContainEqual([429, 'daily_limit_exceeded']);
+    expect(await start(id)).toEqual([429, 'daily_limit_exceeded']);
+  });
+
+  it('does not count the rows of an import that a failed precondition keeps from starting', async () => {
+    const start = await limitedTo(1 + 1 + 2);
+    const { id } = await checked('inventory', 'sku,quantity\nA,1\nB,2');
+    expect(await start(id, { 'if-match': '"other"' })).toEqual([412, 'precondition_failed']);
+    expect(await start(id)).toEqual([200, undefined]);
   });
 
   it('cancels an import, which then writes nothing, and rejects other changes of the state', async () => {
