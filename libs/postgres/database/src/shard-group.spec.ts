@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ShardGroup } from './shard-group';
 
 describe('ShardGroup', () => {
@@ -43,6 +44,14 @@ describe('ShardGroup', () => {
     expect(one.textOf(text)).toBe('SELECT meta.id FROM shop.meta_102008');
     one.exclude(text);
     expect(one.textOf(text)).toBeUndefined();
+  });
+
+  it('translates a statement again after the time for which it was excluded', async () => {
+    const one = group();
+    const text = 'SELECT id FROM shop.meta';
+    one.exclude(text, 1);
+    await pause(20);
+    expect(one.textOf(text)).toBe('SELECT id FROM shop.meta_102008');
   });
 
   it('keeps an excluded statement that is used, and forgets statements that are not used', () => {

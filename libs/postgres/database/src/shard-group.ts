@@ -40,9 +40,9 @@ export class ShardGroup {
     return translation.text;
   }
 
-  /** Excludes a statement that is not valid with the names of shards. */
-  exclude(text: string): void {
-    this.texts.set(text, { text: undefined });
+  /** Leaves a statement to the coordinator, for `ms` milliseconds if set. */
+  exclude(text: string, ms?: number): void {
+    this.texts.set(text, { text: undefined }, ms === undefined ? {} : { ttl: ms });
   }
 
   private translated(text: string): string | undefined {

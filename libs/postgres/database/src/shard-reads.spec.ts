@@ -94,3 +94,40 @@ onCluster('ShardReads', () => {
     expect(reads()).toEqual({ ...before, moved: before.moved + 1, node: before.node + 1 });
   });
 });
+
+describe('ShardReads on a node that lacks a privilege', () => {
+  const [shop_id, statement] = [randomUUID(), { text: 'SELECT id FROM shop.meta' }];
+  const denied = Object.assign(new Error('permission denied for table meta_102008'), { code: '42501' });
+  const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+  const query = <R>() => {
+    const shards = JSON.stringify({ 'shop.meta': 'shop.meta_102008' });
+    return Promise.resolve([{ shard: '102008', node: 'worker-1:5432', shards }] as R[]);
+  };
+  const readsFrom = (node: object) =>
+    new ShardReads({ query } as Pick<Database, 'query'>, () =>
+      Promise.resolve({ query: () => Promise.resolve([]), ...node } as never),
+    );
+  beforeEach(() => warned.mockClear());
+  afterAll(() => warned.mockRestore());
+
+  it('runs the read on the coordinator, logs the first one, and skips the node for a while', async () => {
+    const runAfter = jest.fn(() => Promise.reject(denied));
+    const shards = readsFrom({ runAfter });
+    await shards.find(shop_id);
+    expect(await shards.run({ shop_id }, statement)).toBeUndefined();
+    expect(shards.run({ shop_id }, statement)).toBeUndefined();
+    expect(runAfter).toHaveBeenCalledTimes(1);
+    expect(await shards.run({ shop_id }, { text: 'SELECT data FROM shop.meta' })).toBeUndefined();
+    expect(warned.mock.calls.map(([line]) => line as string)).toEqual([
+      expect.stringContaining('node worker-1:5432 denies them: permission denied for table meta_102008'),
+    ]);
+  });
+
+  it('leaves a shop to the coordinator if the node denies its schema', async () => {
+    const wrapped = Object.assign(new Error('internal'), { cause: denied });
+    const shards = readsFrom({ query: () => Promise.reject(wrapped) });
+    await shards.find(shop_id);
+    expect(shards.run({ shop_id }, statement)).toBeUndefined();
+    expect(warned).toHaveBeenCalledTimes(1);
+  });
+});

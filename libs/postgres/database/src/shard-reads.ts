@@ -23,6 +23,11 @@ const MOVED = ['22012', '42P01'];
 /** SQLSTATEs undefined_table and undefined_column, for example of a column that is qualified by its table. */
 const INVALID_TEXT = ['42P01', '42703'];
 
+/** SQLSTATE insufficient_privilege. */
+const DENIED = '42501';
+/** Time in milliseconds before a node gets a statement again that it denied. */
+const DENIED_MS = 60_000;
+
 interface GroupRow {
   shard: string;
   node: string;
@@ -71,6 +76,8 @@ export class ShardReads {
   private readonly nodes = new Map<string, NodeDatabase>();
   private readonly opening = new Map<string, Promise<void>>();
   private readonly finding = new Map<string, Promise<void>>();
+  /** Nodes whose missing privileges were logged. */
+  private readonly denying = new Set<string>();
   private retryFrom = -Infinity;
   /** Number of reads by where they ran. `moved` counts reads that failed on a node and ran on the coordinator. */
   readonly reads = { node: 0, coordinator: 0, moved: 0 };
@@ -110,12 +117,31 @@ export class ShardReads {
       return result;
     } catch (error) {
       const code = sqlState(error) ?? '';
+      if (code === DENIED && !isServerUnavailable(error))
+        return this.leaveToCoordinator(group, text, error as Error);
       if (![...MOVED, ...INVALID_TEXT].includes(code) && !isServerUnavailable(error)) throw error;
       this.reads.moved += 1;
       this.ofShops.delete(context.shop_id!);
       if (INVALID_TEXT.includes(code)) await this.excludeIfInvalid(group, context.shop_id!, text);
       return undefined;
     }
+  }
+
+  /** The coordinator rejects the statement too, unless only the node lacks the privilege. */
+  private leaveToCoordinator(group: ShardGroup, text: string, error: Error): undefined {
+    this.reads.moved += 1;
+    group.exclude(text, DENIED_MS);
+    this.reportDenied(group.node, error);
+  }
+
+  /** Logs the first missing privilege of each node. */
+  private reportDenied(node: string, { message }: Error): void {
+    if (this.denying.has(node)) return;
+    this.denying.add(node);
+    this.log.warn(
+      `reads use the coordinator, because node ${node} denies them: ${message}. Compare the privileges of the node ` +
+        'with those of the coordinator.',
+    );
   }
 
   /** A statement is invalid if it fails although the shard has not moved. */
@@ -168,7 +194,11 @@ export class ShardReads {
   }
 
   private async verify(group: ShardGroup): Promise<void> {
-    const rows = await this.nodes.get(group.node)!.query<{ name: string }>({}, unprotected(group.names));
+    const node = this.nodes.get(group.node)!;
+    const rows = await node.query<{ name: string }>({}, unprotected(group.names)).catch((error: Error) => {
+      if (sqlState(error.cause) === DENIED) this.reportDenied(group.node, error.cause as Error);
+      throw error;
+    });
     if (rows.length > 0)
       throw new Error(`shards without row-level security: ${rows.map(({ name }) => name).join(', ')}`);
   }
