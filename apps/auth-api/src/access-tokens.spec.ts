@@ -27,7 +27,7 @@ const generate = (attributes: object) =>
 const holder = (token: string) => service.api.as(token).get(shop.path);
 
 describe('POST /api/shops/{shop_id}/access_tokens', () => {
-  it('creates a token with all scopes and returns the text of the token once', async () => {
+  it('creates a token with all scopes and returns the token value once', async () => {
     const { status, headers, body } = await generate({ name: 'Nightly export' });
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -84,7 +84,7 @@ describe('POST /api/shops/{shop_id}/access_tokens', () => {
     expect(codesOf(answer)).toEqual(['not_fillable', 'not_fillable']);
   });
 
-  it('stores only the digest of the token', async () => {
+  it('stores only a digest of the token value', async () => {
     const { body } = await generate({ name: 'x' });
     const rows = await service.database.query(
       'SELECT row_to_json(t)::text FROM auth.access_tokens t UNION ALL SELECT row_to_json(a)::text ' +
@@ -98,7 +98,7 @@ describe('PATCH /api/shops/{shop_id}/access_tokens/{id}', () => {
   const change = (id: string, attributes: object, api = shop.api) =>
     api.patch(`${shop.path}/access_tokens/${id}`, { data: { type: 'access_tokens', id, attributes } });
 
-  it('renames the token, changes its scopes, and keeps its text valid', async () => {
+  it('renames the token and changes its scopes without replacing the token value', async () => {
     const { body } = await generate({ name: 'Nightly export', scopes: ['meta.get'] });
     const id = body.data.id as string;
     const announced = await listening(service);
@@ -121,7 +121,7 @@ describe('PATCH /api/shops/{shop_id}/access_tokens/{id}', () => {
     });
   });
 
-  it('limits the token to its networks within a second, with an entry in the audit log for each change', async () => {
+  it('restricts the token to its allowed networks within a second, with an audit log entry per change', async () => {
     const { body } = await generate({ name: 'x', allowed_networks: ['127.0.0.1', '127.0.0.1/32'] });
     const { id } = body.data as { id: string };
     expect(body.data.attributes.allowed_networks).toEqual(['127.0.0.1/32']);
@@ -149,7 +149,7 @@ describe('PATCH /api/shops/{shop_id}/access_tokens/{id}', () => {
     ]);
   });
 
-  it('returns 409 for a revoked token, 404 for an unknown one and 422 for an unknown scope', async () => {
+  it('returns 409 for a revoked token, 404 for an unknown token and 422 for an unknown scope', async () => {
     const { id } = (await generate({ name: 'x' })).body.data as { id: string };
     expect(codesOf(await change(id, { scopes: ['meta.eat'] }))).toEqual(['invalid_attribute']);
     expect(codesOf(await change(id, { expires_at: '2100-01-01T00:00:00Z' }))).toEqual(['not_fillable']);
@@ -163,7 +163,7 @@ describe('PATCH /api/shops/{shop_id}/access_tokens/{id}', () => {
 describe('POST /api/shops/{shop_id}/access_tokens/{id}/rotations', () => {
   const rotate = (id: string, api = shop.api) => api.post(`${shop.path}/access_tokens/${id}/rotations`, '');
 
-  it('returns a new text once, and the previous text works until the first use of the new text', async () => {
+  it('returns a new token value once, and the old value works until the new value is used', async () => {
     const { body } = await generate({ name: 'Nightly export' });
     const { id } = body.data as { id: string };
     const previous = body.meta.token as string;
@@ -184,7 +184,7 @@ describe('POST /api/shops/{shop_id}/access_tokens/{id}/rotations', () => {
     expect(log.body.data).toMatchObject([{ attributes: { detail: { access_token_id: id } } }]);
   });
 
-  it('replaces a new text that was never used, and keeps the text that programs use', async () => {
+  it('replaces a new token value that was never used, and keeps the value in use valid', async () => {
     const { body } = await generate({ name: 'x', expires_at: '2100-01-01T00:00:00Z' });
     const { id } = body.data as { id: string };
     const lost = (await rotate(id)).body.meta.token as string;
@@ -195,7 +195,7 @@ describe('POST /api/shops/{shop_id}/access_tokens/{id}/rotations', () => {
     await untilRefused(() => holder(body.meta.token as string));
   });
 
-  it('returns 409 for a revoked token and 403 to a member with fewer rights than the token', async () => {
+  it('returns 409 for a revoked token, and 403 to a member who lacks rights of the token', async () => {
     const { id } = (await generate({ name: 'x' })).body.data as { id: string };
     const staff = await aMember(service, shop, { role: 'staff', areas: ['api_access'] });
     const refused = await rotate(id, staff.api);
@@ -206,7 +206,7 @@ describe('POST /api/shops/{shop_id}/access_tokens/{id}/rotations', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/access_tokens/{id}', () => {
-  it('revokes the token immediately and keeps the token in the list', async () => {
+  it('revokes the token immediately and still lists it', async () => {
     const { body } = await generate({ name: 'x' });
     const path = `${shop.path}/access_tokens/${body.data.id}`;
     expect((await holder(body.meta.token)).status).toBe(200);
@@ -238,7 +238,7 @@ describe('an expired access token', () => {
   });
 });
 
-it('GET /api/shops/{shop_id}/access_tokens?filter[unused] lists tokens that expire within a week', async () => {
+it('GET /api/shops/{shop_id}/access_tokens?filter[unused] lists unused tokens that expire within a week', async () => {
   const ids: Record<string, string> = {};
   for (const [name, created, used] of [
     ['never used', 84, null],
@@ -263,7 +263,7 @@ it('GET /api/shops/{shop_id}/access_tokens?filter[unused] lists tokens that expi
   expect(await idsOf('true')).toEqual([ids['used long ago']]);
 });
 
-it('GET /api/shops/{shop_id}/access_tokens sorts by name in both directions', async () => {
+it('GET /api/shops/{shop_id}/access_tokens sorts by name in ascending and descending order', async () => {
   for (const name of ['b', 'a', 'é', 'B']) await generate({ name });
   const names = async (sort: string) => {
     const met: string[] = [];

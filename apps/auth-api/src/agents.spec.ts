@@ -32,8 +32,8 @@ const isActive = async (token: unknown): Promise<boolean> => {
 };
 const started = async () => (await agent.exchange(service, await agent.codeOf(service, shop))).body;
 
-describe('GET /oauth/authorize of an agent', () => {
-  it('returns tokens that expire after the owner agreed, with state and issuer in the redirect', async () => {
+describe('GET /oauth/authorize from an AI agent', () => {
+  it("redirects with state and issuer after the owner's consent, and the code yields tokens that expire", async () => {
     const url = await agent.redirectOf(service, shop);
     expect(url.href.startsWith(`${REDIRECT_URI}?`)).toBe(true);
     expect([url.searchParams.get('state'), url.searchParams.has('iss')]).toEqual(['s', true]);
@@ -60,7 +60,7 @@ describe('GET /oauth/authorize of an agent', () => {
     });
   });
 
-  it('redirects with access_denied after the owner declined', async () => {
+  it('redirects with access_denied after the owner declines', async () => {
     const url = await agent.redirectOf(service, shop, { decision: 'denied' });
     expect([url.port, url.searchParams.get('error')]).toEqual(['33418', 'access_denied']);
   });
@@ -76,7 +76,7 @@ describe('GET /oauth/authorize of an agent', () => {
     expect([status, text]).toEqual([400, expect.stringContaining(`The parameter ${parameter} `)]);
   });
 
-  it('rejects a document that redirects, has 10 MB, has another client_id or is at a private address', async () => {
+  it('rejects a metadata document with redirect, 10 MB, wrong client_id or private address', async () => {
     const refusedWith = async (detail: string, client_id = agent.client_id) => {
       const { status, text } = await authorize({ client_id });
       expect([status, text]).toEqual([400, expect.stringContaining(detail)]);
@@ -92,7 +92,7 @@ describe('GET /oauth/authorize of an agent', () => {
     await refusedWith('public internet address', 'https://10.0.0.1/client.json');
   });
 
-  it('keeps what the owner granted if the document changes after the consent', async () => {
+  it('keeps the granted scopes and redirect URI if the metadata document changes later', async () => {
     const code = await agent.codeOf(service, shop);
     agent.members = { client_name: 'Other', redirect_uris: ['https://evil.example/callback'] };
     const changed = { redirect_uri: 'https://evil.example/callback' };
@@ -104,14 +104,14 @@ describe('GET /oauth/authorize of an agent', () => {
     expect([next.status, next.body['scope']]).toEqual([200, 'products.collection']);
   });
 
-  it('checks the redirect URI of the grant form against the document', async () => {
+  it('rejects a redirect URI in the grant form that the client metadata document does not contain', async () => {
     const redirect_uri = 'https://evil.example/callback';
     await expect(agent.redirectOf(service, shop, { redirect_uri })).rejects.toThrow('redirect_uri');
   });
 });
 
 describe('POST /oauth/token with a refresh token', () => {
-  it('returns the same new tokens to concurrent and repeated requests until one is used', async () => {
+  it('returns the same new tokens to concurrent and repeated requests until one of the tokens is used', async () => {
     const { refresh_token } = (await started()) as { refresh_token: string };
     const answers = await Promise.all(Array.from({ length: 5 }, () => agent.refresh(service, refresh_token)));
     const [first] = answers;
@@ -125,7 +125,7 @@ describe('POST /oauth/token with a refresh token', () => {
     expect(limits).toEqual([{ daily_request_limit: 10_000, daily_write_limit: 1_000 }]);
   });
 
-  it('revokes all tokens of the consent if an old refresh token is sent after its successor was used', async () => {
+  it('revokes all tokens of the consent if an old refresh token is reused after its successor was used', async () => {
     const { refresh_token } = (await started()) as { refresh_token: string };
     const { body } = await agent.refresh(service, refresh_token);
     await use(body['access_token'] as string);
@@ -138,7 +138,7 @@ describe('POST /oauth/token with a refresh token', () => {
     expect(await isActive(other['access_token'])).toBe(true);
   });
 
-  it('returns invalid_grant after the agent was uninstalled, also if it is installed again', async () => {
+  it('returns invalid_grant after the agent was uninstalled, even if the agent is installed again', async () => {
     const { refresh_token } = (await started()) as { refresh_token: string };
     const { body } = await shop.api.get(`${shop.path}/installations`);
     await shop.api.delete(`${shop.path}/installations/${body.data[0].id}`);

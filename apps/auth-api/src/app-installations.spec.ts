@@ -77,7 +77,7 @@ const tell = (kind: string, installation: string, detail: object = {}) =>
   );
 
 describe('GET /api/apps/{app_id}/installations', () => {
-  it('returns every shop that has the app to the developer, with requests and deliveries', async () => {
+  it("returns shops with the app, and their request and delivery counts, to the app's developer", async () => {
     const [shop, first] = [shops[0]!, granted[0]!];
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${first.nonce}`);
     await service.api.as(body.data.attributes.token as string).get(shop.path);
@@ -113,7 +113,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     );
   });
 
-  it('returns paused webhooks and the time since which the app has been unreachable', async () => {
+  it('reports paused webhooks and the time since which the app has been unreachable', async () => {
     const [failing, again] = [granted[0]!.installation, granted[1]!.installation];
     await tell('webhooks.paused', failing, { failing_since: '2026-11-20T10:00:00.000Z' });
     await tell('webhooks.paused', again, { failing_since: '2026-11-20T10:00:00.000Z' });
@@ -129,7 +129,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     expect((await list()).map((each) => each.attributes['webhook_status'])).toEqual([null, null, null]);
   });
 
-  it('returns the list in pages, and filters by shop and status', async () => {
+  it('paginates the list and filters by shop and status', async () => {
     const [gone, shop] = [granted[1]!.installation, shops[1]!];
     await shop.api.delete(`${shop.path}/installations/${gone}`);
     expect(await ids('?filter[status]=uninstalled')).toEqual([gone]);
@@ -145,7 +145,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     expect(seen).toEqual(granted.map(({ installation }) => installation).sort());
   });
 
-  it('returns 404 to other developers and to owners of shops with the app', async () => {
+  it("returns 404 to anyone but the app's developer, including owners of shops with the app", async () => {
     for (const { api } of [await anOwner(service), shops[0]!.owner]) {
       for (const each of [path, `${path}/${granted[0]!.installation}`]) {
         const answer = await api.get(each);
@@ -154,7 +154,7 @@ describe('GET /api/apps/{app_id}/installations', () => {
     }
   });
 
-  it('does not return installations of other apps to the developer', async () => {
+  it('omits installations of apps other than the requested app', async () => {
     const other = await aRegisteredApp(service);
     const { installation } = await aGrant(shops[0]!, other);
     expect((await app.developer.api.get(`${path}/${installation}`)).status).toBe(404);
@@ -174,7 +174,7 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     return (body.data as Listed[]).map(({ attributes: { start: _, ...counts } }) => counts);
   };
 
-  it('counts deliveries over all shops by day, by hour and for one shop', async () => {
+  it('counts deliveries of all shops per day, per hour and for one shop', async () => {
     const [first, second] = [granted[0]!.installation, granted[1]!.installation];
     await deliver(shops[0]!, first, [hoursAgo(48), 40, 1, 0]);
     await deliver(shops[1]!, second, [hoursAgo(48), 10, 0, 3]);
@@ -192,7 +192,7 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     expect([shown.status, shown.body.data]).toEqual([200, day]);
   });
 
-  it('counts the first day only from the requested time', async () => {
+  it('excludes deliveries before filter[since] from the count of the first day', async () => {
     const day = hoursAgo(48).toISOString().slice(0, 10);
     for (const [at, delivered] of [
       ['05:00', 40],
@@ -210,12 +210,12 @@ describe('GET /api/apps/{app_id}/webhook_statistics', () => {
     }
   });
 
-  it('returns no delay if nothing was delivered', async () => {
+  it('returns a null delay if no webhook was delivered', async () => {
     await deliver(shops[0]!, granted[0]!.installation, [new Date(), 0, 2, 0]);
     expect(await counted()).toEqual([{ delivered: 0, waiting: 2, failed: 0, delay_p95_ms: null }]);
   });
 
-  it('returns 404 to other developers and to owners of shops with the app', async () => {
+  it("returns 404 to anyone but the app's developer, including owners of shops with the app", async () => {
     for (const { api } of [await anOwner(service), shops[0]!.owner])
       for (const each of [statistics(), `${statistics()}/2026-11-21`])
         expect(codesOf(await api.get(each))).toEqual(['not_found']);

@@ -58,7 +58,7 @@ const approve = ({ id }: RegisteredApp) => approveListing(database(), id);
 const inDirectory = ({ id }: RegisteredApp, by = shop) => by.api.get(`${by.path}/directory_apps/${id}`);
 
 describe('PATCH /api/app_listings/{id}', () => {
-  it('starts a draft from the texts of the app and stores changes with an ETag', async () => {
+  it('starts the draft with the name and description of the app, and stores changes with an ETag', async () => {
     const app = await aRegisteredApp(service);
     const { body, headers } = await app.developer.api.get(listingOf(app));
     expect(body.data.attributes).toMatchObject({
@@ -101,7 +101,7 @@ describe('PATCH /api/app_listings/{id}', () => {
 });
 
 describe('POST /api/apps/{app_id}/listing_images', () => {
-  it('adds the screenshot to the draft and serves the bytes without a credential', async () => {
+  it('adds the screenshot to the draft and serves the image without credentials', async () => {
     const app = await aRegisteredApp(service);
     const { body } = await upload(app, screenshot());
     const [digest] = body.data.attributes.screenshots as string[];
@@ -116,7 +116,7 @@ describe('POST /api/apps/{app_id}/listing_images', () => {
     expect((await service.api.get(`/api/apps/${app.id}/listing_images/${digest}`)).status).toBe(404);
   });
 
-  it('returns 415, 413 and 422 for an SVG, a large file, a false type and wrong dimensions', async () => {
+  it('returns 415 for an SVG, 413 for a large file, and 422 for a wrong media type or wrong dimensions', async () => {
     const app = await aRegisteredApp(service);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const of = async (body: Buffer, type?: string) => codesOf(await upload(app, body, type));
@@ -142,14 +142,14 @@ describe('POST /api/apps/{app_id}/listing_images', () => {
 });
 
 describe('POST /api/apps/{app_id}/listing_versions', () => {
-  it('returns 409 with the missing attributes for an incomplete draft', async () => {
+  it('returns 409 with the missing attributes if the draft is incomplete', async () => {
     const app = await aRegisteredApp(service);
     const { status, body } = await submit(app);
     expect([status, body.errors[0].code]).toEqual([409, 'illegal_transition']);
     expect(body.errors[0].meta.missing).toContain('tagline');
   });
 
-  it('returns 409 while a version is pending, and accepts another version after a withdrawal', async () => {
+  it('returns 409 while a version is in review, and accepts a new version after a withdrawal', async () => {
     const app = await aDraft();
     const { status, body } = await submit(app);
     expect([status, body.data.attributes]).toMatchObject([
@@ -167,7 +167,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
     expect(codesOf(await app.developer.api.delete(approved))).toEqual(['illegal_transition']);
   });
 
-  it('leaves a version either approved or withdrawn when both requests are concurrent', async () => {
+  it('leaves the version either approved or withdrawn if both requests are concurrent', async () => {
     const app = await aDraft();
     const { body } = await submit(app);
     const lock = { text: 'SELECT FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
@@ -185,7 +185,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
     expect(results).toEqual(isListed ? ['approved', 409] : ['refused', 204]);
   });
 
-  it('hides drafts, versions and uploads of an app from everybody but its developer', async () => {
+  it('returns drafts, versions and uploads only to the developer of the app', async () => {
     const app = await aDraft();
     const { body } = await submit(app);
     const { api } = await anOwner(service);
@@ -201,7 +201,7 @@ describe('POST /api/apps/{app_id}/listing_versions', () => {
 });
 
 describe('GET /api/shops/{shop_id}/directory_apps', () => {
-  it('keeps the approved version while a changed draft or a new version is pending', async () => {
+  it('returns the approved version while a changed draft or a new version awaits approval', async () => {
     const app = await aDraft();
     await submit(app);
     await approve(app);
@@ -244,7 +244,7 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
     ]);
   });
 
-  it('counts shops with the app, links the shop’s own installation, searches, filters and sorts', async () => {
+  it('returns installation counts and the shop’s own installation, and searches, filters and sorts', async () => {
     const [popular, quiet] = [
       await aDraft({ name: 'Zebra 100%', categories: ['analytics'] }),
       await aDraft({ name: 'Aardvark', categories: ['analytics', 'finance'] }),
@@ -274,7 +274,7 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
     expect((await inDirectory(popular, staff)).status).toBe(403);
   });
 
-  it('omits hidden and deleted apps, whose images are deleted with the app', async () => {
+  it('omits hidden and deleted apps, and images of deleted apps return 404', async () => {
     const [hidden, deleted] = [await aDraft(), await aDraft()];
     for (const app of [hidden, deleted]) {
       await submit(app);
@@ -293,8 +293,8 @@ describe('GET /api/shops/{shop_id}/directory_apps', () => {
   });
 });
 
-describe('the review of a listing', () => {
-  it('lists pending versions, fills in the checklist, and stores the reasons of a rejection', async () => {
+describe('review of an app listing', () => {
+  it('lists versions to review, fills in the checklist and stores the reasons for a rejection', async () => {
     const server = createServer((_, response) => response.writeHead(204).end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const support_url = `http://localhost:${(server.address() as AddressInfo).port}/support`;
@@ -335,7 +335,7 @@ describe('POST /api/developer_domains/{id}/checks', () => {
   });
   afterAll(() => server.close());
 
-  it('verifies a domain by a file, and the daily check removes the badge when the file is missing', async () => {
+  it('verifies a domain by a file, and the daily check removes the badge if the file disappears', async () => {
     const app = await aDraft();
     await submit(app);
     await approve(app);
@@ -370,7 +370,7 @@ describe('POST /api/developer_domains/{id}/checks', () => {
     expect(kinds.map(({ kind }) => kind.split('.')[1])).toEqual(['created', 'verified', 'lost']);
   });
 
-  it('rejects a second domain, an IP address and the domain of another person', async () => {
+  it('rejects a second domain, an IP address and a domain that belongs to a different person', async () => {
     const [one, other] = [await anOwner(service), await anOwner(service)];
     const add = (by: typeof one, name: string) =>
       by.api.post('/api/developer_domains', newObject('developer_domains', { domain: name }));

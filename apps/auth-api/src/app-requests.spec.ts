@@ -62,7 +62,7 @@ const listed = async (query = '') => {
 };
 
 describe('GET /api/apps/{app_id}/requests', () => {
-  it('returns the requests of the last seven days over all shops to the developer, newest first', async () => {
+  it("returns requests of the last seven days from all shops, newest first, to the app's developer", async () => {
     expect(await listed()).toEqual(['refused', 'away', 'not-there', 'days-ago']);
     const { body } = await app.developer.api.get(`${path}?filter[request_id]=not-there`);
     const [found] = body.data as [
@@ -81,7 +81,7 @@ describe('GET /api/apps/{app_id}/requests', () => {
     expect((await app.developer.api.get(`${path}/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('returns the following requests with the cursor of a page', async () => {
+  it('returns the next page for the cursor of a page', async () => {
     const first = await app.developer.api.get(`${path}?page[size]=3`);
     const { pathname, search } = new URL(first.body.links.next as string);
     const { body } = await app.developer.api.get(pathname + search);
@@ -111,7 +111,7 @@ describe('GET /api/apps/{app_id}/requests', () => {
     expect([response.status, codesOf(response)]).toEqual([400, ['invalid_query_parameter']]);
   });
 
-  it('returns 404 to other developers and to the owner of the shop', async () => {
+  it('returns 404 to other developers and to the owner of a shop that installed the app', async () => {
     for (const { api } of [await anOwner(service), shop.owner]) {
       const response = await api.get(path);
       expect([response.status, codesOf(response)]).toEqual([404, ['not_found']]);

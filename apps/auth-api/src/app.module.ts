@@ -23,7 +23,8 @@ import { requestPipeline } from './request-pipeline';
 import { SettingsModule } from './settings.module';
 
 /**
- * Modules for people, their sign-in and their shops, in the order of their resources in the OpenAPI document.
+ * Modules for accounts, sign-in and shops. Their order determines the order of resources in the OpenAPI
+ * document.
  */
 const accountModules = [
   SessionsModule,
@@ -36,7 +37,6 @@ const accountModules = [
   ErasuresModule,
 ];
 
-/** Module of the auth API: its request pipeline and its feature modules. */
 @Module({})
 export class AppModule {
   static with(settings: AuthApiSettings): DynamicModule {

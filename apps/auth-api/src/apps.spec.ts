@@ -51,7 +51,7 @@ describe('POST /api/apps', () => {
     expect(shown.body.data.attributes).toEqual(body.data.attributes);
   });
 
-  it('stores the secret encrypted', async () => {
+  it('stores the app secret encrypted', async () => {
     const { body } = await register(valid);
     const rows = await service.database.query<{ sealed: string }>(
       'SELECT sealed FROM auth.app_secrets WHERE app_id = $1',
@@ -61,14 +61,14 @@ describe('POST /api/apps', () => {
     expect(rows[0]!.sealed).not.toContain((body.meta.secret as string).slice(4));
   });
 
-  it('accepts a UUID from the client once', async () => {
+  it('accepts a client-generated UUID once', async () => {
     const id = randomUUID();
     expect((await register(valid, id)).body.data.id).toBe(id);
     expect(codesOf(await register(valid, id))).toEqual(['already_exists']);
     expect(codesOf(await register(valid, 'mine'))).toEqual(['client_id_not_allowed']);
   });
 
-  it('reports every unknown scope and event and all other violations', async () => {
+  it('reports all unknown scopes, unknown events and invalid attributes in one response', async () => {
     const answer = await register({
       ...valid,
       name: '',
@@ -90,12 +90,12 @@ describe('POST /api/apps', () => {
     expect(JSON.stringify(errors)).toContain('orders.eaten');
   });
 
-  it('rejects a list of scopes that is too long', async () => {
+  it('rejects more scopes than the maximum', async () => {
     const answer = await register({ ...valid, scopes: Array(201).fill('meta.eat') });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('reports missing attributes', async () => {
+  it('reports missing required attributes', async () => {
     const answer = await register({});
     expect(
       answer.body.errors.map(({ meta }: { meta: { attribute: string } }) => meta.attribute).sort(),
@@ -104,7 +104,7 @@ describe('POST /api/apps', () => {
 });
 
 describe('the attribute name of apps', () => {
-  it('is plain text, so that HTML in a name is not interpreted', async () => {
+  it('is plain text, so HTML in the name is not interpreted', async () => {
     const name = '<img src=x onerror=alert(1)> & "Zoë’s" 店舗';
     const { body } = await register({ ...valid, name });
     expect(body.data.attributes.name).toBe(name);
@@ -163,7 +163,7 @@ describe('description, privacy_url and support_url of apps', () => {
     support_url: 'https://labels.example/help?from=store',
   };
 
-  it('are returned to owners of shops unchanged, and can be removed', async () => {
+  it('are returned to shop owners unchanged, and can be removed', async () => {
     const { body } = await register({ ...valid, ...details });
     expect(body.data.attributes).toMatchObject(details);
     const { id } = body.data as { id: string };
@@ -182,7 +182,7 @@ describe('description, privacy_url and support_url of apps', () => {
     ['privacy_url', 'javascript:alert(1)'],
     ['support_url', 'http://labels.example'],
     ['support_url', 1],
-  ])('reject the value of %s %p', async (name, value) => {
+  ])('reject %s with the value %p', async (name, value) => {
     const answer = await register({ ...valid, [name]: value });
     expect([answer.status, new Set(codesOf(answer))]).toEqual([422, new Set(['invalid_attribute'])]);
     expect(answer.body.errors[0].source.pointer).toBe(`/data/attributes/${name}`);
@@ -190,7 +190,7 @@ describe('description, privacy_url and support_url of apps', () => {
 });
 
 describe('PATCH /api/apps/{id}', () => {
-  it('changes only the attributes that are sent', async () => {
+  it('changes only the attributes in the request', async () => {
     const { body } = await register({
       ...valid,
       webhook_url: 'https://labels.example/hook',
@@ -204,7 +204,7 @@ describe('PATCH /api/apps/{id}', () => {
     expect(updated_at > body.data.attributes.updated_at).toBe(true);
   });
 
-  it('accepts unchanged read-only attributes and rejects changed ones', async () => {
+  it('accepts read-only attributes with their current values and rejects changed values', async () => {
     const { body } = await register(valid);
     const { id, attributes } = body.data as { id: string; attributes: object };
     const patch = (changes: object) =>
@@ -214,7 +214,7 @@ describe('PATCH /api/apps/{id}', () => {
     expect([refused.status, codesOf(refused)]).toEqual([422, ['not_fillable', 'not_fillable']]);
   });
 
-  it('notifies all instances of a change of require_secret or require_proof', async () => {
+  it('notifies all service instances of a changed require_secret or require_proof', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const announced = await listening(service);
@@ -225,7 +225,7 @@ describe('PATCH /api/apps/{id}', () => {
     expect(await announced()).toEqual([{ app_id: id }]);
   });
 
-  it('stores networks in canonical form and names each text that is not a network', async () => {
+  it('stores networks in canonical form and reports each string that is not a network', async () => {
     const { body } = await register({ ...valid, allowed_networks: ['203.0.113.7'] });
     const { id, attributes } = body.data as { id: string; attributes: { allowed_networks: string[] } };
     expect(attributes.allowed_networks).toEqual(['203.0.113.7/32']);
@@ -245,7 +245,7 @@ describe('PATCH /api/apps/{id}', () => {
     expect((await patch(null)).body.data.attributes.allowed_networks).toBeNull();
   });
 
-  it('removes the webhook URL with null', async () => {
+  it('removes the webhook URL if webhook_url is null', async () => {
     const { body } = await register({ ...valid, webhook_url: 'https://labels.example/hook' });
     const change = { data: { type: 'apps', id: body.data.id, attributes: { webhook_url: null } } };
     expect(
@@ -253,7 +253,7 @@ describe('PATCH /api/apps/{id}', () => {
     ).toBeNull();
   });
 
-  it('returns 412 if another request changed the app after it was read', async () => {
+  it('returns 412 if the app was changed after the client read it', async () => {
     const { body, headers } = await register(valid);
     const change = { data: { type: 'apps', id: body.data.id, attributes: { name: 'A' } } };
     const path = `/api/apps/${body.data.id}`;
@@ -263,7 +263,7 @@ describe('PATCH /api/apps/{id}', () => {
   });
 });
 
-describe('an app of another developer', () => {
+describe('an app of a different developer', () => {
   it('returns 404 on every route', async () => {
     const { id } = await aRegisteredApp(service);
     const path = `/api/apps/${id}`;
@@ -280,7 +280,7 @@ describe('an app of another developer', () => {
     expect(list.map((app) => app.id)).not.toContain(id);
   });
 
-  it('returns to the owner of a shop only what the app requests', async () => {
+  it('shows shop owners only the attributes that they need to install the app', async () => {
     const shop = await anOwnedShop(service);
     const { id, developer } = await aRegisteredApp(service, {
       scopes: ['meta.get'],
@@ -330,7 +330,7 @@ describe('an app of another developer', () => {
 });
 
 describe('GET /api/apps', () => {
-  it('lists each app once over all pages, forwards and backwards', async () => {
+  it('returns each app exactly once across pages, forwards and backwards', async () => {
     const busy = await anOwner(service);
     const ids: string[] = [];
     for (let each = 0; each < 7; each += 1)
@@ -366,7 +366,7 @@ describe('DELETE /api/apps/{id}', () => {
     return tokens;
   };
 
-  it('removes the app from its developer and from every shop immediately, and writes audit entries', async () => {
+  it('removes the app from every shop immediately and writes audit log entries', async () => {
     const shops = [await anOwnedShop(service), await anOwnedShop(service)];
     const app = await aRegisteredApp(service, { scopes: ['shops.get'] });
     const tokens = await installed(shops, app);
@@ -390,7 +390,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect(own).toMatchObject([{ attributes: { detail: { name: 'An app', installed_shops: 2 } } }]);
   });
 
-  it('leaves no usable token, secret or installation', async () => {
+  it('leaves no valid token, secret or active installation', async () => {
     const [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const { nonce } = await aGrant(shop, app);
     const { api } = app.developer;
@@ -413,7 +413,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect((await shop.api.post(`${shop.path}/installations`, again)).status).toBe(422);
   });
 
-  it('leaves other apps unchanged, and returns 404 to other developers', async () => {
+  it("leaves the developer's remaining apps unchanged, and returns 404 to other developers", async () => {
     const shop = await anOwnedShop(service);
     const scopes = ['shops.get'];
     const [app, other] = [await aRegisteredApp(service), await aRegisteredApp(service, { scopes })];
@@ -423,7 +423,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect((await service.api.as(token as string).get(shop.path)).status).toBe(200);
   });
 
-  it('returns 412 if another request changed the app after it was read', async () => {
+  it('returns 412 if the app was changed after the client read it', async () => {
     const { body, headers } = await register(valid);
     const path = `/api/apps/${body.data.id}`;
     const ifMatch = { headers: { 'if-match': headers['etag']! } };
@@ -432,7 +432,7 @@ describe('DELETE /api/apps/{id}', () => {
     expect((await developer.api.get(path)).status).toBe(200);
   });
 
-  it('leaves no installation if an owner grants the app concurrently', async () => {
+  it('leaves no installation if a shop owner installs the app concurrently', async () => {
     const [shop, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const agree = newObject('installations', { app_id: app.id });
     const lockApp = { text: 'SELECT 1 FROM auth.apps WHERE id = $1 FOR UPDATE', values: [app.id] };
@@ -449,7 +449,7 @@ describe('DELETE /api/apps/{id}', () => {
 });
 
 describe('GET /api/app_statistics/{id}', () => {
-  it('returns the number of shops in which the app is currently installed', async () => {
+  it('returns the number of shops that currently have the app installed', async () => {
     const app = await aRegisteredApp(service);
     const shops = [await anOwnedShop(service), await anOwnedShop(service)];
     const counted = async () =>
@@ -465,7 +465,7 @@ describe('GET /api/app_statistics/{id}', () => {
 });
 
 describe('POST /api/apps/{id}/secrets', () => {
-  it('creates a secret and keeps the previous secret valid until the new one is used, at most a day', async () => {
+  it('creates a secret, and the previous secret works until the new one is used, for at most a day', async () => {
     const { body } = await register(valid);
     const { id } = body.data as { id: string };
     const secrets = [body.meta.secret as string];
@@ -499,7 +499,7 @@ describe('POST /api/apps/{id}/secrets', () => {
     expect(log[0].relationships.app.data.id).toBe(id);
   });
 
-  it('returns the active generations without their texts', async () => {
+  it('lists the active secrets without their values', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/secrets`;
     const texts = [body.meta.secret as string];
@@ -558,7 +558,7 @@ describe('the icon of an app', () => {
   const pathOf = (url: unknown) => new URL(String(url)).pathname;
   const shownBy = async (path: string) => (await developer.api.get(path)).body.data.attributes.icon_url;
 
-  it('can be uploaded, returned to everybody, replaced and removed', async () => {
+  it('can be uploaded, downloaded by anyone, replaced and removed', async () => {
     const { path, icon, id } = await aNewApp();
     expect(await shownBy(path)).toBeNull();
     const set = await developer.api.send('PUT', icon, sent());
@@ -592,7 +592,7 @@ describe('the icon of an app', () => {
     expect(await service.database.query('SELECT FROM auth.app_icons WHERE app_id = $1', [id])).toEqual([]);
   });
 
-  it('returns 304 to a client that has the current icon', async () => {
+  it('returns 304 if the client already has the current icon', async () => {
     const { icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const path = pathOf(body.data.attributes.icon_url);
@@ -605,7 +605,7 @@ describe('the icon of an app', () => {
     ]);
   });
 
-  it('is returned to image requests and for any Accept header, but not to navigation requests', async () => {
+  it('is served to image requests with any Accept header, but not to page navigations', async () => {
     const { icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const as = async (accept: string) =>
@@ -646,7 +646,7 @@ describe('the icon of an app', () => {
     expect(await shownBy(path)).toBeNull();
   });
 
-  it('rejects a body beyond the limit and a compressed body', async () => {
+  it('rejects a body above the size limit and a compressed body', async () => {
     const { icon } = await aNewApp();
     // The file contains only the header, so there is no image to decode.
     const bomb = Buffer.from(png);
@@ -675,7 +675,7 @@ describe('the icon of an app', () => {
     expect((await developer.api.get(icon)).headers['allow']).toContain('PUT');
   });
 
-  it('increments the version of the app, appears in the audit log and respects If-Match', async () => {
+  it('increments the version of the app, writes an audit log entry and honors If-Match', async () => {
     const { path, icon, id } = await aNewApp();
     const { headers } = await developer.api.send('PUT', icon, sent());
     const same = await developer.api.send('PUT', icon, sent());
@@ -690,7 +690,7 @@ describe('the icon of an app', () => {
     ]);
   });
 
-  it('is returned to owners before and after they install the app, until the developer deletes the app', async () => {
+  it('is visible to shop owners before and after the installation, until the developer deletes the app', async () => {
     const { id, path, icon } = await aNewApp();
     const { body } = await developer.api.send('PUT', icon, sent());
     const { icon_url } = body.data.attributes as { icon_url: string };

@@ -72,7 +72,7 @@ async function history(): Promise<void> {
 }
 
 describe('GET /api/shops/{shop_id}/audit_entries', () => {
-  it('returns the newest entries first with sort=-id, and each entry once over all pages', async () => {
+  it('returns the newest entries first with sort=-id, and each entry exactly once across pages', async () => {
     await history();
     const kinds = [
       'access_tokens.created',
@@ -92,7 +92,7 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
     expect(new Set(met.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('filters by one or several kinds', async () => {
+  it('filters by one or more kinds of audit log entries', async () => {
     await history();
     expect(kindsOf(await log('filter[kind]=oauth_tokens.exchanged'))).toEqual(['oauth_tokens.exchanged']);
     const several = 'filter[kind]=installations.granted,oauth_tokens.exchanged&sort=-id&page[size]=1';
@@ -112,7 +112,7 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
     },
   );
 
-  it('contains the person and the app of an entry, and no person for actions of apps', async () => {
+  it('returns the person and the app of an entry, and no person for actions by apps', async () => {
     await history();
     const [exchanged, granted] = await log(
       'filter[kind]=installations.granted,oauth_tokens.exchanged&sort=-id',
@@ -127,7 +127,7 @@ describe('GET /api/shops/{shop_id}/audit_entries', () => {
 });
 
 describe('GET /api/audit_entries', () => {
-  it('returns entries about an app only to the developer of the app', async () => {
+  it("returns entries about an app only to the app's developer", async () => {
     const one = await aRegisteredApp(service);
     const { api } = one.developer;
     const attributes = { name: 'Another', install_url: 'https://another.example', scopes: [] };
@@ -151,10 +151,10 @@ describe('GET /api/audit_entries', () => {
   });
 });
 
-describe('the hash chain of a shop', () => {
+describe('the audit log hash chain of a shop', () => {
   const chain = (path: string) => shop.api.get(`${shop.path}/${path}`);
 
-  it('gives each entry its sequence, its hash and the hash before', async () => {
+  it('adds a sequence number, a hash and the previous hash to each entry', async () => {
     await history();
     const entries = (await chain('audit_entries?sort=id')).body.data as {
       attributes: Record<string, unknown>;
@@ -182,7 +182,7 @@ describe('the hash chain of a shop', () => {
     expect(attributes.valid).toBe(false);
   });
 
-  it('is exported by GET /api/shops/{shop_id}/audit_export with a head that a published key verifies', async () => {
+  it('is exported by GET /api/shops/{shop_id}/audit_export with a signed head hash', async () => {
     await history();
     const { text, headers } = await chain('audit_export');
     expect(headers).toMatchObject({
@@ -201,7 +201,7 @@ describe('the hash chain of a shop', () => {
     });
   });
 
-  it('exports a file in which the documented scripts find every manipulated line', async () => {
+  it('is exported to a file in which the documented scripts detect every manipulated line', async () => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
     await service.database.query(
       `INSERT INTO auth.audit_entries (id, shop_id, kind, detail, created_at)
@@ -238,7 +238,7 @@ describe('the hash chain of a shop', () => {
     }
   });
 
-  it('is hidden from people outside of the shop', async () => {
+  it('is hidden from people who are not members of the shop', async () => {
     const stranger = await anOwnedShop(service);
     for (const path of ['audit_verification', 'audit_export'])
       expect((await stranger.api.get(`${shop.path}/${path}`)).status).toBe(404);

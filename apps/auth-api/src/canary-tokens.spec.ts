@@ -36,7 +36,7 @@ const usedAt = async (id: string) =>
   (await shop.api.get(`${path()}/${id}`)).body.data.attributes.last_used_at as string | null;
 
 describe('/api/shops/{shop_id}/canary_tokens', () => {
-  it('creates a token whose text is returned once, lists it and deletes it', async () => {
+  it('creates a token, returns its value once, lists the token and deletes it', async () => {
     const { id, token } = await plant();
     expect(token).toMatch(/^swa_[0-9A-Za-z]{46}$/);
     const { attributes } = (await shop.api.get(`${path()}/${id}`)).body.data;
@@ -54,7 +54,7 @@ describe('/api/shops/{shop_id}/canary_tokens', () => {
     expect((await shop.api.get(`${path()}/${id}`)).status).toBe(404);
   });
 
-  it('returns 403 limit_reached for the fifty-first token of a shop', async () => {
+  it('returns 403 limit_reached for the 51st token of a shop', async () => {
     await service.database.query(
       `INSERT INTO auth.canary_tokens (shop_id, id, name, digest, last_four)
       SELECT $1, gen_random_uuid(), 'n', sha256(convert_to($2 || n, 'UTF8')), 'xxxx' FROM generate_series(1, 50) n`,
@@ -66,7 +66,7 @@ describe('/api/shops/{shop_id}/canary_tokens', () => {
 });
 
 describe('a request with a canary token', () => {
-  it('gets the response of an unknown token and alerts the owners with the address and the program', async () => {
+  it('returns the response for an unknown token and alerts the owners with IP address and user agent', async () => {
     const { id, token } = await plant();
     const headers = { 'user-agent': 'curl/8.16.0', 'x-forwarded-for': '203.0.113.9' };
     const [canary, unknown] = [await use(token, headers), await use(mintToken('access_token').reveal())];
@@ -88,7 +88,7 @@ describe('a request with a canary token', () => {
     ]);
   });
 
-  it('alerts once per hour, also from several instances', async () => {
+  it('sends one alert per hour, even if several service instances receive requests', async () => {
     const { id, token } = await plant();
     await use(token);
     await until('the alert is written', async () => (await entries()).length > 0);

@@ -8,7 +8,7 @@ afterAll(() => service.stop());
 
 const cursorOf = (links: { next: string }) => new URL(links.next).searchParams.get('page[after]')!;
 
-it('a cursor of a shop’s list is encrypted, and another shop rejects the cursor', async () => {
+it('the page cursor of a shop’s list is encrypted, and is rejected for a different shop', async () => {
   const [shop, other] = [await anOwnedShop(service), await anOwnedShop(service)];
   for (const { api, path } of [shop, other])
     for (const name of ['A secret script', 'Another'])
@@ -24,7 +24,7 @@ it('a cursor of a shop’s list is encrypted, and another shop rejects the curso
   expect([refused.status, refused.body.errors[0].source]).toEqual([400, { parameter: 'page[after]' }]);
 });
 
-it('a cursor of a list of apps is rejected for another developer', async () => {
+it('the page cursor of an app list is rejected for a different developer', async () => {
   const [one, other] = [await anOwnedShop(service), await anOwnedShop(service)];
   for (const { api } of [one, other])
     for (const name of ['A', 'B'])

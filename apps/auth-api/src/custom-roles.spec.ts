@@ -37,8 +37,8 @@ const assign = (whom: OwnedShop, role: string | null, attributes: object = {}) =
   patch('members', 'members', whom.owner.id, { attributes, relationships: withRole(role) });
 const own = async ({ api }: OwnedShop) => (await api.get(`${shop.path}/membership`)).body.data;
 
-describe('roles of a shop', () => {
-  it('can be created, listed, renamed and deleted, each with an audit entry', async () => {
+describe('custom roles of a shop', () => {
+  it('can be created, listed, renamed and deleted, with an audit log entry for each change', async () => {
     const made = await create({ name: 'Packer', areas: ['orders'] });
     expect(made.status).toBe(201);
     const { id, attributes } = made.body.data;
@@ -53,7 +53,7 @@ describe('roles of a shop', () => {
     expect(kinds.slice(0, 3)).toEqual(['roles.deleted', 'roles.updated', 'roles.created']);
   });
 
-  it('must have existing areas and a name that differs from other names in more than case', async () => {
+  it('require known areas and a name that is unique regardless of case', async () => {
     await aRole();
     expect(status(await create({ name: 'PACKER', areas: ['codes'] }))).toEqual([409, 'already_exists']);
     const second = await aRole({ name: 'Clerk' });
@@ -63,7 +63,7 @@ describe('roles of a shop', () => {
       expect(status(await create({ name: 'None', areas }))).toEqual([422, 'invalid_attribute']);
   });
 
-  it('of another shop cannot be read, changed, deleted or assigned', async () => {
+  it('of a different shop cannot be read, changed, deleted or assigned', async () => {
     const id = await aRole();
     const other = await anOwnedShop(service, shop.owner);
     expect((await other.api.get(`${other.path}/roles/${id}`)).status).toBe(404);
@@ -73,7 +73,7 @@ describe('roles of a shop', () => {
     expect((await other.api.patch(`${other.path}/members/${there.owner.id}`, { data })).status).toBe(404);
   });
 
-  it('cannot have rights that the person who creates, changes or deletes the role lacks', async () => {
+  it('cannot be created, changed or deleted by a member who lacks rights of the role', async () => {
     const clerk = await aMember(service, shop, { role: 'staff', areas: ['people', 'orders'] });
     expect(status(await create({ name: 'A', areas: ['codes'] }, clerk))).toEqual([403, 'insufficient_role']);
     expect(status(await create({ name: 'A', areas: ['orders'] }, clerk))).toEqual([201]);
@@ -84,8 +84,8 @@ describe('roles of a shop', () => {
   });
 });
 
-describe('a member with a role of the shop', () => {
-  it('has the rights of the role, and gets other rights when the role changes', async () => {
+describe('a member with a custom role', () => {
+  it('has the rights of the role, and changes to the role apply immediately', async () => {
     const role = await aRole();
     const staff = await aMember(service, shop, { role: 'read_only' });
     const { body } = await assign(staff, role);
@@ -98,7 +98,7 @@ describe('a member with a role of the shop', () => {
     expect((await own(staff)).attributes.rights).toEqual(rightsOfAreas(['codes']));
   });
 
-  it('prevents the deletion of the role until the member has selected areas or another role', async () => {
+  it('blocks the deletion of the role until a different role or a list of areas replaces it', async () => {
     const role = await aRole();
     const staff = await aMember(service, shop, { role: 'read_only' });
     await assign(staff, role);
@@ -110,7 +110,7 @@ describe('a member with a role of the shop', () => {
     expect(status(await remove())).toEqual([204]);
   });
 
-  it('can be invited with the role, and gets changes made to the role before the acceptance', async () => {
+  it('can be invited with the role, and changes to the role before the acceptance apply', async () => {
     const role = await aRole();
     await service.database.query(
       `INSERT INTO auth.invitations (shop_id, id, email, email_key, role, role_id, scopes, invited_by, expires_at)
@@ -133,7 +133,7 @@ describe('POST /api/shops/:shop_id/ownership_transfers', () => {
       data: { type: 'ownership_transfers', relationships: { member: { data: { type: 'members', id } } } },
     });
 
-  it('makes the member an owner and the previous owner an administrator', async () => {
+  it('promotes the member to owner and demotes the previous owner to administrator', async () => {
     const next = await aMember(service, shop, { role: 'staff', areas: ['orders'] });
     expect((await transfer(next.owner.id)).status).toBe(204);
     expect([(await own(next)).attributes.role, (await own(shop)).attributes.role]).toEqual([
@@ -159,14 +159,14 @@ describe('a shop that requires a second factor', () => {
     expect((await api.patch(`/api/totp_devices/${body.data.id}`, { data })).status).toBe(200);
   }
 
-  it('can be enabled only by a person who has a second factor', async () => {
+  it('can be set up only by a person who has a second factor', async () => {
     expect(status(await rule(true))).toEqual([422, 'invalid_attribute']);
     await enroll(shop);
     expect((await rule(true)).body.data.meta.second_factor_required).toBe(true);
     expect((await shop.api.get('/api/shops')).body.data[0].meta.second_factor_required).toBe(true);
   });
 
-  it('returns 403 to members without a second factor and revokes their panel tokens until they add one', async () => {
+  it('returns 403 to members without a second factor, and revokes their panel tokens until they add one', async () => {
     const staff = await aMember(service, shop, { role: 'administrator' });
     const token = (await staff.api.post(`${shop.path}/session_tokens`, '')).body.data.attributes
       .token as string;
@@ -186,7 +186,7 @@ describe('a shop that requires a second factor', () => {
     expect((await staff.api.get(`${shop.path}/members`)).status).toBe(200);
   });
 
-  it('lets a member without a second factor leave the shop', async () => {
+  it('allows a member without a second factor to leave the shop', async () => {
     const staff = await aMember(service, shop, { role: 'administrator' });
     await enroll(shop);
     await rule(true);
@@ -195,7 +195,7 @@ describe('a shop that requires a second factor', () => {
 });
 
 describe('last_seen_at of a member', () => {
-  it('is null until the person sends a request for the shop', async () => {
+  it('is null until the member sends the first request for the shop', async () => {
     const staff = await aMember(service, shop, { role: 'administrator' });
     const seen = async () =>
       (await shop.api.get(`${shop.path}/members/${staff.owner.id}`)).body.data.attributes.last_seen_at;

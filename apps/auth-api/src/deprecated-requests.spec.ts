@@ -68,7 +68,7 @@ describe('GET /api/apps/{app_id}/deprecated_requests', () => {
     },
   );
 
-  it('returns 404 to other developers and to the owner of the shop', async () => {
+  it('returns 404 to other developers and to the owner of a shop that installed the app', async () => {
     for (const { api } of [await anOwner(service), shop.owner]) {
       const response = await api.get(path);
       expect([response.status, codesOf(response)]).toEqual([404, ['not_found']]);
@@ -99,11 +99,11 @@ async function declare(deprecated: object = {}): Promise<void> {
 }
 
 describe('POST /api/apps/{app_id}/contracts', () => {
-  it('returns 503 until the shop API has stored its names', async () => {
+  it('returns 503 until the shop API has stored its list of resources and attributes', async () => {
     expect(codesOf(await publish(contract))).toEqual(['unavailable']);
   });
 
-  it('replaces the contract of the app and reports deprecated names', async () => {
+  it('replaces the stored contract of the app and reports deprecated names in the new one', async () => {
     await declare();
     expect((await publish({ resources: {}, events: [] })).status).toBe(201);
     const { status, body } = await publish(contract);
@@ -152,7 +152,7 @@ describe('POST /api/apps/{app_id}/contracts', () => {
     ]);
   });
 
-  it('returns 404 for an app of another developer, whose contract stays', async () => {
+  it("returns 404 to people who are not the app's developer, and keeps the stored contract", async () => {
     const { api } = await anOwner(service);
     expect(codesOf(await publish({ resources: {}, events: [] }, api))).toEqual(['not_found']);
     expect(codesOf(await api.get(contracts()))).toEqual(['not_found']);
@@ -169,7 +169,7 @@ describe('DeprecationNotices', () => {
        FROM auth.outgoing_mails WHERE kind = 'deprecation' ORDER BY id`,
     );
 
-  it('mails the developer once about each deprecated feature that the contract or a counted request uses', async () => {
+  it('mails the developer once about each deprecated feature in the contract or in a counted request', async () => {
     await service.database.query('DELETE FROM auth.outgoing_mails');
     const removal = { since: '2026-12-01', sunset: '2027-06-01', instead: 'Use another name.' };
     await declare({ 'orders.total_amount': removal, 'widgets.colour': removal, 'codes.code': removal });
@@ -196,7 +196,7 @@ describe('DeprecationNotices', () => {
     ]);
   });
 
-  it('deletes the contract with the app', async () => {
+  it('deletes the stored contract when the app is deleted', async () => {
     expect((await app.developer.api.delete(`/api/apps/${app.id}`)).status).toBe(204);
     expect(await service.database.query('SELECT FROM auth.app_contracts')).toEqual([]);
   });

@@ -55,8 +55,8 @@ interface SessionObject {
   attributes: object;
 }
 
-describe('the device sign-in', () => {
-  it('returns two codes and the URL of the screen, and stores only digests of the codes', async () => {
+describe('device authorization (RFC 8628)', () => {
+  it('returns a device code, a user code and a verification URL, and stores only digests of the codes', async () => {
     const { status, headers, body } = await begin({ device_name: 'Mira’s laptop' });
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     const { device_code, user_code } = body as unknown as Codes;
@@ -73,7 +73,7 @@ describe('the device sign-in', () => {
       expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('uses the panel of the shop that the program names, and rejects other hosts', async () => {
+  it('returns the panel URL of the shop in the request, and rejects hosts that are not panels', async () => {
     const shop = await anOwnedShop(service, owner);
     const { body } = await begin({ shop: shop.domain });
     expect(body).toMatchObject({ verification_uri: `http://${shop.domain}.localhost:3002/admin/device` });
@@ -81,7 +81,7 @@ describe('the device sign-in', () => {
       expect(told(await begin({ shop: other }))).toEqual([400, 'invalid_request']);
   });
 
-  it('is pending until a person allows it, and then starts one session that the account screen lists', async () => {
+  it('is pending until a person approves the device, and then starts one session', async () => {
     const { device_code, user_code } = await begun({ device_name: 'laptop' });
     expect(told(await poll(device_code))).toEqual([400, 'authorization_pending']);
     const looked = await asks('device_lookups', user_code.toLowerCase().replace('-', ' '));
@@ -144,7 +144,7 @@ describe('the device sign-in', () => {
     },
   );
 
-  it('returns access_denied after a denial and expired_token after the time limit', async () => {
+  it('returns access_denied after a denial and expired_token after the codes expire', async () => {
     const [denied, late] = [await begun(), await begun()];
     expect((await asks('denied_devices', denied.user_code)).status).toBe(201);
     expect(told(await poll(denied.device_code))).toEqual([400, 'access_denied']);
@@ -160,14 +160,14 @@ describe('the device sign-in', () => {
       }
   });
 
-  it('starts no session if the session of the approving person has ended', async () => {
+  it('starts no session if the session of the approving person ended', async () => {
     const { device_code, user_code } = await begun();
     await asks('allowed_devices', user_code);
     await owner.api.delete('/api/sessions/current');
     expect(told(await poll(device_code))).toEqual([400, 'invalid_grant']);
   });
 
-  it('requires a recent step-up to allow a device, but not to read or deny the request', async () => {
+  it('requires a recent step-up to approve a device, but not to look up or deny the request', async () => {
     const { device_code, user_code } = await begun();
     await service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
@@ -180,7 +180,7 @@ describe('the device sign-in', () => {
     expect((await asks('denied_devices', user_code)).status).toBe(201);
   });
 
-  it('accepts decisions only from pages of the panel, and not by GET', async () => {
+  it('accepts an approval or denial only from pages of the panel, and not by GET', async () => {
     const { device_code, user_code } = await begun();
     const { cookie, csrf_token } = await signedIn(service, owner);
     const body = newObject('allowed_devices', { user_code });
@@ -198,7 +198,7 @@ describe('the device sign-in', () => {
     expect((await withHeaders({ 'x-csrf-token': csrf_token })).status).toBe(201);
   });
 
-  it('returns the network address of the program and whether the person is in another network', async () => {
+  it('returns the IP address of the program and whether it differs from the network of the person', async () => {
     const { user_code } = await begun({}, { 'x-forwarded-for': '198.51.100.7' });
     const { attributes } = (await asks('device_lookups', user_code)).body.data;
     expect(attributes).toMatchObject({
@@ -207,18 +207,18 @@ describe('the device sign-in', () => {
     });
   });
 
-  it('returns the name and the system of the program', async () => {
+  it('returns the name and the operating system of the program', async () => {
     const { user_code } = await begun({}, { 'user-agent': 'storewright/1.2.3 (Macintosh)' });
     const { attributes } = (await asks('device_lookups', user_code)).body.data;
     expect(attributes).toMatchObject({ program: 'storewright', system: 'macOS' });
   });
 });
 
-describe('invalid requests of the device sign-in', () => {
+describe('device authorization with invalid requests', () => {
   it.each([
     ['an unknown client', { client_id: 'another' }],
     ['a secret, which the command line has none of', { client_secret: 'x' }],
-  ])('are rejected: %s', async (_, fields) => {
+  ])('rejects the request: %s', async (_, fields) => {
     expect(told(await begin(fields))).toEqual([400, 'unauthorized_client']);
     const { device_code } = await begun();
     const asked = { grant_type, client_id, device_code, ...fields };
@@ -226,20 +226,20 @@ describe('invalid requests of the device sign-in', () => {
   });
 
   it.each(['two\nlines', '\u202emoc.elpmaxe', 'x'.repeat(101), ' '])(
-    'are rejected for the device name %j',
+    'rejects the device name %j',
     async (device_name) => {
       expect(told(await begin({ device_name }))).toEqual([400, 'invalid_request']);
     },
   );
 
-  it('are rejected for an unknown device code and for a token of another kind', async () => {
+  it('rejects an unknown device code, and a token of a wrong kind as device code', async () => {
     const { access_token } = { access_token: 'sws_'.padEnd(50, '0') };
     for (const device_code of ['x', access_token, `swd_${'0'.repeat(46)}`])
       expect(told(await poll(device_code))).toEqual([400, 'invalid_grant']);
     expect(told(await form('/oauth/token', { grant_type, client_id }))).toEqual([400, 'invalid_request']);
   });
 
-  it('are rate-limited after a person sends ten wrong user codes, while correct codes do not count', async () => {
+  it('limits a person to ten wrong user codes, and does not count correct codes', async () => {
     const { user_code } = await begun();
     for (let guess = 0; guess < 9; guess += 1)
       expect((await asks('allowed_devices', 'WDJB-MJHT')).status).toBe(422);
@@ -251,7 +251,7 @@ describe('invalid requests of the device sign-in', () => {
     expect((await asks('device_lookups', user_code, other.api)).status).toBe(201);
   });
 
-  it('are rate-limited after sixty requests from one network in ten minutes', async () => {
+  it('limits requests from one network to sixty in ten minutes', async () => {
     const from = (network: number) => ({ 'x-forwarded-for': `203.0.113.${network}` });
     const answers = await Promise.all(Array.from({ length: 62 }, (_, at) => begin({}, from(at))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -92,7 +92,7 @@ const anApp = async () => {
   return (await shop.api.post('/api/apps', newObject('apps', attributes))).body.data.id as string;
 };
 
-it('a device session can use exactly the routes that the command line calls', () => {
+it('a device session is accepted by exactly the routes that the command line tool calls', () => {
   expect(
     routes
       .filter((route) => route.device)
@@ -127,13 +127,13 @@ it('a device session can use exactly the routes that the command line calls', ()
   ]);
 });
 
-it('docs/cli.md contains every command whose routes accept a device session', () => {
+it('docs/cli.md contains every command that uses a device session', () => {
   const page = readFileSync(join(__dirname, '../../../docs/cli.md'), 'utf8');
   const commands = [...new Set(routes.flatMap(({ device }) => device?.commands ?? []))];
   expect(commands.filter((command) => !page.includes(command))).toEqual([]);
 });
 
-it('every other route for sessions returns 403 to a device session and names an alternative', async () => {
+it('session routes that are not declared for device sessions return 403 and refer to the admin panel', async () => {
   const closed = ofSession().filter((route) => !route.device);
   expect(closed.length).toBeGreaterThan(40);
   for (const route of closed) {
@@ -144,7 +144,7 @@ it('every other route for sessions returns 403 to a device session and names an 
   }
 });
 
-it('every route declared for device sessions accepts a device session, or requires a confirmation', async () => {
+it('every route declared for device sessions accepts a device session, or requires a step-up', async () => {
   for (const route of ofSession().filter((each) => each.device)) {
     const body = route.method === 'POST' ? { body: '{}' } : {};
     const answer = await device.send(route.method, pathOf(route), body);
@@ -155,7 +155,7 @@ it('every route declared for device sessions accepts a device session, or requir
 });
 
 describe('device session', () => {
-  it('cannot create an app immediately after its start, and can never add a passkey or prove a password', async () => {
+  it('cannot create an app before a step-up, and can never add a passkey or confirm a password', async () => {
     const app = { name: 'Labels', install_url: 'https://app.example/', scopes: [] };
     expect(refusal(await device.post('/api/apps', newObject('apps', app)))).toEqual(unconfirmed);
     expect((await shop.api.get('/api/apps')).body.data).toEqual([]);
@@ -168,7 +168,7 @@ describe('device session', () => {
       expect(refusal(answer)).toEqual([403, 'device_not_allowed', ofDevice]);
   });
 
-  it('creates apps and secrets for ten minutes after its person confirmed a command in a browser', async () => {
+  it('can create apps and secrets for ten minutes after the person confirms a command in a browser', async () => {
     const codes = (await asking(token)).body as unknown as Codes;
     const shown = await shop.api.post(
       '/api/device_lookups',
@@ -199,14 +199,14 @@ describe('device session', () => {
     expect(log.body.data[0].attributes.detail).toMatchObject({ command: 'storewright apps deploy' });
   });
 
-  it('gets access_denied for a denied command, and keeps its tokens', async () => {
+  it('returns access_denied for a declined command, and keeps its tokens', async () => {
     const codes = (await asking(token)).body as unknown as Codes;
     expect((await decide('denied_devices', codes)).status).toBe(201);
     expect(oauthError(await poll(codes))).toEqual([400, 'access_denied']);
     expect((await device.get('/api/apps')).status).toBe(200);
   });
 
-  it('installs apps and creates tokens only in test shops', async () => {
+  it('can install apps and create tokens only in test shops', async () => {
     const api = service.api.as((await confirmed(token)).access_token);
     const app_id = await anApp();
     const install = () => api.post(`${shop.path}/installations`, newObject('installations', { app_id }));
@@ -217,7 +217,7 @@ describe('device session', () => {
     expect([(await install()).status, (await create()).status]).toEqual([201, 201]);
   });
 
-  it('changes scopes and texts of an app, and needs a confirmation for URLs and weaker protection', async () => {
+  it('can change scopes and texts of an app, and requires a confirmation for URLs and weaker protection', async () => {
     const id = await anApp();
     const patch = (attributes: object) =>
       device.patch(`/api/apps/${id}`, { data: { type: 'apps', id, attributes } });
@@ -232,14 +232,14 @@ describe('device session', () => {
       expect(refusal(await patch(attributes))).toEqual(unconfirmed);
   });
 
-  it('can sign itself out, and cannot end another session', async () => {
+  it('can sign itself out, and cannot end a different session', async () => {
     for (const id of ['others', (await shop.api.get('/api/sessions/current')).body.data.id as string])
       expect(codesOf(await device.delete(`/api/sessions/${id}`))).toEqual(['step_up_required']);
     expect((await device.delete('/api/sessions/current')).status).toBe(204);
     expect((await device.get('/api/apps')).status).toBe(401);
   });
 
-  it('has the same restrictions when it is sent as a cookie, and cannot submit the grant form', async () => {
+  it('has the same restrictions as a cookie, and cannot submit the grant form', async () => {
     const cookie = `storewright_session=${token}`;
     expect(codesOf(await service.api.get('/api/sessions/current', { headers: { cookie } }))).toEqual([
       'device_not_allowed',
@@ -255,7 +255,7 @@ describe('device session', () => {
     expect((await shop.api.get(`${shop.path}/installations`)).body.data).toEqual([]);
   });
 
-  it('cannot allow a second device to sign in', async () => {
+  it('cannot approve the sign-in of a second device', async () => {
     const { user_code } = (await form('/oauth/device_authorization', {})).body as unknown as {
       user_code: string;
     };
@@ -263,7 +263,7 @@ describe('device session', () => {
     expect(refusal(answer)).toEqual([403, 'device_not_allowed', ofDevice]);
   });
 
-  it('is confirmed only with its own valid token', async () => {
+  it('can be confirmed only with its own valid token', async () => {
     const { access_token } = tokensOf(await refresh((await aDevice()).refresh_token));
     expect((await asking(access_token)).status).toBe(200);
     expect(oauthError(await asking(`sws_${'0'.repeat(46)}`))).toEqual([400, 'invalid_grant']);
@@ -289,7 +289,7 @@ describe('refresh token of a device', () => {
     );
   const works = async (bearer: string) => (await service.api.as(bearer).get('/api/apps')).status === 200;
 
-  it('renews the token of the session after an hour, for 90 days from the sign-in', async () => {
+  it('renews the expired access token of the session for 90 days after the sign-in', async () => {
     const first = await aDevice();
     await age('token_expires_at', '1 hour');
     await age('last_seen_at', '10 days');
@@ -312,7 +312,7 @@ describe('refresh token of a device', () => {
     expect(oauthError(await refresh(tokensOf(answer).refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  it('returns the same tokens to concurrent and repeated requests until they are used', async () => {
+  it('returns the same tokens to concurrent and repeated requests until the tokens are used', async () => {
     const { refresh_token } = await aDevice();
     const lock = { text: `SELECT 1 FROM auth.sessions WHERE kind = 'device' FOR UPDATE`, values: [] };
     const answers = await racing(service, lock, 3, () => refresh(refresh_token));
@@ -324,7 +324,7 @@ describe('refresh token of a device', () => {
     expect(await works(repeated.access_token)).toBe(true);
   });
 
-  it('returns the used tokens again to a second process within a minute', async () => {
+  it('returns the same tokens to a second process within a minute, even if they were used', async () => {
     const { refresh_token } = await aDevice();
     const one = tokensOf(await refresh(refresh_token));
     expect(await works(one.access_token)).toBe(true);
@@ -332,7 +332,7 @@ describe('refresh token of a device', () => {
     expect(await works(one.access_token)).toBe(true);
   });
 
-  it('ends the confirmation of the session when it is sent again after the confirmed tokens were used', async () => {
+  it('ends the step-up of the session if reused after the confirmed tokens were used', async () => {
     const { access_token, refresh_token } = await aDevice();
     const tokens = await confirmed(access_token);
     const create = () => {
@@ -345,7 +345,7 @@ describe('refresh token of a device', () => {
     expect(refusal(await create())).toEqual(unconfirmed);
   });
 
-  it('ends the session when it is sent again after its successor was used', async () => {
+  it('ends the session if reused after its successor was used', async () => {
     const first = await aDevice();
     const second = tokensOf(await refresh(first.refresh_token));
     const third = tokensOf(await refresh(second.refresh_token));
@@ -357,7 +357,7 @@ describe('refresh token of a device', () => {
     expect(log.body.data).toHaveLength(1);
   });
 
-  it('stops with the session: after a sign-out, its end by the person, and a new password', async () => {
+  it('stops working after a sign-out, after the person ends the session, and after a password change', async () => {
     const ends: [string, (bearer: string) => Promise<Response>][] = [
       ['a sign-out', (bearer) => service.api.as(bearer).delete('/api/sessions/current')],
       ['the end of other sessions', () => shop.api.delete('/api/sessions/others')],

@@ -1,25 +1,27 @@
 import type { DocsSite } from './docs-site';
 
-/** Maximum length of a text that one call returns, in characters. */
+/** Maximum length in characters of a text that one tool call returns. */
 export const MAX_TEXT_LENGTH = 20_000;
-/** Maximum length of an excerpt in characters. */
+/** Maximum length of a search excerpt in characters. */
 const MAX_EXCERPT_LENGTH = 240;
 const MAX_WORDS = 8;
-/** A title counts as much as this number of occurrences in the text. */
+/** Weight of a search word in a title, as a number of occurrences in the text. */
 const TITLE_WEIGHT = 10;
 const HEADING_WEIGHT = 5;
 
-/** Readers of the documentation. The pages of all readers except app developers are in a folder of that name. */
+/**
+ * Audiences of the documentation. The pages for each audience except app developers are in a folder of that
+ * name.
+ */
 export const AUDIENCES = ['developers', 'owners', 'operators', 'contributors'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** A part of a page below one heading. */
+/** Section of a documentation page: the text below one heading. */
 interface Section {
   path: string;
   title: string;
   heading: string;
   text: string;
-  /** The text in lowercase. */
   searched: string;
 }
 
@@ -33,18 +35,24 @@ export interface Finding {
 export interface PageText {
   path: string;
   text: string;
-  /** Offset at which the text continues, or null at its end. */
+  /** Offset in characters of the next part of the page. null at the end of the page. */
   next_offset: number | null;
 }
 
-/** The pages of the documentation site as Markdown. Reads them at the first use, because few processes need them. */
+/**
+ * Searches the Markdown pages of the documentation site. Reads the pages at first use, because few processes
+ * need them.
+ */
 export class DocsLibrary {
   private sections: readonly Section[] = [];
   private list = '';
 
   constructor(private readonly site: Pick<DocsSite, 'text'>) {}
 
-  /** Returns the sections for these readers with all words, best first. undefined while the site is not built. */
+  /**
+   * Returns the sections for the audience that contain all search words, best match first. undefined until
+   * the site is built.
+   */
   search(query: string, limit: number, audience: Audience): Finding[] | undefined {
     const sections = this.read();
     if (!sections) return undefined;
@@ -57,7 +65,7 @@ export class DocsLibrary {
     return scored.slice(0, limit).map(({ section }) => findingOf(section, words));
   }
 
-  /** Returns a part of the Markdown of a page, or undefined if there is no such page. */
+  /** Returns one part of a page as Markdown, or undefined if the page does not exist. */
   page(path: string, offset: number): PageText | undefined {
     const text = this.site.text(`${path.replace(/^\/?(?:docs\/)?/, '').replace(/(?:\.md|\/)$/, '')}.md`);
     if (text === undefined) return undefined;
@@ -65,13 +73,13 @@ export class DocsLibrary {
     return { path, text: text.slice(offset, end), next_offset: end < text.length ? end : null };
   }
 
-  /** Returns the JSON Schema of that name, or undefined if there is no such schema. */
+  /** Returns the JSON Schema with this name, or undefined. */
   schema(api: string, name: string): object | undefined {
     const text = this.site.text(`schemas/${api}/${name}.json`);
     return text === undefined ? undefined : (JSON.parse(text) as object);
   }
 
-  /** Reads all pages again if their list has changed. */
+  /** Reads all documentation pages again if `llms.txt` has changed. */
   private read(): readonly Section[] | undefined {
     const list = this.site.text('llms.txt');
     if (list === undefined) return undefined;
@@ -91,7 +99,7 @@ function audienceOf(path: string): Audience {
   return AUDIENCES.find((each) => path.startsWith(`${each}/`)) ?? 'developers';
 }
 
-/** Returns the path of the page that a line of `llms.txt` lists. */
+/** Returns the path of the documentation page in a line of `llms.txt`. */
 function linkedPath(line: string): string[] {
   const start = line.indexOf(LINK_START);
   const end = line.indexOf(LINK_END, start);
@@ -106,7 +114,7 @@ function sectionsOf(path: string, page: string): Section[] {
   });
 }
 
-/** Returns the number of occurrences of all words, or 0 if a word is missing. */
+/** Returns the total number of occurrences of the search words, or 0 if a word is missing. */
 function scoreOf({ title, heading, searched }: Section, words: readonly string[]): number {
   const [ofPage, ofSection] = [title.toLowerCase(), heading.toLowerCase()];
   const scores = words.map(

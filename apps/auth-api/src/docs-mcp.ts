@@ -11,16 +11,15 @@ import type { FastifyInstance } from 'fastify';
 import type { DocsLibrary } from './docs-library';
 import { docsTools } from './docs-tools';
 
-/** Time in milliseconds for which a client can keep the list of tools. */
+/** Time in milliseconds for which MCP clients can cache the list of tools. */
 const LIST_TTL_MS = 3_600_000;
-/** Maximum size of a request body in bytes. */
 const MAX_BODY_BYTES = 16 * 1024;
 
-const originRefused = originRefusal('Send requests from a program, which sends no Origin.');
+const originRefused = originRefusal('Send the request from a program that sends no Origin header.');
 
 /**
- * The MCP server of the documentation at `{auth_url}/mcp`: streamable HTTP without sessions and without credentials,
- * because its pages are public. The MCP servers of shops are at `{base_url}/mcp`.
+ * The MCP server for the documentation at `{auth_url}/mcp`. Uses streamable HTTP without sessions or
+ * credentials, because the pages are public. The MCP servers of shops are at `{base_url}/mcp`.
  */
 export class DocsMcp {
   private readonly handler = createMcpHandler(() => docsServer(this.library), {
@@ -63,7 +62,7 @@ function docsServer(library: DocsLibrary): Server {
     },
     {
       capabilities: { tools: {} },
-      instructions: 'The documentation of Storewright for developers of apps and for operators.',
+      instructions: 'Storewright documentation for app developers, shop owners, operators and contributors.',
       cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' } },
     },
   );
@@ -77,7 +76,11 @@ function docsServer(library: DocsLibrary): Server {
   }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     const tool = docsTools.find((each) => each.name === name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${shown(name)}".`);
+    if (!tool)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `The tool "${shown(name)}" does not exist. Use a tool from tools/list.`,
+      );
     return tool.call(library, given);
   });
   return server;

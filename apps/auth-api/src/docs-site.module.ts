@@ -8,10 +8,10 @@ import { DocsMcp } from './docs-mcp';
 import { DocsSite } from './docs-site';
 import { ErrorCodesController } from './error-codes.controller';
 
-/** Folder to which the build copies the site, beside this program. */
+/** Folder with the built documentation site, next to the program. */
 const builtFolder = resolve(__dirname, '../docs-site');
 
-/** Serves the built documentation site below `/docs`, and its MCP server at `/mcp`, without authentication. */
+/** Serves the built documentation site below `/docs` and its MCP server at `/mcp`, without authentication. */
 @Module({ controllers: [ErrorCodesController] })
 export class DocsSiteModule implements OnModuleInit, OnApplicationShutdown {
   constructor(

@@ -62,7 +62,7 @@ describe('the documentation site', () => {
     expect([status, text]).toEqual([200, site[file]]);
   });
 
-  it('allows pages to call shop APIs, and contains the URLs of these APIs', async () => {
+  it('allows pages to call shop APIs, and shows the URLs of these APIs', async () => {
     const connections = async (path: string) => {
       const { headers } = await service.api.get(path);
       return /connect-src ([^;]*)/.exec(headers['content-security-policy']!)![1];
@@ -79,7 +79,7 @@ describe('the documentation site', () => {
     ['/docs/adr/index.md', '/docs/contributors/adr/index.md'],
     ['/docs/adr/rotations', '/docs/contributors/adr/rotations'],
     ['/docs/adr/rotations.md?a=b', '/docs/contributors/adr/rotations.md'],
-  ])('redirects the former address %s to %s', async (former, current) => {
+  ])('redirects the old address %s to %s', async (former, current) => {
     const { status, headers } = await service.api.get(former);
     expect([status, headers['location']]).toEqual([301, current]);
   });
@@ -89,7 +89,7 @@ describe('the documentation site', () => {
     expect([status, headers['location']]).toEqual([302, '/docs/']);
   });
 
-  it('runs only its own scripts, cannot be framed, and sets headers that require revalidation', async () => {
+  it('runs only its own scripts, cannot be framed, and requires caches to revalidate', async () => {
     const { headers } = await service.api.get('/docs/errors');
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -105,7 +105,7 @@ describe('the documentation site', () => {
     );
   });
 
-  it('serves compressed assets that browsers can cache forever', async () => {
+  it('serves compressed assets that browsers can cache without revalidation', async () => {
     const { headers } = await service.api.get('/docs/assets/app.1a2b.js', {
       headers: { 'accept-encoding': 'gzip' },
     });
@@ -136,7 +136,7 @@ describe('the documentation site', () => {
       return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
     };
 
-    it('lists its tools without a credential, and refuses pages of other origins', async () => {
+    it('lists tools without credentials, and rejects pages of other origins', async () => {
       const { status, text } = await send('tools/list');
       expect(status).toBe(200);
       for (const name of ['search_docs', 'get_page', 'get_schema', 'get_error_code'])
@@ -144,7 +144,7 @@ describe('the documentation site', () => {
       expect((await send('tools/list', {}, { origin: 'https://evil.example' })).status).toBe(403);
     });
 
-    it('finds the section with all words, best first', async () => {
+    it('returns the section that contains all search words, best match first', async () => {
       const { result } = await call('search_docs', { query: 'condition KEY' });
       expect(result.structuredContent).toEqual({
         sections: [
@@ -159,7 +159,7 @@ describe('the documentation site', () => {
       expect(none.result.structuredContent).toEqual({ sections: [] });
     });
 
-    it('returns a long page in parts, a schema and an error code', async () => {
+    it('returns a long page in parts, a JSON Schema and an error code', async () => {
       const first = (await call('get_page', { path: '/docs/guides/meta.md' })).result.structuredContent;
       expect(first.text).toMatch(/^# Metadata/);
       const rest = await call('get_page', { path: 'guides/meta', offset: first.next_offset });
@@ -181,7 +181,7 @@ describe('the documentation site', () => {
       ['get_page', { path: 'none' }],
       ['get_schema', { api: 'shop', name: '../Product' }],
       ['get_error_code', { code: 'constructor' }],
-    ])('%s returns an error result for %j', async (name, given) => {
+    ])('returns an error result from %s for %j', async (name, given) => {
       const { result } = await call(name, given);
       expect([result.isError, result.content[0].text]).toEqual([true, expect.stringMatching(/\.$/)]);
     });
@@ -213,7 +213,7 @@ describe('the documentation site before it is built', () => {
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`id="${code}"`);
   });
 
-  it('returns 503 with a page that names the reason and reloads automatically', async () => {
+  it('returns 503 with a page that explains the reason and reloads automatically', async () => {
     const { status, headers, text } = await service.api.get('/docs/guides/quick-start');
     expect([status, headers['retry-after'], headers['refresh']]).toEqual([503, '5', '5']);
     expect(text).toContain('<h1>Building the documentation</h1>');

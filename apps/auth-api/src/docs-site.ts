@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static';
 import { pageHeaders } from '@storewright/server';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Content security policy source for the explorer and the forms of the reference: the APIs of all shops. */
+/** Content security policy source that allows API explorer requests to the APIs of all shops. */
 const shopsOf = (shopUrl: string) => shopUrl.replace('{shop}', '*');
 
 /**
- * Content security policy: scripts, styles and images come from the site's own files. Highlighted code has colors in
- * `style` attributes. The one style element belongs to VueUse, which disables transitions while the theme changes.
+ * Content security policy of the documentation. Inline `style` attributes are allowed for highlighted code.
+ * One inline style element is allowed for VueUse, which disables transitions while the theme changes.
  */
 const policyOf = (...connections: string[]) =>
   [
@@ -31,12 +31,12 @@ const siteHeaders = {
   vary: 'Accept-Encoding',
 };
 
-/** Cache header of assets, whose names contain a hash of the content. */
+/** Cache header for assets. Their names contain a hash of the content, so they never change. */
 const forEver = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built documentation site. `npm start` builds the site while the platform runs, so the files can
- * appear after the start of the service.
+ * Serves the built documentation site. Checks for the files at each request, because `npm start` can build
+ * the site while the service runs.
  */
 export class DocsSite {
   /** @param shopUrl URL of a shop's API, in which `{shop}` stands for the domain */
@@ -45,7 +45,6 @@ export class DocsSite {
     private readonly shopUrl: string,
   ) {}
 
-  /** Serves all paths below `/docs` that have no other route. */
   serve(fastify: FastifyInstance): void {
     void fastify.register(fastifyStatic, {
       root: this.folder,
@@ -62,13 +61,16 @@ export class DocsSite {
     fastify.get<{ Params: { '*': string } }>('/docs/*', ({ params }, reply) => this.send(params['*'], reply));
   }
 
-  /** Returns the text of a file or page, such as `errors` or `errors.md`. undefined while the site is not built. */
+  /**
+   * Returns the text of a documentation page, such as `errors` or `errors.md`. undefined until the site is
+   * built.
+   */
   text(address: string): string | undefined {
     const file = this.fileOf(address) ?? this.fileOf(this.movedTo(address) ?? '.');
     return file && readFileSync(join(this.folder, file), 'utf8');
   }
 
-  /** Returns the current address of a page that was once at this address. */
+  /** Returns the current address of a renamed documentation page. */
   private movedTo(address: string): string | undefined {
     const list = this.fileOf('redirects.json');
     if (!list) return undefined;
@@ -91,8 +93,8 @@ export class DocsSite {
   }
 
   /**
-   * Returns the path of a file in the folder: the requested file, or the page of that name. The Markdown of a folder is
-   * the Markdown of its index.
+   * Resolves a request path to a file of the site: a file, a page without `.html`, or the index page of a
+   * folder.
    */
   private fileOf(address: string): string | undefined {
     const isPlain = /^[\w@.-]*(?:\/[\w@.-]+)*\/?$/.test(address) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(address);
@@ -104,8 +106,8 @@ export class DocsSite {
   }
 
   /**
-   * Headers of every file. Every page can call the APIs of shops, because a page that the browser opens by a link
-   * inside the site keeps the policy of the first page.
+   * Response headers of every file. All pages allow requests to the APIs of shops: after navigation inside
+   * the site, the browser still applies the policy of the first page.
    */
   get headers(): Record<string, string> {
     return { ...siteHeaders, 'content-security-policy': policyOf(shopsOf(this.shopUrl)) };
@@ -118,7 +120,7 @@ export class DocsSite {
   }
 }
 
-/** Placeholder page. The header `Refresh` reloads the page every five seconds until the site is built. */
+/** Placeholder page until the site is built. The `Refresh` header reloads the page every five seconds. */
 const notBuilt = `<!doctype html><html lang="en"><title>Building the documentation – Storewright</title>
 <h1>Building the documentation</h1>
 <p>npm start builds it beside the running platform, which can take some minutes. This page reloads by itself.</p>

@@ -8,7 +8,6 @@ const MAX_QUERY_LENGTH = 200;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** A tool of the documentation. */
 export interface DocsTool {
   name: string;
   title: string;
@@ -19,7 +18,7 @@ export interface DocsTool {
 
 const text = (description: string) => ({ type: 'string', description });
 
-const NOT_BUILT = failed('The documentation is not built yet. Repeat the call in a minute.');
+const NOT_BUILT = failed('The documentation is not built yet. Try again in a minute.');
 
 export const docsTools: readonly DocsTool[] = [
   {
@@ -31,11 +30,11 @@ export const docsTools: readonly DocsTool[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        query: { ...text('One to eight words.'), minLength: 1, maxLength: MAX_QUERY_LENGTH },
+        query: { ...text('Search query of one to eight words.'), minLength: 1, maxLength: MAX_QUERY_LENGTH },
         audience: {
           enum: AUDIENCES,
           default: 'developers',
-          description: 'App developers, shop owners, operators of the platform, or contributors to its code.',
+          description: 'App developers, shop owners, platform operators, or contributors to the code.',
         },
         limit: { type: 'integer', minimum: 1, maximum: MAX_FINDINGS, default: DEFAULT_FINDINGS },
       },
@@ -61,8 +60,13 @@ export const docsTools: readonly DocsTool[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        path: text('Path of the page, such as guides/quick-start.'),
-        offset: { type: 'integer', minimum: 0, default: 0, description: 'Offset in characters.' },
+        path: text('Path of the documentation page, such as guides/quick-start.'),
+        offset: {
+          type: 'integer',
+          minimum: 0,
+          default: 0,
+          description: 'Offset of the returned text in characters. Defaults to 0.',
+        },
       },
       required: ['path'],
     },
@@ -72,7 +76,7 @@ export const docsTools: readonly DocsTool[] = [
       const page = library.page(path, offset);
       return page
         ? resultOf({ ...page })
-        : failed('There is no such page. The page "index" lists all pages.');
+        : failed('The page does not exist. The page "index" lists all pages.');
     },
   },
   {
@@ -84,7 +88,7 @@ export const docsTools: readonly DocsTool[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        api: { enum: ['shop', 'auth'], description: 'API with the schema.' },
+        api: { enum: ['shop', 'auth'], description: 'API that the schema belongs to.' },
         name: text('Name of the schema, such as Product, ProductAttributes or CreateProduct.'),
       },
       required: ['api', 'name'],
@@ -94,7 +98,7 @@ export const docsTools: readonly DocsTool[] = [
       const schema = isNamed ? library.schema(api, name) : undefined;
       return schema
         ? resultOf({ api, name, schema })
-        : failed('There is no such schema. The page of a resource in reference/ names its schemas.');
+        : failed('The schema does not exist. The page of a resource in reference/ lists its schemas.');
     },
   },
   {
@@ -103,12 +107,12 @@ export const docsTools: readonly DocsTool[] = [
     description: 'Returns the status of an error code and the page with its cause and solution.',
     inputSchema: {
       type: 'object',
-      properties: { code: text('Code of an error, such as insufficient_scope.') },
+      properties: { code: text('Error code, such as insufficient_scope.') },
       required: ['code'],
     },
     call(library, { code }) {
       if (typeof code !== 'string' || !Object.hasOwn(errorCodes, code))
-        return failed('There is no such error code. The page "errors" lists all codes.');
+        return failed('The error code does not exist. The page "errors" lists all error codes.');
       const [status, title] = errorCodes[code as keyof typeof errorCodes];
       const page = library.page(`errors/${code}`, 0);
       return resultOf({ code, status, title, text: page?.text ?? '' });

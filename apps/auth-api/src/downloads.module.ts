@@ -12,19 +12,19 @@ const FOLDER = Symbol('downloads folder');
 
 const PREFIX = '/downloads/';
 
-/** Caches must revalidate, because an update replaces the file at the same URL. */
+/** Caches must revalidate, because a platform update replaces the file at the same URL. */
 const headers = {
   'cache-control': 'no-cache',
   'x-content-type-options': 'nosniff',
   vary: 'pacote-integrity',
 };
 
-/** Folder of packages, beside the folder of the built services. */
+/** Folder with npm packages, next to the folder of the built services. */
 const builtFolder = resolve(__dirname, '../../downloads');
 
 /**
- * Serves packages for app developers at `/downloads` without authentication. Installing them therefore needs
- * no registry, in which somebody else could own the package name. The build creates the files.
+ * Serves npm packages for app developers at `/downloads` without authentication. The installation needs no
+ * public registry, where a stranger could own the package name.
  */
 @Module({})
 export class DownloadsModule implements OnModuleInit {
@@ -56,7 +56,6 @@ export class DownloadsModule implements OnModuleInit {
         root: this.folder,
         prefix: PREFIX,
         decorateReply: false,
-        // Registers a route only for each existing file.
         wildcard: false,
         index: false,
         cacheControl: false,

@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('GET /downloads returns packages for any Accept header, and caches must revalidate them', async () => {
+it('GET /downloads returns packages for any Accept header and requires caches to revalidate', async () => {
   for (const accept of ['*/*', 'application/octet-stream', 'application/vnd.npm.install-v1+json']) {
     const { status, text, headers } = await service.api.get('/downloads/storewright-sdk.tgz', {
       headers: { accept },
@@ -36,7 +36,7 @@ it('GET /downloads returns 304 for an unchanged package', async () => {
   expect((await service.api.get('/downloads/storewright-sdk.tgz', again)).status).toBe(304);
 });
 
-it('GET /downloads returns the package of the lock file of npm after an update', async () => {
+it('GET /downloads returns the package version in the client’s npm lock file after a platform update', async () => {
   const file = '/downloads/storewright-sdk.tgz';
   const integrityOf = (text: string) => `sha512-${hash('sha512', text, 'base64')}`;
   const of = (integrity: string) => service.api.get(file, { headers: { 'pacote-integrity': integrity } });

@@ -83,7 +83,7 @@ describe('an email change', () => {
   it.each([
     ['at the current address first', (of: { current: string; wanted: string }) => [of.current, of.wanted]],
     ['at the new address first', (of: { current: string; wanted: string }) => [of.wanted, of.current]],
-  ])('takes effect after both links were confirmed, %s', async (_, inOrder) => {
+  ])('takes effect after the links in both mails were confirmed, %s', async (_, inOrder) => {
     const [first, second] = inOrder(await links());
     const half = await confirm(first!);
     expect([half.status, half.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -99,7 +99,7 @@ describe('an email change', () => {
     expect((await mailsTo(owner.email)).at(-1)).toContain('Subject: Your email was changed');
   });
 
-  it('sends mails in the person’s language to both addresses, including an address without an account', async () => {
+  it('sends mails to both addresses in the person’s language, even if the new address has no account', async () => {
     await owner.api.patch('/api/owners/current', {
       data: { type: 'owners', id: 'current', attributes: { language: 'de' } },
     });
@@ -114,7 +114,7 @@ describe('an email change', () => {
     ]);
   });
 
-  it('is returned only to the person while it is pending, and can be canceled', async () => {
+  it('is visible only to the person while it is pending, and can be canceled', async () => {
     const { current, wanted: atNew } = await links();
     await confirm(current);
     const [change, ...others] = await open();
@@ -136,7 +136,7 @@ describe('an email change', () => {
     expect([(await confirm(atNew)).status, await open(), await emailNow()]).toEqual([422, [], owner.email]);
   });
 
-  it('replaces an earlier email change, whose links stop working', async () => {
+  it('replaces a pending email change, and the old links stop working', async () => {
     const before = await links();
     wanted = `Newer-${randomUUID()}@example.test`;
     const after = await links();
@@ -146,7 +146,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(wanted);
   });
 
-  it('returns the same response if another person has the address, who then gets a mail without a link', async () => {
+  it('returns the same response if the address has an account, whose owner gets a mail without a link', async () => {
     const other = await anOwner(service);
     const shapeOf = ({ status, body, headers }: Awaited<ReturnType<typeof ask>>) => [
       status,
@@ -163,7 +163,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(owner.email);
   });
 
-  it('fails if another request created an account with the address in the meantime', async () => {
+  it('fails if an account with the new address was created before the confirmation', async () => {
     const { current, wanted: atNew } = await links();
     await confirm(atNew);
     const other = await anOwner(service);
@@ -175,7 +175,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(owner.email);
   });
 
-  it('accepts each link once, including both links at the same moment', async () => {
+  it('accepts each link once, even if both links are opened concurrently', async () => {
     const { current, wanted: atNew } = await links();
     const tokens = [current, current, atNew, atNew];
     const lock = { text: 'SELECT FROM auth.owners WHERE id = $1 FOR UPDATE', values: [owner.id] };
@@ -184,7 +184,7 @@ describe('an email change', () => {
     expect(await emailNow()).toBe(wanted);
   });
 
-  it('can be confirmed for one day', async () => {
+  it('can be confirmed within one day', async () => {
     const { current } = await links();
     await service.database.query(
       `UPDATE auth.email_changes SET expires_at = expires_at - interval '24 hours' WHERE owner_id = $1`,
@@ -193,7 +193,7 @@ describe('an email change', () => {
     expect([(await confirm(current)).status, await open()]).toEqual([422, []]);
   });
 
-  it('leaves sessions valid, and revokes password reset links sent to the old address', async () => {
+  it('keeps sessions valid, and revokes password reset links that were sent to the old address', async () => {
     const { current, wanted: atNew } = await links();
     const reset = { email: owner.email, shop_domain: 'demo-shop' };
     await service.api.post('/api/password_resets', newObject('password_resets', reset), { headers: from });
@@ -213,7 +213,7 @@ describe('an email change', () => {
     for (const link of dead) expect((await confirm(link)).status).toBe(422);
   });
 
-  it('is recorded in the audit logs of the person and of their shops', async () => {
+  it('is recorded in the audit logs of the person and of the person’s shops', async () => {
     for (const link of Object.values(await links())) await confirm(link);
     await ask(owner.email);
     await owner.api.delete(`/api/email_changes/${(await open())[0]!.id}`);
@@ -241,7 +241,7 @@ describe('an email change', () => {
     },
   );
 
-  it('rejects the current address of the person in any spelling', async () => {
+  it('rejects the person’s current address in any spelling', async () => {
     const { status, body } = await ask(` ${owner.email.toUpperCase()}`);
     expect([status, body.errors[0].detail]).toEqual([
       422,
@@ -255,7 +255,7 @@ describe('an email change', () => {
     expect(statuses).toEqual([201, 201, 201, 429]);
   });
 
-  it('is possible for an address even if another person in the same network requested it too often', async () => {
+  it('is possible after another person in the same network reached the limit for the address', async () => {
     const other = await anOwner(service);
     for (let at = 0; at < 4; at += 1) await ask(wanted, other);
     expect((await ask(wanted)).status).toBe(201);
@@ -265,7 +265,7 @@ describe('an email change', () => {
     expect((await confirm(token)).status).toBe(422);
   });
 
-  it('stores no token in the database, and writes neither token nor address to the log', async () => {
+  it('stores no token in the database, and logs neither token nor address', async () => {
     const tokens = Object.values(await links());
     const rows = await service.database.query('SELECT to_jsonb(c) AS row FROM auth.email_changes c');
     const log = lines.join('\n');

@@ -5,12 +5,12 @@ import './app.module';
 /** Every entity of the auth data that the service loads. */
 const entities = loadedEntities().filter((each) => tableOf(each).startsWith('auth.'));
 
-describe('entities of the auth data', () => {
+describe('TypeORM entities of the auth API', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await testDatabase()));
   afterAll(() => database.drop());
 
-  it('match the migrated schema table by table and column by column', async () => {
+  it('match all tables and columns of the migrated schema', async () => {
     expect(await schemaDrift(database.administratorUrl, 'auth', entities)).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ describe('POST /api/erasure_receipts', () => {
     });
   });
 
-  it('returns one receipt for concurrent and later repetitions', async () => {
+  it('returns the same receipt for concurrent and repeated requests', async () => {
     const id = await anErasure();
     const lock = {
       text: 'SELECT FROM auth.erasure_requests WHERE erasure_id = $1 FOR UPDATE',
@@ -92,7 +92,7 @@ describe('POST /api/erasure_receipts', () => {
     expect(entries.body.data).toHaveLength(1);
   });
 
-  it('returns 404 to another app, for an erasure of another shop, and for an unknown id', async () => {
+  it('returns 404 to an unrelated app, for an erasure of a different shop, and for an unknown id', async () => {
     const id = await anErasure();
     const other = await aRegisteredApp(service, { scopes: ['products.get'] });
     const { token: otherToken } = await installed(other);
@@ -124,7 +124,7 @@ describe('POST /api/erasure_receipts', () => {
 });
 
 describe('GET /api/shops/{shop_id}/erasures', () => {
-  it('reports an app that did not confirm in time as overdue', async () => {
+  it('shows an app that missed the confirmation deadline as overdue', async () => {
     const id = await anErasure();
     await service.database.query(
       `UPDATE auth.erasures SET due_at = now() - interval '1 second' WHERE id = $1`,
@@ -138,7 +138,7 @@ describe('GET /api/shops/{shop_id}/erasures', () => {
     expect((await list('completed')).body.data).toHaveLength(1);
   });
 
-  it('returns at {id}/certificate the state of each app, signed with a published key', async () => {
+  it('returns a certificate with the state of each app, signed with a published key', async () => {
     const id = await anErasure();
     const path = `${shop.path}/erasures/${id}/certificate`;
     const accept = { headers: { accept: 'application/json' } };
@@ -162,7 +162,7 @@ describe('GET /api/shops/{shop_id}/erasures', () => {
     expect((await shop.api.get(path.replace(id, randomUUID()), accept)).status).toBe(404);
   });
 
-  it('returns 403 to staff without the area of the activity', async () => {
+  it('returns 403 to staff without the area that includes the activity page', async () => {
     const member = await aMember(service, shop, { role: 'staff', areas: ['products'] });
     for (const path of ['erasures', `erasures/${randomUUID()}`, `erasures/${randomUUID()}/certificate`])
       expect((await member.api.get(`${shop.path}/${path}`)).status).toBe(403);
@@ -170,7 +170,7 @@ describe('GET /api/shops/{shop_id}/erasures', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
-  it('opens an erasure of the data of the shop, which the app confirms with its secret', async () => {
+  it("requests an erasure of the shop's data, which the app can confirm with its secret", async () => {
     await uninstall();
     const [erasure] = await openErasures();
     expect(erasure!.attributes).toMatchObject({ subject: 'shop', status: 'open', customer_id: null });
@@ -179,7 +179,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
     expect((await openErasures())[0]!.attributes.status).toBe('completed');
   });
 
-  it('followed by a new installation cancels the erasure of the shop, but not that of a customer', async () => {
+  it("followed by a reinstallation cancels the shop's erasure, but not the erasure of a customer", async () => {
     const ofCustomer = await anErasure();
     await uninstall();
     await installed(app);
@@ -197,7 +197,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
   });
 });
 
-it('the erasure has the status of the receipt if the app is installed again at the same time', async () => {
+it('an erasure is either confirmed or cancelled if the receipt and a reinstallation are concurrent', async () => {
   await uninstall();
   const { id } = (await openErasures())[0]!;
   const lock = { text: 'SELECT FROM auth.erasure_requests WHERE erasure_id = $1 FOR UPDATE', values: [id] };

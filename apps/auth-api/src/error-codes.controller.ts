@@ -8,7 +8,8 @@ export class ErrorCodesController {
   constructor(private readonly site: DocsSite) {}
 
   /**
-   * Target of `links.about` in errors: a page of the documentation site, or a plain page while the site is not built.
+   * Serves the target of `links.about` in errors: the page of the documentation site, or a plain page until
+   * the site is built.
    */
   @Get()
   @Public('it is documentation')

@@ -65,7 +65,7 @@ const install = (scopes?: string[]) =>
   );
 const relay = () => relayEvents(auth, shopData, shop.id, 'https://auth.example');
 
-describe('events of an installation', () => {
+describe('installation events', () => {
   it(
     'contain the installation as a GET returns it, for each install, grant and uninstall, and none for ' +
       'unchanged grants',
@@ -108,7 +108,7 @@ describe('events of an installation', () => {
     },
   );
 
-  it('report the end of the installation to every shop when the app is deleted', async () => {
+  it('are written for every shop with the app when the app is deleted', async () => {
     const other = await anOwnedShop(service);
     await install();
     await other.api.post(`${other.path}/installations`, newObject('installations', { app_id: app.id }));
@@ -117,7 +117,7 @@ describe('events of an installation', () => {
       expect(types(await outbox(each))).toEqual(['installations.created', 'installations.uninstalled']);
   });
 
-  it('are rolled back with their transaction, and a change fails if its event cannot be written', async () => {
+  it('are rolled back with their transaction, and a failed event write fails the change', async () => {
     const { query } = service.database;
     const address = `${shop.path}/installations/${(await install()).body.data.id as string}`;
     for (const table of ['auth.audit_entries', 'auth.event_outbox']) {
@@ -130,8 +130,8 @@ describe('events of an installation', () => {
   });
 });
 
-describe('events of a shop', () => {
-  it('are written when the operator changes the shop, with the names of the changed attributes', async () => {
+describe('shop events', () => {
+  it('are written with the names of the changed attributes when the operator changes the shop', async () => {
     const database = service.application.get(AuthDatabase);
     const details = {
       domain: `told-${shop.domain}`,
@@ -162,8 +162,8 @@ describe('events of a shop', () => {
   });
 });
 
-describe('the transfer of events to the log of the shop', () => {
-  it('keeps the order of events, completes their URLs and empties the outbox', async () => {
+describe("transfer of events from the outbox to the shop's event log", () => {
+  it('keeps the order of events, adds absolute URLs and empties the outbox', async () => {
     await install();
     await install(['meta.get']);
     const written = await outbox();
@@ -184,7 +184,7 @@ describe('the transfer of events to the log of the shop', () => {
     expect(await relay()).toEqual({ carried: 0, refused: [] });
   });
 
-  it('keeps the trace in which the event was written', async () => {
+  it('keeps the trace context of the request that caused the event', async () => {
     await install();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await service.database.query('UPDATE auth.event_outbox SET traceparent = $2 WHERE shop_id = $1', [
@@ -195,7 +195,7 @@ describe('the transfer of events to the log of the shop', () => {
     expect(await log()).toMatchObject([{ type: 'installations.created', traceparent }]);
   });
 
-  it('writes each event once, even after an interruption and with concurrent transfers', async () => {
+  it('writes each event once, even after an interruption or with concurrent transfers', async () => {
     await install();
     await install(['meta.get']);
     const { query } = service.database;

@@ -42,14 +42,14 @@ afterAll(async () => {
 
 const exchange = (client: HttpClient, nonce: string) => client.get(`/api/oauth_tokens/nonce/${nonce}`);
 
-describe('the nonce exchange', () => {
+describe('nonce exchange', () => {
   // Opens connections and prepares statements before the messages are counted.
   beforeEach(async () => {
     for (let times = 0; times < 2; times += 1)
       expect((await exchange(clients[0]!, (await aGrant(shop, app)).nonce)).status).toBe(200);
   });
 
-  it('sends at most four messages to the database, even if the exchange revokes an older token', async () => {
+  it('sends at most four messages to the database, even when it revokes an older token', async () => {
     const { nonce } = await aGrant(shop, app);
     wire.sent();
     expect((await exchange(clients[0]!, nonce)).status).toBe(200);
@@ -57,7 +57,7 @@ describe('the nonce exchange', () => {
     expect([sent.length > 4, sent]).toEqual([false, sent]);
   });
 
-  it('reads an index once for an unknown nonce, without a transaction', async () => {
+  it('sends one query without a transaction for an unknown nonce', async () => {
     wire.sent();
     expect(codesOf(await exchange(clients[0]!, mintNonce()))).toEqual(['nonce_not_found']);
     const sent = wire.sent();

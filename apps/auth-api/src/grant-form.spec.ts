@@ -51,7 +51,7 @@ const seen = ({ status, headers }: Response) => [status, headers['location']];
 const panel = () => `https://${shop.domain}.shops.example/admin`;
 
 describe('POST /oauth/grants', () => {
-  it('installs the app and redirects to the install URL with a valid nonce and the original query', async () => {
+  it('installs the app and redirects to its install URL with a valid nonce and the original query', async () => {
     const answer = await press({ state: 'a&b=ü' });
     expect(answer.status).toBe(303);
     const location = answer.headers['location']!;
@@ -97,7 +97,7 @@ describe('POST /oauth/grants', () => {
 describe('POST /oauth/grants with decision=denied', () => {
   const byOAuth = { decision: 'denied', response_type: 'code', state: 'a&b' };
 
-  it('redirects to an app that started as an OAuth client, with state, and installs nothing', async () => {
+  it('redirects to an app that uses OAuth with error and state, and installs nothing', async () => {
     const answer = await press(byOAuth);
     expect(answer.status).toBe(303);
     const location = new URL(answer.headers['location']!);
@@ -109,12 +109,12 @@ describe('POST /oauth/grants with decision=denied', () => {
     expect(await installations()).toEqual([]);
   });
 
-  it('redirects to the panel if the app did not start as an OAuth client or does not exist', async () => {
+  it('redirects to the panel if the app does not use OAuth or does not exist', async () => {
     expect(seen(await press({ decision: 'denied', state: 'x' }))).toEqual([303, `${panel()}/`]);
     expect(seen(await press({ ...byOAuth, app_id: randomUUID() }))).toEqual([303, `${panel()}/`]);
   });
 
-  it('requires an owner’s session and a form that the panel sent', async () => {
+  it('returns 403 for a form that the panel did not send, and 400 for an unknown decision', async () => {
     expect((await press(byOAuth, { origin: 'https://evil.example' })).status).toBe(403);
     expect((await press({ ...byOAuth, csrf_token: 'x' })).status).toBe(403);
     expect((await press({ ...byOAuth, decision: 'maybe' })).status).toBe(400);
@@ -157,7 +157,7 @@ describe('POST /oauth/grants returns to the grant screen if', () => {
     expect(answer.headers['location']).toContain(`${panel()}/oauth/${app_id}?changed=1`);
   });
 
-  it('the scopes differ, and the granted scopes stay unchanged', async () => {
+  it('the submitted scopes differ from the app’s scopes, and the granted scopes stay unchanged', async () => {
     await press();
     await press({ scopes: 'meta.get' });
     expect(await installations()).toMatchObject([{ attributes: { scopes: asked } }]);
@@ -173,7 +173,7 @@ describe('POST /oauth/grants with granted_scopes', () => {
     return shop.api.post(`${shop.path}/scope_reductions`, reduction);
   };
 
-  it('does not restore scopes that a member removed while the screen was open', async () => {
+  it('does not restore scopes that a member removed after the form was displayed', async () => {
     await press();
     expect(await reduce(['meta.get'])).toMatchObject({ status: 201 });
     expect(seen(await press({ granted_scopes }))).toEqual([303, again()]);
@@ -183,7 +183,7 @@ describe('POST /oauth/grants with granted_scopes', () => {
     expect(await installations()).toMatchObject([{ attributes: { scopes: asked } }]);
   });
 
-  it('does not install an app again that a member uninstalled while the screen was open', async () => {
+  it('does not reinstall an app that a member uninstalled after the form was displayed', async () => {
     await press();
     const [installation] = await installations();
     await shop.api.delete(`${shop.path}/installations/${installation!.id}`);
@@ -191,7 +191,7 @@ describe('POST /oauth/grants with granted_scopes', () => {
     expect(await installations()).toMatchObject([{ attributes: { status: 'uninstalled' } }]);
   });
 
-  it('rejects a form of the screen before the installation if the scopes were reduced since', async () => {
+  it('rejects a form displayed before the installation if the scopes were reduced in between', async () => {
     await press();
     await reduce(asked);
     expect(seen(await press())).toEqual([303, again()]);
@@ -213,21 +213,21 @@ describe('POST /oauth/grants redirects to the sign-in for', () => {
     expect(await installations()).toEqual([]);
   });
 
-  it('a session that has ended', async () => {
+  it('an ended session', async () => {
     await service.database.query('UPDATE auth.sessions SET expires_at = now() WHERE owner_id = $1', [
       shop.owner.id,
     ]);
     expect(seen(await press())).toEqual([303, signIn()]);
   });
 
-  it('a session of a person who is not a member', async () => {
+  it('a session of a person who is not a member of the shop', async () => {
     const stranger = await signedIn(service, (await anOwnedShop(service)).owner);
     expect(seen(await press({}, ofOurPage, stranger))).toEqual([303, signIn()]);
     expect(await installations()).toEqual([]);
   });
 });
 
-describe('POST /oauth/grants with a session that requires a step-up', () => {
+describe('POST /oauth/grants with a session whose step-up expired', () => {
   const age = () =>
     service.database.query(
       `UPDATE auth.sessions SET authenticated_at = now() - interval '11 minutes' WHERE owner_id = $1`,
@@ -248,7 +248,7 @@ describe('POST /oauth/grants with a session that requires a step-up', () => {
     expect(new URL(answer.headers['location']!).searchParams.get('error')).toBe('access_denied');
   });
 
-  it('installs the app after a step-up with the same cookie', async () => {
+  it('installs the app with the same cookie after a step-up', async () => {
     await age();
     const body = newObject('reauthentications', { password: shop.owner.password });
     const headers = { cookie: browser.cookie, 'x-csrf-token': browser.csrf_token };
@@ -258,7 +258,7 @@ describe('POST /oauth/grants with a session that requires a step-up', () => {
   });
 });
 
-describe('POST /oauth/grants returns 403 and installs nothing for', () => {
+describe('POST /oauth/grants with a forged form', () => {
   const refused = async (answer: Response) => {
     expect([answer.status, answer.headers['location']]).toEqual([403, undefined]);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -275,17 +275,17 @@ describe('POST /oauth/grants returns 403 and installs nothing for', () => {
     ['a neighbouring host', { 'sec-fetch-site': 'same-site', origin: 'https://evil.shops.example:8443' }],
     ['a neighbouring host that hides its origin', { 'sec-fetch-site': 'same-site', origin: 'null' }],
     ['a neighbouring host that sends none', { 'sec-fetch-site': 'same-site' }],
-    ['nobody says where', {}],
-  ])('%s', async (_, headers) => {
+    ['a form without Origin and Sec-Fetch-Site', {}],
+  ])('returns 403 and installs nothing for %s', async (_, headers) => {
     await refused(await press({}, headers as Record<string, string>));
   });
 
-  it('a form without the CSRF token of the session', async () => {
+  it('returns 403 and installs nothing without the CSRF token of the session', async () => {
     const another = await signedIn(service, shop.owner);
     for (const csrf_token of ['', 'x', another.csrf_token]) await refused(await press({ csrf_token }));
   });
 
-  it('a form that is not from the panel of the shop', async () => {
+  it('accepts a form that was sent from the panel of the shop', async () => {
     const origin = `https://${shop.domain}.shops.example`;
     expect((await press({}, { origin, 'sec-fetch-site': 'same-site' })).status).toBe(303);
     expect((await press({}, { 'sec-fetch-site': 'same-origin', origin: 'null' })).status).toBe(303);
@@ -293,7 +293,7 @@ describe('POST /oauth/grants returns 403 and installs nothing for', () => {
   });
 });
 
-describe('POST /oauth/grants with invalid fields', () => {
+describe('POST /oauth/grants with an invalid form or shop', () => {
   it.each<[string, GrantFields, number]>([
     ['no id of an app', { app_id: '<script>' }, 400],
     ['no id of a shop', { shop_id: '' }, 400],
@@ -310,7 +310,7 @@ describe('POST /oauth/grants with invalid fields', () => {
     expect((await press({ shop_id: randomUUID() })).status).toBe(404);
   });
 
-  it('returns an error page for a repeated field and for another media type', async () => {
+  it('returns an error page for a repeated field and for an unsupported media type', async () => {
     const send = (type: string, body: string) =>
       service.api.send('POST', '/oauth/grants', { headers: { 'content-type': type, ...ofOurPage }, body });
     const twice = `shop_id=${shop.id}&app_id=${app.id}&app_id=${app.id}`;

@@ -14,14 +14,14 @@ import { passkeys, totpDevices } from '@storewright/second-factors';
 import { shops } from '@storewright/tenancy';
 
 /**
- * Collections outside of shops. The collections of a shop are at `<shop>/installations`, `/access_tokens`,
- * `/oauth_tokens` and `/audit_entries`.
+ * Collections that are not part of a shop. Collections of a shop are at `<shop>/installations`,
+ * `/access_tokens`, `/oauth_tokens` and `/audit_entries`.
  */
 const collections = [apps, eventTypes, ownAuditEntries, passkeys, scopes, shops, totpDevices];
 
 @Controller('api')
 export class IndexController {
-  /** Links to every collection (docs/contract.md §2). */
+  /** Returns links to all collections (docs/contract.md §2). */
   @Get()
   @Public('it only lists addresses')
   @Operation(indexOperation)

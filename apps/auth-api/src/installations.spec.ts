@@ -45,7 +45,7 @@ const change = (id: string, attributes: object) =>
 const holder = (token: string) => service.api.as(token).get(shop.path);
 
 describe('POST /api/shops/{shop_id}/installations', () => {
-  it('installs the app with all requested scopes and returns the install URL with the original query', async () => {
+  it('installs the app with all scopes and returns its install URL with the original query', async () => {
     const { status, headers, body } = await install({ app_id: app.id, state: 'a&b=ü' });
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -72,7 +72,7 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     expect((await exchanged(nonce)).attributes.scopes).toEqual(['meta.get']);
   });
 
-  it('rejects a scope that the app does not request', async () => {
+  it('returns 422 for a scope that the app does not request', async () => {
     await change(app.id, { scopes: ['meta.get'] });
     const answer = await install({ app_id: app.id, scopes: asked });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
@@ -107,7 +107,7 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     expect(active).toHaveLength(1);
   });
 
-  it('changes the scopes of the active token immediately', async () => {
+  it('a grant changes the scopes of the active token immediately', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const token = await exchanged(nonce);
     await change(app.id, { scopes: [...asked, 'meta.post'] });
@@ -127,21 +127,21 @@ describe('POST /api/shops/{shop_id}/installations', () => {
     });
   });
 
-  it('never gives an older token more scopes than the latest grant', async () => {
+  it('a token from an older nonce has only the scopes of the latest grant', async () => {
     const { nonce } = await aGrant(shop, app);
     await exchanged(nonce);
     await aGrant(shop, app, ['meta.get']);
     expect((await exchanged(nonce)).attributes.scopes).toEqual(['meta.get']);
   });
 
-  it('notifies all instances of changed scopes', async () => {
+  it('notifies all service instances of changed scopes', async () => {
     await aGrant(shop, app);
     const announced = await listening(service);
     await aGrant(shop, app, ['meta.get']);
     expect(await announced()).toEqual([{ shop_id: shop.id }]);
   });
 
-  it('returns 403 for a suspended shop, but allows uninstalling an app', async () => {
+  it('returns 403 for a suspended shop, which can still uninstall an app', async () => {
     const { installation } = await aGrant(shop, app);
     await service.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);
     expect(codesOf(await install({ app_id: app.id }))).toEqual(['shop_suspended']);
@@ -156,7 +156,7 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     return shop.api.patch(`${shop.path}/installations/${id}`, { data });
   };
 
-  it('suspends and resumes the app on all instances, with an entry in the audit log each', async () => {
+  it('suspends and resumes the app on all instances, with an audit log entry for each change', async () => {
     const { nonce, installation } = await aGrant(shop, app, ['meta.get']);
     const { token } = (await exchanged(nonce)).attributes;
     const announced = await listening(service);
@@ -178,7 +178,7 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     ]);
   });
 
-  it('sets the scopes whose writes need an approval, also for tokens of later grants', async () => {
+  it('sets the scopes whose write requests need an approval, for current and future tokens', async () => {
     const { installation } = await aGrant(shop, app, ['meta.get']);
     const ask = (ask_scopes: string[]) =>
       shop.api.patch(`${shop.path}/installations/${installation}`, {
@@ -197,7 +197,7 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     expect(tokens).toEqual([{ ask_scopes: ['meta.post', 'meta.patch'] }]);
   });
 
-  it('sets the daily limits, also for tokens of later grants, and shows what the app used today', async () => {
+  it('sets the daily limits for current and future tokens, and returns the usage of the current day', async () => {
     const { installation } = await aGrant(shop, app, ['meta.get']);
     const limit = (attributes: object) =>
       shop.api.patch(`${shop.path}/installations/${installation}`, {
@@ -252,7 +252,7 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it('limits the app to the networks of the shop, or to those of the developer if the shop has set none', async () => {
+  it("restricts the app to the shop's list of networks, or to the developer's list if the shop has none", async () => {
     const developers = ['203.0.113.0/24'];
     const { nonce, installation } = await aGrant(shop, app, ['meta.get']);
     const { token } = (await exchanged(nonce)).attributes;
@@ -288,7 +288,7 @@ describe('PATCH /api/shops/{shop_id}/installations/{id}', () => {
     expect(again.attributes).toMatchObject({ allowed_networks: null, app_allowed_networks: developers });
   });
 
-  it('returns 409 for an uninstalled app, and a new installation is not suspended', async () => {
+  it('returns 409 for an uninstalled app, and a reinstalled app is not suspended', async () => {
     const { installation } = await aGrant(shop, app);
     await suspend(installation, true);
     await shop.api.delete(`${shop.path}/installations/${installation}`);
@@ -332,7 +332,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     },
   );
 
-  it('receives_webhooks is true while the app has a webhook URL and events', async () => {
+  it('returns receives_webhooks: true while the app has a webhook URL and subscribed events', async () => {
     await aGrant(shop, app);
     const receives = async () => (await listed())['receives_webhooks'];
     await change(app.id, { webhook_url: null, webhook_events: ['meta.created'] });
@@ -343,7 +343,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     expect(await receives()).toBe(false);
   });
 
-  it('contains whether the app has exchanged its nonce since the last grant', async () => {
+  it('returns whether the app exchanged its nonce after the last grant', async () => {
     const { nonce } = await aGrant(shop, app);
     const waiting = await listed();
     expect(waiting).toMatchObject({ nonce_status: 'waiting', token_status: 'pending' });
@@ -358,20 +358,20 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     expect(await listed()).toMatchObject({ nonce_status: 'expired', token_status: 'active' });
   });
 
-  it('contains the nonce of the last grant, which revoked the previous nonce', async () => {
+  it('returns the nonce status of the latest grant, which revoked the previous nonce', async () => {
     const [, last] = [await aGrant(shop, app), await aGrant(shop, app)];
     expect(await listed()).toMatchObject({ nonce_status: 'waiting', token_status: 'pending' });
     await exchanged(last.nonce);
     expect(await listed()).toMatchObject({ nonce_status: 'exchanged', token_status: 'active' });
   });
 
-  it('contains an expired nonce if the app was uninstalled before the exchange', async () => {
+  it('returns nonce_status: expired if the app was uninstalled before the exchange', async () => {
     const { installation } = await aGrant(shop, app);
     await shop.api.delete(`${shop.path}/installations/${installation}`);
     expect(await listed()).toMatchObject({ nonce_status: 'expired', token_status: 'revoked' });
   });
 
-  it('contains the start of the current installation after a reinstallation', async () => {
+  it('returns the start of the current installation as installed_at after a reinstallation', async () => {
     const { installation } = await aGrant(shop, app);
     const first = await listed();
     expect(first).toMatchObject({ installed_at: first['created_at'], uninstalled_at: null });
@@ -386,7 +386,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
     expect(back['installed_at']! > away['uninstalled_at']!).toBe(true);
   });
 
-  it('contains the time at which any token of the app was last used', async () => {
+  it('returns the time of the most recent request with any token of the app', async () => {
     const { id } = (await exchanged((await aGrant(shop, app)).nonce)) as { id: string };
     const used = `UPDATE auth.oauth_tokens SET last_used_at = '2026-01-02T03:04:05.678901Z' WHERE id = $1`;
     await service.database.query(used, [id]);
@@ -396,7 +396,7 @@ describe('GET /api/shops/{shop_id}/installations', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
-  it('revokes the tokens immediately and keeps the installation in the list', async () => {
+  it("revokes the app's tokens immediately and still lists the installation", async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const { attributes } = await exchanged(nonce);
     // The token is active but lacks the scope for reading the shop.
@@ -421,7 +421,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
     ]);
   });
 
-  it('allows a reinstallation under the same id', async () => {
+  it('allows a reinstallation, which keeps the installation id', async () => {
     const { installation } = await aGrant(shop, app);
     await shop.api.delete(`${shop.path}/installations/${installation}`);
     const again = await aGrant(shop, app);
@@ -431,7 +431,7 @@ describe('DELETE /api/shops/{shop_id}/installations/{id}', () => {
 });
 
 describe('DELETE /api/shops/{shop_id}/oauth_tokens/{id}', () => {
-  it('revokes the token immediately, notifies all instances and keeps the token in the list', async () => {
+  it('revokes the token immediately, notifies all service instances and still lists the token', async () => {
     const { id, attributes } = await exchanged((await aGrant(shop, app)).nonce);
     await holder(attributes.token);
     const announced = await listening(service);
@@ -444,7 +444,7 @@ describe('DELETE /api/shops/{shop_id}/oauth_tokens/{id}', () => {
   });
 });
 
-describe('notifications of an app that requests more scopes', () => {
+describe('notifications about an app that requests more scopes', () => {
   const notificationsOf = async ({ api }: OwnedShop, query = '') =>
     (await api.get(`${shop.path}/notifications${query}`)).body.data as {
       id: string;
@@ -472,7 +472,7 @@ describe('notifications of an app that requests more scopes', () => {
     installation = (await install({ app_id: app.id })).body.data.id as string;
   });
 
-  it('reach members who can install apps, in the panel and by mail, once while unread', async () => {
+  it('are sent to members who can install apps, in the panel and by mail, once while unread', async () => {
     const [staff, reader] = [
       await aMember(service, shop, { role: 'staff', areas: ['orders'] }),
       await aMember(service, shop, { role: 'read_only' }),
@@ -522,7 +522,7 @@ describe('notifications of an app that requests more scopes', () => {
     expect(await mailsOf(shop)).toHaveLength(2);
   });
 
-  it('follow the preferences of each member, and end with the membership', async () => {
+  it('follow the notification preferences of each member, and stop after the membership ends', async () => {
     const boss = await aMember(service, shop, { role: 'administrator' });
     const kinds = (await boss.api.get(`${shop.path}/notification_preferences`)).body.data;
     expect(kinds).toMatchObject([
@@ -560,7 +560,7 @@ describe('notifications of an app that requests more scopes', () => {
   });
 
   it.each(['en', 'de'] as const)(
-    'link to the proposal in the panel, in the language %s',
+    'link to the grant screen in the panel, in the language %s',
     async (language) => {
       const mail = await service.application.get(MailContents).textOf({
         ...{ id: randomUUID(), kind: 'notification', email: 'bea@example.test', language, attempts: 0 },

@@ -77,7 +77,7 @@ async function somebody(address = email) {
 }
 
 describe('invitation of a person without an account', () => {
-  it('sends a mail, returns the shop of the invitation, and is accepted with a new password', async () => {
+  it('sends a mail, shows the shop, and is accepted by choosing a password', async () => {
     const { token } = await invited({ role: 'staff', areas: ['orders'] });
     for (const answer of [await look(token), await look(token)])
       expect([answer.status, answer.headers['cache-control'], answer.body.data.attributes]).toEqual([
@@ -116,7 +116,7 @@ describe('invitation of a person without an account', () => {
 });
 
 describe('invitation of a person with an account', () => {
-  it('can be accepted while signed in, for several shops', async () => {
+  it('can be accepted by a signed-in person, for several shops', async () => {
     const { token } = await invited();
     const owner = await somebody();
     expect((await look(token)).body.data.attributes.has_account).toBe(true);
@@ -126,7 +126,7 @@ describe('invitation of a person with an account', () => {
     expect((await owner.api.get('/api/shops')).body.data).toHaveLength(1);
   });
 
-  it('reports the invited address to a person who is signed in with another address', async () => {
+  it('returns the invited address to a person who is signed in with a different address', async () => {
     const { token } = await invited();
     const answer = await accept((await anOwner(service)).api, token);
     expect(ended(answer)).toEqual([403, ['wrong_recipient']]);
@@ -134,7 +134,7 @@ describe('invitation of a person with an account', () => {
     expect((await joinWith(token)).status).toBe(201);
   });
 
-  it('can be accepted only while signed in', async () => {
+  it('cannot be accepted without signing in', async () => {
     const { token } = await invited();
     expect((await accept(service.api, token)).status).toBe(401);
   });
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect((await look(token)).body.errors[0].detail).toContain('already accepted');
   });
 
-  it('expires after seven days', async () => {
+  it('expires seven days after it was sent', async () => {
     const { id, token } = await invited();
     const { attributes } = (await shop.api.get(`${pathIn()}/${id}`)).body.data;
     const days = (Date.parse(attributes.expires_at as string) - Date.now()) / 86_400_000;
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     expect((await invite({})).status).toBe(201);
   });
 
-  it('stops working if the inviting person can no longer grant the role', async () => {
+  it('stops working if the inviting person loses the right to grant the role', async () => {
     const second = await aMember(service, shop, { role: 'administrator' });
     expect((await invite({}, second)).status).toBe(201);
     const token = await tokenFor(email);
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     ['is in the language of who invites, for somebody new', 'de', undefined, 'Einladung zu'],
     ['is in the language of the person, who is known', 'de', 'en', 'Join'],
     ['is in English where nobody has chosen', undefined, undefined, 'Join'],
-  ])('has a subject in the language of the recipient: %s', async (_, ofInviter, ofInvited, subject) => {
+  ])('has a mail subject in the language of the recipient: %s', async (_, ofInviter, ofInvited, subject) => {
     const choose = (language: string, api = shop.owner.api) =>
       api.patch('/api/owners/current', {
         data: { type: 'owners', id: 'current', attributes: { language } },
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     expect(texts.find((each) => each.includes(`To: ${email}\n`))).toContain(`\nSubject: ${subject} `);
   });
 
-  it('isolates a right-to-left name from the surrounding text of the mail', async () => {
+  it('isolates a right-to-left shop name from the surrounding text of the mail', async () => {
     const name = 'متجر (3)';
     await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes: { name } } });
     await invited();
@@ -205,7 +205,7 @@ describe('an invitation', () => {
     expect(mail).toContain(`on the shop “\u2068${name}\u2069”.\n`);
   });
 
-  it('quotes a misleading shop name on one line and without its URL', async () => {
+  it('quotes a misleading shop name on one line without its URL', async () => {
     const name = 'Your account is locked. Unlock it at https://evil.example/unlock or evil.example';
     await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes: { name } } });
     await invited();
@@ -217,13 +217,13 @@ describe('an invitation', () => {
     expect(mail).not.toContain('evil.example');
   });
 
-  it('stores no token in plain text', async () => {
+  it('stores its token only as a digest', async () => {
     const { token } = await invited();
     const rows = await service.database.query('SELECT i::text FROM auth.invitations i');
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('rejects the sixth invitation by one person to one address in a day, but none by other people', async () => {
+  it('is rejected if the person already sent five to the address within a day, but not for other senders', async () => {
     const colleague = await aMember(service, shop, { role: 'owner' });
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -249,7 +249,7 @@ describe('an invitation', () => {
     expect((await invite({ role: 'staff', areas: ['products'] }, staff)).status).toBe(201);
   });
 
-  it('is rejected for an address with a pending invitation and for a member', async () => {
+  it('is rejected for a member and for an address with a pending invitation', async () => {
     await invited();
     expect(ended(await invite({ email: email.toUpperCase() }))).toEqual([409, ['already_exists']]);
     expect(ended(await invite({ email: shop.owner.email }))).toEqual([409, ['already_exists']]);
@@ -260,7 +260,7 @@ describe('an invitation', () => {
     [{ email: 'a@b.test, c@d.test' }, 'email'],
     [{ role: 'king' }, 'role'],
     [{ role: 'staff' }, 'areas'],
-  ])('is rejected with an error: %j', async (attributes, field) => {
+  ])('is rejected with invalid attributes: %j', async (attributes, field) => {
     const answer = await invite(attributes);
     expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([422, `/data/attributes/${field}`]);
   });
@@ -282,7 +282,7 @@ describe('an invitation', () => {
 });
 
 describe('an invitation without a working mail server', () => {
-  it('retries the mail, and the invitation shows that its mail is not sent yet', async () => {
+  it('retries the mail, and is listed with the mail marked as unsent', async () => {
     const other = await authApi({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@shops.example' });
     try {
       const mine = await anOwnedShop(other);

@@ -58,7 +58,7 @@ describe('rights of members', () => {
     );
   const rightOf = ({ access }: Route) => (access.kind === 'session' ? access.shop : undefined);
 
-  it('are declared by every route below a shop', () => {
+  it('are required by every route below a shop', () => {
     expect(below().length).toBeGreaterThan(20);
     expect(below().filter((route) => !rightOf(route))).toEqual([]);
     const open = below().filter((route) => rightOf(route) === 'any member');
@@ -81,7 +81,7 @@ describe('rights of members', () => {
     ]);
   });
 
-  it.each(people)('determine success or 403 on each route for %s', async (_, role, ticked) => {
+  it.each(people)('determine whether a route returns 403 for %s', async (_, role, ticked) => {
     const { api } = await member(role, ...ticked);
     const membership = new Membership({ role, scopes: role === 'staff' ? rightsOfAreas(ticked) : null });
     for (const route of below()) {
@@ -96,7 +96,7 @@ describe('rights of members', () => {
     }
   });
 
-  it('are returned to the member and to members who may read members', async () => {
+  it('are visible to the member and to members with the right to list members', async () => {
     const staff = await member('staff', 'products');
     expect(await own(staff)).toMatchObject({
       id: staff.owner.id,
@@ -114,7 +114,7 @@ describe('rights of members', () => {
     expect([attributes.role, attributes.areas]).toEqual(['owner', null]);
   });
 
-  it('include the rights of a resource that an area manages since the role was saved', async () => {
+  it("include rights that the role's areas gained after the role was saved", async () => {
     const staff = await member('staff', 'products');
     await service.database.query(
       `UPDATE auth.members SET scopes = ARRAY(SELECT s FROM unnest(scopes) s WHERE s NOT LIKE 'imports.%')
@@ -126,7 +126,7 @@ describe('rights of members', () => {
     expect((await panelToken(staff)).scopes).toContain('imports.post');
   });
 
-  it('are complete for an owner, and the table that older versions read lists only owners', async () => {
+  it('are complete for an owner, and the legacy table shop_owners contains only owners', async () => {
     await member('staff', 'products');
     expect((await own(shop)).attributes.role).toBe('owner');
     const seen = await service.database.query('SELECT owner_id FROM auth.shop_owners WHERE shop_id = $1', [
@@ -177,11 +177,11 @@ describe('session tokens of a member', () => {
   });
 });
 
-describe('members cannot grant rights that they lack:', () => {
+describe('rights that a member can grant:', () => {
   const refused = (answer: Response) => [answer.status, codesOf(answer)];
   const denied = [403, ['insufficient_role']];
 
-  it('only owners can create and change owners', async () => {
+  it('only owners can appoint, change and remove owners', async () => {
     const [administrator, staff] = [await member('administrator'), await member('staff', 'people')];
     expect(refused(await change(administrator, staff, { role: 'owner' }))).toEqual(denied);
     expect(refused(await change(administrator, shop, { role: 'read_only' }))).toEqual(denied);
@@ -190,7 +190,7 @@ describe('members cannot grant rights that they lack:', () => {
     expect((await change(shop, staff, { role: 'owner' })).status).toBe(200);
   });
 
-  it('staff can change members with fewer rights, up to their own rights', async () => {
+  it('staff can manage only members with fewer rights, and grant at most their own rights', async () => {
     const [boss, clerk] = [await member('staff', 'people', 'products'), await member('staff', 'products')];
     const [other, administrator] = [await member('staff', 'orders'), await member('administrator')];
     for (const [whom, attributes] of [
@@ -207,7 +207,7 @@ describe('members cannot grant rights that they lack:', () => {
     expect((await remove(boss, clerk)).status).toBe(204);
   });
 
-  it('access tokens and apps get at most the rights of the creating member', async () => {
+  it('access tokens and apps get at most the rights of the member who creates or installs them', async () => {
     const staff = await member('staff', 'products', 'api_access', 'apps');
     const generate = (scopes: string[] | null) =>
       staff.api.post(`${shop.path}/access_tokens`, newObject('access_tokens', { name: 'x', scopes }));
@@ -233,7 +233,7 @@ describe('members cannot grant rights that they lack:', () => {
 });
 
 describe('a shop keeps at least one owner:', () => {
-  it('the last owner can neither leave nor get another role', async () => {
+  it('the last owner can neither leave nor change to a lower role', async () => {
     await member('administrator');
     for (const answer of [await remove(shop, shop), await change(shop, shop, { role: 'administrator' })])
       expect([answer.status, codesOf(answer)]).toEqual([409, ['last_owner']]);
@@ -246,7 +246,7 @@ describe('a shop keeps at least one owner:', () => {
     ['read_only', []],
     ['staff', ['products']],
     ['administrator', []],
-  ])('%s can leave, and cannot remove other members', async (role, ticked) => {
+  ])('%s can leave, but cannot remove members', async (role, ticked) => {
     const [leaving, other] = [await member(role, ...ticked), await member('owner')];
     expect((await remove(leaving, other)).status).toBe(403);
     expect((await leaving.api.delete(`${shop.path}/members/${leaving.owner.id.toUpperCase()}`)).status).toBe(
@@ -315,12 +315,12 @@ describe('changes of members', () => {
     [{ role: 'staff', areas: [] }, '/data/attributes/areas'],
     [{ role: 'staff', areas: ['cellar'] }, '/data/attributes/areas/0'],
     [{ role: 'read_only', areas: ['orders'] }, '/data/attributes/areas'],
-  ])('are rejected: %j', async (attributes, pointer) => {
+  ])('are rejected if they are invalid: %j', async (attributes, pointer) => {
     const answer = await change(shop, await member('administrator'), attributes);
     expect([answer.status, answer.body.errors[0].source]).toEqual([422, { pointer }]);
   });
 
-  it('are accepted if the values are current', async () => {
+  it('are accepted if they repeat the current values', async () => {
     const staff = await member('staff', 'orders');
     const { attributes } = (await shop.api.get(pathOf(staff))).body.data;
     expect((await change(shop, staff, attributes as object)).body.data.attributes).toEqual(attributes);

@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('metrics of an auth API that has just started', () => {
-  it('have a series for each counter', () => {
+describe('metrics of an auth API after its start', () => {
+  it('contain a time series for each counter', () => {
     expect(countersWithoutSeries(metrics)).toEqual([]);
   });
 
-  it('have a series for each declared limit of the service and each outcome of a nonce', () => {
+  it('contain a time series for each declared limit of the auth API and each nonce outcome', () => {
     const own = limitNames.filter((name) => name.startsWith('auth-api:'));
     expect(labelValues(metrics, 'storewright_limits_reached_total', 'limit').sort()).toEqual(own.sort());
     expect(labelValues(metrics, 'storewright_nonces_total', 'outcome')).toEqual([

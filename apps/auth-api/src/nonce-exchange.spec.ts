@@ -169,7 +169,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     ['Sec-Purpose', 'prefetch'],
     ['Sec-Purpose', 'prefetch;prerender'],
     ['Purpose', 'prefetch'],
-  ])('rejects a prefetch announced by %s: %s and keeps the nonce valid', async (name, value) => {
+  ])('rejects a prefetch with the header %s: %s and keeps the nonce valid', async (name, value) => {
     const { nonce } = await aGrant(shop, app);
     const answer = await service.api.get(address(nonce), { headers: { [name]: value } });
     expect([answer.status, codesOf(answer)]).toEqual([400, ['prefetch_refused']]);
@@ -203,7 +203,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     },
   );
 
-  it('measures the age of a nonce with the clock of the database', async () => {
+  it('measures the age of a nonce by the clock of the database', async () => {
     const { nonce } = await aGrant(shop, app);
     const age = (by: string) =>
       service.database.query(
@@ -223,7 +223,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it('keeps the token valid when an expired nonce is sent again', async () => {
+  it('keeps the issued token valid when its expired nonce is sent again', async () => {
     const { nonce } = await aGrant(shop, app);
     const { id, attributes } = (await exchange(nonce)).body.data;
     await use(attributes.token, id);
@@ -238,7 +238,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect(codesOf(await exchange(nonce))).toEqual(['nonce_expired']);
   });
 
-  it('revokes the older token when the nonce of a new installation is exchanged, but not before', async () => {
+  it('keeps the previous token valid until the nonce of a new grant is exchanged, then revokes it', async () => {
     const older = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { nonce } = await aGrant(shop, app);
     expect((await use(older.attributes.token, older.id)).status).toBe(200);
@@ -253,7 +253,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await use(newer.attributes.token, newer.id)).status).toBe(200);
   });
 
-  it('revokes an unused nonce at the next grant, so that it cannot revoke the newer token', async () => {
+  it('rejects a nonce that a newer grant replaced, and keeps the token of the newer grant valid', async () => {
     const [older, newer] = [await aGrant(shop, app), await aGrant(shop, app)];
     expect(await tokensOf(shop)).toMatchObject([{ status: 'superseded' }, { status: 'pending' }]);
     const { id, attributes } = (await exchange(newer.nonce)).body.data;
@@ -263,7 +263,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     expect((await auditOf(shop)).filter((kind) => kind === 'oauth_tokens.superseded')).toEqual([]);
   });
 
-  it('keeps nonces of other apps and shops valid after a new grant', async () => {
+  it('accepts nonces of other apps and shops after a new grant', async () => {
     const others = [
       await aGrant(shop, await aRegisteredApp(service)),
       await aGrant(await anOwnedShop(service), app),
@@ -273,7 +273,7 @@ describe('GET /api/oauth_tokens/nonce/{nonce}', () => {
     for (const { nonce } of others) expect((await exchange(nonce)).status).toBe(200);
   });
 
-  it('keeps the nonce valid when the database fails during the exchange', async () => {
+  it('keeps the nonce valid if the database connection fails during the exchange', async () => {
     const { nonce, installation } = await aGrant(shop, app);
     const blocker = new Client({ connectionString: service.database.administratorUrl });
     await blocker.connect();
@@ -323,14 +323,14 @@ async function killWaiting(): Promise<void> {
 }
 
 describe('GET /api/oauth_tokens/{id}', () => {
-  it('returns the token to its holder, without its text', async () => {
+  it('returns the token object without the token value to its holder', async () => {
     const { id, attributes } = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const { body } = await use(attributes.token, id);
     expect(body.data.attributes).toEqual({ ...attributes, token: undefined });
     expect(body.data.meta.first_used_at).not.toBeNull();
   });
 
-  it('returns 401 for another token', async () => {
+  it('returns 401 for a token that is not the requested one', async () => {
     const mine = (await exchange((await aGrant(shop, app)).nonce)).body.data;
     const other = (await exchange((await aGrant(await anOwnedShop(service), app)).nonce)).body.data;
     expect((await use(other.attributes.token, mine.id)).status).toBe(404);
@@ -338,7 +338,7 @@ describe('GET /api/oauth_tokens/{id}', () => {
     expect((await shop.api.get(`/api/oauth_tokens/${mine.id}`)).status).toBe(401);
   });
 
-  it('includes the shop of the token if the token has the scope, and no other shop', async () => {
+  it("includes only the token's own shop, and only if the token has the scope shops.get", async () => {
     const reader = await aRegisteredApp(service, { scopes: ['shops.get'] });
     const { attributes } = (await exchange((await aGrant(shop, reader)).nonce)).body.data;
     const holder = service.api.as(attributes.token);
@@ -347,7 +347,7 @@ describe('GET /api/oauth_tokens/{id}', () => {
     expect((await holder.get(`${shop.path}/installations`)).status).toBe(401);
   });
 
-  it('requires the proof of an app with require_proof', async () => {
+  it('requires a DPoP proof from an app with require_proof', async () => {
     const careful = await aRegisteredApp(service, { require_proof: true });
     const { id, attributes } = (await exchange((await aGrant(shop, careful)).nonce)).body.data;
     expect((await use(attributes.token, id)).status).toBe(401);

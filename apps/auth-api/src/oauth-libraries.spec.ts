@@ -67,7 +67,7 @@ describe('oauth4webapi', () => {
   it.each([
     ['HTTP Basic', oauth.ClientSecretBasic],
     ['client_secret in the body', oauth.ClientSecretPost],
-  ])('gets, introspects and revokes a token with %s', async (_, authentication) => {
+  ])('obtains, introspects and revokes a token with %s', async (_, authentication) => {
     const [server, client] = [await discovered(), { client_id: app.id }];
     const proof = authentication(app.secret);
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
@@ -126,7 +126,7 @@ describe('oauth4webapi', () => {
   });
 });
 
-describe('oauth4webapi and openid-client with the secret of an app', () => {
+describe('oauth4webapi and openid-client with the client credentials of an app', () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
   const byOpenid = async ({ id, secret }: RegisteredApp, parameters: Record<string, string>) => {
     const config = await openid.discovery(issuer, id, secret, undefined, {
@@ -154,7 +154,7 @@ describe('oauth4webapi and openid-client with the secret of an app', () => {
   /** Repeats the request until the revocation takes effect. */
   const ends = (token: string) => until('the token ends', async () => !(await works(token)));
 
-  it('get the same token until it is revoked, and that token replaces an earlier token from a code', async () => {
+  it('obtain the same token until it is revoked, and that token replaces an earlier token from a code', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const code = await install(asking);
     const { body } = await service.api.get(`/api/oauth_tokens/nonce/${code}`);
@@ -181,7 +181,7 @@ describe('oauth4webapi and openid-client with the secret of an app', () => {
     await ends(one.access_token);
   });
 
-  it('get one token from concurrent processes, and none without a grant or after an uninstallation', async () => {
+  it('obtain one token for concurrent requests, and none without a grant or after an uninstallation', async () => {
     const asking = await aRegisteredApp(service, { scopes, install_url });
     const refused = (error: string, parameters = {}) =>
       expect(byOpenid(asking, { shop: shop.domain, ...parameters })).rejects.toMatchObject({ error });
@@ -204,7 +204,7 @@ describe('oauth4webapi and openid-client with the secret of an app', () => {
   });
 });
 
-it('oauth4webapi and openid-client report that the owner declined, and nothing is installed', async () => {
+it('oauth4webapi and openid-client report access_denied if the owner declined, and nothing is installed', async () => {
   const asking = await aRegisteredApp(service, { scopes, install_url });
   const query = { client_id: asking.id, response_type: 'code', state: 'a&b', shop: shop.domain };
   const url = new URL(`/oauth/authorize?${new URLSearchParams(query).toString()}`, issuer);
@@ -232,7 +232,7 @@ describe('openid-client', () => {
       execute: [openid.allowInsecureRequests],
     });
 
-  it('gets, introspects and revokes a token with PKCE', async () => {
+  it('obtains, introspects and revokes a token with PKCE', async () => {
     const config = await configured();
     const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];
     const url = openid.buildAuthorizationUrl(config, {
@@ -252,7 +252,7 @@ describe('openid-client', () => {
     expect(await openid.tokenIntrospection(config, tokens.access_token)).toEqual({ active: false });
   });
 
-  it('gets a token with the program in docs/auth-api.md, from an issuer on http', async () => {
+  it('obtains a token with the sample program in docs/auth-api.md, from an issuer without TLS', async () => {
     const page = readFileSync(join(__dirname, '../../../docs/auth-api.md'), 'utf8');
     const [program] = page.match(/const execute = AUTH_URL[^`]*/)!;
     const pkceCodeVerifier = openid.randomPKCECodeVerifier();
@@ -270,7 +270,7 @@ describe('openid-client', () => {
     expect((await run(...Object.values(given))).access_token).toMatch(/^swo_/);
   });
 
-  it('gets a token with HTTP Basic and without PKCE', async () => {
+  it('obtains a token with HTTP Basic and without PKCE', async () => {
     const config = await configured(openid.ClientSecretBasic(app.secret));
     const url = openid.buildAuthorizationUrl(config, {
       redirect_uri: install_url,
@@ -281,7 +281,7 @@ describe('openid-client', () => {
     expect(tokens.scope).toBe(scopes.join(' '));
   });
 
-  it('gets invalid_grant for a code without its verifier', async () => {
+  it('receives invalid_grant for a code without its PKCE verifier', async () => {
     const config = await configured();
     const code_challenge = await openid.calculatePKCECodeChallenge(openid.randomPKCECodeVerifier());
     const url = openid.buildAuthorizationUrl(config, {
@@ -303,7 +303,7 @@ describe('device sign-in with an OAuth library', () => {
     expect(answer.status).toBe(201);
   };
 
-  it('oauth4webapi gets a session', async () => {
+  it('starts a session with oauth4webapi', async () => {
     const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
     const server = await oauth.processDiscoveryResponse(issuer, response);
     const [client, proof] = [{ client_id }, oauth.None()];
@@ -324,7 +324,7 @@ describe('device sign-in with an OAuth library', () => {
     expect((await service.api.as(access_token).get('/api/apps')).status).toBe(200);
   });
 
-  it('openid-client gets a session', async () => {
+  it('starts a session with openid-client', async () => {
     const config = await openid.discovery(issuer, client_id, undefined, openid.None(), {
       algorithm: 'oauth2',
       execute: [openid.allowInsecureRequests],

@@ -72,7 +72,7 @@ describe('POST /oauth/grants for an OAuth client', () => {
     );
   });
 
-  it('returns to the grant screen with all parameters if the app now requests other scopes', async () => {
+  it('returns to the grant screen with all parameters if the scopes of the app changed', async () => {
     const url = await agreed({ scopes: 'meta.get', state: 'x', code_challenge });
     expect(url.pathname).toBe(`/admin/oauth/${app.id}`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -130,12 +130,12 @@ describe('POST /oauth/token', () => {
     },
   );
 
-  it('accepts the nonce of an installation that started at the grant screen', async () => {
+  it('accepts the nonce of an installation that the shop owner started in the panel', async () => {
     const { nonce } = await aGrant(shop, app);
     expect((await ask({ code: nonce, redirect_uri: 'https://app.example/install' })).status).toBe(200);
   });
 
-  it('rejects a code without its verifier and keeps the code valid', async () => {
+  it('rejects a code without its PKCE verifier and keeps the code valid', async () => {
     const code = codeOf(await agreed({ code_challenge }));
     for (const fields of [
       {},
@@ -153,13 +153,13 @@ describe('POST /oauth/token', () => {
     expect((await ask({ code, code_verifier: verifier })).status).toBe(200);
   });
 
-  it('rejects a verifier if the authorization request contained no challenge', async () => {
+  it('rejects a PKCE verifier if the authorization request contained no challenge', async () => {
     const code = codeOf(await agreed());
     expect(errorOf(await ask({ code, code_verifier: verifier }))).toEqual([400, 'invalid_grant']);
     expect(await statusOf()).toEqual(['pending']);
   });
 
-  it('rejects a code that belongs to another app as unknown and leaves the code valid', async () => {
+  it('rejects a code of a different app as unknown and keeps the code valid', async () => {
     const other = await aRegisteredApp(service);
     const code = codeOf(await agreed());
     const unknown = await ask({ code: mintNonce() }, other);
@@ -186,7 +186,7 @@ describe('POST /oauth/token', () => {
       async () => ask({ code: codeOf(await agreed()), redirect_uri: 'https://evil.example/' }),
       [400, 'invalid_grant'],
     ],
-  ])('returns the error of RFC 6749 §5.2 for %s', async (_, send, expected) => {
+  ])('returns the error code of RFC 6749 §5.2 for %s', async (_, send, expected) => {
     const answer = await send();
     expect(errorOf(answer)).toEqual(expected);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -209,7 +209,7 @@ describe('an app with require_secret', () => {
     app = await aRegisteredApp(service, { scopes, require_secret: true });
   });
 
-  it('exchanges its nonce with HTTP Basic, and gets an error without the secret', async () => {
+  it('exchanges its nonce with HTTP Basic, and is rejected without the secret', async () => {
     const { nonce } = await aGrant(shop, app);
     const alone = await exchange(nonce);
     expect([alone.status, codesOf(alone)]).toEqual([401, ['invalid_client']]);
@@ -225,7 +225,7 @@ describe('an app with require_secret', () => {
     expect([status, body.data.attributes.status]).toEqual([200, 'active']);
   });
 
-  it('keeps its token if another client replays the nonce without the secret', async () => {
+  it('keeps its token valid if a client replays the nonce without the secret', async () => {
     const { nonce } = await aGrant(shop, app);
     const { token } = (await exchange(nonce, app)).body.data.attributes as { token: string };
     await service.api.as(token).get(shop.path);
@@ -233,12 +233,12 @@ describe('an app with require_secret', () => {
     expect(await statusOf()).toEqual(['active']);
   });
 
-  it('exchanges the code at the token endpoint', async () => {
+  it('exchanges its authorization code at the token endpoint', async () => {
     const { nonce } = await aGrant(shop, app);
     expect((await ask({ code: nonce })).status).toBe(200);
   });
 
-  it('returns require_secret to its developer, who can change it', async () => {
+  it('returns the attribute require_secret to its developer, who can change it', async () => {
     const path = `/api/apps/${app.id}`;
     expect((await app.developer.api.get(path)).body.data.attributes.require_secret).toBe(true);
     const attributes = { require_secret: false };
@@ -254,7 +254,7 @@ describe('POST /api/shops/{shop_id}/installations with code_challenge', () => {
       newObject('installations', { app_id: app.id, code_challenge }),
     );
 
-  it('returns a code that requires its verifier', async () => {
+  it('returns a code that can be exchanged only with the PKCE verifier', async () => {
     const { body } = await install(code_challenge);
     const code = new URL(body.meta.redirect_to as string).searchParams;
     expect([code.get('nonce'), code.get('iss')]).toEqual([null, expect.any(String)]);
@@ -284,7 +284,7 @@ describe('GET /oauth/authorize', () => {
     ['*/*', 303],
     ['image/png', 406],
     ['text/html;q=0', 406],
-  ])('returns with Accept: %s the status %d', async (accept, status) => {
+  ])('with Accept: %s returns the status %d', async (accept, status) => {
     const path = `/oauth/authorize?${new URLSearchParams(right()).toString()}`;
     expect((await service.api.get(path, { headers: { accept } })).status).toBe(status);
   });

@@ -66,7 +66,7 @@ describe('OAuth endpoints', () => {
 });
 
 describe('POST /oauth/introspect (RFC 7662)', () => {
-  it('returns scopes, shop and times of the app’s own token', async () => {
+  it('returns the scopes, shop and timestamps of the app’s own token', async () => {
     const answer = await send('/oauth/introspect', { token, token_type_hint: 'access_token' }, basic(app));
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json');
@@ -83,7 +83,7 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
     expect(Math.abs(answer.body.iat - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('does not count as use of the token', async () => {
+  it('does not mark the token as used', async () => {
     await introspect(token);
     const [row] = await service.database.query<{ first_used_at: unknown }>(
       'SELECT first_used_at FROM auth.oauth_tokens WHERE shop_id = $1',
@@ -92,13 +92,13 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
     expect(row!.first_used_at).toBeNull();
   });
 
-  it('reports tokens of other apps, and access tokens, as inactive', async () => {
+  it('reports tokens of other apps and personal access tokens as inactive', async () => {
     const other = await aRegisteredApp(service);
     expect(await introspect(token, other)).toEqual({ active: false });
     expect(await introspect(await anAccessToken(service.database, shop))).toEqual({ active: false });
   });
 
-  it('reports every token to the resource server', async () => {
+  it('returns every kind of token to the resource server', async () => {
     expect(await introspect(token, resourceServer)).toMatchObject({ active: true, client_id: app.id });
     const limited = await anAccessToken(service.database, shop, ['meta.get']);
     await service.database.query(
@@ -117,7 +117,7 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
   });
 
   it.each(['', 'x', 'swo_broken', `swo_${'0'.repeat(46)}`])(
-    'returns active: false for the invalid token %j, or 400 if the token is empty',
+    'returns active: false for the invalid token %j, and 400 for an empty token',
     async (text) => {
       const { status, body } = await send('/oauth/introspect', { token: text }, basic(app));
       if (text === '') expect([status, body.error]).toEqual([400, 'invalid_request']);
@@ -132,7 +132,7 @@ describe('POST /oauth/introspect (RFC 7662)', () => {
 });
 
 describe('POST /oauth/revoke (RFC 7009)', () => {
-  it('revokes the token of the app, and returns 200 if repeated', async () => {
+  it('revokes a token of the app, and returns 200 if the request is repeated', async () => {
     // The token is active but lacks the scope for reading the shop.
     expect((await service.api.as(token).get(shop.path)).status).toBe(403);
     const announced = await listening(service);
@@ -147,7 +147,7 @@ describe('POST /oauth/revoke (RFC 7009)', () => {
     expect(log).toMatchObject([{ attributes: { detail: { reason: 'revoked by the app' } } }]);
   });
 
-  it('returns 200 for an unknown token and for a token of another app, which stays valid', async () => {
+  it('returns 200 for an unknown token and for a token of a different app, which stays valid', async () => {
     const other = await aRegisteredApp(service);
     const access = await anAccessToken(service.database, shop);
     for (const text of [token, access]) {
@@ -159,13 +159,13 @@ describe('POST /oauth/revoke (RFC 7009)', () => {
     expect(await introspect(access, resourceServer)).toMatchObject({ active: true });
   });
 
-  it('rejects the resource server with unauthorized_client', async () => {
+  it('returns unauthorized_client to the resource server', async () => {
     expect((await revoke(token, resourceServer)).body.error).toBe('unauthorized_client');
   });
 });
 
 describe('client authentication (RFC 6749 §2.3.1, §5.2)', () => {
-  it('accepts id and secret in the body', async () => {
+  it('accepts client id and secret in the body', async () => {
     const form = { token, client_id: app.id, client_secret: app.secret };
     expect((await send('/oauth/introspect', form)).body.active).toBe(true);
   });
@@ -176,7 +176,7 @@ describe('client authentication (RFC 6749 §2.3.1, §5.2)', () => {
     ['a bearer token', { authorization: 'Bearer x' }],
     ['broken Basic', { authorization: 'Basic !' }],
     ['a broken encoding', { authorization: `Basic ${Buffer.from('%zz:x').toString('base64')}` }],
-  ])('returns 401 with a challenge for %s', async (_, headers) => {
+  ])('returns 401 with a WWW-Authenticate challenge for %s', async (_, headers) => {
     const answer = await send('/oauth/introspect', { token }, headers as Record<string, string>);
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
     expect(answer.headers['www-authenticate']).toBe('Basic realm="storewright"');
@@ -184,13 +184,13 @@ describe('client authentication (RFC 6749 §2.3.1, §5.2)', () => {
     expect(answer.headers['content-type']).toBe('application/json');
   });
 
-  it('rejects a wrong secret and the secret of another app', async () => {
+  it('rejects a wrong secret and the secret of a different app', async () => {
     const other = await aRegisteredApp(service);
     for (const secret of [app.secret + 'x', other.secret])
       expect(await introspect(token, { id: app.id, secret })).toMatchObject({ error: 'invalid_client' });
   });
 
-  it('rejects two methods in one request, a repeated parameter and another media type', async () => {
+  it('rejects two authentication methods, a repeated parameter and an unsupported media type', async () => {
     const both = { token, client_id: app.id, client_secret: app.secret };
     expect((await send('/oauth/revoke', both, basic(app))).body.error).toBe('invalid_request');
     expect((await send('/oauth/revoke', `token=a&token=b`, basic(app))).body.error).toBe('invalid_request');

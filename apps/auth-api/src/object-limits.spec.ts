@@ -131,20 +131,20 @@ describe.each(Object.entries(limited))('%s', (_, { limit, fill, create, release,
     expect(body.errors[0].detail).toMatch(/Delete|Revoke|Reuse|Finish/);
   });
 
-  it('creates one object when four concurrent requests compete for the last free place', async () => {
+  it('creates one object if four concurrent requests compete for the last slot below the limit', async () => {
     await fill(limit - 1);
     const answers = await racing(service, lock(), 4, create);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);
   });
 
-  it('creates another object after one of the counted objects was deleted or has ended', async () => {
+  it('creates an object again after one of the counted objects was deleted or expired', async () => {
     await fill(limit);
     expect((await create()).status).toBe(403);
     await release();
     expect((await create()).status).toBe(201);
   });
 
-  it('does not count objects of other people and shops', async () => {
+  it('does not count objects of other people or other shops', async () => {
     await fill(limit);
     const other = await anOwnedShop(service, await anOwner(service));
     [shop, owner] = [other, other.owner];
@@ -152,7 +152,7 @@ describe.each(Object.entries(limited))('%s', (_, { limit, fill, create, release,
   });
 });
 
-it('docs/guides/limits.md contains the limit of each kind of object', () => {
+it('docs/guides/limits.md lists the limit for each kind of object', () => {
   const page = readFileSync(join(__dirname, '../../../docs/guides/limits.md'), 'utf8');
   const rows = page.split('\n').filter((line) => line.includes('403 `limit_reached`'));
   for (const { limit, row } of Object.values(limited))

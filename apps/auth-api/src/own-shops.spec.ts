@@ -41,7 +41,7 @@ const ownedBy = async ({ api }: TestOwner) =>
   );
 
 describe('POST /api/shops', () => {
-  it('creates a shop that the person owns, with an audit entry', async () => {
+  it('creates a shop with the person as owner, and an audit log entry', async () => {
     const domain = aDomain();
     const { status, body, headers } = await create(owner, { domain, name: 'Café Öl' });
     expect([status, headers['location']]).toEqual([201, body.data.links.self]);
@@ -78,7 +78,7 @@ describe('POST /api/shops', () => {
     ['account'],
     ['id'],
     [7],
-  ])('returns 422 for the reserved or invalid domain %j', async (domain) => {
+  ])('returns 422 for the reserved or malformed domain %j', async (domain) => {
     const answer = await create(owner, { domain, name: 'A shop' });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
     expect(answer.body.errors[0].source).toEqual({ pointer: '/data/attributes/domain' });
@@ -88,12 +88,12 @@ describe('POST /api/shops', () => {
     [{ domain: 'no-name' }, 'invalid_attribute'],
     [{ domain: 'no-name', name: ' ' }, 'invalid_attribute'],
     [{ domain: 'no-name', name: 'A shop', status: 'suspended' }, 'unknown_attribute'],
-  ])('rejects the attributes %j', async (attributes, code) => {
+  ])('returns 422 for the attributes %j', async (attributes, code) => {
     const answer = await create(owner, attributes);
     expect([answer.status, codesOf(answer)]).toEqual([422, [code]]);
   });
 
-  it('rejects an id from the client', async () => {
+  it('rejects a client-generated id', async () => {
     const id = '01a1fcc3-bb62-71d1-84a4-9a254e1fb861';
     const answer = await owner.api.post(
       '/api/shops',
@@ -102,7 +102,7 @@ describe('POST /api/shops', () => {
     expect([answer.status, codesOf(answer)]).toEqual([403, ['client_id_not_allowed']]);
   });
 
-  it('returns 409 for a domain of another shop, and to all but one of several concurrent requests', async () => {
+  it('returns 409 for a taken domain, and creates one shop if requests for a domain are concurrent', async () => {
     const people = [owner, await anOwner(service), await anOwner(service)];
     const domain = aDomain();
     const answers = await Promise.all(people.map((each) => create(each, { domain, name: 'A shop' })));
@@ -117,7 +117,7 @@ describe('POST /api/shops', () => {
 describe('the limit of shops per person', () => {
   const refusal = { code: 'shop_limit_reached', meta: { limit: 2 } };
 
-  it('is returned to the person, and rejects a further shop', async () => {
+  it('is returned by GET /api/owners/current, and is enforced by POST /api/shops', async () => {
     expect((await owner.api.get('/api/owners/current')).body.meta.limits).toEqual({
       shops: 2,
       test_shops: 3,
@@ -128,7 +128,7 @@ describe('the limit of shops per person', () => {
     expect(await ownedBy(owner)).toHaveLength(2);
   });
 
-  it('counts shops that the operator created, but not shops in which the person has another role', async () => {
+  it('counts shops that the operator created, but not shops in which the person is not an owner', async () => {
     const made = async (role: string) => {
       const [shop] = await service.database.query<{ id: string }>(
         'INSERT INTO auth.shops (id, domain, name, title, description) VALUES (gen_random_uuid(), ' +
@@ -167,7 +167,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
       { headers: etag === undefined ? {} : { 'if-match': etag } },
     );
 
-  it('lets owners and administrators change the shop, with an event, an audit entry and a notification', async () => {
+  it('owners and administrators can change the shop, with event, audit log entry and notification', async () => {
     const shop = await anOwnedShop(service);
     const before = (await shop.api.get(shop.path)).body.data;
     expect(before.meta).toMatchObject({ time_zone: 'UTC', currency_code: 'EUR', version: 1 });
@@ -202,7 +202,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect((await changeBy(shop, shop, { name: 'Öl' })).body.data.meta.version).toBe(2);
   });
 
-  it('suspends all apps and access tokens, and the owner still works with the shop', async () => {
+  it('suspends all apps and access tokens of the shop, while the owner keeps access', async () => {
     const shop = await anOwnedShop(service);
     const token = await anAccessToken(service.database, { id: shop.id, domain: shop.domain });
     const { status, body } = await changeBy(shop, shop, { api_suspended: true });
@@ -216,7 +216,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect(await service.database.query(events, [shop.id])).toEqual([]);
   });
 
-  it('returns 403 to other members and 412 for an outdated If-Match', async () => {
+  it('returns 403 to staff without the area for shop settings, and 412 for an outdated If-Match', async () => {
     const shop = await anOwnedShop(service);
     const ticked = await aMember(service, shop, { role: 'staff', areas: ['settings'] });
     const staff = await aMember(service, shop, { role: 'staff', areas: ['orders', 'people'] });
@@ -231,7 +231,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect([domain.status, codesOf(domain)]).toEqual([422, ['not_fillable']]);
   });
 
-  it('returns 422 with a suggestion for an unknown time zone', async () => {
+  it('returns 422 with a suggested time zone for an unknown one', async () => {
     const shop = await anOwnedShop(service);
     const { headers } = await shop.api.get(shop.path);
     for (const [time_zone, help] of [
@@ -252,7 +252,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     expect((await shop.api.get(shop.path)).headers['etag']).toBe(headers['etag']);
   });
 
-  it('changes and removes the contact details, with an event and an audit entry', async () => {
+  it('changes and removes the contact details, with an event and an audit log entry', async () => {
     const shop = await anOwnedShop(service);
     const contact = {
       ...{ support_email: 'help@shop.example', support_phone: '+49 30 123456' },
@@ -284,7 +284,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
     ['support_email', ['no address', '', `${'x'.repeat(315)}@a.example`, 7]],
     ['support_phone', ['', ' ', '1'.repeat(33), '+49\n30']],
     ['address', ['', 'x'.repeat(501), 'a\0b', 7]],
-  ])('returns 422 for an invalid %s and leaves the shop unchanged', async (name, values) => {
+  ])('returns 422 for an invalid %s and changes nothing', async (name, values) => {
     const shop = await anOwnedShop(service);
     const { headers } = await shop.api.get(shop.path);
     for (const value of values) {
@@ -305,7 +305,7 @@ describe('PATCH /api/shops/{shop_id}', () => {
       expect([status, body.errors[0].source]).toEqual([422, { pointer: '/data/attributes/currency_code' }]);
   });
 
-  it('keeps the initial time zone and default currency if they are not sent', async () => {
+  it('keeps the time zone and default currency of the shop if the request omits them', async () => {
     const given = { domain: aDomain(), name: 'Öl', time_zone: 'Pacific/Chatham', currency_code: 'NZD' };
     expect((await create(owner, given)).body.data.meta).toMatchObject({
       ...{ time_zone: 'Pacific/Chatham', currency_code: 'NZD' },
@@ -327,7 +327,7 @@ describe('PUT /api/shops/{shop_id}/logo', () => {
     );
   const metaOf = async (shop: OwnedShop) => (await shop.api.get(shop.path)).body.data.meta;
 
-  it('re-encodes the image as WebP of at most 640 pixels under a path with its digest', async () => {
+  it('re-encodes the image as WebP of at most 640 pixels, at a URL with the digest of the image', async () => {
     const shop = await anOwnedShop(service);
     const { status, body } = await upload(shop, shop, aPng(800, 400));
     const [logo] = await stored(shop);
@@ -379,7 +379,7 @@ describe('a test shop', () => {
   const done = (id: string, status = 'ready') =>
     service.database.query('UPDATE auth.test_shops SET status = $2 WHERE shop_id = $1', [id, status]);
 
-  it('belongs to the developer who creates it and is marked as a test shop', async () => {
+  it('belongs to the developer who creates it, and is marked as a test shop', async () => {
     const domain = aDomain();
     const change = await listening(service);
     const { status, body, headers } = await createTest(owner, { domain, name: 'For tests' });
@@ -400,7 +400,7 @@ describe('a test shop', () => {
     expect(entry.attributes).toMatchObject({ kind: 'shops.created', detail: { domain, is_test: true } });
   });
 
-  it('is 404 for other people, even for members with the role owner', async () => {
+  it('returns 404 to people who are not its developer, including members with the role owner', async () => {
     const { id } = (await createTest(owner)).body.data;
     const stranger = await anOwner(service);
     await service.database.query('INSERT INTO auth.members (shop_id, owner_id) VALUES ($1, $2)', [
@@ -415,7 +415,7 @@ describe('a test shop', () => {
     expect(await statusOf(owner, id)).toBe('preparing');
   });
 
-  it('is refilled when its developer requests it, and once per pending request', async () => {
+  it('is reset on request of its developer, once per pending request', async () => {
     const { id } = (await createTest(owner)).body.data;
     const reset = () => owner.api.post(`${pathOf(id)}/resets`, '');
     expect((await reset()).body.data.attributes.status).toBe('preparing');
@@ -428,7 +428,7 @@ describe('a test shop', () => {
     expect((await owner.api.get(kinds)).body.data).toHaveLength(1);
   });
 
-  it('closes immediately when its developer removes it, and is not refilled', async () => {
+  it('closes immediately when its developer deletes it, and cannot be reset', async () => {
     const { id } = (await createTest(owner)).body.data;
     for (const _ of [1, 2]) expect((await owner.api.delete(pathOf(id))).status).toBe(204);
     expect(await statusOf(owner, id)).toBe('removing');
@@ -458,8 +458,11 @@ describe('a test shop', () => {
     },
   );
 
-  it.each(['-shop', 'www', 'xn--pple-43d'])('cannot have the domain %j', async (domain) => {
-    const answer = await createTest(owner, { domain, name: 'x' });
-    expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
-  });
+  it.each(['-shop', 'www', 'xn--pple-43d'])(
+    'cannot use the reserved or malformed domain %j',
+    async (domain) => {
+      const answer = await createTest(owner, { domain, name: 'x' });
+      expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
+    },
+  );
 });

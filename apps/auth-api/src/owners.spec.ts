@@ -40,7 +40,7 @@ const log = async (api = owner.api) =>
   }[];
 
 describe('GET /api/owners/{id}', () => {
-  it('returns only the account of the requesting person', async () => {
+  it('returns only the account of the signed-in person', async () => {
     const { body } = await owner.api.get('/api/owners/current');
     expect(body.data).toMatchObject({
       type: 'owners',
@@ -52,7 +52,7 @@ describe('GET /api/owners/{id}', () => {
     expect((await owner.api.get(`/api/owners/${(await anOwner(service)).id}`)).status).toBe(404);
   });
 
-  it('returns limits of 0 if the operator allows no shops, and then POST /api/shops returns 403', async () => {
+  it('returns limits of 0 if the operator allows no shops, and POST /api/shops then returns 403', async () => {
     expect((await owner.api.get('/api/owners/current')).body.meta).toEqual({
       limits: { shops: 0, test_shops: 0 },
     });
@@ -63,7 +63,7 @@ describe('GET /api/owners/{id}', () => {
 });
 
 describe('PATCH /api/owners/{id} with the document of a GET', () => {
-  it.each(['current', 'the id'])('changes nothing at the URL with %s', async (called) => {
+  it.each(['current', 'the id'])('changes nothing at %s', async (called) => {
     const path = `/api/owners/${called === 'current' ? called : owner.id}`;
     const before = (await owner.api.get(path)).body.data as { id: string; attributes: object };
     const answer = await owner.api.patch(path, { data: before });
@@ -71,7 +71,7 @@ describe('PATCH /api/owners/{id} with the document of a GET', () => {
     expect((await owner.api.get(path)).body.data).toEqual(before);
   });
 
-  it('returns 409 for the id of another person in the body', async () => {
+  it('returns 409 if the body contains the id of a different person', async () => {
     const { id } = await anOwner(service);
     const data = { type: 'owners', id, attributes: { name: 'Zoë' } };
     const answer = await owner.api.patch('/api/owners/current', { data });
@@ -93,7 +93,7 @@ describe('the attribute language of owners', () => {
     expect(await chosen()).toBe('de');
   });
 
-  it('accepts its current value, and null only before the first choice', async () => {
+  it('accepts its current value, and accepts null only before the person chose a language', async () => {
     expect((await change({ language: null })).status).toBe(200);
     for (const _ of ['first', 'again']) expect((await change({ language: 'de' })).status).toBe(200);
     const answer = await change({ language: null });
@@ -101,7 +101,7 @@ describe('the attribute language of owners', () => {
     expect(await chosen()).toBe('de');
   });
 
-  it.each(['fr', 'DE', '', 1])('rejects %j, which is not a language of mails', async (language) => {
+  it.each(['fr', 'DE', '', 1])('rejects %j, which is no supported mail language', async (language) => {
     const answer = await change({ language });
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
     expect(await chosen()).toBeNull();
@@ -125,14 +125,14 @@ describe('the attribute name of owners', () => {
       expect(codesOf(await change({ name: 'Zoë', ...more }))).toEqual(['step_up_required']);
   });
 
-  it('is recorded in the audit logs of the person and of the person’s shops, once per change', async () => {
+  it('is recorded once per change in the audit logs of the person and of the person’s shops', async () => {
     for (const _ of [1, 2]) expect((await change({ name: 'Zoë' })).status).toBe(200);
     const detail = { name: 'Zoë', previous_name: 'An owner' };
     for (const path of ['/api', shop.path])
       expect(await renames(path)).toMatchObject([{ attributes: { detail } }]);
   });
 
-  it('changes together with the password in one request, or neither changes', async () => {
+  it('changes together with the password in one request, or neither value changes', async () => {
     const both = { name: 'Zoë', password: next };
     expect((await change({ ...both, current_password: 'wrong' })).status).toBe(422);
     expect((await owner.api.get('/api/owners/current')).body.data.attributes.name).toBe('An owner');
@@ -155,14 +155,14 @@ describe('the attribute name of owners', () => {
     expect(body.errors[0].detail).toContain(detail);
   });
 
-  it('can be sent with both passwords or with neither, but not with only one of them', async () => {
+  it('requires both the current and the new password if one of them is sent', async () => {
     expect(codesOf(await change({ name: 'Zoë', password: next }))).toEqual(['invalid_attribute']);
     expect(codesOf(await change({ name: 'Zoë', current_password: next }))).toEqual(['invalid_attribute']);
   });
 });
 
 describe('PATCH /api/owners/{id}', () => {
-  it('changes the password, after which the old password is rejected', async () => {
+  it('changes the password, and the old password is then rejected', async () => {
     const answer = await changed();
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(answer.text).not.toContain(next);
@@ -170,13 +170,13 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await signIn(next)).status).toBe(201);
   });
 
-  it('accepts the same letters in another Unicode composition', async () => {
+  it('treats the password as equal in every Unicode composition', async () => {
     await changed('Zażółć gęślą jaźń'.normalize('NFD'));
     expect((await signIn('Zażółć gęślą jaźń'.normalize('NFC'))).status).toBe(201);
     expect((await signIn('Zazółć gęślą jaźń')).status).toBe(401);
   });
 
-  it('ends all other sessions and their tokens, and returns a new session', async () => {
+  it('ends all other sessions and their tokens, and returns a new session token', async () => {
     const elsewhere = service.api.as(await tokenOf(owner.password));
     const made = await elsewhere.post(`${shop.path}/session_tokens`, '');
     const panel = service.api.as(made.body.data.attributes.token as string);
@@ -194,7 +194,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await service.api.as(session.token).get(current)).body.data.id).toBe(session.id);
   });
 
-  it('returns a new cookie and CSRF token to a browser, and no session token in the body', async () => {
+  it('returns a new cookie and CSRF token to a browser, without a session token in the body', async () => {
     const signedIn = await signIn(owner.password);
     const browser = {
       cookie: String(signedIn.headers['set-cookie']).split(';')[0]!,
@@ -243,7 +243,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect(await log()).toEqual([]);
   });
 
-  it('rejects a password made of the name of one of the person’s shops', async () => {
+  it('rejects a password that consists of the name of one of the person’s shops', async () => {
     const refused = await changed(`${shop.domain}1`);
     expect([refused.status, refused.body.errors[0].detail]).toEqual([
       422,
@@ -260,14 +260,14 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await owner.api.get(current)).status).toBe(200);
   });
 
-  it('requires both passwords and rejects other attributes', async () => {
+  it('requires the current and the new password and rejects unknown attributes', async () => {
     expect(codesOf(await change({})).sort()).toEqual(['invalid_attribute', 'invalid_attribute']);
     const both = { current_password: owner.password, password: next };
     expect(codesOf(await change({ ...both, email: 'x@example.test' }))).toEqual(['not_fillable']);
     expect((await change({ ...both, email: owner.email })).status).toBe(200);
   });
 
-  it('returns 404 for another person', async () => {
+  it('returns 404 for the id of a different person', async () => {
     const other = await anOwner(service);
     const attributes = { current_password: other.password, password: next };
     expect((await change(attributes, owner.api, other.id)).status).toBe(404);
@@ -275,7 +275,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await signIn(other.password, other.email)).status).toBe(201);
   });
 
-  it('returns 429 after too many wrong current passwords', async () => {
+  it('returns 429 after too many attempts with a wrong current password', async () => {
     for (let guess = 0; guess < 10; guess += 1)
       expect((await change({ current_password: `guess ${guess}`, password: next })).status).toBe(422);
     const refused = await changed();
@@ -283,7 +283,7 @@ describe('PATCH /api/owners/{id}', () => {
     expect((await owner.api.get(current)).status).toBe(200);
   });
 
-  it('creates no session for a sign-in that checked the old password before the change', async () => {
+  it('a sign-in with the old password that finishes after the change creates no session', async () => {
     const blocker = new Client({ connectionString: service.database.administratorUrl });
     await blocker.connect();
     await blocker.query('BEGIN');

@@ -68,7 +68,7 @@ const urlsOfLeaks = async () => {
 };
 
 describe('POST /api/token_reports/github', () => {
-  it('revokes the tokens of a signed report and labels each match', async () => {
+  it('revokes the tokens in a signed report and labels each match as true or false positive', async () => {
     const [token, unknown] = [await aToken(), mintToken('access_token').reveal()];
     const type = 'storewright_access_token';
     const url = 'https://github.com/octocat/Hello-World/blob/1/bar.txt';
@@ -90,7 +90,7 @@ describe('POST /api/token_reports/github', () => {
     expect(keyRequests).toBe(1);
   });
 
-  it('rejects a report with a wrong signature, an unknown key or no signature, and revokes nothing', async () => {
+  it('returns 401 for a wrong signature, an unknown key or a missing signature, and revokes nothing', async () => {
     const token = await aToken();
     const body = JSON.stringify([{ token, type: 'storewright_access_token', url: 'https://github.com/a' }]);
     for (const answer of [
@@ -116,7 +116,7 @@ describe('the Token Revocation API of GitLab', () => {
   const path = 'gitlab/v1/revoke_tokens';
   const type = 'gitleaks_rule_id_storewright_access_token';
 
-  it('lists token types for an authenticated GitLab, and revokes the tokens that it reports', async () => {
+  it('lists revocable token types and revokes the tokens that an authenticated GitLab reports', async () => {
     const types = await service.api.send('GET', '/api/token_reports/gitlab/v1/revocable_token_types', {
       headers: { authorization: gitlabToken },
     });
@@ -132,7 +132,7 @@ describe('the Token Revocation API of GitLab', () => {
     });
   });
 
-  it('rejects another text with 401 and an unsupported type with 400, and revokes nothing', async () => {
+  it('returns 401 for a wrong bearer token and 400 for an unsupported token type, and revokes nothing', async () => {
     const token = await aToken();
     const matches = [
       { type, token },

@@ -51,7 +51,7 @@ async function aPasskey(): Promise<{ device: Authenticator; id: string }> {
 }
 
 describe('a passkey', () => {
-  it('is added with a name, returned without its key, renamed and removed, with audit entries', async () => {
+  it('is added with a name, listed without its key, renamed and removed, with audit log entries', async () => {
     const { device, id } = await aPasskey();
     const { body } = await owner.api.get('/api/passkeys');
     expect(body.data).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('signs a person in without email, password and code', async () => {
+  it('signs a person in without email, password or one-time code', async () => {
     const { device } = await aPasskey();
     const options = await challenge();
     expect([options.rpId, options.userVerification]).toEqual(['shops.example', 'required']);
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     expect((await api.get('/api/passkeys')).body.data[0].attributes.last_used_at).not.toBeNull();
   });
 
-  it('can answer a challenge once, within five minutes', async () => {
+  it('can sign a challenge once, within five minutes', async () => {
     const { device } = await aPasskey();
     const answer = device.get(await challenge());
     const statuses = await Promise.all([1, 2, 3].map(() => assert(answer)));
@@ -102,7 +102,7 @@ describe('a passkey', () => {
     expect(codesOf(await assert(late))).toEqual(['invalid_credentials']);
   });
 
-  it('is rejected from a foreign page, for another person, without user verification, and if cloned', async () => {
+  it('is rejected for a foreign page, a wrong user handle, missing user verification, or a clone', async () => {
     const { device } = await aPasskey();
     const elsewhere = device.get(await challenge(), { origin: 'https://evil.example' });
     const asOther = device.get(await challenge(), { userHandle: Buffer.alloc(16).toString('base64url') });
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     expect((await assert(device.get(await challenge()))).status).toBe(401);
   });
 
-  it('is added only with an answer to a challenge for the same person, once', async () => {
+  it('is registered once, with a registration challenge of the same person', async () => {
     const other = (await anOwnedShop(service)).owner;
     const response = new Authenticator(page).create(await registration());
     expect((await add(response, 'x', other.api)).status).toBe(422);
@@ -133,7 +133,7 @@ describe('a passkey', () => {
     ).toBe(422);
   });
 
-  it('can be requested only on pages of the panel', async () => {
+  it('needs a challenge, which only pages of the panel can request', async () => {
     const headers = { origin: 'https://evil.example' };
     expect(codesOf(await service.api.post('/api/passkey_challenges', '', { headers }))).toEqual([
       'csrf_refused',
@@ -186,7 +186,7 @@ describe('step-up with a passkey', () => {
     },
   );
 
-  it('accepts a passkey of the person, and rejects a passkey of another person', async () => {
+  it('accepts a passkey of the person and rejects a passkey of a different person', async () => {
     const { device } = await aPasskey();
     await set(11);
     const mine = device.get(await challenge());
@@ -197,7 +197,7 @@ describe('step-up with a passkey', () => {
     expect((await token()).status).toBe(201);
   });
 
-  it('leaves other attributes of the session unchanged', async () => {
+  it('leaves the remaining attributes of the session unchanged', async () => {
     await set(11);
     expect((await owner.api.get('/api/passkeys')).status).toBe(200);
     expect((await owner.api.post(`${shop.path}/session_tokens`, '')).status).toBe(201);

@@ -54,7 +54,7 @@ const anAccessToken = async (name: string) => ({
 });
 
 describe('GET /api/shops/{shop_id}/request_counts', () => {
-  it('returns one object per used credential, with its name, totals and days', async () => {
+  it('returns one object per credential with requests, with its name, total and daily counts', async () => {
     const script = await anAccessToken('Nightly export');
     const { installation } = await aGrant(shop, await aRegisteredApp(service));
     await counted(script, at(`${first}T22:00:00Z`), [10, 1, 0]);
@@ -99,7 +99,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     // Offset of +5:30. The hour from 18:00 UTC starts at 23:30 and belongs to the previous day.
     ['Asia/Kolkata', ['18', '19'], '18:30'],
   ])(
-    'groups hours by the days of the shop in the time zone %s',
+    'groups hourly counts by day in the shop’s time zone %s',
     async (time_zone, [before, after], midnight) => {
       const attributes = { time_zone };
       await shop.api.patch(shop.path, { data: { type: 'shops', id: shop.id, attributes } });
@@ -116,7 +116,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     },
   );
 
-  it('returns hours from filter[since] on', async () => {
+  it('returns hourly counts since filter[since]', async () => {
     const script = await anAccessToken('x');
     for (const hour of ['08', '09', '10']) await counted(script, at(`${first}T${hour}:00:00Z`), [1, 0, 0]);
     const [{ attributes }] = await list(`filter[interval]=hour&filter[since]=${first}T09:00:00Z`);
@@ -125,7 +125,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     expect(attributes.requests).toBe(2);
   });
 
-  it('returns the last seven days by default', async () => {
+  it('returns the counts of the last seven days by default', async () => {
     const script = await anAccessToken('x');
     await counted(script, `date_trunc('day', now())`, [1, 0, 0]);
     await counted(script, `date_trunc('day', now()) - interval '6 days'`, [2, 0, 0]);
@@ -137,7 +137,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     expect((await shop.api.get(self)).body.data).toEqual(row);
   });
 
-  it('filters by installation', async () => {
+  it('filters by installation id', async () => {
     const { installation } = await aGrant(shop, await aRegisteredApp(service));
     await counted(await anAccessToken('x'), 'now()', [1, 0, 0]);
     await counted({ id: installation, kind: 'installations' }, 'now()', [3, 0, 0]);
@@ -147,7 +147,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
       expect(await list(`filter[installation]=${nobody}`)).toEqual([]);
   });
 
-  it('returns the list in pages, and only the id of a deleted credential', async () => {
+  it('paginates the list, and returns only the id of a deleted credential', async () => {
     for (let each = 0; each < 3; each += 1) await counted({ id: randomUUID() }, 'now()', [1, 0, 0]);
     const first = await shop.api.get(`${shop.path}/request_counts?page[size]=2&page[total]=true`);
     expect([first.body.data.length, first.body.meta.page.total]).toEqual([2, 3]);
@@ -158,7 +158,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     ]);
   });
 
-  it('returns no counts of another shop', async () => {
+  it('returns no counts of a different shop', async () => {
     await counted(await anAccessToken('x'), 'now()', [1, 0, 0]);
     const other = await anOwnedShop(service);
     expect((await other.api.get(`${other.path}/request_counts`)).body.data).toEqual([]);
@@ -169,7 +169,7 @@ describe('GET /api/shops/{shop_id}/request_counts', () => {
     ['since', ''],
     ['interval', 'week'],
     ['interval', `day'`],
-  ])('rejects the %s %j', async (filter, value) => {
+  ])('returns 400 for the filter[%s] %j', async (filter, value) => {
     const answer = await shop.api.get(`${shop.path}/request_counts?filter[${filter}]=${value}`);
     expect([answer.status, codesOf(answer)]).toEqual([400, ['invalid_query_parameter']]);
     expect(answer.body.errors[0].source).toEqual({ parameter: `filter[${filter}]` });
@@ -201,7 +201,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
   const hour = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 13);
   const day = (daysAgo: number) => hour(24 * daysAgo).slice(0, 10);
 
-  it('sums requests of the app over all shops by hour or day, for its developer', async () => {
+  it("returns the total per hour or day over all shops to the app's developer", async () => {
     await countedOfApp(shop, [
       [0, [10, 1, 0]],
       [24, [5, 0, 2]],
@@ -235,7 +235,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
       expect((await app.developer.api.get(new URL(links.self).pathname)).body.data.id).toBe(id);
   });
 
-  it('counts the first day only from filter[since] on', async () => {
+  it('excludes hours before filter[since] from the count of the first day', async () => {
     await countedOfApp(shop, [
       [0, [1, 0, 0]],
       [24, [2, 0, 0]],
@@ -263,7 +263,7 @@ describe('GET /api/apps/{app_id}/request_counts', () => {
     },
   );
 
-  it('returns 404 to other developers and to the owner of the shop', async () => {
+  it('returns 404 to other developers and to the owner of a shop that installed the app', async () => {
     for (const { api } of [await anOwner(service), shop.owner]) {
       const response = await api.get(path);
       expect([response.status, codesOf(response)]).toEqual([404, ['not_found']]);

@@ -5,9 +5,9 @@ import { ShopMemberGuard } from '@storewright/members';
 import { BearerGuard, SessionGuard } from '@storewright/sessions';
 
 /**
- * Guards of every request, in order. After the guards, the handler reads its input (400, 409, 415, 422) and
- * its rows (404, 412, 503), and returns a document. The OAuth endpoints authenticate their clients themselves
- * (RFC 6749 §2.3) and return errors in plain JSON.
+ * Guards of every request, in order. The handler then validates its input (400, 409, 415, 422), reads its
+ * rows (404, 412, 503) and returns a document. OAuth endpoints authenticate their clients themselves (RFC
+ * 6749 §2.3) and return plain JSON errors.
  */
 export function requestPipeline(docsUrl: string): Provider[] {
   return [

@@ -32,8 +32,8 @@ const pathOf = ({ path }: Route, shop: { id: string }, id: string = randomUUID()
 const ofSession = () => routes.filter(({ access }) => access.kind === 'session');
 const bodyFor = ({ method }: Route) => (['POST', 'PATCH'].includes(method) ? { body: '{}' } : {});
 
-describe('every route', () => {
-  it('that requires a session returns 401 without a session, before other checks', async () => {
+describe('routes of the auth API', () => {
+  it('return 401 before other checks if they require a session and the request has none', async () => {
     expect(ofSession().length).toBeGreaterThan(20);
     for (const route of ofSession()) {
       const answer = await service.api.send(route.method, pathOf(route, mine), bodyFor(route));
@@ -42,7 +42,7 @@ describe('every route', () => {
     }
   });
 
-  it('rejects two Authorization headers, even if the route is public', async () => {
+  it('return 400 for two Authorization headers, even if the route is public', async () => {
     const { id, secret } = await aRegisteredApp(service);
     const basic = (of: string) => `Basic ${Buffer.from(`${id}:${of}`).toString('base64')}`;
     const [good, bad] = [basic(secret), basic('nonsense')];
@@ -59,7 +59,7 @@ describe('every route', () => {
       }
   });
 
-  it('that signs in or sends a mail returns 403 to pages of other sites', async () => {
+  it('return 403 to pages of other sites if they sign a person in or send a mail', async () => {
     const paths = [
       '/api/sessions',
       '/api/passkey_challenges',
@@ -85,7 +85,7 @@ describe('every route', () => {
     }
   });
 
-  it('that requires a session rejects access tokens, except GET /api/shops/{shop_id}', async () => {
+  it('reject access tokens if they require a session, except GET /api/shops/{shop_id}', async () => {
     const token = service.api.as(await anAccessToken(service.database, mine));
     for (const route of ofSession()) {
       if (route.access.kind === 'session' && route.access.orToken) continue;
@@ -94,7 +94,7 @@ describe('every route', () => {
     }
   });
 
-  it('that reads a body before authentication accepts only a small body', async () => {
+  it('return 413 for a body of 40 kB if they read the body before authentication', async () => {
     const open = routes.filter(
       ({ method, access }) => method === 'POST' && ['public', 'client', 'form'].includes(access.kind),
     );
@@ -105,7 +105,7 @@ describe('every route', () => {
     }
   });
 
-  it('below a shop returns 404 for foreign, unknown and malformed shop ids', async () => {
+  it('return 404 below a shop that is foreign, unknown or malformed', async () => {
     const below = ofSession().filter(({ path }) => path.includes(':shop_id'));
     expect(below.length).toBeGreaterThan(10);
     expect(below.filter(({ access }) => access.kind === 'session' && !access.shop)).toEqual([]);
@@ -117,7 +117,7 @@ describe('every route', () => {
     }
   });
 
-  it('for one object returns 404 for unknown and malformed ids', async () => {
+  it('return 404 for an object with an unknown or malformed id', async () => {
     const single = ofSession().filter(({ path, method }) => path.endsWith('/:id') && method !== 'PATCH');
     expect(single.length).toBeGreaterThan(8);
     for (const route of single) {
@@ -128,7 +128,7 @@ describe('every route', () => {
     }
   });
 
-  it('returns 406, 415 and 400 to requests that are not JSON:API', async () => {
+  it('return 406, 415 or 400 for requests that are not valid JSON:API', async () => {
     const reads = routes.filter(
       ({ method, path }) =>
         method === 'GET' &&
@@ -160,8 +160,8 @@ describe('every route', () => {
   });
 });
 
-describe('objects of another shop', () => {
-  it('are 404 below the shop of the person', async () => {
+describe('objects of a foreign shop', () => {
+  it("are 404 below the person's own shop", async () => {
     const [mine, app] = [await anOwnedShop(service), await aRegisteredApp(service)];
     const { installation, nonce } = await aGrant(theirs, app);
     const token = (await service.api.get(`/api/oauth_tokens/nonce/${nonce}`)).body.data.id as string;
@@ -184,7 +184,7 @@ describe('objects of another shop', () => {
     }
   });
 
-  it('are not in the list of shops', async () => {
+  it("are missing from the list of the person's shops", async () => {
     const { body } = await mine.api.get('/api/shops');
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([mine.id]);
     expect(body.data[0].attributes).toEqual({
@@ -197,7 +197,7 @@ describe('objects of another shop', () => {
 });
 
 describe('public routes', () => {
-  it('list every scope with its description', async () => {
+  it('return every scope with its description', async () => {
     const { body } = await service.api.get('/api/scopes?page[size]=100');
     const listed = (body.data as { id: string; attributes: object }[]).map(({ id, attributes }) => ({
       scope: id,
@@ -221,7 +221,7 @@ describe('public routes', () => {
     expect((await service.api.get('/api/scopes/meta.eat')).status).toBe(404);
   });
 
-  it('list every type of event with its description', async () => {
+  it('return every event type with its description', async () => {
     const { body } = await service.api.get('/api/event_types?page[size]=100');
     const listed = body.data as { id: string; attributes: { resource: string; sentence: string } }[];
     expect(Object.fromEntries(listed.map(({ id, attributes }) => [id, attributes.sentence]))).toEqual(events);
@@ -232,7 +232,7 @@ describe('public routes', () => {
     expect((await service.api.get('/api/event_types/meta.eaten')).status).toBe(404);
   });
 
-  it('include an index whose links all work', async () => {
+  it('return an index in which all links work', async () => {
     const { body } = await service.api.get('/api');
     const { self, ...links } = body.links as { self: string } & Record<string, { href: string }>;
     for (const link of [
@@ -244,7 +244,7 @@ describe('public routes', () => {
     }
   });
 
-  it('return 421 for a foreign host', async () => {
+  it('return 421 if the Host header contains a foreign host', async () => {
     for (const host of ['evil.example', 'localhost.evil.example']) {
       const answer = await service.api.at(host).get('/api');
       expect([answer.status, codesOf(answer)]).toEqual([421, ['misdirected_request']]);
@@ -254,7 +254,7 @@ describe('public routes', () => {
     expect((await service.api.at('demo-shop.localhost').get('/api')).status).toBe(200);
   });
 
-  it('include a shop with an ETag that changes with the shop', async () => {
+  it('return a shop with an ETag that changes with the shop', async () => {
     const shop = await anOwnedShop(service);
     const { headers } = await shop.api.get(shop.path);
     const ifNoneMatch = { headers: { 'if-none-match': headers['etag']! } };
@@ -264,13 +264,13 @@ describe('public routes', () => {
     expect((await shop.api.get(shop.path, ifNoneMatch)).status).toBe(200);
   });
 
-  it('return a page for every error code', async () => {
+  it('return documentation for every error code', async () => {
     const { status, headers, text } = await service.api.get('/docs/errors');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const code of Object.keys(errorCodes)) expect(text).toContain(`id="${code}"`);
   });
 
-  it('return 405 with the allowed methods to another method', async () => {
+  it('return 405 with the allowed methods for an unsupported method', async () => {
     const answer = await service.api.get('/api/password_resets');
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST, OPTIONS']);
   });

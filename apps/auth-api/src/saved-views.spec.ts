@@ -29,7 +29,7 @@ const idsSeenBy = async (by: OwnedShop, list = 'orders') =>
   ((await by.api.get(`${path()}?filter[list]=${list}`)).body.data as { id: string }[]).map(({ id }) => id);
 
 describe('saved views of a shop', () => {
-  it('are visible to their author, and to every member if shared', async () => {
+  it('are visible only to their author, or to all members if shared', async () => {
     const clerk = await aMember(service, shop, { role: 'read_only' });
     const [own, shared] = [await saved(), await saved({ is_shared: true }, clerk)];
     const other = await saved({ list: 'codes' });
@@ -41,7 +41,7 @@ describe('saved views of a shop', () => {
     expect(attributes).toMatchObject({ ...view, is_shared: true, is_own: false });
   });
 
-  it('can be deleted by their author, and shared views also by an administrator but not by staff', async () => {
+  it('can be deleted by their author, and by administrators if shared, but not by staff', async () => {
     const clerk = await aMember(service, shop, { role: 'read_only' });
     const boss = await aMember(service, shop, { role: 'administrator' });
     const [own, shared] = [await saved({}, clerk), await saved({ is_shared: true })];
@@ -51,7 +51,7 @@ describe('saved views of a shop', () => {
     expect([await remove(own, clerk), await remove(shared, boss)]).toEqual([[204], [204]]);
   });
 
-  it('can be renamed, changed and shared by their author, and shared views also by an administrator', async () => {
+  it('can be renamed, changed and shared by their author, and by administrators if shared', async () => {
     const clerk = await aMember(service, shop, { role: 'read_only' });
     const boss = await aMember(service, shop, { role: 'administrator' });
     const [own, shared] = [await saved({}, clerk), await saved({ is_shared: true })];
@@ -72,7 +72,7 @@ describe('saved views of a shop', () => {
     expect(status(await change(shared, { query: '' }, shop))).toEqual([422, 'invalid_attribute']);
   });
 
-  it('of a removed member are deleted unless they are shared', async () => {
+  it('are deleted with the membership of their author, unless they are shared', async () => {
     const clerk = await aMember(service, shop, { role: 'read_only' });
     const [own, shared] = [await saved({}, clerk), await saved({ is_shared: true }, clerk)];
     expect((await shop.api.delete(`${shop.path}/members/${clerk.owner.id}`)).status).toBe(204);
@@ -82,12 +82,12 @@ describe('saved views of a shop', () => {
     expect(rows).toEqual([{ id: shared }]);
   });
 
-  it('must name a list of the panel and have a query of at most 2,000 characters', async () => {
+  it('require a known list of the panel, a name, and a query of at most 2,000 characters', async () => {
     for (const wrong of [{ list: 'deliveries' }, { query: 'x'.repeat(2001) }, { name: '' }])
       expect(status(await save(wrong))).toEqual([422, 'invalid_attribute']);
   });
 
-  it('are limited to 80 per person and shop', async () => {
+  it('are limited to 80 per member and shop', async () => {
     const clerk = await aMember(service, shop, { role: 'read_only' });
     await service.database.query(
       `INSERT INTO auth.saved_views (shop_id, id, owner_id, name, list, query, is_shared)

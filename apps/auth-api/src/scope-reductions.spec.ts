@@ -84,7 +84,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions', () => {
     expect(await proposals()).toEqual([]);
   });
 
-  it('continues to observe the remaining scopes after a reduction', async () => {
+  it('a reduction does not reset the usage statistics of the remaining scopes', async () => {
     const { installation } = await anInstallation();
     await used(installation, 'orders.get', 91);
     await used(installation, 'meta.get', 40);
@@ -96,14 +96,14 @@ describe('POST /api/shops/{shop_id}/scope_reductions', () => {
     });
   });
 
-  it('removes selected scopes that are in use, and reports the requests that need them', async () => {
+  it('removes the selected scopes even if in use, and returns the number of affected requests', async () => {
     const { installation } = await anInstallation(['codes.get']);
     await used(installation, 'meta.get', 1, 3);
     const { body } = await reduce({ installation_id: installation, scopes: ['meta.get', 'meta.post'] });
     expect(body.data.attributes).toMatchObject({ refused_requests_30_days: 3, unused_days: null });
   });
 
-  it('replaces all scopes of an access token by the used ones', async () => {
+  it('replaces "all scopes" of an access token by the scopes that were used', async () => {
     const id = await aToken(null);
     await used(id, 'meta.get', 31);
     await used(id, 'meta.get');
@@ -115,7 +115,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions', () => {
     });
   });
 
-  it('returns 422 for scopes that are in use or not granted, and for unknown credentials', async () => {
+  it('returns 422 for scopes that are in use or were never granted, and for unknown credentials', async () => {
     const { installation: installation_id } = await anInstallation();
     await used(installation_id, 'meta.get', 31);
     await used(installation_id, 'meta.get');
@@ -145,7 +145,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions', () => {
     expect([answer.status, codesOf(answer)]).toEqual([403, ['insufficient_role']]);
   });
 
-  it('applies one of two concurrent reductions of the same scope', async () => {
+  it('applies only one of two concurrent reductions of the same scope', async () => {
     const { installation: installation_id } = await anInstallation();
     const both = await Promise.all(['1', '2'].map(() => reduce({ installation_id, scopes: ['meta.get'] })));
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
@@ -156,7 +156,7 @@ describe('DELETE /api/shops/{shop_id}/scope_reductions/{id}', () => {
   const undo = (id: string, api = shop.api) => api.delete(`${path()}/${id}`);
   const reduced = async (attributes: object) => (await reduce(attributes)).body.data.id as string;
 
-  it('gives an app its scopes back, with a mail and an audit entry', async () => {
+  it('restores the scopes of an app, with a mail and an audit log entry', async () => {
     const { installation: installation_id } = await anInstallation();
     const id = await reduced({ installation_id, scopes: ['meta.get'] });
     expect((await shop.api.get(path())).body.data).toMatchObject([{ id }]);
@@ -169,7 +169,7 @@ describe('DELETE /api/shops/{shop_id}/scope_reductions/{id}', () => {
     expect((await undo(id)).status).toBe(404);
   });
 
-  it('restores only scopes that the app still requests', async () => {
+  it('restores only the scopes that the app still requests', async () => {
     const { installation: installation_id, app } = await anInstallation();
     const id = await reduced({ installation_id, scopes: ['meta.get', 'meta.post'] });
     await app.developer.api.patch(`/api/apps/${app.id}`, {
@@ -179,7 +179,7 @@ describe('DELETE /api/shops/{shop_id}/scope_reductions/{id}', () => {
     expect((await installationOf(installation_id)).scopes).toEqual(['meta.get', 'orders.get']);
   });
 
-  it('gives an access token all scopes back, unless its scopes were changed after the reduction', async () => {
+  it('restores all scopes of an access token, unless its scopes changed after the reduction', async () => {
     const [untouched, changed] = [await aToken(null), await aToken(null)];
     const [one, other] = [
       await reduced({ access_token_id: untouched, scopes: ['meta.get'] }),
@@ -192,7 +192,7 @@ describe('DELETE /api/shops/{shop_id}/scope_reductions/{id}', () => {
     expect(await tokenScopes(changed)).toEqual(['meta.get', 'orders.get']);
   });
 
-  it('returns 409 after the app was installed again, and 404 after 30 days', async () => {
+  it('returns 409 after the app was reinstalled, and 404 after 30 days', async () => {
     const { installation: installation_id, app } = await anInstallation();
     const [first, second] = [
       await reduced({ installation_id, scopes: ['meta.get'] }),
@@ -222,7 +222,7 @@ describe('DELETE /api/shops/{shop_id}/scope_reductions/{id}', () => {
 describe('optional scopes of an app', () => {
   const optional = ['codes.get', 'products.get'];
 
-  it('are granted only if the owner selects them, and can be granted and withdrawn later', async () => {
+  it('are granted only if the owner selects them, and can be granted or withdrawn later', async () => {
     const { installation, app } = await anInstallation(optional);
     expect(await installationOf(installation)).toMatchObject({ scopes, permissions_changed: false });
     await aGrant(shop, app, [...scopes, 'codes.get']);
@@ -239,7 +239,7 @@ describe('optional scopes of an app', () => {
     });
   });
 
-  it('cannot be required at the same time', async () => {
+  it('cannot be listed as required scopes too', async () => {
     const { api } = (await aRegisteredApp(service)).developer;
     const attributes = {
       name: 'An app',
@@ -254,7 +254,7 @@ describe('optional scopes of an app', () => {
     ]);
   });
 
-  it('leave withdrawn required scopes withdrawn when the owner grants again', async () => {
+  it('a repeated grant does not restore required scopes that the owner withdrew', async () => {
     const { installation, app } = await anInstallation();
     await reduce({ installation_id: installation, scopes: ['orders.get'] });
     const { nonce } = await aGrant(shop, app);

@@ -43,8 +43,8 @@ const reduce = (attributes: object) =>
   shop.api.post(`${shop.path}/scope_reductions`, newObject('scope_reductions', attributes));
 const [one, other] = [() => instances[0]!, () => instances[1]!];
 
-describe('POST /api/shops/{shop_id}/scope_reductions with requests to two instances', () => {
-  it('proposes exactly the unused scopes, and after their removal no replayed request fails', async () => {
+describe('POST /api/shops/{shop_id}/scope_reductions with two shop API instances', () => {
+  it('removes exactly the unused scopes, and replayed requests still succeed on both instances', async () => {
     const { id, token } = await anObservedToken();
     const used = ['meta.get', 'orders.get', 'products.get'];
     const unused = routedScopes.filter((scope) => !used.includes(scope));
@@ -75,7 +75,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions with requests to two instan
     expect(await send()).toEqual([200]);
   });
 
-  it('lets a running request finish and rejects the next request on every instance', async () => {
+  it('lets a running request finish and rejects the next request on both instances', async () => {
     const { id, token } = await anObservedToken();
     const started = once(slowRequest, 'started');
     const running = one().as(shop, token).get('/api/slow');
@@ -91,7 +91,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions with requests to two instan
     expect((await running).status).toBe(200);
   });
 
-  it('returns 422 for a scope whose first use an instance reported without being asked', async () => {
+  it('returns 422 for a scope that was used on one instance for the first time', async () => {
     const { id, token } = await anObservedToken();
     expect((await one().as(shop, token).get('/api/codes.get')).status).toBe(200);
     const counted = `SELECT 1 FROM auth.scope_days WHERE shop_id = $1 AND scope = 'codes.get'`;
@@ -103,7 +103,7 @@ describe('POST /api/shops/{shop_id}/scope_reductions with requests to two instan
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('ends the scope for both texts of a rotated access token', async () => {
+  it('withdraws the scope from the old and the new value of a rotated access token', async () => {
     const { id, token: previous } = await anObservedToken();
     const rotated = await shop.api.post(`${shop.path}/access_tokens/${id}/rotations`, '');
     const texts = [previous, rotated.body.meta.token as string];

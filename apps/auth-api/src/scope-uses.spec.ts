@@ -40,7 +40,7 @@ const usesOf = async (id: string) => (await shop.api.get(`${shop.path}/scope_use
 const scopes = ['meta.get', 'meta.post', 'orders.get'];
 
 describe('GET /api/shops/{shop_id}/scope_uses', () => {
-  it('returns numbers, methods and last day of each granted scope', async () => {
+  it('returns the number of requests, methods and last day of use for each granted scope', async () => {
     const id = await aToken(scopes);
     await used(id, 'meta.get', { daysAgo: 1, requests: 2 });
     await used(id, 'meta.get', { daysAgo: 1, requests: 3, method: 'HEAD' });
@@ -80,7 +80,7 @@ describe('GET /api/shops/{shop_id}/scope_uses', () => {
     });
   });
 
-  it('calls no scope unused that was observed for less time', async () => {
+  it('reports a scope as unused only after observing it for the whole period', async () => {
     const [old, changed] = [await aToken(scopes), await aToken(scopes, 29)];
     expect((await usesOf(old)).attributes).toMatchObject({ observed_since: null, unused_30_days: [] });
     await used(old, 'meta.get', { daysAgo: 31 });
@@ -88,7 +88,7 @@ describe('GET /api/shops/{shop_id}/scope_uses', () => {
     expect((await usesOf(changed)).attributes).toMatchObject({ unused_30_days: [] });
   });
 
-  it('lists installed apps and active tokens, and with filter[unused_days] those with unused scopes', async () => {
+  it('lists installed apps and active tokens, and only those with unused scopes for filter[unused_days]', async () => {
     const { installation } = await aGrant(shop, await aRegisteredApp(service));
     const [busy, idle, revoked] = [await aToken(['meta.get']), await aToken(scopes), await aToken(scopes)];
     await shop.api.delete(`${shop.path}/access_tokens/${revoked}`);
@@ -122,7 +122,7 @@ describe('GET /api/shops/{shop_id}/activity_records', () => {
   const recordOf = async (id: string) =>
     (await shop.api.get(`${shop.path}/activity_records/${id}`)).body.data;
 
-  it('returns reads and writes by type and day, and the networks of the requests', async () => {
+  it('returns reads and writes per resource type and day, and the networks of the requests', async () => {
     const id = await aToken(scopes);
     await used(id, 'orders.get', { daysAgo: 1, requests: 4 });
     await used(id, 'orders.collection', { daysAgo: 1, requests: 3 });
@@ -153,7 +153,7 @@ describe('GET /api/shops/{shop_id}/activity_records', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('returns the scopes of an app since its installation', async () => {
+  it('returns only the scopes of an app, counted from its installation', async () => {
     const app = await aRegisteredApp(service);
     await aGrant(shop, app);
     const { body } = await shop.api.get(`${shop.path}/activity_records`);

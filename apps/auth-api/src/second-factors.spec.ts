@@ -75,7 +75,7 @@ async function enrolled(): Promise<Enrolled> {
 }
 
 describe('two-factor authentication', () => {
-  it('is enabled by a code of the app, whose secret is returned once and stored encrypted', async () => {
+  it('is enabled by a one-time code, and its secret is returned once and stored encrypted', async () => {
     const made = await owner.api.post(devices, '');
     expect([made.status, made.headers['cache-control']]).toEqual([201, 'no-store']);
     const { secret, uri } = made.body.meta as { secret: string; uri: string };
@@ -110,14 +110,14 @@ describe('two-factor authentication', () => {
     expect((await owner.api.get(devices)).body.data).toHaveLength(1);
   });
 
-  it('requires the code only after the correct password', async () => {
+  it('asks for the one-time code only after the correct password', async () => {
     await enrolled();
     const plain = await signIn(undefined, 'wrong');
     expect(codesOf(plain)).toEqual(['invalid_credentials']);
     expect(codesOf(await signIn('000000', 'wrong'))).toEqual(['invalid_credentials']);
   });
 
-  it('accepts each code once, for the current and the next time step', async () => {
+  it('accepts each one-time code once, for the current and the next time step', async () => {
     const { secret } = await enrolled();
     const current = shown(secret);
     expect(reasonOf(await signIn(shown(secret, -3)))).toEqual(wrong);
@@ -127,7 +127,7 @@ describe('two-factor authentication', () => {
     expect((await signIn(shown(secret, 1))).status).toBe(201);
   });
 
-  it('signs in once if several concurrent requests send the same code', async () => {
+  it('signs in once if several concurrent requests send the same one-time code', async () => {
     const { secret, recoveryCodes } = await enrolled();
     for (const code of [shown(secret), recoveryCodes[0]!]) {
       const lock = {
@@ -145,7 +145,7 @@ describe('two-factor authentication', () => {
     }
   });
 
-  it('accepts each recovery code once, in any spelling', async () => {
+  it('accepts each recovery code once, regardless of case, separators and the letter O for zero', async () => {
     const { recoveryCodes } = await enrolled();
     const [first, second] = recoveryCodes as [string, string];
     expect((await signIn(first)).status).toBe(201);
@@ -156,7 +156,7 @@ describe('two-factor authentication', () => {
     expect((await owner.api.get(devices)).body.data[0].attributes.recovery_codes_left).toBe(8);
   });
 
-  it('replaces recovery codes, after which the old codes are rejected', async () => {
+  it('replaces all recovery codes, and the old codes are then rejected', async () => {
     const { id, recoveryCodes } = await enrolled();
     const answer = await owner.api.post(`${devices}/${id}/recovery_codes`, '');
     expect([answer.status, answer.headers['cache-control']]).toEqual([201, 'no-store']);
@@ -165,7 +165,7 @@ describe('two-factor authentication', () => {
     expect((await signIn(renewed[0])).status).toBe(201);
   });
 
-  it('limits wrong codes over all networks, without locking out known devices', async () => {
+  it('limits wrong one-time codes over all networks without locking out known devices', async () => {
     const { secret } = await enrolled();
     const known = await signIn(shown(secret));
     const cookie = (known.headers['set-cookie'] as unknown as string[])
@@ -182,7 +182,7 @@ describe('two-factor authentication', () => {
     expect((await signIn(shown(secret, 1), owner.password, fromKnown)).status).toBe(201);
   });
 
-  it('allows a hundred wrong codes a day, at any rate', async () => {
+  it('allows a hundred wrong one-time codes a day, regardless of their rate', async () => {
     const { secret } = await enrolled();
     await signIn('000000');
     await service.database.query(
@@ -193,7 +193,7 @@ describe('two-factor authentication', () => {
     expect([answer.status, Number(answer.headers['retry-after']) > 80_000]).toEqual([429, true]);
   });
 
-  it('can be disabled, after which sign-ins require no code', async () => {
+  it('can be disabled, and sign-ins then require no one-time code', async () => {
     const { id } = await enrolled();
     expect((await owner.api.delete(`${devices}/${id}`)).status).toBe(204);
     expect((await signIn()).status).toBe(201);
@@ -203,7 +203,7 @@ describe('two-factor authentication', () => {
     ).toEqual([]);
   });
 
-  it('reports each change in the audit logs and by mail', async () => {
+  it('sends a mail and writes an audit log entry for each change', async () => {
     const { id, recoveryCodes } = await enrolled();
     await signIn(recoveryCodes[0]);
     await owner.api.post(`${devices}/${id}/recovery_codes`, '');
@@ -253,7 +253,7 @@ describe('two-factor authentication', () => {
 });
 
 describe('resetSecondFactors', () => {
-  it('removes all second factors and sessions of a person, so that the password alone signs in', async () => {
+  it('removes all second factors and sessions of a person, who can then sign in by password only', async () => {
     await enrolled();
     await resetSecondFactors(service.application.get(AuthDatabase), owner.email);
     expect((await owner.api.get('/api/sessions/current')).status).toBe(401);
@@ -268,7 +268,7 @@ describe('resetSecondFactors', () => {
   });
 });
 
-describe('two-factor authentication of another person', () => {
+describe('two-factor authentication of a different person', () => {
   it('cannot be read or changed', async () => {
     const { id, secret } = await enrolled();
     const other = (await anOwnedShop(service)).owner;

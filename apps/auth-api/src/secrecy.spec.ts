@@ -88,7 +88,7 @@ async function story(): Promise<string[]> {
   ] as string[];
 }
 
-it('no token, nonce, password or secret appears in a log line (docs/contract.md §8.5)', async () => {
+it('logs contain no token, nonce, password or secret (docs/contract.md §8.5)', async () => {
   const secrets = await story();
   const log = lines.join('');
   expect(lines.length).toBeGreaterThan(15);

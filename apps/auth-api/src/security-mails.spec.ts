@@ -555,12 +555,12 @@ const routeNotices: Record<string, readonly NoticeKind[] | string> = {
 };
 
 describe('security mails', () => {
-  it.each(noticeKinds)('%s goes to exactly the affected people', async (kind) => {
+  it.each(noticeKinds)('the mail %s is sent to exactly the affected people', async (kind) => {
     const [mails, expected] = await stories[kind]();
     expect(mails).toEqual(expected);
   });
 
-  it('every state-changing route of the auth API declares its mails, or the reason for sending none', () => {
+  it('every state-changing route of the auth API declares its mails or the reason for sending none', () => {
     const changing = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
     const routes = routeTable(service.application).filter(changing);
     const names = routes.map(({ method, path }) => `${method} ${path}`);
@@ -581,14 +581,14 @@ describe('POST /api/sessions', () => {
   const deviceCookie = (answer: { headers: { 'set-cookie'?: string[] } }) =>
     answer.headers['set-cookie']!.find((cookie) => cookie.startsWith('storewright_device'))!.split(';')[0]!;
 
-  it('sends no mail for a browser that signed in before, by password or by passkey', async () => {
+  it('sends no mail for a browser that signed in before, whether by password or passkey', async () => {
     const { device } = await aPasskey();
     const cookie = deviceCookie(await signIn(firefox));
     expect(await mailsOf(() => signIn({ ...firefox, cookie }))).toEqual([]);
     expect(await mailsOf(() => signInByPasskey(device, cookie))).toEqual([]);
   });
 
-  it('sends a mail for the first passkey sign-in of a browser, and none for the next', async () => {
+  it('sends a mail for the first passkey sign-in of a browser, but not for the second', async () => {
     const { device } = await aPasskey();
     let cookie = '';
     const first = await mailsOf(async () => {
@@ -598,7 +598,7 @@ describe('POST /api/sessions', () => {
     expect(await mailsOf(() => signInByPasskey(device, cookie))).toEqual([]);
   });
 
-  it('sends a mail for each browser without the cookie, and one per network address for other programs', async () => {
+  it('sends a mail per browser without device cookie, and per IP address for command-line clients', async () => {
     for (const expected of [1, 1]) expect(await mailsOf(() => signIn(firefox))).toHaveLength(expected);
     const curl = { 'user-agent': 'curl/8.16.0', 'x-forwarded-for': '198.51.100.7' };
     expect(await mailsOf(() => signIn(curl))).toHaveLength(1);
@@ -623,7 +623,7 @@ describe('a security mail', () => {
     expect(await mailsOf(set)).toEqual(own('password_changed'));
   });
 
-  it('is sent when an app gets another permission, and not for a permission that the app already has', async () => {
+  it('is sent when an app gains a permission, and not when the grant is repeated', async () => {
     const app = await aRegisteredApp(service, { scopes: ['meta.get', 'meta.post'] });
     const grant = (scopes: string[]) => mailsOf(() => aGrant(shop, app, scopes).then(() => undefined));
     await grant(['meta.get']);
@@ -631,13 +631,13 @@ describe('a security mail', () => {
     expect(await grant(['meta.get', 'meta.post'])).toEqual(ofShop('app_installed'));
   });
 
-  it('is not sent when only the name of an app changes', async () => {
+  it('is not sent when an app is renamed', async () => {
     const { id, path, api } = await anApp();
     const data = { type: 'apps', id, attributes: { name: 'Another name' } };
     expect(await mailsOf(() => api.patch(path, { data }))).toEqual([]);
   });
 
-  it('names the shop, the person and the token', async () => {
+  it('contains the names of the shop, the acting person and the token', async () => {
     const token = newObject('access_tokens', { name: 'Nightly' });
     await mailsOf(() => shop.api.post(`${shop.path}/access_tokens`, token));
     const [row] = (await queued()) as unknown as QueuedMail[];
@@ -645,8 +645,8 @@ describe('a security mail', () => {
   });
 });
 
-describe('a platform without mail transport', () => {
-  it('deletes queued mails', async () => {
+describe('a platform without a mail transport', () => {
+  it('deletes queued mails without sending them', async () => {
     const silent = await authApi();
     try {
       await anOwner(silent);
@@ -661,5 +661,5 @@ describe('a platform without mail transport', () => {
 });
 
 describe('the audit log after all requests of this spec', () => {
-  it('names the session, person or app of each entry', () => expectNamedActors(service));
+  it('contains the session, person or app that caused each entry', () => expectNamedActors(service));
 });

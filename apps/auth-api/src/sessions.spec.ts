@@ -30,7 +30,7 @@ const signIn = (email: string, password: string, headers: Record<string, string>
 const current = '/api/sessions/current';
 
 describe('POST /api/sessions', () => {
-  it('signs in and returns the token of the session once', async () => {
+  it('signs in and returns the session token once', async () => {
     const { status, headers, body } = await signIn(owner.email, owner.password, {});
     expect(status).toBe(201);
     expect(headers['cache-control']).toBe('no-store');
@@ -60,7 +60,7 @@ describe('POST /api/sessions', () => {
     ).toBe(200);
   });
 
-  it('sets a cookie that scripts and other sites cannot use', async () => {
+  it('sets a cookie that scripts and other sites cannot access', async () => {
     const plain = await signIn(owner.email, owner.password);
     expect(cookieOf(plain)).toMatch(
       /^storewright_session=sws_\w+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/,
@@ -71,7 +71,7 @@ describe('POST /api/sessions', () => {
     );
   });
 
-  it('ignores case in the email', async () => {
+  it('ignores the case of the email address', async () => {
     expect((await signIn(owner.email.toUpperCase(), owner.password)).status).toBe(201);
   });
 
@@ -85,7 +85,7 @@ describe('POST /api/sessions', () => {
     expect(codesOf(wrong)).toEqual(['invalid_credentials']);
   });
 
-  it('does the same work for an unknown email as for a known email', async () => {
+  it('spends the same computing time for unknown and known email addresses', async () => {
     const median = async (email: () => string) => {
       const times: number[] = [];
       for (let round = 0; round < 5; round += 1)
@@ -123,7 +123,7 @@ describe('POST /api/sessions', () => {
     },
   );
 
-  it('reports every violation', async () => {
+  it('reports all invalid attributes in one response', async () => {
     const answer = await service.api.post(
       '/api/sessions',
       newObject('sessions', { email: 5, remember: true }),
@@ -132,7 +132,7 @@ describe('POST /api/sessions', () => {
     expect(codesOf(answer).sort()).toEqual(['invalid_attribute', 'invalid_attribute', 'unknown_attribute']);
   });
 
-  it('limits wrong passwords for one email over all networks', async () => {
+  it('limits wrong passwords per email address across all networks', async () => {
     for (let guess = 0; guess < 10; guess += 1)
       expect((await signIn(owner.email, `guess ${guess}`)).status).toBe(401);
     const refused = await signIn(owner.email, owner.password);
@@ -160,7 +160,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn(owner.email, owner.password, { ...from(), cookie: made })).status).toBe(429);
   });
 
-  it('limits wrong passwords on a known device', async () => {
+  it('limits wrong passwords from a known device', async () => {
     const cookie = deviceOf(await signIn(owner.email, owner.password));
     for (let guess = 0; guess < 10; guess += 1)
       expect((await signIn(owner.email, 'wrong', { ...from(), cookie })).status).toBe(401);
@@ -168,7 +168,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn(owner.email, owner.password)).status).toBe(201);
   });
 
-  it('sets a device cookie that contains no identity and is hidden from scripts and other sites', async () => {
+  it('sets a device cookie that does not identify the person and is hidden from scripts and other sites', async () => {
     const secure = await signIn(owner.email, owner.password, { ...from(), 'x-forwarded-proto': 'https' });
     const [, cookie] = cookiesOf(secure);
     expect(cookie).toMatch(
@@ -177,7 +177,7 @@ describe('POST /api/sessions', () => {
     expect(Buffer.from(cookie!, 'base64url').toString()).not.toContain(owner.id);
   });
 
-  it('limits wrong passwords from one network over all emails', async () => {
+  it('limits wrong passwords per network across all email addresses', async () => {
     const cookie = deviceOf(await signIn(owner.email, owner.password));
     const headers = from();
     const guesses: Response[] = [];
@@ -196,7 +196,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn(owner.email, owner.password, { ...headers, cookie })).status).toBe(201);
   });
 
-  it('returns 503 overloaded when too many passwords wait to be checked', async () => {
+  it('returns 503 overloaded if too many password checks are queued', async () => {
     const passwords = service.application.get(Passwords, { strict: false });
     let end!: () => void;
     const held = new Promise<void>((resolve) => (end = resolve));
@@ -209,7 +209,7 @@ describe('POST /api/sessions', () => {
     expect((await signIn('somebody@example.test', 'guess')).status).toBe(401);
   });
 
-  it('does not count successful sign-ins', async () => {
+  it('does not count successful sign-ins towards the limits', async () => {
     for (let round = 0; round < 12; round += 1)
       expect((await signIn(owner.email, owner.password)).status).toBe(201);
   });
@@ -274,7 +274,7 @@ describe('a session', () => {
     expect((await owner.api.get(current)).status).toBe(401);
   });
 
-  it('rejects tokens of another kind, malformed tokens and two tokens', async () => {
+  it('returns 401 for tokens of a wrong kind, malformed tokens and two tokens', async () => {
     const shop = await anOwnedShop(service, owner);
     const { body } = await owner.api.post(
       `${shop.path}/access_tokens`,
@@ -333,7 +333,7 @@ describe('the sessions of a person', () => {
     },
   );
 
-  it('can be ended one by one, or all except the current session, with their tokens and an audit entry', async () => {
+  it('can be ended one by one or all except the current one, with their tokens and an audit log entry', async () => {
     const shop = await anOwnedShop(service, owner);
     const [first, second, third] = [await signedIn(), await signedIn(), await signedIn()];
     await first.api.post(`${shop.path}/session_tokens`, '');
@@ -368,7 +368,7 @@ describe('the sessions of a person', () => {
   });
 });
 
-describe('a session transfer', () => {
+describe('a session transfer between two panels', () => {
   const panelOf = ({ domain }: { domain: string }) => `http://${domain}.localhost:3002`;
   const begin = (shop_domain: string) =>
     owner.api.post('/api/session_transfers', newObject('session_transfers', { shop_domain }));
@@ -379,7 +379,7 @@ describe('a session transfer', () => {
       { headers: origin === undefined ? {} : { origin } },
     );
 
-  it('moves the same session to the other panel, where a sign-out ends the session everywhere', async () => {
+  it('moves the session to the second panel, and a sign-out there ends it in both panels', async () => {
     const shop = await anOwnedShop(service, owner);
     const { status, body } = await begin(shop.domain);
     expect([status, body.data.attributes.shop_domain]).toEqual([201, shop.domain]);
@@ -394,7 +394,7 @@ describe('a session transfer', () => {
     expect((await there()).status).toBe(401);
   });
 
-  it('can be accepted once, within a minute, by the target panel, if it is the latest transfer', async () => {
+  it('can be accepted once, within a minute, by the target panel, if no newer transfer exists', async () => {
     const shop = await anOwnedShop(service, owner);
     const tokenOf = async () => (await begin(shop.domain)).body.meta.token as string;
     const refused = async (token: string, origin?: string) => {
@@ -418,7 +418,7 @@ describe('a session transfer', () => {
     await refused(ended, panelOf(shop));
   });
 
-  it('is rejected for a shop without membership, and is stored encrypted', async () => {
+  it('is rejected for a shop of which the person is not a member, and is stored encrypted', async () => {
     const shop = await anOwnedShop(service, owner);
     const theirs = await anOwnedShop(service);
     for (const domain of [theirs.domain, 'no-such-shop']) {
@@ -463,7 +463,7 @@ describe('a write with the session cookie', () => {
     expect((await write({ 'x-csrf-token': csrf })).status).toBe(201);
   });
 
-  it('is rejected from another site', async () => {
+  it('is rejected if a different site sends it', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.example' },
@@ -481,7 +481,7 @@ describe('a write with the session cookie', () => {
       expect((await write({ 'x-csrf-token': csrf, origin, 'sec-fetch-site': 'same-site' })).status).toBe(201);
   });
 
-  it('is rejected on the host of a panel if it comes from the panel of another shop', async () => {
+  it('is rejected on the host of a panel if the panel of a different shop sends it', async () => {
     const send = (origin: string) =>
       service.api.send('POST', '/api/apps', {
         headers: {
@@ -498,7 +498,7 @@ describe('a write with the session cookie', () => {
     expect((await send('http://demo-shop.localhost:3002')).status).toBe(201);
   });
 
-  it('needs a CSRF token, but a read with the cookie does not', async () => {
+  it('requires a CSRF token, unlike a read with the cookie', async () => {
     expect((await service.api.get('/api/apps', { headers: { cookie } })).status).toBe(200);
   });
 

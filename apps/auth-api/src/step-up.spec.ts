@@ -80,7 +80,7 @@ function isRefused({ status, headers, body }: Response): boolean {
   return status === 403 && codesOf({ body })[0] === 'step_up_required';
 }
 
-it('the step-up requests of this spec cover exactly the routes that require a step-up', () => {
+it('this spec sends a request to exactly the routes that require a step-up', () => {
   expect(Object.keys(preparations).sort()).toEqual(labelsOf('required'));
   expect(Object.keys(patched).sort()).toEqual(labelsOf('by attribute'));
 });
@@ -95,7 +95,7 @@ it('every state-changing route without a step-up declares the reason', () => {
 
 describe('a session whose last step-up was eleven minutes ago', () => {
   it.each(Object.entries(preparations))(
-    '%s: is rejected and changes nothing, and succeeds after a step-up',
+    '%s is rejected without changes, and succeeds after a step-up',
     async (route, prepare) => {
       const send = await prepare(shop, service);
       await age('11 minutes');
@@ -113,7 +113,7 @@ describe('a session whose last step-up was eleven minutes ago', () => {
   );
 
   it.each(Object.entries(patched))(
-    '%s: requires a step-up exactly for the declared attributes, alone and with other attributes',
+    '%s requires a step-up for exactly the declared attributes, alone or combined with harmless ones',
     async (route, { prepare, changes }) => {
       const { stepUp } = routes.find((each) => label(each) === route)!;
       if (stepUp?.kind !== 'by attribute') throw new Error(`${route} does not decide by attribute`);
@@ -134,7 +134,7 @@ describe('a session whose last step-up was eleven minutes ago', () => {
     },
   );
 
-  it('PATCH /api/apps/:id: enables a protection without a step-up, and disables it only with a step-up', async () => {
+  it('PATCH /api/apps/:id enables a protection without a step-up, and disables it only with a step-up', async () => {
     const { id, path } = await patched['PATCH /api/apps/:id']!.prepare(shop);
     await age('11 minutes');
     const patch = (attributes: object) => shop.api.patch(path, { data: { type: 'apps', id, attributes } });
@@ -147,7 +147,7 @@ describe('a session whose last step-up was eleven minutes ago', () => {
     expect(body.data.attributes).toMatchObject({ require_secret: true, require_proof: true });
   });
 
-  it('DELETE /api/sessions/:id: cannot end another session with another spelling of an exempt URL', async () => {
+  it('DELETE /api/sessions/:id cannot end a session by misspelling a URL that needs no step-up', async () => {
     const { cookie } = await signedIn(service, shop.owner);
     const other = () => service.api.get('/api/sessions/current', { headers: { cookie } });
     await age('11 minutes');
@@ -156,7 +156,7 @@ describe('a session whose last step-up was eleven minutes ago', () => {
     expect((await other()).status).toBe(200);
   });
 
-  it('POST /oauth/grants: installs nothing while concurrent requests send wrong passwords and forms', async () => {
+  it('POST /oauth/grants installs nothing during concurrent requests with wrong passwords and forms', async () => {
     const app = await aRegisteredApp(service);
     const { cookie, csrf_token } = await signedIn(service, shop.owner);
     await age('11 minutes');
@@ -174,7 +174,7 @@ describe('a session whose last step-up was eleven minutes ago', () => {
     expect((await shop.api.get(`${shop.path}/installations`)).body.data).toEqual([]);
   });
 
-  it('DELETE /api/sessions/current: signs out without a step-up', async () => {
+  it('DELETE /api/sessions/current signs out without a step-up', async () => {
     await age('11 minutes');
     expect((await shop.api.delete('/api/sessions/current')).status).toBe(204);
   });
@@ -224,7 +224,7 @@ describe('bypassing the step-up of PATCH /api/apps/:id', () => {
   });
 
   it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
-    'fails with the header %s, which does not change the method',
+    'fails with the header %s, which does not override the method',
     async (name) => {
       const document = { data: { type: 'apps', id, attributes: { install_url: url } } };
       for (const method of ['POST', 'GET', 'PUT'])
@@ -233,13 +233,13 @@ describe('bypassing the step-up of PATCH /api/apps/:id', () => {
     },
   );
 
-  it('fails with a step-up time in the future, which only a wrong clock writes', async () => {
+  it('fails with a step-up time in the future, which a wrong clock can write', async () => {
     await age('-5 minutes');
     const answer = await shop.api.delete(path);
     expect(isRefused(answer)).toBe(true);
   });
 
-  it('fails in another session of the person, because a step-up belongs to one session', async () => {
+  it('fails with the step-up of a different session of the same person', async () => {
     const { email, password } = shop.owner;
     await service.api.post('/api/sessions', newObject('sessions', { email, password }));
     expect(isRefused(await shop.api.delete(path))).toBe(true);
@@ -247,5 +247,5 @@ describe('bypassing the step-up of PATCH /api/apps/:id', () => {
 });
 
 describe('the audit log after a request of each route', () => {
-  it('names the session, person or app of each entry', () => expectNamedActors(service));
+  it('contains the session, person or app that caused each entry', () => expectNamedActors(service));
 });

@@ -14,8 +14,8 @@ interface Package {
 }
 
 /**
- * Stores each package before its first download. An app with the lock file of an older release can then install the
- * package of that release after an update of the platform.
+ * Stores each npm package version before its first download. After a platform update, an app whose lock file
+ * refers to an older version can still install that version.
  */
 export class StoredPackages {
   private readonly log = new Logger('downloads');
@@ -35,8 +35,8 @@ export class StoredPackages {
   }
 
   /**
-   * Returns the bytes of an older package with this integrity (`sha512-…`), or undefined to serve the current
-   * package. npm sends the integrity of the lock file as `pacote-integrity`.
+   * Returns the bytes of the stored package with this integrity (`sha512-…`), or undefined to serve the
+   * current package. npm sends the integrity from its lock file in the header `pacote-integrity`.
    */
   async olderPackage(name: string, integrity: string | undefined): Promise<Buffer | undefined> {
     const current = this.packages.get(name);
@@ -48,7 +48,7 @@ export class StoredPackages {
     return stored?.bytes;
   }
 
-  /** Stores the current package once. A failure does not prevent the download. */
+  /** Stores the current package once. A failure is logged and does not prevent the download. */
   private async store(current: Package): Promise<void> {
     if (current.isStored) return;
     const { name, path, digest } = current;
@@ -63,7 +63,10 @@ export class StoredPackages {
   }
 }
 
-/** Returns the SHA-512 of an integrity (Subresource Integrity) in hexadecimal, or undefined if it has none. */
+/**
+ * Returns the SHA-512 digest from a Subresource Integrity string in hexadecimal, or undefined if the string
+ * contains none.
+ */
 function digestOf(integrity = ''): string | undefined {
   const [, base64] = /(?:^|\s)sha512-([A-Za-z0-9+/]{86}==)(?:\s|$)/.exec(integrity) ?? [];
   return base64 && Buffer.from(base64, 'base64').toString('hex');

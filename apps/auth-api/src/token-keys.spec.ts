@@ -53,8 +53,8 @@ const request = async ({ api }: TestService) => {
   return { status, token: (body as { access_token?: string }).access_token };
 };
 
-describe('TOKEN_KEY with a new key before the older key', () => {
-  it('returns the token of the older key when an exchange is repeated after a lost response', async () => {
+describe('TOKEN_KEY with a new and an old key', () => {
+  it('repeats the response of an exchange that used the old key', async () => {
     const { nonce } = await aGrant(shop, app);
     const first = await exchange(older, nonce);
     expect(first).toEqual({ status: 200, token: expect.stringMatching(/^swo_/) as string });
@@ -62,14 +62,14 @@ describe('TOKEN_KEY with a new key before the older key', () => {
     expect((await exchange(newer, nonce)).status).toBe(410);
   });
 
-  it('exchanges a nonce with the new key, and a service without the older key can repeat the exchange', async () => {
+  it('exchanges a nonce with the new key, so services without the old key can repeat the response', async () => {
     const { nonce } = await aGrant(shop, app);
     const first = await exchange(both, nonce);
     expect(first).toEqual({ status: 200, token: expect.stringMatching(/^swo_/) as string });
     expect(await exchange(newer, nonce)).toEqual(first);
   });
 
-  it('returns the valid token of the older key to an app that sends its secret', async () => {
+  it('returns the valid token of the old key to an app that authenticates with its secret', async () => {
     await aGrant(shop, app);
     const first = await request(older);
     expect(first).toEqual({ status: 200, token: expect.stringMatching(/^swo_/) as string });

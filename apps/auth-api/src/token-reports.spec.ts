@@ -103,7 +103,7 @@ const entriesOf = async (kind: string) => {
 };
 
 describe('POST /api/token_reports', () => {
-  it('revokes an access token on every instance, with an audit entry and a mail to the owner', async () => {
+  it('revokes an access token on every service instance, with an audit log entry and a mail to the owner', async () => {
     const { id, token } = await anAccessToken();
     for (const each of [service, other]) expect((await shopOf(each, token)).status).toBe(200);
     const answer = await report([token]);
@@ -131,7 +131,7 @@ describe('POST /api/token_reports', () => {
     ]);
   });
 
-  it('revokes a rotated access token when its previous or its new text is reported', async () => {
+  it('revokes a rotated access token if its old or its new value is reported', async () => {
     for (const reported of ['previous', 'renewed'] as const) {
       const { id, token: previous } = await anAccessToken();
       const { body } = await shop.api.post(`${shop.path}/access_tokens/${id}/rotations`, '');
@@ -144,7 +144,7 @@ describe('POST /api/token_reports', () => {
     }
   });
 
-  it('revokes the token of an app, with mails to the owner of the shop and the developer', async () => {
+  it('revokes the token of an app, with mails to the shop owner and the developer', async () => {
     const { app, id, token } = await anOAuthToken();
     expect((await introspect({ app, token })).body.active).toBe(true);
     await report([` ${token}\n`]);
@@ -167,7 +167,7 @@ describe('POST /api/token_reports', () => {
     expect((await entriesOf('app_tokens.leaked'))[0]).toMatchObject(ofDeveloper);
   });
 
-  it('blocks the secret of an app, also a secret from an earlier release after its next use', async () => {
+  it('blocks a reported app secret, even if an earlier release stored it without a digest', async () => {
     const { app, token } = await anOAuthToken();
     await service.database.query('UPDATE auth.app_secrets SET digest = NULL WHERE app_id = $1', [app.id]);
     expect((await introspect({ app, token })).status).toBe(200);
@@ -179,7 +179,7 @@ describe('POST /api/token_reports', () => {
     expect((await introspect({ app: { ...app, secret }, token })).body.active).toBe(true);
   });
 
-  it('ends the session of a reported session token or panel token, with a mail to the person', async () => {
+  it('ends the session of a reported session or panel token, with a mail to the person', async () => {
     const { email, password } = shop.owner;
     const signIn = async () => {
       const { body } = await service.api.post('/api/sessions', newObject('sessions', { email, password }));
@@ -197,7 +197,7 @@ describe('POST /api/token_reports', () => {
     for (const token of [second, panelToken]) await untilRefused(() => service.api.as(token).get(shop.path));
   });
 
-  it('deletes the one-time token of a reported link', async () => {
+  it('deletes the one-time token of a reported invitation or password reset link', async () => {
     const email = `new-${networks}@example.test`;
     const { body } = await shop.api.post(
       `${shop.path}/invitations`,
@@ -255,7 +255,7 @@ describe('POST /api/token_reports', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('stores nothing but digests of well-formed tokens', async () => {
+  it('stores only digests, and only of well-formed tokens', async () => {
     const { id, token } = await anAccessToken();
     const lock = { text: 'SELECT FROM auth.access_tokens WHERE id = $1 FOR UPDATE', values: [id] };
     const rows = await holding(service.database, lock, async () => {
@@ -281,7 +281,7 @@ describe('POST /api/token_reports', () => {
     expect([answer.status, codesOf(answer)]).toEqual([status, [code]]);
   });
 
-  it('limits the reports of a network and not the reports of other networks', async () => {
+  it('limits reports per network', async () => {
     const options = fromNewNetwork();
     const statuses = new Set<number>();
     for (let sent = 0; sent < 31; sent += 1) statuses.add((await report(['x'], options)).status);
@@ -289,7 +289,7 @@ describe('POST /api/token_reports', () => {
     expect((await report(['x'])).status).toBe(204);
   });
 
-  it('leaves no valid token when reports race with exchanges of its nonce', async () => {
+  it('leaves no valid token if reports and nonce exchanges are concurrent', async () => {
     const { app, nonce, token, id } = await anOAuthToken();
     const lock = { text: 'SELECT FROM auth.oauth_tokens WHERE id = $1 FOR UPDATE', values: [id] };
     let sent = 0;

@@ -58,7 +58,7 @@ const kinds = async () => {
 };
 
 describe('an access token without requests', () => {
-  it('gets a notice after 83 days and expires after 90 days, counted from its creation', async () => {
+  it('is announced to expire after 83 days and expires 90 days after its creation', async () => {
     const token = await aToken();
     expect(daysUntil((await shown(token)).unused_expires_at)).toBe(90);
     await setAges(token, { created_at: 84 });
@@ -75,7 +75,7 @@ describe('an access token without requests', () => {
     expect(await kinds()).toEqual(['access_tokens.expiring', 'access_tokens.expired']);
   });
 
-  it('stays valid if a request uses it after the notice, and gets another notice later', async () => {
+  it('stays valid if it is used after the notice, and is announced again when it becomes unused', async () => {
     const token = await aToken();
     await setAges(token, { created_at: 100, unused_notice_at: 8, last_used_at: 2 });
     await runWorker();
@@ -88,7 +88,7 @@ describe('an access token without requests', () => {
     expect(await kinds()).toEqual(['access_tokens.expiring']);
   });
 
-  it('of a suspended shop, or with an earlier expiry, gets no notice', async () => {
+  it('causes no notice if the shop is suspended or the token expires earlier anyway', async () => {
     const token = await aToken();
     await setAges(token, { created_at: 100 });
     await service.database.query(`UPDATE auth.shops SET status = 'suspended' WHERE id = $1`, [shop.id]);

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const register = (attributes: object) => developer.api.post('/api/apps', newObject('apps', attributes));
 
 describe('the webhook secret of an app', () => {
-  it('is returned once at the registration and stored encrypted', async () => {
+  it('is returned once when the app is registered, and is stored encrypted', async () => {
     const { body, headers } = await register(valid);
     expect(body.meta.webhook_secret).toMatch(whsec);
     expect(headers['cache-control']).toBe('no-store');
@@ -32,7 +32,7 @@ describe('the webhook secret of an app', () => {
     expect(rows.map(({ sealed }) => sealed.split(':').slice(0, 2))).toEqual([form]);
   });
 
-  it('can be rotated, and the previous secret stays valid for a day', async () => {
+  it('can be rotated, and the old secret stays valid for a day', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/webhook_secrets`;
     const living = () =>
@@ -59,7 +59,7 @@ describe('the webhook secret of an app', () => {
     expect((await stranger.api.post(path, undefined)).status).toBe(404);
   });
 
-  it('is listed by active generation to the app’s developer only, without its text', async () => {
+  it('is listed per active generation without its value, only to the app’s developer', async () => {
     const { body } = await register(valid);
     const path = `/api/apps/${body.data.id}/webhook_secrets`;
     const rotated = [];
@@ -105,7 +105,7 @@ describe('the attribute webhook_url of apps', () => {
     'https://localhost/hook': /public internet/,
     'https://intranet/hook': /public internet/,
   };
-  it.each(Object.entries(refused))('rejects %s with a reason', async (webhook_url, reason) => {
+  it.each(Object.entries(refused))('rejects %s and states the reason', async (webhook_url, reason) => {
     const expected = {
       ...{ status: '422', code: 'invalid_attribute', detail: expect.stringMatching(reason) as string },
       source: { pointer: '/data/attributes/webhook_url' },
@@ -119,7 +119,7 @@ describe('the attribute webhook_url of apps', () => {
     ]);
   });
 
-  it('accepts loopback addresses in development, but no private network', async () => {
+  it('accepts loopback addresses in development, but no private network addresses', async () => {
     const lenient = await authApi({ WEBHOOKS_ALLOW_LOOPBACK: 'true' });
     try {
       const { api } = await anOwner(lenient);

@@ -7,7 +7,10 @@ import type { OwnedShop, TestService } from './test-service';
 const VERIFIER = 'a-verifier-of-at-least-forty-three-characters-0';
 const challenge = createHash('sha256').update(VERIFIER).digest('base64url');
 
-/** Port of the redirect URI of a request. The document has another one. */
+/**
+ * Port of the redirect URI in requests. The client metadata document lists a different port, which RFC 8252
+ * §7.3 allows.
+ */
 const PORT = 33_418;
 export const REDIRECT_URI = `http://127.0.0.1:${PORT}/callback`;
 
@@ -16,11 +19,11 @@ interface TokenAnswer {
   body: Record<string, unknown>;
 }
 
-/** An AI agent with a metadata document on a server of this machine. */
+/** An AI agent whose client metadata document is served on the local host. */
 export class Agent {
-  /** Replaces the response with the document. */
+  /** If set, handles requests for the client metadata document. */
   respond?: (response: ServerResponse) => void;
-  /** Members of the document that differ from the defaults. */
+  /** Members of the client metadata document that differ from the defaults. */
   members: Record<string, unknown> = {};
   reads = 0;
 
@@ -52,7 +55,7 @@ export class Agent {
     };
   }
 
-  /** Sends an authorization request, agrees as the owner, and returns the address to which the owner is redirected. */
+  /** Sends an authorization request, accepts it as the shop owner and returns the redirect URL. */
   async redirectOf(
     service: TestService,
     shop: OwnedShop,

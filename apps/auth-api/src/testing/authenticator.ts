@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** Authenticator data flags: the user is present and verified, and credential data is included. */
+/** WebAuthn authenticator data flags: user present, user verified, attested credential data included. */
 const flags = { userPresent: 1, userVerified: 4, attested: 64 };
 
 interface Options {
@@ -11,13 +11,13 @@ interface Options {
   user?: { id: string };
 }
 
-/** A device with one passkey in the format of WebAuthn: ES256, no attestation. */
+/** A virtual WebAuthn authenticator with one ES256 passkey and no attestation. */
 export class Authenticator {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private readonly id = randomBytes(32);
   private userHandle = '';
   counter = 0;
-  /** True if the device verifies the person. */
+  /** True if the authenticator verifies the user. */
   verifies = true;
 
   constructor(private readonly origin: string) {}

@@ -1,7 +1,7 @@
 import type { Response } from '@storewright/testing';
 import { newObject, type TestOwner, type TestService } from './test-service';
 
-/** A page of the panel with its cookie and CSRF token. */
+/** Cookie and CSRF token of a panel page. */
 export interface Browser {
   cookie: string;
   csrf_token: string;
@@ -18,10 +18,9 @@ export async function signedIn(service: TestService, { email, password }: TestOw
   };
 }
 
-/** Headers that Chromium sends with a form of a page with `Referrer-Policy: no-referrer`. */
+/** Headers that Chromium sends when a page with `Referrer-Policy: no-referrer` submits a form. */
 export const ofOurPage = { origin: 'null', 'sec-fetch-site': 'same-origin' };
 
-/** Fields of the grant form. */
 export type GrantFields = Partial<
   Record<
     | 'csrf_token'
@@ -38,7 +37,6 @@ export type GrantFields = Partial<
   >
 >;
 
-/** Submits the grant form. */
 export function press(
   service: TestService,
   fields: GrantFields,

@@ -6,11 +6,13 @@ interface Use {
   method?: string;
 }
 
-/** Returns the day (UTC) some days ago, such as `2026-11-27`. */
+/** Returns the UTC date `daysAgo` days before today, such as `2026-11-27`. */
 export const dayAgo = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/** Inserts a number of requests that required a scope, as the shop API counts it. `id` is that of the credential. */
+/**
+ * Inserts a count of requests that required a scope, as the shop API does. `id` is the id of the credential.
+ */
 export async function countUse(
   { database }: TestService,
   { id: shop_id }: Pick<OwnedShop, 'id'>,
@@ -24,7 +26,7 @@ export async function countUse(
   );
 }
 
-/** Moves the last grant of all credentials of the shop into the past, so that their scopes can be unused. */
+/** Backdates the last grant of all credentials of the shop, so that their scopes count as unused. */
 export async function ageGrants(
   { database }: TestService,
   { id }: Pick<OwnedShop, 'id'>,

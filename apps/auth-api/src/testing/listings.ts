@@ -11,7 +11,7 @@ export const listingTexts = {
   privacy_url: 'https://labels.example/privacy',
 };
 
-/** Completes the draft of a listing over the API, and submits it for review. */
+/** Completes the listing draft of an app over the API and submits the draft for review. */
 export async function submitListing({ id, developer: { api } }: RegisteredApp): Promise<void> {
   const headers = { 'content-type': 'image/png' };
   await api.send('POST', `/api/apps/${id}/listing_images`, { body: aPng(640, 400), headers });

@@ -1,6 +1,9 @@
 import type { TestService } from './test-service';
 
-/** Kinds of entries that a person can cause without a session: with a link in a mail, or during a sign-in. */
+/**
+ * Kinds of audit log entries that a person can cause without a session: by a link in a mail, or during
+ * sign-in.
+ */
 const WITHOUT_SESSION = [
   'invitations.accepted',
   'owners.email_changed',
@@ -9,8 +12,8 @@ const WITHOUT_SESSION = [
 ];
 
 /**
- * Expects that all audit entries of the database name the session of the person who sent the request, or the app. Call
- * it after the requests of a spec that causes many kinds of entries.
+ * Expects every audit log entry in the database to name the person's session or the app. Call it at the end
+ * of a spec that causes many kinds of entries.
  */
 export async function expectNamedActors({ database }: TestService): Promise<void> {
   const entries = await database.query<{ kind: string }>(

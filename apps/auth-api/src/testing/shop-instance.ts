@@ -10,10 +10,13 @@ import { JsonApiErrorFilter } from '@storewright/json-api';
 import { HttpClient, testKey, type TestShop } from '@storewright/testing';
 import type { TestService } from './test-service';
 
-/** Scopes that have a route at `/api/<scope>`. */
+/** Scopes with a test route at `/api/<scope>`. */
 export const routedScopes = ['codes.get', 'meta.get', 'meta.post', 'orders.get', 'products.get'] as const;
 
-/** Emits `started` when a request to `/api/slow` has passed the guards. The request finishes after `released`. */
+/**
+ * Emits `started` when a request to `/api/slow` has passed the guards. The request is answered after the
+ * event `released`.
+ */
 export const slowRequest = new EventEmitter();
 
 @Controller('api')
@@ -63,14 +66,14 @@ class Routes {
 })
 class RoutesModule {}
 
-/** A process that checks and counts requests as the shop API does. */
+/** A process that authorizes and counts requests as the shop API does. */
 export interface ShopInstance {
   uses: ScopeCounts;
   as(shop: TestShop, token: string): HttpClient;
   stop(): Promise<void>;
 }
 
-/** Starts an instance on the database of the service. */
+/** Starts an instance on the database of the auth API under test. */
 export async function aShopInstance({ database }: TestService): Promise<ShopInstance> {
   const connection = { url: database.url('shop'), applicationName: 'spec' };
   const module = await Test.createTestingModule({

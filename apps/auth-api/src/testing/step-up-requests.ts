@@ -5,13 +5,13 @@ import { aGrant, aMember, aRegisteredApp, newObject, type OwnedShop, type TestSe
 import { Authenticator } from './authenticator';
 import { ofOurPage, press, signedIn } from './browser';
 
-/** Origin of the panel whose pages create passkeys. */
+/** Origin of the panel whose pages register passkeys. */
 export const panelOrigin = 'https://demo-shop.shops.example';
 const ofPage = { headers: { origin: panelOrigin } };
 
 /**
- * Prepares a valid request of a person for one route while the session is recent. The returned function sends
- * the request.
+ * Prepares a valid request for one route while the step-up of the session is recent. Returns a function that
+ * sends the request.
  */
 export type Preparation = (shop: OwnedShop, service: TestService) => Promise<() => Promise<Response>>;
 
@@ -19,7 +19,7 @@ const post = (shop: OwnedShop, path: string, type: string, attributes: object) =
   shop.api.post(path, newObject(type, attributes));
 const remove = (shop: OwnedShop, path: string) => () => shop.api.delete(path);
 
-/** Returns the newest object that a person can list at this path. */
+/** Returns the newest object of the collection at this path. */
 async function firstOf(shop: OwnedShop, path: string): Promise<string> {
   return (await shop.api.get(path)).body.data[0].id as string;
 }
@@ -55,7 +55,7 @@ const transferTo = (id: string) => ({
   data: { type: 'ownership_transfers', relationships: { member: { data: { type: 'members', id } } } },
 });
 
-/** Prepares a request for each route that requires a step-up regardless of the request body. */
+/** Prepares a request for each route that always requires a step-up. */
 export const preparations: Readonly<Record<string, Preparation>> = {
   'POST /api/apps': async (shop) =>
     post(shop, '/api/apps', 'apps', { name: 'New', install_url: 'https://app.example/', scopes: [] }),
@@ -185,11 +185,11 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   },
 };
 
-/** A route whose step-up depends on the changed attributes. */
+/** A route that requires a step-up only for some attributes. */
 export interface Patched {
-  /** Creates an object of the person and returns the object's type and URL. */
+  /** Creates an object of the person and returns its type, id and path. */
   prepare: (shop: OwnedShop) => Promise<{ type: string; path: string; id: string }>;
-  /** Request documents by the name of the attribute that each document changes. */
+  /** Attributes of a PATCH request, keyed by the attribute under test. */
   changes: Readonly<Record<string, object>>;
 }
 

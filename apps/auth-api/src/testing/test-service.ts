@@ -24,24 +24,24 @@ import { Client } from 'pg';
 import { apiDescription } from '../api-description';
 import { AppModule } from '../app.module';
 
-/** The auth API under test: the real application over HTTP, with its own database. */
+/** The auth API under test: the real application over HTTP with its own database. */
 export interface TestService {
   application: NestFastifyApplication;
   database: TestDatabase;
-  /** Client that sends no credential. */
+  /** Client without credentials. */
   api: HttpClient;
   stop(): Promise<void>;
 }
 
 /**
- * Number of database connections of the service under test. While other shops or people are active, a shop or
- * person gets half of these connections (docs/adr/locks.md).
+ * Number of database connections of the service under test. If several shops or people are active, one shop
+ * or person can use half of these connections (docs/adr/locks.md).
  */
 const POOL_SIZE = 40;
 
 /**
- * Starts the auth API. `log` receives every log line. Without `log` the service logs nothing. `given`
- * replaces the new database. Stopping the service always drops the database.
+ * Starts the auth API on a new database, or on the database `given`. `log` receives every log line. Stopping
+ * the service drops the database.
  */
 export async function authApi(
   environment: Record<string, string> = {},
@@ -78,7 +78,7 @@ export interface TestOwner {
   id: string;
   email: string;
   password: string;
-  /** Client that sends the session token of the person. */
+  /** Client with the session token of the person. */
   api: HttpClient;
 }
 
@@ -91,7 +91,7 @@ export async function anOwner({ api, database }: TestService): Promise<TestOwner
     `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $3, 'An owner', $4)`,
     [id, email, emailKey(email), testPassword.hash],
   );
-  // A process that has just started answers 503 while a busy machine delays its first connections.
+  // Retries while the response is 503: on a busy machine the first connections of a new process can be late.
   const token = await until('the person is signed in', async () => {
     const { status, body } = await api.post('/api/sessions', newObject('sessions', { email, password }));
     if (status !== 201 && status !== 503) throw new Error(`${status}: ${JSON.stringify(body)}`);
@@ -103,11 +103,10 @@ export async function anOwner({ api, database }: TestService): Promise<TestOwner
 export interface OwnedShop extends TestShop {
   owner: TestOwner;
   api: HttpClient;
-  /** Path of the shop: `/api/shops/<id>`. */
   path: string;
 }
 
-/** Creates a shop and signs its owner in. */
+/** Creates a shop with a signed-in owner. */
 export async function anOwnedShop(service: TestService, owner?: TestOwner): Promise<OwnedShop> {
   const person = owner ?? (await anOwner(service));
   const shop = await aShop(service.database);
@@ -118,7 +117,7 @@ export async function anOwnedShop(service: TestService, owner?: TestOwner): Prom
   return { ...shop, owner: person, api: person.api, path: `/api/shops/${shop.id}` };
 }
 
-/** Creates a signed-in member of the shop, with a separate client. */
+/** Creates a signed-in member of the shop with a client that uses the member's session. */
 export async function aMember(
   service: TestService,
   shop: OwnedShop,
@@ -163,7 +162,7 @@ export async function aRegisteredApp(
   return { id: body.data.id, secret: body.meta.secret, developer };
 }
 
-/** Grants the app its scopes. Returns the nonce and the id of the installation. */
+/** Installs the app in the shop with its scopes. Returns the nonce and the installation id. */
 export async function aGrant(
   shop: OwnedShop,
   app: { id: string },
@@ -181,24 +180,24 @@ export function newObject(type: string, attributes: object, id?: string): object
   return { data: { type, ...(id ? { id } : {}), attributes } };
 }
 
-/** Matches the subject of the mail about a sign-in. Each sign-in of a test sends this mail. */
+/** Matches the subject of the mail about a new sign-in, in English and German. */
 export const signInNotice = /^Subject: (New sign-in|Neue Anmeldung) /m;
 
-/** Returns the codes of an errors document. */
+/** Returns the error codes of a response. */
 export function codesOf(answer: { body: { errors: { code: string }[] } }): string[] {
   return answer.body.errors.map(({ code }) => code);
 }
 
 /**
- * Repeats the request until the response is 401. Throws after one second, the time within which every
- * instance must apply a revocation (docs/contract.md §3).
+ * Repeats the request until the response is 401. Throws after one second, the maximum time for a revocation
+ * to reach every instance (docs/contract.md §3).
  */
 export async function untilRefused(ask: () => Promise<Response>): Promise<void> {
   await until('the token is refused', async () => (await ask()).status === 401);
 }
 
 /**
- * Listens for notifications about changed credentials. The returned function waits for at least one
+ * Listens for notifications about changed credentials. Returns a function that waits for at least one
  * notification and returns all of them.
  */
 export async function listening({ database }: TestService): Promise<() => Promise<object[]>> {
@@ -220,8 +219,8 @@ export async function listening({ database }: TestService): Promise<() => Promis
 }
 
 /**
- * Queues unused tokens as the worker does, with the default of 90 days. Then sends a report, because a report makes
- * the service handle its queue immediately.
+ * Queues unused tokens as the worker does, with the default of 90 days. Then sends a token report, so that
+ * the service processes its queue immediately.
  */
 export async function queueUnused({ api, database }: TestService): Promise<void> {
   await database.query(
@@ -232,8 +231,8 @@ export async function queueUnused({ api, database }: TestService): Promise<void>
 }
 
 /**
- * Raises the lock timeout. On a busy machine the last request of a spec can arrive more than two seconds after the
- * first one, which would fail with `rows_locked`.
+ * Raises the lock timeout of the database. On a busy machine the last concurrent request can arrive two
+ * seconds after the first, which would fail with `rows_locked`.
  */
 async function waitForLocksPatiently(database: TestDatabase): Promise<void> {
   const [row] = await database.query<{ name: string }>('SELECT current_database() AS name');
@@ -242,9 +241,8 @@ async function waitForLocksPatiently(database: TestDatabase): Promise<void> {
 }
 
 /**
- * Makes `times` copies of a request race, even on a slow machine: holds all copies at a lock until every copy
- * waits there, then releases the lock. `times` must be at most half of POOL_SIZE. Throws if a copy ends
- * before the release.
+ * Sends `times` concurrent copies of a request. Holds a lock until every copy waits for it, so that the
+ * copies race even on a slow machine. `times` must be at most half of POOL_SIZE.
  */
 export async function racing<T>(
   { database }: TestService,
