@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Writes a compressed copy beside each asset for the web server. */
+/** Writes a compressed copy of each asset for the web server. */
 const compressed = {
   name: 'compressed-copies',
   configResolved({ root, build }) {
@@ -38,15 +38,15 @@ export default defineConfig({
     emptyOutDir: true,
     // Browser features of the last two years. Older browsers are not supported.
     target: 'baseline-widely-available',
-    // Inlines no assets, because the content security policy allows data: URLs for images only.
+    // Inlines no assets, because the content security policy allows data: URLs only for images.
     assetsInlineLimit: 0,
-    // Lists the files that the first screen needs. A test adds up their sizes. The web server does not serve
-    // this file.
+    // Lists the files that the first screen needs. A test adds up their sizes, and the web server does not
+    // serve this file.
     manifest: 'manifest.json',
-    // Limits the number of files. Modules that a quarter of the screens use share one script.
+    // Limits the number of files: modules that many screens use share one chunk.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 10 }] } },
-      // Prevents a module that imports only `fold` from the text library from loading the transliteration
+      // Prevents modules that import only `fold` from the text library from also loading the transliteration
       // table.
       treeshake: {
         moduleSideEffects: [{ test: /\/(?:libs\/core\/text\/src|any-ascii)\//, sideEffects: false }],

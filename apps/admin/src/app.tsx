@@ -9,7 +9,8 @@ import { FrameSkeleton } from './shell/frame-skeleton';
 import { screen } from './shell/screen';
 import { isDevelopmentHost } from './texts/language';
 
-// Screens with the texts that each needs in addition to those of the frame. A spec checks the list.
+// Each screen lists the text modules that it needs in addition to those of the page frame. A spec checks
+// these lists.
 const SignIn = screen(() => import('./screens/sign-in/sign-in'), 'passwordReset');
 const ForgotPassword = screen(() => import('./screens/password-reset/forgot-password'), 'passwordReset');
 const ResetPassword = screen(
@@ -105,7 +106,7 @@ const ErasurePage = screen(() => import('./screens/activity/erasure-page'), 'era
 const Design = screen(() => import('./screens/design/design'));
 const NotFound = screen(() => import('./screens/not-found/not-found'));
 
-/** Screens inside the frame, with the right that each requires. */
+/** Screens inside the page frame, with the permission that each screen requires. */
 const screens: readonly { path: string; screen: ComponentType; right?: string }[] = [
   { path: '/', screen: Home },
   { path: '/orders', screen: Orders, right: 'orders.collection' },
@@ -145,7 +146,6 @@ const screens: readonly { path: string; screen: ComponentType; right?: string }[
   { path: '/activity/erasures/:id', screen: ErasurePage, right: 'audit_entries.get' },
 ];
 
-/** Routes for every path below `/admin`. */
 export function App(): ReactNode {
   return (
     <Links>
@@ -191,7 +191,7 @@ export function App(): ReactNode {
   );
 }
 
-/** Connects React Aria's links and menus to the router. */
+/** Makes React Aria's links and menus navigate with the router. */
 function Links({ children }: { children: ReactNode }): ReactNode {
   const navigate = useNavigate();
   return (
@@ -201,7 +201,7 @@ function Links({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Resolves paths below `/admin`. Returns absolute URLs of other hosts unchanged. */
+/** Resolves router paths below `/admin`. Returns absolute URLs unchanged. */
 function useAnyHref(to: string): string {
   const isWhole = /^https?:/.test(to);
   const below = useHref(isWhole ? '/' : to);

@@ -13,7 +13,7 @@ import { FocusedPage } from './shell/focused-page';
 import { FrameSkeleton } from './shell/frame-skeleton';
 import { loadPageTexts, TextsProvider, useTexts } from './texts/texts';
 
-/** Retries only temporary errors. Shows cached data while new data loads. */
+/** Retries only temporary errors. Shows cached data while it is refetched. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,9 +25,9 @@ const queries = new QueryClient({
   },
 });
 
-/** Requests the session while the texts load, because every screen depends on it. */
+/** Loads the session in parallel with the texts, because every screen needs the session. */
 const firstSession = loadSession();
-// Ignores the error here, because the screen shows it.
+// Ignores the error here, because the screen shows it later.
 firstSession.catch(() => undefined);
 
 function Start(): ReactNode {
@@ -53,13 +53,12 @@ function Start(): ReactNode {
 
 const browserHistory = guardedHistory();
 
-/** Loads all initial texts before the first render. */
 async function show(): Promise<void> {
   const root = document.getElementById('root')!;
   try {
     await loadPageTexts();
   } catch {
-    // Shows the static message of the page, because no texts are available.
+    // Shows the static error message of the HTML page, because the translated texts failed to load.
     document.getElementById('failed')!.hidden = false;
     return;
   }

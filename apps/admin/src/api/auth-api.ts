@@ -7,14 +7,13 @@ import { tellNoMember, tellRefusedRight } from './refused-right';
 import { type Answer, pathOfLink, type RequestOptions, send } from './request';
 
 const prefix = '/admin';
-/** Matches paths of a shop. A 404 for such a path means that this person is not a member of the shop. */
+/** Matches API paths of a shop. A 404 for such a path means that the person is not a member of the shop. */
 const ofShop = /^\/api\/shops\/[^/?]+\/(?!membership\b)[^/?]+(?:\?|$)/;
 
 /**
- * Sends a request to the auth API with the person's session. `path` is an API path such as `/api/shops`, or a
- * link of a list. Writes contain the CSRF token. A 401 opens the sign-in dialog, and a required step-up opens
- * its own dialog. The request is repeated after the dialog. After a sign-in in another tab, the new CSRF
- * token is loaded first.
+ * Sends a request to the auth API with the person's session cookie and, for writes, the CSRF token. A 401
+ * opens the sign-in dialog and a required step-up opens the step-up dialog; the request is repeated
+ * afterwards. `path` is an API path such as `/api/shops`, or a pagination link.
  */
 export async function askAuth<D = Document<Resource>>(
   path: string,
@@ -38,8 +37,8 @@ function once<D>(path: string, options: RequestOptions): Promise<Answer<D>> {
   const language = pageLanguage();
   return send<D>(prefix + pathOfLink(path), {
     ...options,
-    // Sends the panel's language, which mails use if the person has not chosen a language. The panel's
-    // language can differ from the browser's.
+    // Language for emails to a person who has not chosen one. The panel's language can differ from the
+    // browser's.
     headers: {
       ...(language && { 'accept-language': language }),
       ...options.headers,
@@ -48,7 +47,6 @@ function once<D>(path: string, options: RequestOptions): Promise<Answer<D>> {
   });
 }
 
-/** Reads one object, or sends a write and returns the document of the response. */
 export async function authDocument<D = Document<Resource>>(
   path: string,
   options?: RequestOptions,
@@ -56,7 +54,7 @@ export async function authDocument<D = Document<Resource>>(
   return (await askAuth<D>(path, options)).document;
 }
 
-/** Reads one page of a list. `path` is the path of the list or a link to one of its pages. */
+/** Loads one page of a list from the auth API. `path` is the list's path or a pagination link. */
 export function authPage<R extends Resource<object>>(
   path: string,
   options?: RequestOptions,

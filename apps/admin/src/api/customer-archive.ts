@@ -1,19 +1,21 @@
 import { Problem, problemOf } from './problem';
 import { askWithToken } from './shop-api';
 
-/** Rights to everything that an archive contains (docs/adr/customer-archive.md). */
+/** Scopes required to export everything that a customer archive contains (docs/adr/customer-archive.md). */
 export const archiveRights = [
   ...['customers.get', 'customers.collection', 'orders.collection', 'order_comments.collection'],
   ...['transactions.collection', 'fulfillments.collection', 'codes.collection', 'meta.collection'],
   ...['events.collection', 'webhook_deliveries.collection', 'proposals.collection'],
 ];
 
-/** Minimum remaining lifetime of the token in milliseconds, because the download ends with its token. */
+/** Minimum remaining token lifetime in milliseconds. The API aborts the download when the token expires. */
 const TOKEN_MS = 600_000;
-/** Maximum length of the last line, which marks the end of a complete archive. */
+/** Maximum length in bytes of the last NDJSON line, which marks a complete archive. */
 const MAX_END = 64;
 
-/** Downloads everything about a customer as NDJSON. Throws if the response is rejected or truncated. */
+/**
+ * Downloads all data of a customer as NDJSON. Throws if the request is rejected or the response is truncated.
+ */
 export async function downloadArchive(shopId: string, customerId: string): Promise<Blob> {
   const response = await askWithToken(shopId, (token) => begun(customerId, token), TOKEN_MS);
   const file = await response.blob().catch(() => {

@@ -1,14 +1,13 @@
 import { authDocument } from './auth-api';
 import type { Document, Resource } from './documents';
 
-/** Categories of the directory, in the order of the filter. */
+/** App directory categories, in the order of the filter. */
 export const categories = [
   ...(['orders_and_shipping', 'products', 'inventory', 'marketing', 'customer_service'] as const),
   ...(['design', 'analytics', 'finance', 'productivity', 'other'] as const),
 ];
 export type Category = (typeof categories)[number];
 
-/** Texts and pictures of a listing that a card or a page shows. */
 export interface ListingTexts {
   name: string;
   tagline: string | null;
@@ -19,17 +18,15 @@ export interface ListingTexts {
   privacy_url: string | null;
 }
 
-/** An app in the directory. The id is that of the app. */
+/** An app in the app directory. Its id is the app's id. */
 export type DirectoryApp = Resource<
   ListingTexts & {
-    /** Verified domain of the developer, or null if there is none. */
+    /** Verified domain of the app's developer, or null if the developer has none. */
     verified_domain: string | null;
     icon_url: string | null;
-    /** URLs of the screenshots. */
     screenshots: string[];
-    /** Scopes that the app requests now. */
     scopes: string[];
-    /** Scopes that the app requested when its version was approved. */
+    /** Scopes that the app requested when the operator approved its version. */
     reviewed_scopes: string[];
     permission_history: PermissionVersion[];
     installed_shops: number;
@@ -37,7 +34,6 @@ export type DirectoryApp = Resource<
   }
 >;
 
-/** Scopes of an approved version. */
 export interface PermissionVersion {
   number: number;
   approved_at: string;
@@ -56,7 +52,7 @@ export async function readDirectoryApp(
   return (await authDocument<Document<DirectoryApp>>(path, { signal })).data;
 }
 
-/** Returns the id of the installation in this shop, or undefined if the app is not installed. */
+/** Returns the id of the app's installation in this shop, or undefined if the app is not installed. */
 export function installationIdOf({ relationships }: DirectoryApp): string | undefined {
   return relationships?.['installation']?.data?.id;
 }

@@ -1,4 +1,4 @@
-/** The parts of JSON:API documents (https://jsonapi.org/format/1.1/) that the panel reads. */
+/** Members of JSON:API documents (https://jsonapi.org/format/1.1/) that the panel reads. */
 export interface Resource<
   Attributes extends object = Record<string, unknown>,
   Meta extends object = Record<string, unknown>,
@@ -24,18 +24,16 @@ export interface Document<Data, Meta = Record<string, unknown>> {
   meta?: Meta;
 }
 
-/** One page of a list. */
 export type Page<R extends Resource<object> = Resource> = Document<R[]>;
 
 /**
- * Returns the metadata of a page. `partial` means that the search stopped early and the next page continues
- * the search.
+ * Returns the metadata of a list page. `partial` means that the search stopped early and continues on the
+ * next page.
  */
 export function pageMeta({ meta }: Page<Resource<object>>): { total?: number; partial?: true } {
   return (meta?.['page'] ?? {}) as { total?: number; partial?: true };
 }
 
-/** Resource object of a write. */
 export interface NewResource {
   type: string;
   id?: string;

@@ -1,13 +1,15 @@
 import { problemOf } from './problem';
 
-/** Signed state of an erasure (docs/auth-api.md). */
+/** Signed status of a data erasure (docs/auth-api.md). */
 export interface SignedCertificate {
   certificate: { issued_at: string };
-  /** The certificate as a compact JWS. */
   jws: string;
 }
 
-/** Requests a certificate of the current state of an erasure. Returns the signed file and its content. */
+/**
+ * Requests a signed certificate of the current status of a data erasure. Returns the certificate's file and
+ * its content.
+ */
 export async function readCertificate(
   shopId: string,
   erasureId: string,

@@ -1,9 +1,12 @@
 import type { Resource } from './documents';
 
-/** State of an erasure in one app. An unreachable app has no webhook, so its developer gets mails. */
+/**
+ * Status of a data erasure in one app. `unreachable` means that the app has no webhook URL, so its developer
+ * is notified by email.
+ */
 export type ErasedAppStatus = 'due' | 'unreachable' | 'overdue' | 'confirmed' | 'cancelled';
 
-/** An app that must confirm an erasure. */
+/** An app that must confirm a data erasure. */
 export interface ErasedApp {
   app_id: string;
   installation_id: string;
@@ -18,23 +21,22 @@ export interface ErasedApp {
 export const erasureStatuses = ['open', 'overdue', 'completed'] as const;
 export type ErasureStatus = (typeof erasureStatuses)[number];
 
-/** An item of `GET …/erasures`. */
 export type Erasure = Resource<{
   subject: 'customer' | 'shop';
-  /** Id of the erased customer. null for the data of the shop. */
+  /** Id of the erased customer, or null if the whole shop's data is erased. */
   customer_id: string | null;
   status: ErasureStatus;
   requested_at: string;
   due_at: string;
-  /** Time at which the platform had cleared its own copies. */
+  /** Time when the platform finished deleting its own copies of the data. */
   cleared_at: string | null;
   apps: ErasedApp[];
 }>;
 
-/** Right that every view of erasures requires. */
+/** Scope required by every view of data erasures. */
 export const erasuresRight = 'audit_entries.collection';
 
-/** Returns the path of the erasures of a shop, newest first, that match the filter. */
+/** Returns the API path of a shop's data erasures that match the filter, newest first. */
 export function erasuresPath(shopId: string, filter: Readonly<Record<string, string>> = {}): string {
   const query = Object.entries(filter).map(
     ([name, value]) => `&filter[${name}]=${encodeURIComponent(value)}`,
@@ -44,7 +46,10 @@ export function erasuresPath(shopId: string, filter: Readonly<Record<string, str
 
 export const erasuresKey = (shopId: string) => ['erasures', shopId] as const;
 
-/** Returns how many apps have confirmed, and how many must. Cancelled requests need no confirmation. */
+/**
+ * Returns how many apps have confirmed a data erasure and how many must. Cancelled requests need no
+ * confirmation.
+ */
 export function confirmationsOf({ attributes: { apps } }: Erasure): { confirmed: number; all: number } {
   const asked = apps.filter(({ status }) => status !== 'cancelled');
   return { confirmed: asked.filter(({ status }) => status === 'confirmed').length, all: asked.length };

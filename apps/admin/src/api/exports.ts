@@ -3,38 +3,40 @@ import { mediaType } from './request';
 import { askWithToken } from './shop-api';
 import type { StoreType } from './store';
 
-/** An export of all objects of a list with the list's filters and order (docs/adr/exports.md). */
+/** An export of all objects of a list, with the list's filters and sort order (docs/adr/exports.md). */
 export interface ExportRequest {
   type: StoreType;
   filter: Record<string, string | Record<string, string>>;
   sort: string;
 }
 
-/** Progress of an export. */
 export interface ExportProgress {
   rows: number;
   bytes: number;
 }
 
 export interface ExportOptions {
-  /** BCP 47 tag of the person's language. */
+  /** BCP 47 tag of the user's language. */
   language: string;
   signal: AbortSignal;
   onProgress: (progress: ExportProgress) => void;
 }
 
 /**
- * Minimum remaining lifetime of the token in milliseconds, because an export ends with its token. New tokens
- * are valid for 15 minutes.
+ * Minimum remaining token lifetime in milliseconds. The API aborts the export when the token expires; new
+ * tokens are valid for 15 minutes.
  */
 const tokenMs = 600_000;
 
-/** Timeout in milliseconds without data, equal to the timeout of the panel's web server. */
+/**
+ * Time in milliseconds without data after which a download fails. Equals the timeout of the panel's web
+ * server.
+ */
 export const silenceMs = 60_000;
 
 /**
- * Downloads all objects of a list as a CSV file. Throws if the response is rejected, truncated or silent for
- * too long, so a partial file is never returned.
+ * Downloads all objects of a list as a CSV file. Throws if the response is rejected, truncated or stalls, so
+ * the file is never partial.
  */
 export async function exportCsv(
   shopId: string,
@@ -66,8 +68,8 @@ export async function exportCsv(
 }
 
 /**
- * Returns the delimiter. Spreadsheet programs with decimal commas expect semicolons, and their language is
- * usually the browser's.
+ * Returns the CSV delimiter for a language. Spreadsheet programs expect semicolons in languages with a
+ * decimal comma.
  */
 export function delimiterOf(language: string): ',' | ';' {
   const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal');
@@ -93,7 +95,7 @@ async function begun(
   return response;
 }
 
-/** Reads the chunks with a reader, because some browsers cannot iterate over a stream. */
+/** Uses a stream reader, because some browsers do not support async iteration of streams. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body!.getReader();
   for (;;) {
@@ -105,22 +107,19 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuf
 
 const quote = 0x22;
 const newLine = 0x0a;
-/** Size of the blobs in bytes. Browsers may move completed blobs to disk. */
+/** Blob size in bytes. Browsers may move completed blobs from memory to disk. */
 const partBytes = 4 * 1024 * 1024;
-/**
- * U+FEFF at the start of the file. Without this mark Excel reads the file in a different encoding and garbles
- * names.
- */
+/** U+FEFF, the byte order mark. Without it, Excel does not detect UTF-8 and garbles names. */
 const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
 
-/** Collects the bytes of a CSV file and counts the rows below the header. */
+/** Collects the bytes of a CSV file and counts its data rows. */
 class CsvFile {
   private readonly parts = [new Blob([byteOrderMark])];
   private chunks: Uint8Array<ArrayBuffer>[] = [];
   private held = 0;
   private bytes = byteOrderMark.byteLength;
   private lines = 0;
-  /** True inside quotes, where a line break does not end a row. */
+  /** True inside a quoted CSV value, in which a line break does not end the row. */
   private isQuoted = false;
 
   add(chunk: Uint8Array<ArrayBuffer>): ExportProgress {

@@ -6,7 +6,7 @@ import type { Authored } from './store';
 export type ImportKind = 'products' | 'inventory';
 export type ImportState = 'checking' | 'checked' | 'running' | 'finished' | 'cancelled';
 
-/** A CSV file that the shop API checks and writes (docs/store-resources.md). */
+/** A CSV file that the shop API validates and imports (docs/store-resources.md). */
 export type Import = Resource<
   Authored & {
     kind: ImportKind;
@@ -27,10 +27,10 @@ export interface RowError {
   detail: string;
 }
 
-/** A row of a file. The header is row 1. */
+/** A row of an imported CSV file. The header is row 1. */
 export type ImportRow = Resource<{ number: number; cells: string[]; errors: RowError[] | null }>;
 
-/** Uploads a file. The response is the import, whose rows are checked next. */
+/** Uploads a CSV file. The API then validates the rows of the returned import. */
 export async function uploadImport(shopId: string, kind: ImportKind, file: File): Promise<Import> {
   const headers = {
     'content-type': 'text/csv',
@@ -49,7 +49,6 @@ export async function findImport(shopId: string, id: string, signal: AbortSignal
   return (await shopDocument<Document<Import>>(shopId, `/api/imports/${id}`, { signal })).data;
 }
 
-/** Starts or cancels an import. */
 export async function changeImport(
   shopId: string,
   id: string,
@@ -59,12 +58,11 @@ export async function changeImport(
   return (await shopDocument<Document<Import>>(shopId, `/api/imports/${id}`, { method: 'PATCH', data })).data;
 }
 
-/** Reads the first rows of a file. */
 export function firstRows(shopId: string, id: string, signal: AbortSignal): Promise<Page<ImportRow>> {
   return shopPage<ImportRow>(shopId, `/api/imports/${id}/rows?page[size]=5`, { signal });
 }
 
-/** Downloads the errors of all rows as a CSV file. */
+/** Downloads the errors of all rows of an import as a CSV file. */
 export function importErrors(shopId: string, id: string): Promise<Blob> {
   return askWithToken(shopId, async (token) => {
     const response = await fetch(`/api/imports/${id}/errors`, {

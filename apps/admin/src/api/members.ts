@@ -5,17 +5,17 @@ export const roles = ['owner', 'administrator', 'staff', 'read_only'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Areas of the panel that can be selected for a staff member. `other` stands for rights outside all areas.
- * The panel offers `other` only if it is already selected.
+ * Panel areas that a staff member can access. `other` stands for permissions outside all areas and is offered
+ * only if it is already selected.
  */
 export type Area = AreaName | 'other';
 export const areas: readonly Area[] = [...(Object.keys(areaAccess) as AreaName[]), 'other'];
 
 export interface RoleGrant {
   role: Role;
-  /** Id of a role that the shop defines. The areas of that role apply. */
+  /** Id of a custom role. Its areas replace `areas`. */
   roleId?: string | undefined;
-  /** Areas of a staff member, or null if the role alone determines the rights. */
+  /** Areas of a staff member, or null if the role alone determines the permissions. */
   areas: Area[] | null;
 }
 
@@ -31,10 +31,10 @@ export type Member = Resource<
   }
 >;
 
-/** A role that the shop defines. */
+/** A role that the shop has defined. */
 export type CustomRole = Resource<{ name: string; areas: Area[]; member_count: number }>;
 
-/** Returns the id of the shop's own role that a member or an invitation has. */
+/** Returns the id of the custom role of a member or an invitation. */
 export function customRoleOf({ relationships }: Resource<object>): string | undefined {
   return (relationships?.['custom_role']?.data as { id: string } | null | undefined)?.id;
 }

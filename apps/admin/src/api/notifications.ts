@@ -1,7 +1,7 @@
 import { askAuth, authDocument, authPage } from './auth-api';
 import type { Document, Page, Resource } from './documents';
 
-/** Kinds of notifications, and whether they are also sent by mail. */
+/** Notification kinds, and whether the platform also sends them by email. */
 export const notificationKinds = {
   order_placed: { isMailed: false },
   proposal_created: { isMailed: true },
@@ -15,7 +15,7 @@ export const notificationKinds = {
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** A notification of the signed-in member about an app or about an object of the shop. */
+/** A notification to the signed-in member about an app or an object of the shop. */
 export type Notification = Resource<{
   kind: NotificationKind;
   app_name: string | null;
@@ -26,7 +26,7 @@ export type Notification = Resource<{
   created_at: string;
 }>;
 
-/** How the member receives one kind of notification. The id is the kind. */
+/** How a member receives one notification kind. The resource id is the kind. */
 export type NotificationPreference = Resource<NotificationChoice>;
 
 export type NotificationChoice = { in_panel: boolean; by_mail: boolean };
@@ -37,18 +37,16 @@ const preferencesPath = (shopId: string): string => `/api/shops/${shopId}/notifi
 export const notificationsKey = (shopId: string) => ['notifications', shopId] as const;
 export const preferencesKey = (shopId: string) => ['notification_preferences', shopId] as const;
 
-/** Maximum number of notifications that the panel lists. */
 const MAX_LISTED = 20;
-/** Maximum number of unread notifications that the button counts. */
+/** Maximum unread count on the notification button. A higher count is shown as "9+". */
 const MAX_COUNTED = 9;
 
-/** Notifications, newest first. */
 export async function readNotifications(shopId: string, signal: AbortSignal): Promise<Notification[]> {
   const query = { sort: '-id', 'page[size]': MAX_LISTED };
   return (await authPage<Notification>(pathOf(shopId), { query, signal })).data;
 }
 
-/** Number of unread notifications, as a text such as "3" or "9+". null means none. */
+/** Returns the number of unread notifications as text, such as "3" or "9+", or null if there are none. */
 export async function countUnread(shopId: string, signal: AbortSignal): Promise<string | null> {
   const query = { 'filter[is_read]': 'false', 'page[size]': MAX_COUNTED };
   const { data, links }: Page<Notification> = await authPage<Notification>(pathOf(shopId), { query, signal });

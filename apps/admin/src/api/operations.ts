@@ -2,7 +2,6 @@ import { mediaType } from './request';
 import { askShop } from './shop-api';
 import type { StoreObject } from './store';
 
-/** A change of one object. */
 export interface Change {
   object: StoreObject;
   attributes: object;
@@ -11,8 +10,8 @@ export interface Change {
 const atomicMediaType = `${mediaType}; ext="https://jsonapi.org/ext/atomic"`;
 
 /**
- * Changes all objects or none, and only in the versions that were read (docs/adr/atomic-operations.md). `key`
- * is the Idempotency-Key, which is the same for every retry.
+ * Updates all objects or none, and only if the panel has read their current versions
+ * (docs/adr/atomic-operations.md). `key` is the Idempotency-Key, which must be the same for every retry.
  */
 export async function changeTogether(shopId: string, changes: readonly Change[], key: string): Promise<void> {
   const operations = changes.map(({ object: { type, id, meta }, attributes }) => ({

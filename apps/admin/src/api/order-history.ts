@@ -1,7 +1,7 @@
 import type { Resource } from './documents';
 import type { Authored, OrderStates, Versioned } from './store';
 
-/** A quantity of one line of an order, by the line's position. */
+/** A quantity of the order line at position `line_index`. */
 export interface LineQuantity {
   line_index: number;
   quantity: number;
@@ -36,7 +36,6 @@ export type Fulfillment = Resource<
 
 export type OrderComment = Resource<Authored & { body: string | null }, Versioned>;
 
-/** An item of `GET /api/events` about this order. */
 export type OrderEvent = Resource<
   Authored & {
     event_type: string;

@@ -1,9 +1,9 @@
 import { type Installation, readInstallation } from './installations';
 import { readPausedStreams, type WebhookStream } from './webhooks';
 
-/** Maximum number of paused apps listed by name. */
+/** Maximum number of paused apps that the notice lists by name. */
 const MAX_NAMED = 5;
-/** Maximum number of delivery states whose installation is checked. */
+/** Maximum number of paused webhook streams whose installations are loaded. */
 const MAX_READ = 20;
 
 interface PausedApp {
@@ -12,13 +12,11 @@ interface PausedApp {
 }
 
 export interface Paused {
-  /** Number of paused apps. */
   count: number;
-  /** Details of the first paused apps. */
   named: PausedApp[];
 }
 
-/** Reads the apps whose deliveries are paused. Ignores apps that were uninstalled during the pause. */
+/** Loads the apps whose webhook deliveries are paused. Ignores uninstalled apps. */
 export async function readPausedApps(shopId: string, signal: AbortSignal): Promise<Paused> {
   const streams = await readPausedStreams(shopId, signal);
   const read = streams.slice(0, MAX_READ).map(async (stream) => ({

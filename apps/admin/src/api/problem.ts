@@ -1,6 +1,5 @@
 import { addTexts } from '../texts/catalogue';
 
-/** One error object of a response. */
 export interface ErrorObject {
   code: string;
   title: string;
@@ -11,19 +10,19 @@ export interface ErrorObject {
 }
 
 /**
- * A failed request: a response with errors, or no response (`status` 0). The message comes from the service
- * and is English.
+ * A failed API request, with the errors of the response. `status` is 0 if there was no response. The message
+ * comes from the service and is in English.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
   constructor(
-    /** HTTP status, or 0 if there is no response. */
+    /** HTTP status, or 0 if there was no response. */
     readonly status: number,
     readonly errors: readonly ErrorObject[] = [],
-    /** Request id by which the operator finds the request in the log. */
+    /** Request id, by which the operator can find the request in the log. */
     readonly requestId?: string,
-    /** Seconds in the header Retry-After, or undefined if the response has no such header. */
+    /** Seconds from the Retry-After header, or undefined without this header. */
     readonly retryAfter?: number,
   ) {
     super(errors.map(({ detail, title }) => detail ?? title).join(' ') || `status ${status}`);
@@ -33,34 +32,38 @@ export class Problem extends Error {
     return this.errors.some((error) => error.code === code);
   }
 
-  /** Minutes until a retry, at least 1. */
+  /** Whole minutes until a retry, at least 1. */
   get minutesToWait(): number {
     return Math.max(1, Math.ceil((this.retryAfter ?? 60) / 60));
   }
 
-  /** True if a retry may succeed. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 
-  /** True if the panel may retry automatically. After a full timeout the person decides. */
+  /**
+   * True if the panel may retry automatically. After a client-side timeout, the user decides whether to
+   * retry.
+   */
   get isWorthAnotherTry(): boolean {
     return this.isPassing && !this.has('no_answer_to_read');
   }
 }
 
-/** Returns the error for a request that timed out. A write can have happened nevertheless. */
+/**
+ * Returns the error for a request that timed out. A write may have succeeded although its response is
+ * missing.
+ */
 export function noAnswer(kind: 'read' | 'write'): Problem {
   return new Problem(504, [{ code: `no_answer_to_${kind}`, title: 'No answer' }]);
 }
 
 export const isProblem = (error: unknown): error is Problem => error instanceof Problem;
 
-/** Reads the error from a response. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => undefined)) as { errors?: ErrorObject[] } | undefined;
-  // Loads the texts of errors, except after a 401, which opens the sign-in without a message. If loading
-  // fails, the panel shows the texts of the service.
+  // Loads the error texts, except after a 401, which opens the sign-in dialog without a message. If loading
+  // fails, the panel shows the English messages of the service.
   if (response.status !== 401) await addTexts(['errors']).catch(() => undefined);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new Problem(
@@ -72,9 +75,8 @@ export async function problemOf(response: Response): Promise<Problem> {
 }
 
 /**
- * Returns the errors by form field. The key is the name of the attribute. `source.pointer` points to the
- * attribute or to a value inside it. For a missing attribute, the pointer points to the object and
- * `meta.attribute` contains the name.
+ * Returns the error messages of a failed request, keyed by form field. The field is the attribute in
+ * `source.pointer`. For a missing attribute, it is `meta.attribute`.
  */
 export function fieldErrors(
   error: unknown,
@@ -85,18 +87,17 @@ export function fieldErrors(
     const field = fieldOf(each);
     if (!field) continue;
     const text = textOf(each);
-    // Omits duplicates, because several errors of a value can have the same text.
     if (!fields[field]?.includes(text)) (fields[field] ??= []).push(text);
   }
   return fields;
 }
 
-/** Returns the errors that belong to no field in `known`. The panel shows them beside the form. */
+/** Returns the errors that apply to no field in `known`. The panel shows these errors beside the form. */
 export function otherErrors(error: unknown, known: readonly string[]): ErrorObject[] {
   return isProblem(error) ? error.errors.filter((each) => !known.includes(fieldOf(each) ?? '')) : [];
 }
 
-/** Returns the name of the attribute to which the error applies. */
+/** Returns the name of the attribute that an error refers to. */
 export function fieldOf({ source, meta }: ErrorObject): string | undefined {
   return /^\/data\/attributes\/([^/]+)/.exec(source?.pointer ?? '')?.[1] ?? meta?.attribute;
 }

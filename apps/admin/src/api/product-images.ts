@@ -3,7 +3,7 @@ import { shopDocument, shopPage } from './shop-api';
 import { createObject, type Versioned } from './store';
 
 export interface ImageSize {
-  /** Path below the origin of the panel. */
+  /** Path of the image on the panel's origin. */
   url: string;
   width: number;
   height: number;
@@ -14,11 +14,11 @@ export type ProductImage = Resource<
   Versioned
 >;
 
-/** Media types that the API accepts. The API checks the file itself. */
+/** Media types that the image API accepts. The API also checks the content of the file. */
 export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
-/** Reads the first 100 images of a product, in their order. */
+/** Loads the first 100 images of a product, in display order. */
 export async function readImages(
   shopId: string,
   productId: string,
@@ -29,7 +29,7 @@ export async function readImages(
   return page.data;
 }
 
-/** Uploads a file and adds it to the product as the last image. */
+/** Uploads an image file and appends it to the product's images. */
 export async function addImage(shopId: string, productId: string, file: File): Promise<ProductImage> {
   const { data } = await shopDocument<Document<Resource>>(shopId, '/api/image_files', {
     method: 'POST',
@@ -47,14 +47,16 @@ export async function deleteImage(shopId: string, id: string): Promise<void> {
   });
 }
 
-/** Sets the image of a variant, or removes it if `image` is null. */
 export async function setVariantImage(shopId: string, id: string, image: string | null): Promise<void> {
   const data = image === null ? null : { type: 'product_images', id: image };
   const path = `/api/variants/${encodeURIComponent(id)}/relationships/image`;
   await shopDocument<undefined>(shopId, path, { method: 'PATCH', body: JSON.stringify({ data }) });
 }
 
-/** Returns the smallest size with at least this number of pixels a side, otherwise the largest size. */
+/**
+ * Returns the smallest image size whose sides have at least `sidePx` pixels, or the largest size if none
+ * does.
+ */
 export function sizeFor(sizes: readonly ImageSize[], sidePx: number): ImageSize {
   return sizes.find(({ width, height }) => Math.max(width, height) >= sidePx) ?? sizes.at(-1)!;
 }

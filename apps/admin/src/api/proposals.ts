@@ -11,7 +11,7 @@ export type FailureReason =
   | 'data_erased'
   | 'write_rejected';
 
-/** A write of an app that a member of the shop approves or declines (docs/shop-api.md). */
+/** A write by an app that needs the approval of a shop member (docs/shop-api.md). */
 export type Proposal = Resource<
   Authored & {
     installation_id: string;
@@ -26,7 +26,7 @@ export type Proposal = Resource<
   { created_at: string }
 >;
 
-/** The change of one attribute or relationship. */
+/** A proposed change of one attribute or relationship. */
 export type ProposalChange = Resource<{
   action: 'create' | 'update' | 'delete';
   resource_type: string;
@@ -44,13 +44,15 @@ export async function findProposal(shopId: string, id: string, signal: AbortSign
   return (await shopDocument<Document<Proposal>>(shopId, path, { signal })).data;
 }
 
-/** Reads the first 100 changes of a proposal. */
 export function readChanges(shopId: string, id: string, signal: AbortSignal): Promise<Page<ProposalChange>> {
   const path = `/api/proposals/${encodeURIComponent(id)}/changes?page[size]=100`;
   return shopPage<ProposalChange>(shopId, path, { signal });
 }
 
-/** Approves or declines a proposal. The response is failed if an approved write could not be applied. */
+/**
+ * Approves or declines a proposal. The returned status is `failed` if the approved write could not be
+ * applied.
+ */
 export async function decide(shopId: string, id: string, status: 'approved' | 'declined'): Promise<Proposal> {
   const data = { type: 'proposals', id, attributes: { status } };
   const path = `/api/proposals/${id}`;

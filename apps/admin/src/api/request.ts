@@ -4,8 +4,8 @@ import { noAnswer, Problem, problemOf } from './problem';
 export const mediaType = 'application/vnd.api+json';
 
 /**
- * Timeouts in milliseconds for a whole response. Writes get more time, because an abandoned write can still
- * happen.
+ * Timeouts in milliseconds for complete responses. Writes have a longer timeout, because an abandoned write
+ * may still succeed.
  */
 export const limitsMs = { read: 10_000, write: 30_000 } as const;
 
@@ -14,26 +14,22 @@ export type Query = Record<string, string | number | undefined>;
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   query?: Query;
-  /** Resource object of the write. */
   data?: NewResource;
-  /**
-   * Body to send instead of `data`: a document as text, which keeps the digits of numbers, or a file with its
-   * type in the headers.
-   */
+  /** Request body instead of `data`: JSON text, which preserves the digits of numbers, or a file. */
   body?: string | Blob;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** A response with its headers. A conditional change requires the header `ETag`. */
+/** A response document with its headers. Conditional updates need the `ETag` header. */
 export interface Answer<D> {
   document: D;
   headers: Headers;
 }
 
 /**
- * Sends one request to the panel's own origin. Returns the JSON:API document of the response, or `undefined`
- * if there is none, for example after a DELETE. Throws a `Problem`.
+ * Sends a request to the panel's own origin. Returns the JSON:API document of the response, or undefined for
+ * an empty response. Throws `Problem` on failure.
  */
 export async function send<D = Document<unknown>>(
   path: string,
@@ -68,8 +64,7 @@ export async function send<D = Document<unknown>>(
 }
 
 /**
- * Runs a request with a time limit. Throws `noAnswer` at the limit, so that a hanging service is handled like
- * an unreachable one. `given` is the caller's own abort signal.
+ * Runs a request with a timeout and throws `noAnswer` when it expires. `given` is the caller's abort signal.
  */
 async function within<T>(
   kind: keyof typeof limitsMs,
@@ -88,7 +83,7 @@ async function within<T>(
   }
 }
 
-/** Builds a path with its query. Appends `query` to a query that the path already has. */
+/** Appends query parameters to a path, which may already have a query. */
 export function addressOf(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(
     (pair): pair is [string, string | number] => pair[1] !== undefined,
@@ -99,8 +94,8 @@ export function addressOf(path: string, query: Query = {}): string {
 }
 
 /**
- * Returns the path of a link. Services return links with their public origin, but the panel requests the same
- * path on its own origin.
+ * Returns the path and query of a link. Services return absolute links with their public origin, but the
+ * panel requests the path on its own origin.
  */
 export function pathOfLink(link: string): string {
   const { pathname, search } = new URL(link, 'http://localhost');

@@ -1,14 +1,13 @@
 import { askAuth, authDocument, authPage } from './auth-api';
 import type { Document, Resource } from './documents';
 
-/** A view of a list that a member saved. */
+/** A saved view of a list, with its filters, sort order and hidden columns. */
 export type SavedView = Resource<{
   name: string;
   list: string;
-  /** Query string of the list, with filters, order and hidden columns. */
   query: string;
   is_shared: boolean;
-  /** True if the signed-in person saved the view. */
+  /** True if the signed-in user created the view. */
   is_own: boolean;
 }>;
 
@@ -16,10 +15,10 @@ const pathOf = (shopId: string): string => `/api/shops/${shopId}/saved_views`;
 
 export const savedViewsKey = (shopId: string, list: string) => ['saved_views', shopId, list] as const;
 
-/** Maximum number of views shown above a list. */
+/** Maximum number of saved views above a list. */
 const MAX_VIEWS = 100;
 
-/** Returns own and shared views of a list, oldest first. */
+/** Loads the user's own and shared views of a list, oldest first. */
 export async function readSavedViews(
   shopId: string,
   list: string,

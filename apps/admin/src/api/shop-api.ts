@@ -6,19 +6,22 @@ import { type Answer, pathOfLink, type RequestOptions, send } from './request';
 
 interface SessionToken {
   token: string;
-  /** Expiry in milliseconds since 1970. */
+  /** Expiry of the session token, in milliseconds since 1970. */
   expires: number;
 }
 
-/** Remaining lifetime in milliseconds below which a token is renewed. Allows for clock differences. */
+/**
+ * Remaining token lifetime in milliseconds below which the panel renews a token. The margin covers clock
+ * skew.
+ */
 const spareMs = 30_000;
 
-/** Tokens of this page by shop. Tokens are never stored and end with the session. */
+/** Session tokens, keyed by shop id. They are only in memory and expire with the session. */
 const tokens = new Map<string, Promise<SessionToken>>();
 
 /**
- * Sends a request to the shop API with a session token, which has the scopes of the person's role. `path` is
- * an API path such as `/api/meta`.
+ * Sends a request to the shop API with a session token, which has the scopes of the user's role. `path` is an
+ * API path such as `/api/meta`.
  */
 export async function askShop<D = Document<Resource>>(
   shopId: string,
@@ -34,8 +37,8 @@ export async function askShop<D = Document<Resource>>(
 }
 
 /**
- * Calls `ask` with a token, and once more with a new token if the service rejects the first one. `leastMs` is
- * the minimum remaining lifetime of the token.
+ * Calls `ask` with a session token, and again with a new token if the service rejects the first. `leastMs` is
+ * the minimum remaining token lifetime in milliseconds.
  */
 export async function askWithToken<A>(
   shopId: string,
@@ -61,7 +64,7 @@ export async function shopDocument<D = Document<Resource>>(
   return (await askShop<D>(shopId, path, options)).document;
 }
 
-/** Reads one page of a list. `path` is the path of the list or a link to one of its pages. */
+/** Loads one page of a list from the shop API. `path` is the list's path or a pagination link. */
 export function shopPage<R extends Resource<object>>(
   shopId: string,
   path: string,
@@ -74,12 +77,12 @@ async function livingToken(shopId: string, leastMs: number): Promise<SessionToke
   const before = tokens.get(shopId);
   const known = await before;
   if (known && known.expires > Date.now() + leastMs) return known;
-  // Shares one pending request for a token between the parts of a screen.
+  // Shares one pending token request between concurrent callers.
   const begun = tokens.get(shopId);
   if (begun !== undefined && begun !== before) return begun;
   const made = newToken(shopId);
   tokens.set(shopId, made);
-  // Removes a failed request from the cache.
+  // Lets the next caller retry after a failed token request.
   made.catch(() => tokens.delete(shopId));
   return made;
 }

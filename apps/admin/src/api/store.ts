@@ -2,13 +2,13 @@ import type { Document, NewResource, Resource } from './documents';
 import { askShop, shopDocument } from './shop-api';
 
 /**
- * Products, customers, orders and codes of a shop (docs/store-resources.md). Amounts are in the smallest unit
- * of their currency.
+ * Products, customers, orders and discount codes of a shop (docs/store-resources.md). Amounts are in minor
+ * units of their currency.
  */
 export const storeTypes = ['orders', 'products', 'customers', 'codes', 'variants'] as const;
 export type StoreType = (typeof storeTypes)[number];
 
-/** Author of an object. Every value is null if the author is unknown. */
+/** Author of an object. All values are null if the author is unknown. */
 export type Authored = {
   actor_type: 'app' | 'access_token' | 'person' | null;
   actor_id: string | null;
@@ -16,8 +16,8 @@ export type Authored = {
 };
 
 /**
- * Version of an object. This is a type instead of an interface, so that it can be assigned to Record<string,
- * unknown>.
+ * Version metadata of an object. A type instead of an interface, because only types are assignable to
+ * Record<string, unknown>.
  */
 export type Versioned = {
   created_at: string;
@@ -53,7 +53,7 @@ export interface OrderStates {
   fulfillment_status: (typeof fulfillmentStatuses)[number];
 }
 
-/** Attributes that contain the time of each state change of an order. */
+/** Order attributes with the times of payment and fulfillment state changes. */
 export const orderTimes = [
   ...(['authorized_at', 'paid_at', 'refunded_at', 'voided_at'] as const),
   ...(['fulfilled_at', 'returned_at', 'completed_at', 'cancelled_at'] as const),
@@ -104,7 +104,6 @@ export type Variant = Resource<
     price_amount: number;
     compare_at_amount: number | null;
     currency_code: string;
-    /** Quantity in stock, or null if stock is not tracked. */
     inventory_quantity: number | null;
     inventory_policy: 'deny' | 'continue';
     position: number;
@@ -112,7 +111,7 @@ export type Variant = Resource<
   Versioned
 >;
 
-/** A change of the stock of a variant, with an optional order as a relationship. */
+/** A change in the stock of a product variant, optionally related to an order. */
 export type InventoryChange = Resource<
   Authored & {
     delta: number;
@@ -148,7 +147,7 @@ export type Code = Resource<
     code: string;
     kind: (typeof codeKinds)[number];
     value_type: 'percentage' | 'fixed_amount' | null;
-    /** Value in basis points for a percentage, otherwise in minor units. */
+    /** Value of a discount code: basis points for a percentage, otherwise minor units. */
     value: number | null;
     currency_code: string | null;
     initial_amount: number | null;
@@ -165,10 +164,9 @@ export type Code = Resource<
   Versioned
 >;
 
-/** An object of any of these types. */
 export type StoreObject = Resource<object, Versioned>;
 
-/** An object with the version that the panel read. */
+/** An object with the ETag of the version that the panel has loaded. */
 export interface Known<R extends Resource<object> = StoreObject> {
   object: R;
   etag: string;
@@ -185,7 +183,7 @@ export async function readKnown<R extends StoreObject>(
   return { object: document.data, etag: headers.get('etag') ?? '' };
 }
 
-/** Changes only the version that the panel read. Throws a 412 problem if a newer version exists. */
+/** Updates an object only if the panel has loaded its current version. Throws a 412 problem otherwise. */
 export async function changeKnown<R extends StoreObject>(
   shopId: string,
   { object: { type, id }, etag }: Known<R>,
@@ -199,7 +197,7 @@ export async function changeKnown<R extends StoreObject>(
   return { object: document.data, etag: headers.get('etag') ?? '' };
 }
 
-/** Changes an object in any version. */
+/** Updates an object regardless of its version. */
 export async function changeEntry(
   shopId: string,
   { type, id }: Pick<Resource<object>, 'type' | 'id'>,
@@ -209,8 +207,8 @@ export async function changeEntry(
 }
 
 /**
- * Creates an object. `key` is the Idempotency-Key, which is the same for every retry, so that one form
- * creates at most one object.
+ * Creates an object. `key` is the Idempotency-Key. Retries must use the same key, so that a form creates at
+ * most one object.
  */
 export async function createObject<R extends StoreObject>(
   shopId: string,

@@ -4,34 +4,37 @@ import type { RequestOptions } from './request';
 import { shopDocument, shopPage } from './shop-api';
 
 export const deliveryStatuses = ['waiting', 'retrying', 'delivered', 'failed', 'skipped'] as const;
-/** Number of failed attempts after which the API can skip an event. */
+/** Number of failed webhook delivery attempts after which the API can skip an event. */
 export const SKIPPABLE_AFTER_ATTEMPTS = 3;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export interface DeliveryAttributes {
-  /** `event` is a regular delivery, `again` an event that a person sent again, and `test` a sample event. */
+  /**
+   * `event` is a regular delivery, `again` is a redelivery that a user requested, and `test` is a sample
+   * event.
+   */
   kind: 'event' | 'again' | 'test';
-  /** Id of the event, sent as `webhook-id`. */
+  /** Id of the event, sent in the `webhook-id` header. */
   event_id: string;
   event_type: string;
-  /** Resource type of the event, or null if the event was deleted from the log. */
+  /** Resource type of the event, or null if the event was deleted from the event log. */
   resource_type: string | null;
   resource_id: string | null;
-  /** Sequence number of the event, or null for a test. */
+  /** Sequence number of the event, or null for a test delivery. */
   sequence: number | null;
   status: DeliveryStatus;
   attempt_count: number;
   next_attempt_at: string | null;
-  /** HTTP status of the last attempt, or null if there was no response. */
+  /** HTTP status of the last delivery attempt, or null without a response. */
   response_status: number | null;
-  /** Duration of the last attempt in milliseconds, or null before the first attempt. */
+  /** Duration of the last delivery attempt in milliseconds, or null before the first attempt. */
   duration_ms: number | null;
   error: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** An item of `GET /api/webhook_deliveries`: an event for one installation. */
+/** A webhook delivery of one event to one installation. */
 export type Delivery = Resource<DeliveryAttributes>;
 
 export interface Attempt {
@@ -39,7 +42,7 @@ export interface Attempt {
   url: string;
   status: number | null;
   duration_ms: number;
-  /** First kilobyte of the response body, or null if there is none. */
+  /** First kilobyte of the webhook's response body, or null if there was no response. */
   answer: string | null;
   error: string | null;
   attempted_at: string;
@@ -49,45 +52,44 @@ export interface SentRequest {
   url: string;
   headers: Record<string, string>;
   /**
-   * Body exactly as it was sent, or null if the event was deleted from the log or the token cannot read the
-   * event.
+   * Body of the webhook request exactly as it was sent. null if the event was deleted from the log or the
+   * token cannot read the event.
    */
   body: string | null;
 }
 
-/** A delivery with its request and attempts. */
+/** A webhook delivery with its request and all attempts. */
 export type WholeDelivery = Resource<
   DeliveryAttributes & {
-    /** Request of the last attempt, or null before the first attempt. */
+    /** Request of the last delivery attempt, or null before the first attempt. */
     request: SentRequest | null;
-    /** Attempts, oldest first. */
     attempts: Attempt[];
   }
 >;
 
-/** Delivery state of an installation. The id equals the id of the installation. */
+/** Webhook delivery state of an installation. Its id is the installation's id. */
 export type WebhookStream = Resource<{
   state: 'active' | 'paused' | 'ended';
   failing_since: string | null;
-  /** Number of consecutive failures of the next event. */
+  /** Number of consecutive failed attempts to deliver the next event. */
   attempts: number;
   next_attempt_at: string | null;
   /** Sequence number of the last event that was delivered or skipped. */
   last_sequence: number;
-  /** Number of later events in the shop, including events for other apps. */
+  /** Number of undelivered events in the shop, including events that this app does not receive. */
   backlog: number;
   oldest_waiting_at: string | null;
-  /** Time at which the oldest pending event is deleted. */
+  /** Time when the oldest pending event will be deleted from the event log. */
   kept_until: string | null;
 }>;
 
 export const deliveriesPath = '/api/webhook_deliveries';
 const streamsPath = '/api/webhook_streams';
 
-/** Maximum number of streams in one response. */
+/** Maximum number of webhook streams in one response. */
 const MAX_STREAMS = 100;
 
-/** Returns the delivery state, or null if no event of this shop was sent to the app. */
+/** Loads the webhook delivery state of an installation, or null if the shop has sent no event to the app. */
 export async function readStream(
   shopId: string,
   installationId: string,
@@ -107,7 +109,7 @@ export async function readPausedStreams(shopId: string, signal: AbortSignal): Pr
   return (await shopPage<WebhookStream>(shopId, streamsPath, { query, signal })).data;
 }
 
-/** Returns the delivery state of each app, newest apps first, up to MAX_STREAMS. */
+/** Loads the webhook delivery states of up to MAX_STREAMS apps, newest app first. */
 export async function readStreams(shopId: string, signal: AbortSignal): Promise<WebhookStream[]> {
   const query = { sort: '-id', 'page[size]': MAX_STREAMS };
   return (await shopPage<WebhookStream>(shopId, streamsPath, { query, signal })).data;
@@ -130,7 +132,7 @@ export function sendAgain(shopId: string, installationId: string, event_id: stri
   return post(shopId, installationId, { kind: 'again', event_id }).then(({ data }) => data);
 }
 
-/** Skips an event that the app keeps rejecting. */
+/** Skips a webhook event that the app repeatedly rejects. */
 export async function skipDelivery(shopId: string, id: string): Promise<WholeDelivery> {
   const path = `${deliveriesPath}/${encodeURIComponent(id)}`;
   const data = { type: 'webhook_deliveries', id, attributes: { status: 'skipped' } };
@@ -143,7 +145,7 @@ export interface Range {
   event_type?: string;
 }
 
-/** Sends all events of a range of sequence numbers to the app again, and returns the number of events. */
+/** Redelivers all events in a range of sequence numbers to the app. Returns the number of events. */
 export async function sendRangeAgain(shopId: string, installationId: string, range: Range): Promise<number> {
   const { meta } = await post(shopId, installationId, { kind: 'again', ...range });
   return (meta as { deliveries: number }).deliveries;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Runs `work` in a task after the next paint, so that the browser first paints the pressed button. Returns a
- * function that cancels the work.
+ * Runs `work` in a task after the next paint, so that the browser shows the pressed button first. Returns a
+ * function that cancels `work`.
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -14,8 +14,8 @@ export function afterPaint(work: () => void): () => void {
 }
 
 /**
- * Returns true from the first paint after `isOpen` became true, and false as soon as `isOpen` is false. An overlay
- * hides the page from screen readers, and the browser then computes the styles of the whole page.
+ * Delays an overlay until after the next paint. Opening an overlay hides the page from screen readers and
+ * forces a slow style recalculation of the whole page.
  */
 export function useOpenAfterPaint(isOpen: boolean): boolean {
   const [isShown, setShown] = useState(false);

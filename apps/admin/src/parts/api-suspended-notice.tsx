@@ -4,7 +4,6 @@ import { useTexts } from '../texts/texts';
 import { ButtonLink } from './button';
 import { Notice } from './notice';
 
-/** Reports that all apps and access tokens of the shop are suspended. */
 export function ApiSuspendedNotice(): ReactNode {
   const t = useTexts();
   const { isApiSuspended } = useShop();

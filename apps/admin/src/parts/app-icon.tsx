@@ -1,21 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import styles from './app-icon.module.css';
 
-/** Replaces the API's origin in the URL of an image by the page's origin. Returns other URLs unchanged. */
+/** Replaces the API's origin in an image URL with the page's origin. Returns other URLs unchanged. */
 export function imageAddress(url: string): string {
   const at = url.lastIndexOf('/api/apps/');
   return at < 0 ? url : `/admin${url.slice(at)}`;
 }
 
 interface AppIconProps {
-  /** Name of the app. The icon is decorative, so the name must be shown beside it. */
+  /** Name of the app. Show the name beside the icon, which is decorative for screen readers. */
   name: string;
-  /** URL from the API or a `data:` URL, or null if the app has no icon. */
+  /** Icon URL from the API or a `data:` URL, or null if the app has no icon. */
   url: string | null;
   size?: 'small' | 'normal' | 'large' | 'heading';
 }
 
-/** Icon of an app. Shows the first letter of the name if there is no icon or the icon fails to load. */
+/** Shows an app's icon, or the first letter of the app's name if the icon is missing or fails to load. */
 export function AppIcon({ name, url, size = 'normal' }: AppIconProps): ReactNode {
   const [failed, setFailed] = useState<string>();
   const [first = ''] = name.trim();
@@ -31,7 +31,6 @@ export function AppIcon({ name, url, size = 'normal' }: AppIconProps): ReactNode
   );
 }
 
-/** Icon and name of an app in a list. The name can be a link. */
 export function AppName({ name, url, children }: AppIconProps & { children: ReactNode }): ReactNode {
   return (
     <span className={styles['named']}>

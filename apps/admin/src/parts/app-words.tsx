@@ -3,7 +3,6 @@ import type { ShopApp } from '../api/shop-apps';
 import { useTexts } from '../texts/texts';
 import styles from './app-words.module.css';
 
-/** Links to the websites of the app's developer. */
 export function AppLinks({ app: { attributes } }: { app: ShopApp }): ReactNode {
   const t = useTexts();
   const links = (['privacy_url', 'support_url'] as const).filter((name) => attributes[name] !== null);
@@ -19,7 +18,6 @@ export function AppLinks({ app: { attributes } }: { app: ShopApp }): ReactNode {
   );
 }
 
-/** Description by the app's developer, shown as plain text. */
 export function AppDescription({ app }: { app: ShopApp }): ReactNode {
   const { description } = app.attributes;
   return description === null ? null : (

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before it closes or reloads the page, if input or a running change would be lost. */
+/**
+ * Makes the browser ask for confirmation before closing or reloading the page would lose unsaved input or
+ * interrupt a change.
+ */
 export function useAskBeforeUnload(isNeeded: () => boolean): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {

@@ -11,8 +11,8 @@ import styles from './button.module.css';
 import { Icon, type IconName } from './icon';
 
 /**
- * Appearance of a button. A `destructive` button opens the confirmation before a deletion, and a `danger`
- * button confirms the deletion.
+ * Button style. `destructive` opens a confirmation dialog before a deletion, and `danger` confirms the
+ * deletion.
  */
 type Look = 'primary' | 'secondary' | 'danger' | 'destructive' | 'quiet';
 
@@ -20,9 +20,8 @@ interface Shared {
   look?: Look;
   size?: 'normal' | 'small';
   icon?: IconName;
-  /** If true, the button fills the width of its container. */
   wide?: boolean;
-  /** Right that the action requires. People without this right do not see the button. */
+  /** Permission that the action requires. The button is hidden from users without it. */
   needs?: string;
   children?: ReactNode;
 }
@@ -43,17 +42,16 @@ const classes = ({ look = 'secondary', size = 'normal', wide, children }: Shared
   ].join(' ');
 
 /**
- * Sets `data-pending` and `aria-busy` while the action is running. React Aria overwrites the first attribute
- * and removes the second.
+ * Sets `data-pending` and `aria-busy` on the element while the action is running, because React Aria
+ * overwrites the first attribute and removes the second.
  */
 const busyButton = (props: ComponentProps<'button'>): ReactElement => (
   <button {...props} data-pending aria-busy />
 );
 
 /**
- * A button. `isPending` means that the action is running: the button keeps its label, width and focus and
- * cannot be pressed. React Aria's own pending state leaves an announcement that refers to a removed spinner.
- * `isUnavailable` means that the button cannot be pressed but keeps the focus, which `isDisabled` would lose.
+ * A button. `isPending` means that its action is running: the button cannot be pressed, but keeps its label,
+ * width and focus. `isUnavailable` disables the button like `isDisabled`, but without losing the focus.
  */
 export function Button({
   look,
@@ -88,7 +86,6 @@ export function Button({
 
 export type ButtonLinkProps = Shared & Omit<LinkProps, 'className' | 'style' | 'children'>;
 
-/** A link that looks like a button. */
 export function ButtonLink({
   look,
   size,

@@ -8,25 +8,24 @@ import { whatHappened } from './states';
 
 export interface ConfirmDialogProps {
   title: ReactNode;
-  /** Explanation of the consequences of the action. */
+  /** Explanation of the action's consequences. */
   children: ReactNode;
-  /** Label of the confirming button, which is a verb. */
+  /** Label of the confirm button. Must contain a verb, such as "Delete". */
   action: ReactNode;
-  /** Label of the other button, "Cancel" by default. */
+  /** Label of the cancel button. Defaults to "Cancel". */
   dismiss?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** Runs the action. The dialog closes after a success, and shows the error after a failure. */
+  /** Runs the action. The dialog closes on success and shows the error on failure. */
   onConfirm: () => Promise<unknown>;
-  /** Explains errors of this action. By default the dialog shows the general text for the error. */
+  /**
+   * Returns the message for an error of this action. By default the dialog shows the general error message.
+   */
   explain?: (error: unknown) => ReactNode;
-  /** True if the action deletes nothing. */
   isHarmless?: boolean;
 }
 
-/**
- * Asks for confirmation before an action that cannot be undone. The cancelling button has the initial focus.
- */
+/** Asks for confirmation before an irreversible action. The cancel button has the initial focus. */
 export function ConfirmDialog({
   title,
   children,
@@ -45,7 +44,7 @@ export function ConfirmDialog({
     setError(undefined);
     onClose();
   };
-  // Prevents a second click before React renders the pending button.
+  // Prevents a second click before React renders the button as pending.
   const isRunning = useRef(false);
   const confirm = async (): Promise<void> => {
     if (isRunning.current) return;

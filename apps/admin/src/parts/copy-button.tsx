@@ -3,10 +3,10 @@ import { useTexts } from '../texts/texts';
 import { Button } from './button';
 import styles from './copy-button.module.css';
 
-/** Display time of the confirmation in milliseconds. */
+/** Display time of the "Copied" message in milliseconds. */
 const saidForMs = 2500;
 
-/** Copies a text to the clipboard and shows a confirmation. `label` names the text for screen readers. */
+/** Copies a text to the clipboard and confirms it. `label` describes the text for screen readers. */
 export function CopyButton({ text, label }: { text: string; label: string }): ReactNode {
   const t = useTexts();
   const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
     return () => clearTimeout(timer);
   }, [state]);
   const copy = (): void => {
-    // The clipboard is undefined unless the page uses https or localhost.
+    // The clipboard API is undefined unless the page uses HTTPS or localhost.
     const written = navigator.clipboard
       ? navigator.clipboard.writeText(text)
       : Promise.reject(new Error('no clipboard'));
@@ -41,7 +41,7 @@ export function CopyButton({ text, label }: { text: string; label: string }): Re
   );
 }
 
-/** A code block with a copy button. `wrap` breaks lines at any character, for tokens. */
+/** A code block with a copy button. `wrap` allows line breaks at any character, for long tokens. */
 export function CodeBlock({
   code,
   label,

@@ -7,7 +7,7 @@ export interface CurlRequest {
 
 /** Formats a request as a curl command for sh, zsh and bash. */
 export function curlLine({ method = 'GET', url, headers = {}, body }: CurlRequest): string {
-  // `-g` disables the special meaning of brackets in curl.
+  // `-g` disables curl's URL globbing, which gives brackets a special meaning.
   const words = [
     'curl',
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
@@ -19,12 +19,12 @@ export function curlLine({ method = 'GET', url, headers = {}, body }: CurlReques
   return words.join(' ');
 }
 
-/** Quotes a header so that the shell expands only a variable such as `Bearer $ACCESS_TOKEN`. */
+/** Quotes a header for the shell. Only an access token variable such as `$ACCESS_TOKEN` is expanded. */
 function headerWord(name: string, value: string): string {
   return /^(?:\w+ )?\$[A-Z_]+$/.test(value) ? `"${name}: ${value}"` : quoted(`${name}: ${value}`);
 }
 
-/** Quotes a word in single quotes, which disable all expansion. A single quote inside is escaped. */
+/** Quotes a word in single quotes for the shell and escapes the single quotes inside. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

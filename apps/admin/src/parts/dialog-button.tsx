@@ -3,15 +3,12 @@ import { Button, type ButtonProps } from './button';
 import { Dialog } from './dialog';
 
 interface DialogButtonProps extends Pick<ButtonProps, 'look' | 'size' | 'needs'> {
-  /** Label of the button. */
   label: ReactNode;
-  /** Title of the dialog. */
   title: ReactNode;
-  /** Renders the content of the dialog. `close` closes the dialog without a confirmation. */
+  /** Renders the dialog's content. `close` closes the dialog without a confirmation. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ label, title, children, ...button }: DialogButtonProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);

@@ -10,16 +10,13 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** If false, Escape and a click outside do not close the dialog, because its content would be lost. */
+  /** If false, Escape and a click outside do not close the dialog, so that its content is not lost. */
   isDismissable?: boolean;
   size?: 'small' | 'large';
   role?: 'dialog' | 'alertdialog';
 }
 
-/**
- * A modal dialog. On narrow screens it opens from the bottom edge. `Dialog` additionally protects unsaved
- * input.
- */
+/** A modal dialog. On narrow screens it is at the bottom edge. Use `Dialog` to protect unsaved input. */
 export function DialogFrame({
   title,
   isOpen,
@@ -63,7 +60,7 @@ export function DialogFrame({
   );
 }
 
-/** Buttons at the end of a dialog or form, with the main action last. */
+/** Buttons at the end of a dialog or form. Put the main action last. */
 export function DialogActions({ children }: { children: ReactNode }): ReactNode {
   return <div className={styles['actions']}>{children}</div>;
 }

@@ -3,7 +3,7 @@ import { handleOf } from '@storewright/text';
 /** Maximum length of a host name label (RFC 1035). */
 const MAX_LENGTH = 63;
 
-/** Suggests a domain for the name of a shop by the rule for handles, such as `chay` for `Чай`. */
+/** Suggests a subdomain for a shop name with the rules for handles, such as `chay` for `Чай`. */
 export function domainFor(name: string): string {
   return handleOf(name).slice(0, MAX_LENGTH).replace(/-$/, '');
 }

@@ -7,7 +7,7 @@ const units = [
   { unit: 'hour', ms: 3_600_000, below: Infinity, digits: 1 },
 ] as const;
 
-/** Formats a duration, such as `12 ms`, `1.2 sec` or `14 min`. */
+/** Formats a duration in milliseconds, such as `12 ms`, `1.2 sec` or `14 min`. */
 export function useDuration(): (ms: number) => string {
   const { formatNumber } = useIntl();
   return (ms) => {

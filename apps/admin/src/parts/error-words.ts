@@ -2,8 +2,8 @@ import { type ErrorObject, fieldOf } from '../api/problem';
 import { isTextId, type Texts } from '../texts/catalogue';
 
 /**
- * Error codes that can be caused only by a bug of the panel, or only by apps and scripts. All other codes
- * have a text. A spec compares both with the codes that the APIs declare.
+ * Error codes that the panel shows without a translation, because only a bug of the panel, an app or a script
+ * can cause them. A spec checks that every other declared error code has a text.
  */
 export const programCodes: ReadonlySet<string> = new Set([
   ...['malformed_document', 'malformed_request', 'malformed_operation', 'too_many_operations'],
@@ -14,12 +14,12 @@ export const programCodes: ReadonlySet<string> = new Set([
   ...['headers_too_large', 'unknown_attribute', 'not_fillable', 'unknown_relationship'],
 ]);
 
-/** Texts of a form for invalid values, by field. They override the general text of the attribute. */
+/** Error texts of a form, keyed by field. They override the general text for the attribute. */
 export type FieldTexts = Readonly<Record<string, string>>;
 
 /**
- * Returns the panel's text for an API error. Sentences of the API contain attribute names and units of the
- * API, so the panel shows them only for codes that it does not know.
+ * Returns the panel's text for an API error. Error details of the API use attribute names and minor units, so
+ * the panel shows them only for unknown error codes.
  */
 export function errorText(t: Texts, error: ErrorObject, fieldTexts: FieldTexts = {}): string {
   const { code, detail, title } = error;
@@ -30,7 +30,7 @@ export function errorText(t: Texts, error: ErrorObject, fieldTexts: FieldTexts =
   return own ?? (id === undefined ? (detail ?? title) : t(id));
 }
 
-/** Returns the ids of possible texts, the most specific first. */
+/** Returns candidate text ids for an error, most specific first. */
 function idsOf(error: ErrorObject): string[] {
   const { code, source, meta } = error;
   const ids = [`error.code.${code}`];

@@ -1,10 +1,8 @@
 import type { Sentence } from './scopes';
 import { useSentences } from './sentences';
 
-/** Actions of event types in the order of display. */
+/** Display order of the actions in event types. */
 const course = ['created', 'updated', 'scopes_changed', 'deleted', 'uninstalled'];
 
-/**
- * Loads every event type that an app can receive, with its sentence. Used by `ScopeList` and `EventPicker`.
- */
+/** Loads every webhook event type with its translated sentence. */
 export const useEventTypes = () => useSentences<Sentence>('/api/event_types', course);

@@ -22,22 +22,20 @@ import { Icon } from './icon';
 
 interface Described {
   label: ReactNode;
-  /** Help text that is shown below the label. */
   description?: ReactNode;
-  /** Text for a value that is valid but probably a mistake. Missing if there is no warning. */
+  /** Warning about a value that is valid but probably a mistake. */
   warning?: string | null | undefined;
 }
 
 type TextInputProps = Described &
   Omit<TextFieldProps, 'className' | 'style' | 'children'> &
   Pick<InputProps, 'placeholder' | 'inputMode' | 'min' | 'max' | 'list'> & {
-    /** If true, the field uses a monospace font. */
     mono?: boolean;
   };
 
 /**
- * A one-line text field with label, description and error. `name` is the attribute's name, which assigns
- * errors of the service to the field.
+ * A one-line text field with label, description and error. `name` is the API attribute, by which the form
+ * assigns API errors to the field.
  */
 export function TextInput({
   label,
@@ -64,7 +62,7 @@ export function TextInput({
   );
 }
 
-/** A multi-line text field. Without a number of rows its height grows with the text. */
+/** A multi-line text field. Without `rows`, the field grows with its text. */
 export function TextAreaInput({
   label,
   description,
@@ -89,10 +87,7 @@ export function TextAreaInput({
   );
 }
 
-/**
- * A password field with a button that reveals the value. Allows pasting, and password managers recognize
- * `autoComplete`.
- */
+/** A password field with a button that reveals the password. It supports pasting and password managers. */
 export function PasswordInput({ label, description, ...props }: TextInputProps): ReactNode {
   const t = useTexts();
   const [shown, setShown] = useState(false);
@@ -111,7 +106,7 @@ export function PasswordInput({ label, description, ...props }: TextInputProps):
           aria-label={t(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
           aria-pressed={shown}
           onPress={() => setShown(!shown)}
-          // Prevents TextField from treating the button as its own.
+          // Prevents React Aria's TextField from treating the button as its own.
           slot={null}
         >
           <Icon name="eye" />
@@ -138,7 +133,7 @@ export function Checkbox({ children, description, ...props }: CheckboxProps): Re
   );
 }
 
-/** A checkbox without visible text. Screen readers and the tooltip use `label`. */
+/** A checkbox without visible text. `label` is its accessible name and tooltip. */
 export function Tick({ label, ...props }: { label: string } & Omit<CheckboxProps, 'children'>): ReactNode {
   return (
     <AriaCheckbox {...props} aria-label={label} className={styles['choice'] ?? ''}>

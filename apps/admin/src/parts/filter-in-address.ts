@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * A filter of a list in the query parameter `filter` of the screen's address. The first of `ids` is the
- * default, which the address omits.
+ * A list filter, stored in the query parameter `filter` of the screen's URL. The first id is the default,
+ * which the URL omits.
  */
 export function useFilterInAddress<Id extends string>(
   ids: readonly [Id, ...Id[]],

@@ -22,47 +22,42 @@ import { DialogScopeContext, useUnsaved } from './unsaved/unsaved';
 
 export interface Edits {
   isChanged: boolean;
-  /** Restores the saved values. */
   discard: () => void;
-  /** True if a draft stores the input when the person leaves the page. */
+  /** True if unsaved input is stored as a draft when the user leaves the page. */
   isKept?: boolean;
-  /** True if the input was restored from a draft. */
   isRestored?: boolean;
 }
 
 interface FormProps {
-  /**
-   * Sends the form. The form shows errors at the fields that the service names, and all other errors above
-   * the form.
-   */
+  /** Submits the form. API errors appear at the fields that they refer to, or else above the form. */
   onSubmit: () => Promise<unknown>;
-  /** Names of the fields, which equal the attribute names. */
+  /** Names of the form's fields, which equal the API attribute names. */
   fields: readonly string[];
-  /** Explains errors of the service in this form. If it is undefined, the form uses the general texts. */
+  /** Returns the message for an API error. Defaults to the general error text. */
   explain?: (error: unknown) => ReactNode;
-  /** Texts of this form for invalid values. */
   fieldTexts?: FieldTexts;
-  /** Validates the input before it is sent. Returns errors by field. */
+  /** Validates the input before submission. Returns error messages, keyed by field. */
   check?: () => Record<string, string>;
   /**
-   * Unsaved input of a form on a page. If it is missing, the form compares its controls with their initial
+   * Unsaved input of a form on a page. If undefined, the form compares its controls with their initial
    * values.
    */
   edits?: Edits;
   /**
-   * If set, a bar with Save and Discard appears at the lower edge of the screen while the form has unsaved
-   * input.
+   * If set, a bar with Save and Discard appears at the bottom of the screen while the form has unsaved input.
    */
   saveBar?: Omit<SaveBarProps, 'form' | 'isPending' | 'onDiscard'>;
-  /** If false, the panel does not ask before the input is lost. */
+  /** If false, the user can leave the page without a warning about unsaved input. */
   isGuarded?: boolean;
-  /** Renders the form. `errors` contains errors by field, for controls that are not React Aria fields. */
+  /**
+   * Renders the form. `errors` contains messages keyed by field, for controls that are not React Aria fields.
+   */
   children: (state: { isPending: boolean; errors: Record<string, string> }) => ReactNode;
 }
 
 /**
- * A form that cannot be submitted twice at once. Shows errors next to their fields and focuses the first of
- * these fields. Protects unsaved input (`useUnsaved`).
+ * A form that prevents double submission, shows API errors at their fields and protects unsaved input
+ * (`useUnsaved`).
  */
 export function Form({
   onSubmit,
@@ -90,8 +85,8 @@ export function Form({
         }
       : undefined,
   );
-  // Clears the error when the value changes. Clearing the error on blur would move the page under the pointer
-  // during a click.
+  // Clears a field's error on change instead of blur. Clearing it on blur would move the page under the
+  // pointer during a click.
   const whileTyping: object = {
     onChange: ({ target }: { target: { name?: string } }) => clearError(target.name ?? ''),
   };
@@ -104,7 +99,8 @@ export function Form({
       {...whileTyping}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        // Stops the event at the dialog. In React's tree, a dialog is inside the form of its page.
+        // Prevents the submit event of a dialog's form from reaching the page's form, which is its ancestor
+        // in the React tree.
         event.stopPropagation();
         void submit(event.currentTarget);
       }}
@@ -124,12 +120,12 @@ export function Form({
 }
 
 /**
- * Value of the context that React Aria's Form provides. Its Form creates a new value after every change, so that
- * each click would render every checkbox of a grid of permissions again.
+ * Constant context value for React Aria fields. React Aria's own Form creates a new context value after every
+ * change, which would rerender every checkbox of the permissions grid.
  */
 const fieldContext = { validationBehavior: 'aria' } as const;
 
-/** Submits a form, and ignores a submission while another one is running. */
+/** Submits a form. Ignores a submission while a previous one is running. */
 function useSubmission({
   onSubmit,
   check,
@@ -167,7 +163,7 @@ function useSubmission({
   return { isPending, error, wrong, submit, clearError };
 }
 
-/** Returns a function that tells whether a control of the form differs from its initial value. */
+/** Returns a function that checks whether any control of the form differs from its initial value. */
 function useTouched(form: RefObject<HTMLFormElement | null>): () => boolean {
   const [first] = useState(() => new WeakMap<Element, string>());
   const controls = (): Element[] => [...(form.current?.elements ?? [])];
@@ -186,15 +182,13 @@ function valueOf(control: Element): string {
 }
 
 interface FormActionsProps {
-  /** Label of the submitting button, which is a verb. */
+  /** Label of the submit button. Must contain a verb, such as "Save". */
   action: ReactNode;
   isPending?: boolean;
-  /** True if the action deletes something. */
   isDanger?: boolean | undefined;
   onCancel: () => void;
 }
 
-/** Cancel and submit buttons of a form in a dialog. */
 export function FormActions({
   action,
   isPending = false,
@@ -237,7 +231,7 @@ function FormError({
   );
 }
 
-/** Focuses the first field with an error after React has rendered the errors. */
+/** Focuses the first invalid field after React has rendered the errors. */
 function focusFirst(form: HTMLFormElement, names: readonly string[]): void {
   requestAnimationFrame(() => {
     const inputs = [...form.querySelectorAll<HTMLElement>('input[name], textarea[name], select[name]')];

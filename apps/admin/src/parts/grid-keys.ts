@@ -6,9 +6,9 @@ export interface Cell {
 }
 
 /**
- * Returns the cell to which a key moves (ARIA Authoring Practices, grid). `rows` lists the columns of each
- * row that have a control. Returns undefined for other keys, and the same cell at an edge. `isRtl` swaps left
- * and right.
+ * Returns the grid cell that a key moves the focus to (ARIA Authoring Practices, grid). `rows` lists the
+ * columns of each row that contain a control. Returns undefined for keys without a meaning in grids. `isRtl`
+ * swaps left and right.
  */
 export function nextCell(
   rows: readonly (readonly number[])[],
@@ -47,8 +47,8 @@ export function nextCell(
 }
 
 /**
- * Makes a whole grid one tab stop, in which the arrow keys move between the controls. Each cell contains one
- * control and has the attribute `data-cell` with row and column, such as `2:0`.
+ * Makes a grid a single tab stop whose controls are reached by arrow keys. Each cell needs one control and
+ * the attribute `data-cell` with row and column, such as `2:0`.
  */
 export function useGridKeys(rows: readonly (readonly number[])[]) {
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
@@ -61,7 +61,7 @@ export function useGridKeys(rows: readonly (readonly number[])[]) {
     const next = nextCell(rows, at, { key: event.key, ctrlKey: event.ctrlKey, isRtl });
     if (!next) return;
     event.preventDefault();
-    // Prevents a menu button from opening its menu.
+    // Prevents the arrow key from also opening the menu of a menu button.
     event.stopPropagation();
     setActive(next);
     event.currentTarget
@@ -77,7 +77,9 @@ export function useGridKeys(rows: readonly (readonly number[])[]) {
   };
 }
 
-/** Returns the cell around an element, or undefined outside the grid, for example in an open menu. */
+/**
+ * Returns the grid cell that contains an element, or undefined outside the grid, for example in an open menu.
+ */
 function cellOf(target: EventTarget): Cell | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
   if (!cell) return undefined;

@@ -5,7 +5,6 @@ import { useShop } from '../session/shop';
 
 type Follow = (query: Query<Installation>) => number | false;
 
-/** Loads one installation of the shop. `refetchInterval` is in milliseconds. */
 export function useInstallation(id: string, refetchInterval: Follow | false = false) {
   const shop = useShop();
   return useQuery({
@@ -16,10 +15,7 @@ export function useInstallation(id: string, refetchInterval: Follow | false = fa
   });
 }
 
-/**
- * Loads the current description of an app. Fails with 404 if the app was deleted. Loads nothing while `appId`
- * is undefined.
- */
+/** Loads the current details of an app. Fails with 404 if the app was deleted. */
 export function useShopApp(appId: string | undefined) {
   const { id } = useShop();
   return useQuery({
@@ -30,8 +26,8 @@ export function useShopApp(appId: string | undefined) {
 }
 
 /**
- * Returns the event types that an installation receives. The app must be registered for the type, and its
- * scopes must allow reading the resource (docs/contract.md §6).
+ * Returns the webhook event types that an installation receives. The app must subscribe to an event type and
+ * have the scope to read its resource (docs/contract.md §6).
  */
 export function useReceivedTypes(installation: Installation | undefined) {
   const app = useShopApp(installation && appIdOf(installation));

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Milliseconds after the window gets the focus. A click within this time can have been meant for another
+ * Time in milliseconds after the window gains focus. A click within this time may have been meant for another
  * window.
  */
 const settleMs = 500;
 
 /**
- * Protects against double-clickjacking: a page asks for a double click and closes itself at the first click,
- * so that the second click hits the consent button behind the page. `frame-ancestors` does not prevent this,
- * because nothing is framed. @returns true if the window got the focus only a moment ago
+ * Returns a function that checks whether the window gained focus only a moment ago. It protects against
+ * double-clickjacking: a malicious page asks for a double click and closes itself at the first click, so that
+ * the second click hits the consent button of the window behind.
  */
 export function useJustInFront(): () => boolean {
   const since = useRef(Number.NEGATIVE_INFINITY);

@@ -4,16 +4,14 @@ import styles from './layout.module.css';
 
 interface StackProps {
   children: ReactNode;
-  /** Distance between the children. */
   gap?: 'small' | 'normal' | 'large';
 }
 
-/** Stacks children vertically. */
 export function Stack({ children, gap = 'normal' }: StackProps): ReactNode {
   return <div className={`${styles['stack']} ${styles[gap]}`}>{children}</div>;
 }
 
-/** Places children side by side and wraps them. `end` aligns the children to the right edge. */
+/** Places children in a row that wraps. `end` aligns them to the end of the line. */
 export function Row({ children, gap = 'small', end = false }: StackProps & { end?: boolean }): ReactNode {
   return <div className={`${styles['row']} ${styles[gap]} ${end ? styles['end'] : ''}`}>{children}</div>;
 }

@@ -5,18 +5,17 @@ import { TextInput } from './fields';
 import { Form, FormActions } from './form';
 
 interface NewShopFormProps {
-  /** Label of the submitting button, which is a verb. */
+  /** Label of the submit button. Must contain a verb, such as "Create shop". */
   action: ReactNode;
   onSubmit: (shop: { name: string; domain: string }) => Promise<unknown>;
   onCancel: () => void;
-  /** Further fields at the end of the form, and their names. */
   children?: ReactNode;
   fields?: readonly string[];
 }
 
 /**
- * A form for the name and the address of a new shop. Derives the address from the name until a person edits
- * the address.
+ * A form for the name and domain of a new shop. Derives the domain from the name until the user edits the
+ * domain.
  */
 export function NewShopForm({
   action,
@@ -60,13 +59,13 @@ export function NewShopForm({
 }
 
 /**
- * Returns a function that suggests a domain for a name, or undefined until the code with the transliteration
- * table is loaded.
+ * Returns a function that suggests a domain for a shop name, or undefined until its chunk with the
+ * transliteration table is loaded.
  */
 function useDomainFor(): ((name: string) => string) | undefined {
   const [loaded, setLoaded] = useState<{ domainFor: (name: string) => string }>();
   useEffect(() => {
-    // Ignores a failure to load the code. The person then types the address.
+    // Ignores a load error. The user can still type the domain.
     import('./domain-for').then(setLoaded, () => undefined);
   }, []);
   return loaded?.domainFor;

@@ -3,10 +3,7 @@ import type { Resource } from '../api/documents';
 import { shopPage } from '../api/shop-api';
 import { useShop } from '../session/shop';
 
-/**
- * Returns the id of the newest object of a type, or null if the shop has no such object. Loads nothing while
- * `type` is undefined.
- */
+/** Loads the id of the shop's newest object of a resource type, or null if there is none. */
 export function useNewest(type: string | undefined) {
   const { id } = useShop();
   return useQuery({

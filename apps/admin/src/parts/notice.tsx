@@ -8,13 +8,11 @@ interface NoticeProps {
   kind?: Kind;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons below the text. */
   actions?: ReactNode;
   /** If true, screen readers announce the notice when it appears. */
   live?: boolean;
 }
 
-/** Shows information next to the content that it describes. */
 export function Notice({ kind = 'info', title, children, actions, live = false }: NoticeProps): ReactNode {
   const icon = kind === 'info' ? 'info' : kind === 'good' ? 'check' : 'warning';
   return (
@@ -32,7 +30,7 @@ export function Notice({ kind = 'info', title, children, actions, live = false }
   );
 }
 
-/** A short status, such as "Active" or "Expired". */
+/** A short status label, such as "Active" or "Expired". */
 export function Badge({
   kind = 'neutral',
   children,

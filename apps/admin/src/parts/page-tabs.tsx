@@ -3,15 +3,13 @@ import { NavLink, useLocation } from 'react-router';
 import styles from './page-tabs.module.css';
 
 interface PageTabsProps {
-  /** Accessible name of the tabs. */
   label: string;
-  /** Tabs of the page. The first tab is the page itself. */
   tabs: readonly { to: string; text: string }[];
 }
 
 /**
- * Tabs for the sections of a page. Each section is a link with its own URL, so that people can bookmark it
- * and open it in a new window.
+ * Tabs for the sections of a page. Each tab is a link with its own URL, which users can bookmark or open in a
+ * new window.
  */
 export function PageTabs({ label, tabs }: PageTabsProps): ReactNode {
   const nav = useRef<HTMLElement>(null);

@@ -12,10 +12,8 @@ import { ErrorState, Skeleton } from './states';
 import styles from './paged-list.module.css';
 
 export interface PagedList<R extends Resource<object>> {
-  /** Current page, or undefined until the first page is loaded. */
   page: Page<R> | undefined;
   error: unknown;
-  /** True while another page loads. */
   isMoving: boolean;
   isFirst: boolean;
   goTo: (link: string | undefined) => void;
@@ -24,7 +22,7 @@ export interface PagedList<R extends Resource<object>> {
 
 type Load<R extends Resource<object>> = (path: string, options: { signal: AbortSignal }) => Promise<Page<R>>;
 
-/** Loads the page at a path or link of the API. Keeps the previous page visible while the page loads. */
+/** Loads one page of a list. Keeps the previous page visible while it loads. */
 function usePage<R extends Resource<object>>(key: readonly unknown[], path: string, load: Load<R>) {
   const query = useQuery({
     queryKey: [...key, path],
@@ -39,10 +37,7 @@ function usePage<R extends Resource<object>>(key: readonly unknown[], path: stri
   };
 }
 
-/**
- * A paginated list. `path` is the first page with its filters, and a new path restarts the list. `load` reads
- * a page by path or link.
- */
+/** A paginated list. `path` is the API path of the first page; changing it restarts the list. */
 export function usePagedList<R extends Resource<object>>(
   key: readonly unknown[],
   path: string,
@@ -59,8 +54,7 @@ export function usePagedList<R extends Resource<object>>(
 
 /**
  * A list whose page is part of the screen's URL. `path` is the API path for the current URL. `pageSearch`
- * returns the query string for a page link, or for the first page. `count` is the number of rows on the
- * current page.
+ * returns the URL query for a pagination link. `count` is the number of rows on the current page.
  */
 export function useListInAddress<R extends Resource<object>>(
   key: readonly unknown[],
@@ -82,11 +76,10 @@ export function useListInAddress<R extends Resource<object>>(
 interface RefusedListProps {
   problem: Problem;
   title: ReactNode;
-  /** A button with which the person can leave the error. */
   action: { label: ReactNode; onPress: () => void };
 }
 
-/** Shows the reason instead of a list if the API rejects the URL's query. */
+/** Shown instead of a list if the API rejects the filters or sort order in the URL. */
 export function RefusedList({ problem, title, action: { label, onPress } }: RefusedListProps): ReactNode {
   const t = useTexts();
   return (
@@ -111,15 +104,14 @@ export function RefusedList({ problem, title, action: { label, onPress } }: Refu
 
 interface ListPageProps<R extends Resource<object>> {
   list: PagedList<R>;
-  /** Content of an empty list. */
   empty: ReactNode;
   children: (items: R[]) => ReactNode;
-  /** Number of skeleton rows, which should be close to the expected number of rows. */
+  /** Number of skeleton rows while the list loads. */
   lines?: number;
 }
 
 /**
- * Shows a list while it is loading, failed, empty or filled, with buttons for the previous and the next page.
+ * Shows a list in the states loading, failed, empty or filled, with buttons for the previous and next page.
  */
 export function ListPage<R extends Resource<object>>({
   list,
@@ -147,10 +139,7 @@ export function ListPage<R extends Resource<object>>({
   );
 }
 
-/**
- * Explains that the search stopped before the page was full, with a button that continues in the same
- * direction.
- */
+/** Explains that the search stopped before the page was full. A button continues the search. */
 function Partial({
   links,
   list,

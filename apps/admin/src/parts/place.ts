@@ -1,4 +1,4 @@
-/** Query parameters for a page position, with the names of the API. */
+/** Query parameters of the page position, with the same names as in the API. */
 export const cursors = ['page[after]', 'page[before]'] as const;
 
 export function isFirstPage(search: string): boolean {
@@ -6,7 +6,10 @@ export function isFirstPage(search: string): boolean {
   return cursors.every((name) => !given.has(name));
 }
 
-/** Builds a query string with these parameters in this order, or an empty string if no parameter is set. */
+/**
+ * Builds a URL query with the given parameters in this order, or returns an empty string if no parameter is
+ * set.
+ */
 export function queryOf(
   given: URLSearchParams,
   names: readonly string[],
@@ -20,7 +23,7 @@ export function queryOf(
 }
 
 /**
- * Returns the query string for another page of the same list. `link` is the API's link, or undefined for the
+ * Returns the URL query of another page of a list. `link` is the API's pagination link, or undefined for the
  * first page. `asked` names the parameters that identify the list.
  */
 export function searchOfPage(search: string, link: string | undefined, asked: readonly string[]): string {

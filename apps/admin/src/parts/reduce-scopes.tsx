@@ -12,7 +12,7 @@ import { ScopeList, type Sentence } from './scopes';
 import { Time } from './time';
 import { toast } from './toast';
 
-/** Use of the granted scopes of an app or access token. `last_used_on` is a day (UTC). */
+/** Usage of the granted scopes of an app or access token. `last_used_on` is a day in UTC. */
 export type ScopeUses = Resource<{
   name: string;
   observed_since: string | null;
@@ -21,7 +21,6 @@ export type ScopeUses = Resource<{
   unused_90_days: string[];
 }>;
 
-/** An item of `GET …/scope_reductions`. */
 export type ScopeReduction = Resource<{
   name: string;
   removed_scopes: string[];
@@ -29,7 +28,6 @@ export type ScopeReduction = Resource<{
   undo_until: string;
 }>;
 
-/** An installed app or an access token. */
 export interface Credential {
   id: string;
   kind: 'app' | 'token';
@@ -37,19 +35,18 @@ export interface Credential {
 }
 
 const UNUSED_DAYS = 30;
-/** Right to change the scopes of a credential. */
+/** Scopes required to reduce the permissions of a credential. */
 const rights = { app: 'installations.post', token: 'access_tokens.post' } as const;
 
 const pathOf = (shopId: string): string => `/api/shops/${shopId}/scope_reductions`;
 
 interface ReduceScopesProps {
   credential: Credential;
-  /** Uses of the scopes. undefined until they are loaded. */
   uses: ScopeUses | undefined;
   all: readonly Sentence[];
 }
 
-/** Explains that permissions are unused, with a button that removes them after a confirmation. */
+/** Reports unused permissions of an app or access token. A button removes them after a confirmation. */
 export function ReduceScopes({ credential: { id, kind, name }, uses, all }: ReduceScopesProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -93,7 +90,7 @@ interface UndoReductionProps {
   reduction: ScopeReduction;
 }
 
-/** Names a removal of permissions, with a button that restores the permissions. */
+/** Reports a removal of unused permissions. A button restores the permissions. */
 export function UndoReduction({ credential, reduction }: UndoReductionProps): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -130,7 +127,9 @@ export function UndoReduction({ credential, reduction }: UndoReductionProps): Re
   );
 }
 
-/** Loads the reductions that can be undone, of one installed app or of all credentials. */
+/**
+ * Loads the permission removals that can be undone, for one installation or for all apps and access tokens.
+ */
 export function useReductions(installationId?: string, isEnabled = true): readonly ScopeReduction[] {
   const shop = useShop();
   const may = useMay();
@@ -144,7 +143,7 @@ export function useReductions(installationId?: string, isEnabled = true): readon
   return query.data?.data ?? [];
 }
 
-/** Returns a function that reloads everything that shows the scopes of apps and access tokens. */
+/** Returns a function that refetches all data with scopes of apps and access tokens. */
 function useScopesChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

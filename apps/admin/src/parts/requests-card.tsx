@@ -9,9 +9,7 @@ import { type Counted, SpanCard } from './chart/span-card';
 import { useDayBegins } from './chart/use-periods';
 import { zoneName } from './zones';
 
-/** Requests in one hour or day. */
 interface RequestCount {
-  /** Start of the hour or day. */
   start: string;
   requests: number;
   client_errors: number;
@@ -20,13 +18,13 @@ interface RequestCount {
 
 interface RequestsCardProps {
   queryKey: QueryKey;
-  /** Path of a list of the auth API that accepts the filters `since` and `interval`. */
+  /** Path of a request count list of the auth API, which accepts the filters `since` and `interval`. */
   path: string;
-  /** If true, days are UTC days, because counts over all shops belong to no time zone. */
+  /** If true, days are UTC days, because counts over all shops have no common time zone. */
   inUtc?: true;
 }
 
-/** Shows requests and errors of an app, for one installation or for the developer over all shops. */
+/** Charts the API requests and errors of an app: of one installation, or of all shops for the developer. */
 export function RequestsCard({ queryKey, path, inUtc }: RequestsCardProps): ReactNode {
   const t = useTexts();
   const here = useTimeZone();
@@ -53,7 +51,7 @@ export function RequestsCard({ queryKey, path, inUtc }: RequestsCardProps): Reac
 }
 
 /**
- * Item of the response. The shop's list contains installations with their series, and the developer's list
+ * Item of the response. A shop's list contains installations with a time series each. A developer's list
  * contains hours or days.
  */
 type Listed = Resource<RequestCount | { series: RequestCount[] }>;

@@ -8,14 +8,16 @@ import { type Preset, presetOf, presetsOf, type ScopeRow } from './scope-presets
 
 interface RowPresetProps {
   row: ScopeRow;
-  /** Name of the resource. */
   name: string;
   value: readonly string[];
   isTabStop: boolean;
   onPreset: (preset: Preset) => void;
 }
 
-/** A menu that ticks a preset of one row. The menu button shows the current preset. */
+/**
+ * A menu that applies a permission preset to one row of the permissions grid. The menu button shows the
+ * current preset.
+ */
 export function RowPreset({ row, name, value, isTabStop, onPreset }: RowPresetProps): ReactNode {
   const t = useTexts();
   const now = presetOf(row, value);

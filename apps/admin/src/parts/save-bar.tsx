@@ -5,25 +5,20 @@ import { Button } from './button';
 import styles from './save-bar.module.css';
 import { DialogScopeContext } from './unsaved/unsaved';
 
-/** Context with the element for the save bars of a page, at the lower edge of the screen. */
+/** Context with the DOM element at the bottom of the screen that contains save bars. */
 export const SaveBarSlotContext = createContext<HTMLElement | null>(null);
 
 export interface SaveBarProps {
-  /** Id of the form. */
   form: string;
-  /** Name of the form. */
   title: string;
   isPending: boolean;
-  /** True while the person must decide something before saving. */
+  /** True if the user must decide something before saving. */
   isUnavailable?: boolean;
-  /** Hint that is shown beside the title. */
   hint?: ReactNode;
   onDiscard: () => void;
 }
 
-/**
- * A bar with Save and Discard for a form with unsaved input. In a dialog the bar is at the end of the form.
- */
+/** A bar with Save and Discard for a form with unsaved input. In a dialog it is at the end of the form. */
 export function SaveBar(props: SaveBarProps): ReactNode {
   const slot = useContext(SaveBarSlotContext);
   const isInDialog = useContext(DialogScopeContext) !== undefined;

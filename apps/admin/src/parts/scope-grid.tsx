@@ -17,14 +17,14 @@ interface ScopeGridProps {
 }
 
 /**
- * A grid of scopes with a row for each resource and a column for each action. A search hides rows, and
- * presets tick only visible rows or one row. The grid is one tab stop, and the arrow keys move inside it.
+ * A grid of permissions with a row per resource and a column per action. A search hides rows, and presets
+ * apply only to visible rows. The grid is one tab stop, and arrow keys move inside it.
  */
 export function ScopeGrid({ all, value, onChange: send }: ScopeGridProps): ReactNode {
   const t = useTexts();
   const [search, setSearch] = useState('');
   const rows = useRows(all, search);
-  // Sorts the ticked scopes in the order of the list.
+  // Sorts the selected scopes in the order of the list.
   const tick = (wanted: readonly string[]): void =>
     send(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
   const set = (ids: readonly string[], on: boolean): void =>
@@ -39,7 +39,7 @@ export function ScopeGrid({ all, value, onChange: send }: ScopeGridProps): React
     <div className={styles['whole']}>
       <Tools search={search} onSearch={setSearch} onPreset={(each) => tick(withPreset(value, shown, each))} />
       {rows.length > 0 && (
-        // A table may have the role grid (ARIA in HTML).
+        // ARIA in HTML allows the role grid for a table.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         <table role="grid" className={styles['table']} aria-label={t('scopes.grid')} {...keys.grid}>
           <thead>
@@ -77,14 +77,17 @@ export function ScopeGrid({ all, value, onChange: send }: ScopeGridProps): React
   );
 }
 
-/** Rows of the resources that the search finds. The same rows until the search changes. */
+/** Returns the permission rows that match the search. The array is the same until the search changes. */
 function useRows(all: readonly ScopeResource[], search: string): ScopeRow[] {
   const t = useTexts();
   const rows = useMemo(() => rowsOf(all), [all]);
   return foundRows(rows, search, (resource) => resourceName(t, resource));
 }
 
-/** Returns a function that stays the same and calls the newest `run`, so that memoized rows do not render again. */
+/**
+ * Returns a function with a stable identity that calls the latest `run`, so that memoized rows do not
+ * rerender.
+ */
 function useStable<Values extends unknown[]>(run: (...values: Values) => void): (...values: Values) => void {
   const newest = useRef(run);
   useLayoutEffect(() => {
@@ -100,7 +103,7 @@ const tickedIn = (row: ScopeRow, value: readonly string[]): string[] =>
 
 const scopesIn = ({ scopes }: ScopeRow): ScopeResource[] => Object.values(scopes).map((scope) => scope!);
 
-/** Number of columns before the actions: the whole row, and its presets. */
+/** Number of columns before the action columns: the row's checkbox and its presets. */
 const ACTIONS_FROM = 2;
 
 const columnsOf = ({ scopes }: ScopeRow): number[] => [
@@ -141,17 +144,16 @@ function Tools({ search, onSearch, onPreset }: ToolsProps): ReactNode {
 
 interface GridRowProps {
   row: ScopeRow;
-  /** Index of the row. */
   at: number;
-  /** Ids of the ticked scopes of the row, separated by spaces: a value that `memo` can compare. */
+  /** Selected scopes of the row, separated by spaces. `memo` can compare a string. */
   ticked: string;
-  /** Column of the tab stop of the grid. undefined if it is in another row. */
+  /** Column of the grid's tab stop if it is in this row, otherwise undefined. */
   tabStop: number | undefined;
   onChange: (ids: readonly string[], on: boolean) => void;
   onPreset: (row: ScopeRow, preset: Preset) => void;
 }
 
-/** Memoized, because a grid has over a hundred checkboxes, and a choice changes one row. */
+/** Memoized, because the grid has over a hundred checkboxes and a click changes only one row. */
 const GridRow = memo(function GridRow({
   row,
   at,
@@ -220,7 +222,6 @@ function sentenceOf({ attributes: { sentence } }: ScopeResource): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** Sentences that explain the ticked scopes. */
 function Sentences({ all, value }: Pick<ScopeGridProps, 'all' | 'value'>): ReactNode {
   const t = useTexts();
   const id = useId();

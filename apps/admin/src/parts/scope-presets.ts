@@ -1,9 +1,9 @@
 import type { ScopeResource } from './scopes';
 
-/** Actions from reading to deleting, with the names of the API. */
+/** API actions from reading to deleting. */
 export const actions = ['collection', 'get', 'post', 'patch', 'delete'] as const;
 
-/** Actions that a preset ticks. Reading and writing does not include deleting. */
+/** Actions of the permission presets. The write preset does not include deletion. */
 export const presets = {
   read: ['collection', 'get'],
   write: ['collection', 'get', 'post', 'patch'],
@@ -13,7 +13,7 @@ export const presets = {
 
 export type Preset = keyof typeof presets;
 
-/** Applies a preset to the `shown` scopes and keeps all other scopes unchanged. */
+/** Applies a permission preset to the visible scopes and keeps hidden scopes unchanged. */
 export function withPreset(
   value: readonly string[],
   shown: readonly ScopeResource[],
@@ -27,18 +27,21 @@ export function withPreset(
 
 export interface ScopeRow {
   resource: string;
-  /** Scopes of the resource by action. A resource need not support all actions. */
+  /** Scopes of a resource, keyed by action. Some resources do not support every action. */
   scopes: Partial<Record<string, ScopeResource>>;
 }
 
-/** Returns the presets that tick different scopes of the row, because a resource can lack actions. */
+/**
+ * Returns the permission presets that select different scopes of the row. Presets can be equal if the
+ * resource does not support every action.
+ */
 export function presetsOf({ scopes }: ScopeRow): Preset[] {
   const ticked = (preset: Preset): string => presets[preset].filter((action) => scopes[action]).join();
   const all = Object.keys(presets) as Preset[];
   return all.filter((preset, at) => all.findIndex((each) => ticked(each) === ticked(preset)) === at);
 }
 
-/** Returns the preset whose scopes are ticked in the row, or undefined for another selection. */
+/** Returns the preset that exactly matches the selected scopes of the row, or undefined if there is none. */
 export function presetOf(row: ScopeRow, value: readonly string[]): Preset | undefined {
   const isTicked = (action: string): boolean => value.includes(row.scopes[action]?.id ?? '');
   return presetsOf(row).find((preset) => {
@@ -47,7 +50,7 @@ export function presetOf(row: ScopeRow, value: readonly string[]): Preset | unde
   });
 }
 
-/** Returns one row per resource, in the order of the list. */
+/** Returns one permission row per resource, in the order of the scopes. */
 export function rowsOf(all: readonly ScopeResource[]): ScopeRow[] {
   const rows = new Map<string, ScopeRow>();
   for (const scope of all) {
@@ -59,7 +62,7 @@ export function rowsOf(all: readonly ScopeResource[]): ScopeRow[] {
   return [...rows.values()];
 }
 
-/** Returns the rows that contain every word of the search in the name, the scopes or their sentences. */
+/** Returns the permission rows whose resource name, scopes or sentences contain every search word. */
 export function foundRows(
   rows: readonly ScopeRow[],
   search: string,

@@ -7,8 +7,7 @@ import styles from './scopes-popover.module.css';
 import { ErrorState, Skeleton } from './states';
 
 /**
- * Shows the number of scopes, with a popover that lists them. Screen readers use `of`, the owner of the
- * scopes.
+ * Shows the number of scopes, with a popover that lists them. `of` names the app or token for screen readers.
  */
 export function ScopesPopover({ scopes, of }: { scopes: readonly string[]; of: string }): ReactNode {
   const t = useTexts();

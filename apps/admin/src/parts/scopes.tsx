@@ -18,10 +18,9 @@ export interface ScopeAttributes {
 }
 export type ScopeResource = Resource<ScopeAttributes>;
 
-/** A scope or event type, which owners read as a sentence. */
+/** A scope or event type with the sentence that describes it to shop owners. */
 export type Sentence = Resource<{ resource: string; sentence: string; personal_data?: boolean }>;
 
-/** Every scope with its sentence. */
 export const useScopes = () => useSentences<ScopeResource>('/api/scopes', actions);
 
 function byResource(all: readonly Sentence[]): [resource: string, scopes: Sentence[]][] {
@@ -31,7 +30,9 @@ function byResource(all: readonly Sentence[]): [resource: string, scopes: Senten
   return [...groups];
 }
 
-/** Returns the sentences of these scopes. A scope that the service does not list is shown by its name. */
+/**
+ * Returns the sentences of the named scopes. Shows the bare name of a scope that the service does not list.
+ */
 function found(all: readonly Sentence[], names: readonly string[]): Sentence[] {
   return names.map((id) => {
     const [resource = id] = id.split('.');
@@ -43,19 +44,16 @@ function found(all: readonly Sentence[], names: readonly string[]): Sentence[] {
 
 interface ScopeListProps {
   all: readonly Sentence[];
-  /** Level of the headings. */
   level?: 3 | 4;
-  /** If true, the list omits the badges of personal data, for a page that mentions personal data once. */
+  /** If true, the list omits the badges for personal data, because the page mentions personal data once. */
   hidePersonal?: boolean;
-  /** Names of the scopes to show. */
   scopes: readonly string[];
-  /** Scopes marked as new. */
   added?: readonly string[];
-  /** Scopes marked as not reviewed by the operator. */
+  /** Scopes that are marked as not reviewed by the operator. */
   unreviewed?: readonly string[];
-  /** Scopes that the app no longer requests, shown crossed out. */
+  /** Scopes that the app no longer requests, which are crossed out. */
   dropped?: readonly string[];
-  /** Texts behind the sentences, by scope. */
+  /** Notes that follow the scopes' sentences, keyed by scope. */
   notes?: Readonly<Record<string, string>>;
 }
 
@@ -103,16 +101,13 @@ interface EventPickerProps {
   onChange: (events: string[]) => void;
 }
 
-/**
- * Shows checkboxes for event types, grouped by resource. A checkbox for each group ticks all types of the
- * group.
- */
+/** Checkboxes for webhook event types, grouped by resource. A group's checkbox selects all of its types. */
 export function EventPicker({ all, value, onChange }: EventPickerProps): ReactNode {
   const t = useTexts();
   const set = (names: readonly string[], on: boolean): void => {
     const rest = value.filter((name) => !names.includes(name));
     const wanted = on ? [...rest, ...names] : rest;
-    // Sorts the ticked types in the order of the list.
+    // Sorts the selected event types in the order of the list.
     onChange(all.map(({ id }) => id).filter((id) => wanted.includes(id)));
   };
   return (

@@ -2,7 +2,6 @@ import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react
 import styles from './scroll-area.module.css';
 
 interface ScrollAreaProps {
-  /** Accessible name of the area. */
   label: string;
   areaRef: RefObject<HTMLDivElement | null>;
   children: ReactNode;
@@ -11,8 +10,8 @@ interface ScrollAreaProps {
 type Hidden = 'none' | 'start' | 'end' | 'both';
 
 /**
- * Scrolls wide content sideways. While content is out of view, a shadow marks that side, and the area is a
- * labelled region that people can focus and scroll with the keyboard.
+ * A container that scrolls wide content horizontally. Shadows mark sides with hidden content. While content
+ * is hidden, the container is a labelled region that can be focused and scrolled by keyboard.
  */
 export function ScrollArea({ label, areaRef, children }: ScrollAreaProps): ReactNode {
   const [hidden, setHidden] = useState<Hidden>('none');

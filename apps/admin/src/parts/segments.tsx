@@ -3,14 +3,13 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import styles from './segments.module.css';
 
 interface SegmentsProps<Id extends string> {
-  /** Accessible name of the choice. */
   label: string;
   options: readonly { id: Id; text: ReactNode }[];
   value: Id;
   onChange: (id: Id) => void;
 }
 
-/** A choice between a few options that are side by side, such as a filter of a list. */
+/** A choice between a few options that are side by side, such as a list filter. */
 export function Segments<Id extends string>({
   label,
   options,

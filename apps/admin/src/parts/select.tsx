@@ -10,12 +10,11 @@ interface SelectProps<Id extends string> {
   value: Id;
   onChange: (id: Id) => void;
   description?: ReactNode;
-  /** If true, only screen readers get the label. */
   hideLabel?: boolean;
   isDisabled?: boolean;
 }
 
-/** A native select, which works on all devices including phones. */
+/** A native select element, because it works on all devices including phones. */
 export function Select<Id extends string>({
   label,
   name,

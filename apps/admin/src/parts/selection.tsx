@@ -4,7 +4,6 @@ import { Button } from './button';
 import { Tick } from './fields';
 import type { Column } from './table';
 
-/** Ids of the selected rows. */
 export interface Selection {
   ids: ReadonlySet<string>;
   set: (ids: readonly string[], on: boolean) => void;
@@ -13,7 +12,8 @@ export interface Selection {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Returns the selection of rows on the page with this query string. Another page starts without a selection.
+ * Returns the selected rows of the current page. The selection is reset when `search`, the URL query of the
+ * page, changes.
  */
 export function useSelection(search: string): Selection {
   const [state, setState] = useState({ search, ids: none });
@@ -21,7 +21,7 @@ export function useSelection(search: string): Selection {
   const set = (changed: readonly string[], on: boolean): void =>
     setState((before) => {
       const isHere = before.search === search;
-      // Removes the selection of the previous page.
+      // Drops the selected rows of the previous page.
       if (!isHere && !on) return before;
       const kept = isHere ? [...before.ids].filter((id) => !changed.includes(id)) : [];
       return { search, ids: new Set(on ? [...kept, ...changed] : kept) };
@@ -30,7 +30,7 @@ export function useSelection(search: string): Selection {
 }
 
 /**
- * The checkbox column of a list, with a checkbox for all rows of the page in its heading. `labelOf` returns the
+ * The checkbox column of a list. Its heading has a checkbox for all rows of the page. `labelOf` returns the
  * accessible name of a row's checkbox, or undefined if the row cannot be selected.
  */
 export function selectColumn<R extends { id: string }>(
@@ -64,12 +64,11 @@ export function selectColumn<R extends { id: string }>(
   };
 }
 
-/** Buttons for the bar of a selection, which select all rows of the page or none. */
+/** Buttons that select all rows of the page, or none. */
 export function SelectButtons({
   rows,
   selection: { ids, set },
 }: {
-  /** Selectable rows of the page. */
   rows: readonly { id: string }[];
   selection: Selection;
 }): ReactNode {

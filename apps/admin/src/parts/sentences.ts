@@ -5,8 +5,8 @@ import { translated } from './scope-words';
 import type { Sentence } from './scopes';
 
 /**
- * Loads all entries at this path once, with their sentences in the person's language. Sorts the entries of a
- * resource by the ends of their ids, in the order of `course`.
+ * Loads scopes or event types once, with their sentences in the panel's language. `course` is the order of
+ * the actions within a resource.
  */
 export function useSentences<S extends Sentence>(path: string, course: readonly string[]) {
   const t = useTexts();
@@ -20,7 +20,7 @@ export function useSentences<S extends Sentence>(path: string, course: readonly 
   });
 }
 
-/** Sorts entries in the order of their actions. The service sorts them by name. */
+/** Sorts scopes or event types in the order of their actions, because the API sorts them by name. */
 function inOrder<S extends Sentence>(sentences: S[], course: readonly string[]): S[] {
   const place = ({ id }: S): number => course.indexOf(id.split('.')[1] ?? '');
   return sentences.sort(

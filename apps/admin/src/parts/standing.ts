@@ -1,8 +1,8 @@
 import type { WebhookStream } from '../api/webhooks';
 
 /**
- * State of an app's event delivery. `failing` means that the next event failed and will be retried. `behind`
- * means that some events have not been attempted yet.
+ * State of an app's webhook delivery. `failing` means that the next event failed and will be retried.
+ * `behind` means that some events have not been attempted yet.
  */
 export type Standing = 'delivering' | 'behind' | 'failing' | 'paused' | 'ended';
 

@@ -8,8 +8,8 @@ import { Notice } from './notice';
 import styles from './states.module.css';
 
 /**
- * Shows grey bars as high as the expected content, so that the layout does not shift. `lines` is the number
- * of rows of a list or text. `cards` is the number of table rows, which are higher on narrow screens.
+ * Grey placeholder bars, as high as the expected content to avoid layout shifts. `lines` is the number of
+ * lines of a list or text. `cards` is the number of table rows, which are higher on narrow screens.
  */
 export function Skeleton({
   lines = 3,
@@ -34,7 +34,6 @@ export function Skeleton({
   );
 }
 
-/** Explains an empty list and how to fill it. */
 export function EmptyState({
   icon,
   title,
@@ -58,7 +57,6 @@ export function EmptyState({
   );
 }
 
-/** Shows a loading error with a button that retries. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const t = useTexts();
   const id = isProblem(error) ? error.requestId : undefined;
@@ -82,7 +80,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 }
 
 /**
- * Marks one part of a screen as unknown after an error, so that missing data does not look like a good state.
+ * Reports that one part of a screen failed to load, so that missing data does not look like a healthy state.
  */
 export function Unknown({ children, onRetry }: { children: ReactNode; onRetry: () => void }): ReactNode {
   const t = useTexts();
@@ -102,7 +100,7 @@ export function Unknown({ children, onRetry }: { children: ReactNode; onRetry: (
   );
 }
 
-/** Returns the text for an error that has no specific place on the screen. */
+/** Returns the general message for an error. */
 export function whatHappened(error: unknown): TextId {
   if (!isProblem(error)) return 'error.screen';
   if (error.status === 0) return 'error.offline';
@@ -114,7 +112,10 @@ export function whatHappened(error: unknown): TextId {
   return own ?? (error.status === 403 ? 'error.forbidden' : 'error.unexpected');
 }
 
-/** Returns the text for one failed item of a batch, with the reason if the response contains one. */
+/**
+ * Returns why one item of a bulk change failed, or the general message if the response does not contain a
+ * reason.
+ */
 export function whyFailed(t: Texts, error: unknown): string {
   const isAboutIt = isProblem(error) && [409, 422].includes(error.status) && error.errors.length > 0;
   return isAboutIt ? errorTexts(t, error.errors) : t(whatHappened(error));

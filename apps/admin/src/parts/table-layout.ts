@@ -7,23 +7,22 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** True for the column that identifies the row. */
   isName?: boolean;
-  /** Field by which the list can be sorted. */
+  /** API field that the column sorts by. */
   sort?: string;
-  /** If true, the column is aligned to the right, for numbers and buttons. */
   end?: boolean;
-  /** If true, only screen readers get the heading, for a column of checkboxes or buttons. */
+  /** If true, the heading is visible only to screen readers, for a column of checkboxes or buttons. */
   hideTitle?: boolean;
-  /** Control that replaces the heading, such as a checkbox for all rows. */
+  /** Control that replaces the column heading, such as a checkbox for all rows. */
   control?: ReactNode;
   /**
-   * Order in which values move below the name while the table is too wide: first columns with `low`, then
-   * those without importance, then those with `high`, each from right to left. A column with `always` stays,
-   * even on the narrowest screen.
+   * Order in which values move below the row's name while the table is too wide: columns with `low` first,
+   * then columns without importance, then `high`, each from right to left. A column with `always` never
+   * moves.
    */
   importance?: 'low' | 'high' | 'always';
-  /** If true, a value below the name has no heading, because the value explains itself. */
+  /** If true, the value has no heading when it is below the row's name, because the value explains itself. */
   isPlain?: boolean;
-  /** True if long text wraps. Other values stay on one line. */
+  /** True if long text wraps. Values of other columns stay on one line. */
   wraps?: boolean;
 }
 
@@ -31,9 +30,9 @@ export interface Column<Row> {
 export interface TableLayout<Row> {
   /** Columns that have a heading, from left to right. */
   beside: readonly Column<Row>[];
-  /** Columns whose values are shown below the name. */
+  /** Columns whose values are below the row's name. */
   below: readonly Column<Row>[];
-  /** If true, rows have two lines without headings, with the buttons below. */
+  /** If true, rows have two lines without headings, and the buttons are below. */
   isCompact: boolean;
 }
 
@@ -42,7 +41,7 @@ const rank = { low: 0, none: 1, high: 2 } as const;
 const isMovable = <Row>({ isName, hideTitle, importance }: Column<Row>): boolean =>
   !isName && !hideTitle && importance !== 'always';
 
-/** Returns the columns in the order in which their values move below the name. */
+/** Returns the columns in the order in which their values move below the row's name. */
 function movableIn<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   const rankOf = ({ importance }: Column<Row>): number =>
     importance === undefined || importance === 'always' ? rank.none : rank[importance];
@@ -52,17 +51,14 @@ function movableIn<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
     .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/**
- * Returns the number of steps from the full table to compact rows. A table without a name column has no
- * steps.
- */
+/** Returns the number of steps from the full table to compact rows, or 0 if the table has no name column. */
 export function stepsOf<Row>(columns: readonly Column<Row>[]): number {
   return columns.some(({ isName }) => isName) ? columns.filter(isMovable).length + 1 : 0;
 }
 
 /**
- * Returns the layout after `step` steps. Each step moves one more column, and the last step makes the rows
- * compact.
+ * Returns the table layout after `step` steps. Each step moves one more column below the name, and the last
+ * step makes the rows compact.
  */
 export function layoutOf<Row>(columns: readonly Column<Row>[], step: number): TableLayout<Row> {
   const moved = new Set(movableIn(columns).slice(0, step));

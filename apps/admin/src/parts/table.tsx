@@ -8,33 +8,31 @@ import { useFit } from './use-fit';
 
 export type { Column } from './table-layout';
 
-/** Width in pixels below which every row is compact. */
+/** Table width in pixels below which every row is compact. */
 const COMPACT_BELOW_PX = 480;
 
 export interface TableSort {
-  /** Field by which the list is sorted, with the prefix `-` for descending order. */
+  /** Field that the list is sorted by, with the prefix `-` for descending order. */
   value: string;
   onSort: (value: string) => void;
 }
 
 interface TableProps<Row> {
-  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Order of a list whose columns can be sorted. */
   sort?: TableSort;
   /**
-   * If true, the table keeps every column at every width and scrolls sideways, for numbers that people
-   * compare.
+   * If true, the table keeps every column at every width and scrolls horizontally, so that users can compare
+   * numbers.
    */
   isFixed?: boolean;
 }
 
 /**
- * A table that fits into its container. Values of less important columns move below the name, and the
- * narrowest screens show compact rows. Content that still does not fit can be scrolled.
+ * A responsive table. If it is too wide, values of less important columns move below the row's name, and the
+ * narrowest tables have compact rows. Content that still does not fit scrolls.
  */
 export function Table<Row>({
   label,
@@ -86,8 +84,8 @@ function Head<Row>({
 }
 
 /**
- * Heading of a column, which is a button if the column can be sorted. Compact rows hide headings, so these
- * contain no control.
+ * Column heading, which is a button if the column is sortable. In compact rows the heading is hidden and
+ * contains no control.
  */
 function Heading<Row>({
   column: { title, control, end = false, hideTitle, sort: field },
@@ -149,7 +147,7 @@ function TableRow<Row>({
   );
 }
 
-/** A cell of the name column. `children` are values that are shown below the name. */
+/** A cell of the name column. `children` are the values below the row's name. */
 function TableCell<Row>({
   column: { cell, isName, end = false, hideTitle, wraps = false },
   row,
@@ -179,10 +177,10 @@ function TableCell<Row>({
   );
 }
 
-/** Renders again only if its row, column or children change. A selection changes one column of a list. */
+/** Memoized, because selecting a row changes only one column of the list. */
 const Cell = memo(TableCell) as typeof TableCell;
 
-/** Values of columns that do not fit beside the name. */
+/** Values of columns that do not fit beside the row's name. */
 function Details<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }): ReactNode {
   const shown = columns
     .map((column) => ({ column, value: column.cell(row) }))

@@ -5,7 +5,7 @@ import styles from './time.module.css';
 import { zoneName } from './zones';
 
 interface TimeProps {
-  /** ISO 8601 time in UTC with six fractional digits, the format of the services. */
+  /** ISO 8601 time in UTC with six fractional digits, as in API responses. */
   value: string | null | undefined;
   /**
    * `relative` shows the elapsed time, `date` the day, `clock` the time of day, `full` day and time, and
@@ -31,8 +31,8 @@ const units = [
 ] as const;
 
 /**
- * A time in the shop's zone, or in the browser's zone outside a shop. The tooltip contains the exact time in
- * UTC and in the zone. Shows "never" without a value.
+ * A time in the shop's time zone, or in the browser's time zone outside a shop. The tooltip contains the
+ * exact time in UTC and in that zone. A missing time is shown as "never".
  */
 export function Time({ value, form = 'full' }: TimeProps): ReactNode {
   const t = useTexts();
@@ -52,7 +52,7 @@ export function Time({ value, form = 'full' }: TimeProps): ReactNode {
   );
 }
 
-/** Formats a time with every digit that the service sent, such as `2026-11-21 06:22:27.432021`. */
+/** Formats an API time with all fractional digits, such as `2026-11-21 06:22:27.432021`. */
 function exact(value: string): string {
   return value.replace('T', ' ').replace(/Z$/, '');
 }

@@ -8,7 +8,7 @@ const shownForMs = 6_000;
 interface Said {
   text: string;
   icon: IconName;
-  /** Number that distinguishes consecutive toasts with the same text. */
+  /** Distinguishes consecutive toasts with the same text. */
   count: number;
 }
 
@@ -25,12 +25,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reports the result of an action at the lower edge of the screen and to screen readers. */
+/** Shows the result of an action at the bottom of the screen and announces it to screen readers. */
 export function toast(text: string, icon: IconName = 'check'): void {
   change({ text, icon, count: (said?.count ?? 0) + 1 });
 }
 
-/** Container of the toasts. Screen readers require that the container exists before its first text. */
+/**
+ * Container of the toasts. It is always rendered, because screen readers announce only changes of an existing
+ * live region.
+ */
 export function Toasts(): ReactNode {
   const now = useSyncExternalStore(subscribe, () => said);
   useEffect(() => {

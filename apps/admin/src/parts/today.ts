@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { dayAt } from './zone-days';
 
-/** Returns the current day in the zone, such as `2026-11-30`. Updates at most a minute after midnight. */
+/** Returns the current day in the time zone, such as `2026-11-30`. Updates within a minute after midnight. */
 export function useToday(zone: string): string {
   return useSyncExternalStore(eachMinute, () => dayAt(Date.now(), zone));
 }

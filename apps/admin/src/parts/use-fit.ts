@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 export interface Fit {
   /** Element whose content must fit into its width. */
   areaRef: RefObject<HTMLDivElement | null>;
-  /** Element with full width and no height, whose size is observed. */
+  /** Element of the same width and without height, whose size is observed. */
   rulerRef: RefObject<HTMLDivElement | null>;
   /** Width of the area in pixels, or 0 before the first layout. */
   width: number;
@@ -13,9 +13,8 @@ export interface Fit {
 }
 
 /**
- * Increments `step` before the next paint until the content fits or `maxStep` is reached. A new width
- * restarts at 0. New content never reduces `step`, so that columns stay in place while a person changes
- * pages.
+ * Increments `step` before the next paint until the content fits or `maxStep` is reached. Resizing resets
+ * `step` to 0. New content never reduces it, so that columns do not move when the user changes pages.
  */
 export function useFit(maxStep: number): Fit {
   const areaRef = useRef<HTMLDivElement>(null);
@@ -27,8 +26,8 @@ export function useFit(maxStep: number): Fit {
       setFit((before) => (before.width === now ? before : { width: now, step: 0 }));
     };
     read();
-    // Observes the ruler, whose height does not change. Observing the area would cause a loop, because this
-    // hook changes its height.
+    // Observes the ruler element, whose height is constant. Observing the area would cause a resize loop,
+    // because this hook changes the area's height.
     const observer = new ResizeObserver(() => flushSync(read));
     observer.observe(rulerRef.current!);
     return () => observer.disconnect();

@@ -11,14 +11,13 @@ import { type Counted, SpanCard } from './chart/span-card';
 import { useDuration } from './duration';
 import { zoneName } from './zones';
 
-/** Deliveries that started in one hour or day, from `GET /api/webhook_statistics`. */
+/** Webhook deliveries that started in one hour or day, from `GET /api/webhook_statistics`. */
 interface WebhookStatistics {
-  /** Start of the hour or day. */
   start: string;
   delivered: number;
   waiting: number;
   failed: number;
-  /** 95th percentile of the delay in milliseconds, or null if nothing was delivered. */
+  /** 95th percentile of the delivery delay in milliseconds, or null if nothing was delivered. */
   delay_p95_ms: number | null;
 }
 
@@ -26,13 +25,13 @@ type Health = Counted<WebhookStatistics>;
 
 interface WebhookHealthProps {
   installationId?: string;
-  /** Number of failed attempts so far. A new failure reloads the counts. */
+  /** Number of failed delivery attempts so far. A new failure refetches the statistics. */
   attempts?: number;
-  /** Minimum number of days with deliveries in the last week. With fewer days the card is hidden. */
+  /** Hides the statistics if fewer than `minDays` days of the last week have deliveries. */
   minDays?: number;
 }
 
-/** Delivery statistics of one installation, or of the whole shop. */
+/** Webhook delivery statistics of one installation, or of the whole shop. */
 export function WebhookHealth({ installationId, attempts, minDays }: WebhookHealthProps): ReactNode {
   const { id } = useShop();
   const filter = installationId === undefined ? {} : { 'filter[installation]': installationId };
@@ -47,7 +46,7 @@ export function WebhookHealth({ installationId, attempts, minDays }: WebhookHeal
   );
 }
 
-/** Delivery statistics of an app over all shops, for its developer. */
+/** Webhook delivery statistics of an app over all shops, for the app's developer. */
 export function AppWebhookHealth({ queryKey, appId }: { queryKey: QueryKey; appId: string }): ReactNode {
   return (
     <HealthCard
@@ -62,7 +61,7 @@ type Listed = Resource<WebhookStatistics>;
 
 interface HealthCardProps {
   queryKey: QueryKey;
-  /** Time zone of the days for statistics without a shop. */
+  /** Time zone of the days, if the statistics belong to no single shop. */
   zone?: string;
   minDays?: number | undefined;
   page: (query: Record<string, string | number>, signal: AbortSignal) => Promise<Page<Listed>>;

@@ -14,10 +14,10 @@ import styles from './webhooks.module.css';
 export const streamsKey = (shopId: string) => ['webhook_streams', shopId] as const;
 export const deliveriesKey = (shopId: string) => ['webhook_deliveries', shopId] as const;
 
-/** Interval in milliseconds at which the delivery state is reloaded. */
+/** Polling interval of the webhook delivery state in milliseconds. */
 const followMs = 5_000;
 
-/** Loads the delivery state of an app in the shop, or null if no event was sent to the app. */
+/** Loads the webhook delivery state of an installation, or null if the shop has sent no event to the app. */
 export function useStream(installationId: string, enabled = true) {
   const { id } = useShop();
   return useQuery({
@@ -28,7 +28,7 @@ export function useStream(installationId: string, enabled = true) {
   });
 }
 
-/** Loads the apps whose deliveries are paused after a long outage of their receiver. */
+/** Loads the apps whose webhook deliveries are paused because their URL was unreachable for a long time. */
 export function usePaused() {
   const { id } = useShop();
   const may = useMay();
@@ -39,7 +39,10 @@ export function usePaused() {
   });
 }
 
-/** Warns an owner about unreachable apps. If the shop API fails, says that the state is unknown. */
+/**
+ * Warns the owner about apps whose webhook URL is unreachable. Reports an unknown state if the shop API
+ * fails.
+ */
 export function PausedNotice({
   query: { data: paused, error },
   onRetry,
@@ -76,7 +79,7 @@ export function PausedNotice({
   );
 }
 
-/** Shows the status of a receiver's response, or the reason for a missing response. */
+/** Status of the webhook's HTTP response, or the reason why there was no response. */
 export function Answer({
   response_status,
   error,

@@ -10,7 +10,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Returns the offset of the zone from UTC at a time, in milliseconds. */
+/** Returns the UTC offset of a time zone at a given time, in milliseconds. */
 export function offsetAt(moment: number, zone: string): number {
   const [, sign, hours = '0', minutes = '0', seconds = '0'] =
     /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(formatOf(zone).format(moment)) ?? [];
@@ -18,20 +18,20 @@ export function offsetAt(moment: number, zone: string): number {
   return sign === '-' ? -ms : ms;
 }
 
-/** Formats a local time in the zone for `datetime-local`, such as `2026-11-30T15:00`. */
+/** Formats a time in a time zone for `datetime-local`, such as `2026-11-30T15:00`. */
 export function clockAt(moment: number, zone: string): string {
   return new Date(moment + offsetAt(moment, zone)).toISOString().slice(0, 16);
 }
 
-/** Formats a local day, such as `2026-11-30`. */
+/** Formats the local day of a time, such as `2026-11-30`. */
 export function dayAt(moment: number, zone: string): string {
   return clockAt(moment, zone).slice(0, 10);
 }
 
 /**
- * Converts a local time such as `2026-11-30T15:00` to milliseconds since 1970. An ambiguous local time means
- * the first of the two times. A skipped local time means the time of the clock change. Returns NaN for an
- * invalid text. The services use the same rule for the start of a day.
+ * Converts a local time such as `2026-11-30T15:00` to milliseconds since 1970, or NaN if the text is invalid.
+ * At a clock change, an ambiguous local time means the earlier time, and a skipped local time means the
+ * moment of the change. The services use the same rule for the start of a day.
  */
 export function momentOf(clock: string, zone: string): number {
   const local = Date.parse(`${clock}Z`);
@@ -49,7 +49,7 @@ export function momentOf(clock: string, zone: string): number {
   return to * 1000;
 }
 
-/** Returns the start of a day such as `2026-11-30`. */
+/** Returns the start of a local day such as `2026-11-30`, in milliseconds since 1970. */
 export function firstMomentOf(day: string, zone: string): number {
   return momentOf(`${day}T00:00`, zone);
 }
@@ -59,12 +59,12 @@ export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
-/** Returns the last `count` days in the zone, ending with today. */
+/** Returns the last `count` days in the time zone, up to today. */
 export function lastDates(now: number, count: number, zone: string): string[] {
   return datesUpTo(dayAt(now, zone), count);
 }
 
-/** Returns `count` consecutive days that end with this day. */
+/** Returns `count` consecutive days up to `day`. */
 export function datesUpTo(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => dayAfter(day, at + 1 - count));
 }

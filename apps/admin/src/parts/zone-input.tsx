@@ -4,8 +4,7 @@ import type { AttributeInputProps } from './store/attributes';
 import { allZones } from './zone-names';
 
 /**
- * A field for a time zone that suggests zones by any part of their name, with offsets. Uses the browser's
- * datalist.
+ * A time zone field that suggests zones by any part of their name, with offsets. Uses the browser's datalist.
  */
 export function ZoneInput(props: AttributeInputProps): ReactNode {
   const id = useId();

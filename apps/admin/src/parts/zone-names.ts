@@ -1,7 +1,10 @@
 import { offsetAt } from './zone-days';
 import { browserZone, knownZone, zoneName } from './zones';
 
-/** Current names of zones that browsers return by old names. Databases may know only the current names. */
+/**
+ * Current names of time zones that browsers report by outdated names. The service's time zone database may
+ * know only the current names.
+ */
 const today: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -29,14 +32,14 @@ function nameToday(zone: string): string {
   return knownZone(name) === name ? name : zone;
 }
 
-/** Returns the browser's zone by its current name. */
+/** Returns the current name of the browser's time zone. */
 export function ownZone(): string {
   return nameToday(browserZone());
 }
 
 /**
- * Returns all zones of this browser by their current names, smallest offset first. The result always includes
- * `also`.
+ * Returns all time zones of this browser by current name, smallest offset first. The result always includes
+ * the zone `also`.
  */
 export function allZones(also: string, now: number): { id: string; text: string }[] {
   const names = new Set(['UTC', also, ...Intl.supportedValuesOf('timeZone').map(nameToday)]);
@@ -46,7 +49,7 @@ export function allZones(also: string, now: number): { id: string; text: string 
     .map(({ id, offset }) => ({ id, text: `${zoneName(id)} (${offsetName(offset)})` }));
 }
 
-/** Formats an offset such as `GMT+05:30`. */
+/** Formats a UTC offset such as `GMT+05:30`. */
 function offsetName(offset: number): string {
   const minutes = Math.abs(Math.round(offset / 60_000));
   const two = (number: number) => String(number).padStart(2, '0');

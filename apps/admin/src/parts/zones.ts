@@ -1,4 +1,4 @@
-/** Returns the shop's zone, or UTC if this browser does not know the zone. */
+/** Returns the shop's time zone, or UTC if this browser does not know it. */
 export function knownZone(zone: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -8,12 +8,11 @@ export function knownZone(zone: string): string {
   }
 }
 
-/** Formats the name of a zone, such as `America/New York`. */
+/** Formats the name of a time zone for display, with spaces instead of underscores. */
 export function zoneName(zone: string): string {
   return zone.replaceAll('_', ' ');
 }
 
-/** Returns the zone of the browser. */
 export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -3,8 +3,8 @@ import { authDocument } from '../api/auth-api';
 import type { Document, Resource } from '../api/documents';
 
 /**
- * Maximum numbers of objects that the operator allows per person. 0 means that only the operator can create
- * these objects.
+ * Maximum numbers of shops that the operator allows per user. 0 means that only the operator can create such
+ * shops.
  */
 export interface Limits {
   shops: number;
@@ -13,7 +13,7 @@ export interface Limits {
 
 type WithLimits = Document<Resource, { limits: Limits }>;
 
-/** Loads the limits. Returns undefined until they are loaded. */
+/** Loads the user's limits, which are undefined until they are loaded. */
 export function useLimits(): Limits | undefined {
   const limits = useQuery({
     queryKey: ['limits'],

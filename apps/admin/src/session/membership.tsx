@@ -10,7 +10,7 @@ import type { Shop } from './shop';
 
 const MembershipContext = createContext<Member | undefined>(undefined);
 
-/** Returns the signed-in person's membership of the shop. */
+/** Returns the signed-in user's membership of the shop. */
 export function useMembership(): Member {
   const member = useContext(MembershipContext);
   if (!member) throw new Error('This screen needs a member of a shop.');
@@ -18,21 +18,24 @@ export function useMembership(): Member {
 }
 
 /**
- * Returns a function that tells whether the person has all of these rights, as in `may('orders.patch')`. The
- * panel hides actions for which a right is missing.
+ * Returns a function that checks whether the user has all of the given scopes, as in `may('orders.patch')`.
+ * The panel hides actions that the user cannot perform.
  */
 export function useMay(): (...rights: string[]) => boolean {
   const { attributes } = useMembership();
   return (...rights) => rights.every((right) => attributes.rights.includes(right));
 }
 
-/** Returns a function that checks one right, also outside a shop. The right undefined is always allowed. */
+/**
+ * Returns a function that checks one scope and also works outside a shop. It returns true for undefined,
+ * which means that no scope is required.
+ */
 export function useAllows(): (right: string | undefined) => boolean {
   const member = useContext(MembershipContext);
   return (right) => right === undefined || (member?.attributes.rights.includes(right) ?? false);
 }
 
-/** Loads the person's membership of the shop. */
+/** Loads the user's membership of the shop. */
 export function useOwnMembership(shop: Shop | null | undefined) {
   return useQuery({
     queryKey: ['membership', shop?.id],
@@ -57,7 +60,7 @@ export function MembershipProvider({
 }
 
 /**
- * Reloads the membership when the service rejects an action that the screen offered, and reports the changed
+ * Refetches the membership when the API rejects an action because of a missing scope, and reports the changed
  * role.
  */
 function useRoleChanges(shopId: string, before: Member): void {

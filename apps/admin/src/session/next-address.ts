@@ -1,14 +1,13 @@
 const home = '/';
 
 /**
- * Returns the path after the sign-in, relative to `/admin`: the parameter `next` if it is a page of this
- * panel, otherwise the first page. The browser's URL parser decides, because `//evil.example`,
- * `/\evil.example`, `https:evil.example`, URLs with tabs inside and `javascript:` have other origins than the
- * panel.
+ * Returns the path to open after a sign-in, relative to `/admin`: the parameter `next` if it is a page of
+ * this panel, otherwise the home page. Uses the browser's URL parser, because `//evil.example`,
+ * `/\evil.example`, `https:evil.example` and URLs with tabs lead to foreign origins.
  */
 export function nextAddress(next: string | null, origin: string): string {
   if (!next) return home;
-  // Accepts only absolute paths. A relative path would depend on the current page.
+  // Rejects relative paths, which would depend on the current page.
   if (!next.startsWith('/')) return home;
   const base = new URL(origin);
   if (!URL.canParse(next, base.href)) return home;
@@ -17,14 +16,15 @@ export function nextAddress(next: string | null, origin: string): string {
   const below = /^\/admin(?=\/|$)(.*)$/s.exec(pathname)?.[1];
   // Rejects `//evil.example`, which is another site.
   if (below === undefined || below.startsWith('//')) return home;
-  // Rejects the sign-in page, which would redirect to itself, and the API, which is not a page.
+  // Rejects return URLs to the sign-in pages, which would be a redirect loop, and to the API and assets,
+  // which are not pages.
   if (/^\/(?:sign-in|forgot-password|reset-password|api|assets)(?:\/|$)/.test(below)) return home;
   return (below || home) + search + hash;
 }
 
 /**
- * Returns the path of the sign-in page with `here`, a path below `/admin` with its query, as the page to
- * return to.
+ * Returns the path of the sign-in page with `here` as the page to return to. `here` is a path below `/admin`
+ * with its query.
  */
 export function signInAddress(here: string): string {
   return here === home || here === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(`/admin${here}`)}`;

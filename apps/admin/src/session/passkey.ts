@@ -2,7 +2,7 @@ import type { Document, Resource } from '../api/documents';
 import { send } from '../api/request';
 
 type Challenge<Options> = Document<Resource<{ options: Options }>>;
-/** Loads the library on demand, because the first screen does not need it. */
+/** Loads the WebAuthn library on demand, because the first screen does not need it. */
 const library = () => import('@simplewebauthn/browser');
 type Library = Awaited<ReturnType<typeof library>>;
 type GetOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];
@@ -21,24 +21,26 @@ export async function askForPasskey(inForm = false): Promise<object> {
   return startAuthentication({ optionsJSON, useBrowserAutofill: inForm, verifyBrowserAutofillInput: false });
 }
 
-/** Creates a passkey and returns the response of the browser. */
+/** Creates a passkey and returns the browser's WebAuthn response. */
 export async function makePasskey(optionsJSON: CreateOptions): Promise<object> {
   const { startRegistration } = await library();
   return startRegistration({ optionsJSON });
 }
 
-/** True if the browser offers passkeys in its autofill. */
+/** Returns true if the browser can offer passkeys in its autofill. */
 export async function offersPasskeysInForms(): Promise<boolean> {
   return hasPasskeys() && (await library()).browserSupportsWebAuthnAutofill();
 }
 
-/** True if the person closed the browser's dialog or a newer request replaced it. */
+/**
+ * Returns true if the user closed the browser's passkey dialog, or if a newer passkey request replaced it.
+ */
 export function isDismissed(error: unknown): boolean {
   const { name } = (error ?? {}) as { name?: string };
   return name === 'NotAllowedError' || name === 'AbortError';
 }
 
-/** True if this device already has a passkey of the person. */
+/** Returns true if this device already has a passkey of the user. */
 export function isKnownDevice(error: unknown): boolean {
   return (error as { name?: string } | undefined)?.name === 'InvalidStateError';
 }

@@ -4,10 +4,7 @@ import { isProblem } from '../api/problem';
 import { send } from '../api/request';
 import { removeAllDrafts } from '../parts/unsaved/draft-storage';
 
-/**
- * The session of the signed-in person, in memory only. The browser stores the cookie, which scripts cannot
- * read.
- */
+/** Session of the signed-in user, in memory only. Scripts cannot read the session cookie. */
 export interface Session {
   owner_id: string;
   email: string;
@@ -33,7 +30,7 @@ type SessionDocument = Document<Resource<Session>>;
 let state: SessionState = { kind: 'unknown' };
 const listeners = new Set<() => void>();
 
-/** Requests that are pending until a new sign-in. */
+/** Requests that are pending until the user signs in again. */
 let again: { promise: Promise<void>; done: () => void } | undefined;
 
 function change(next: SessionState): void {
@@ -50,7 +47,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** Returns the session for a screen that requires one. */
+/** Returns the session. Throws if nobody is signed in. */
 export function useSession(): Session {
   const now = useSessionState();
   if (now.kind !== 'signed-in') throw new Error('This screen needs a session.');
@@ -61,12 +58,12 @@ export function sessionNow(): Session | undefined {
   return state.kind === 'signed-in' ? state.session : undefined;
 }
 
-/** Loads the session at the start of the page. Throws if the request fails. */
+/** Loads the session when the page starts. Throws if the request fails. */
 export async function loadSession(): Promise<void> {
   change(await currentState());
 }
 
-/** Opens the sign-in dialog after a 401. Resolves when the same person has signed in again. */
+/** Opens the sign-in dialog after a 401. Resolves after the same user has signed in again. */
 export function signInAgain(): Promise<void> {
   if (!again) {
     let done = (): void => undefined;
@@ -77,10 +74,7 @@ export function signInAgain(): Promise<void> {
   return again.promise;
 }
 
-/**
- * Uses the session that a sign-in in another tab created. Reloads the page if the session belongs to another
- * person.
- */
+/** Adopts the session of a sign-in in another tab. Reloads the page if another user has signed in. */
 export async function renewSession(): Promise<void> {
   const next = await currentState();
   if (next.kind === 'signed-in') accept(next.session);
@@ -88,8 +82,8 @@ export async function renewSession(): Promise<void> {
 }
 
 /**
- * True if the service currently rejects requests that require a step-up. Returns false if the service does
- * not report this, because the service checks every such request itself.
+ * Returns true if the service currently rejects requests that require a step-up. Returns false if the check
+ * fails, because the service validates every such request itself.
  */
 export async function isStepUpNeeded(): Promise<boolean> {
   try {
@@ -120,7 +114,7 @@ export async function signInWithPasskey(response: object): Promise<void> {
   accept(document.data.attributes);
 }
 
-/** Signs in with a session transfer from another shop's panel. */
+/** Signs in with a session transferred from another shop's panel. */
 export async function takeOver(transfer_token: string): Promise<void> {
   const { document } = await send<SessionDocument>('/admin/api/accepted_session_transfers', {
     method: 'POST',
@@ -129,28 +123,26 @@ export async function takeOver(transfer_token: string): Promise<void> {
   accept(document.data.attributes);
 }
 
-/**
- * Ends the session in this panel and on the server. Removes drafts, and reloads the page to clear its memory.
- */
+/** Ends the session on the server. Removes drafts, and reloads the page to clear its memory. */
 export async function signOut(): Promise<void> {
   const token = sessionNow()?.csrf_token;
   await send('/admin/api/sessions/current', {
     method: 'DELETE',
     headers: token ? { 'x-csrf-token': token } : {},
   }).catch((error: unknown) => {
-    // Accepts 401, because the session has already ended.
+    // Ignores a 401, because the session has already ended.
     if (!isProblem(error) || error.status !== 401) throw error;
   });
   removeAllDrafts();
   leaveFor('/admin/sign-in');
 }
 
-/** Loads another page of the panel and discards all state of the ended session. */
+/** Loads another page of the panel, which discards all state of the ended session. */
 export function leaveFor(address: string): void {
   window.location.assign(address);
 }
 
-/** Updates the session of the same person: a new CSRF token after a password change, or a new email. */
+/** Updates the user's session with a new CSRF token after a password change, or with a new email address. */
 export function continueWith(changed: Partial<Omit<Session, 'owner_id'>>): void {
   const session = sessionNow();
   if (session) accept({ ...session, ...changed });

@@ -7,23 +7,20 @@ import { knownZone } from '../parts/zones';
 export interface Shop {
   id: string;
   domain: string;
-  /** Display name of the shop. */
   name: string;
   /** Time zone in which the panel shows times and counts days. */
   timeZone: string;
-  /** ISO 4217 code of the default currency. */
+  /** ISO 4217 code of the shop's default currency. */
   currency: string;
-  /** Contact details for customers. */
   contact: ShopContact;
-  /** Path of the logo below the origin of the panel, or null. */
+  /** Path of the shop's logo on the panel's origin, or null without a logo. */
   logoUrl: string | null;
-  /** True if every member needs a second factor. */
+  /** True if every member of the shop needs a second factor. */
   isFactorRequired: boolean;
   /** True while all apps and access tokens of the shop are suspended. */
   isApiSuspended: boolean;
 }
 
-/** Contact details of a shop as the API returns them. */
 export type ShopContact = {
   support_email: string | null;
   support_phone: string | null;
@@ -42,7 +39,6 @@ export type ShopResource = Resource<
   }
 >;
 
-/** Returns the contact details of a shop. */
 export function contactOf({ meta }: ShopResource): ShopContact {
   const { support_email, support_phone, address } = meta!;
   return { support_email, support_phone, address };
@@ -50,22 +46,24 @@ export function contactOf({ meta }: ShopResource): ShopContact {
 
 const ShopContext = createContext<Shop | undefined>(undefined);
 
-/** Returns the shop of this panel. */
 export function useShop(): Shop {
   const shop = useContext(ShopContext);
   if (!shop) throw new Error('This screen needs a shop.');
   return shop;
 }
 
-/** Returns the shop, or undefined if the person is not a member of the shop at this host. */
+/** Returns the shop of this host, or undefined if the user is not a member of it. */
 export function useShopIfAny(): Shop | undefined {
   return useContext(ShopContext);
 }
 
-/** Domain in examples outside a shop. */
+/** Shop domain in examples that are shown outside a shop. */
 export const exampleDomain = 'your-shop';
 
-/** True if the screen at this path below `/admin` requires a shop. Developer screens require none. */
+/**
+ * Returns true if the screen at this path below `/admin` requires a shop. Account and developer screens
+ * require none.
+ */
 export function needsShop(pathname: string): boolean {
   return !/^\/(?:account|developer)(?:\/|$)/.test(pathname);
 }
@@ -74,12 +72,12 @@ export function ShopProvider({ shop, children }: { shop: Shop; children: ReactNo
   return <ShopContext value={shop}>{children}</ShopContext>;
 }
 
-/** Returns the domain of the shop: the first label of the host name (docs/contract.md §1). */
+/** Returns the shop's domain, which is the first label of the host name (docs/contract.md §1). */
 export function shopDomain(): string {
   return window.location.hostname.split('.')[0]!;
 }
 
-/** Loads the shop of this domain, or null if the person is not a member of the shop. */
+/** Loads the shop of this host, or null if the user is not a member of it. */
 export function useOwnShop() {
   const domain = shopDomain();
   return useQuery({

@@ -7,8 +7,8 @@ import { leaveFor, useSessionState } from './session';
 import { SignInForm } from './sign-in-form';
 
 /**
- * Dialog that opens above the screen and its dialogs when the session ends. If the same person signs in, the
- * work continues. Another person starts on a new page.
+ * Sign-in dialog above the current screen when the session has expired. The screen keeps its state if the
+ * same user signs in. Another user starts on a new page.
  */
 export function SignInDialog(): ReactNode {
   const t = useTexts();

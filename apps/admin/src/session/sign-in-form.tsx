@@ -12,10 +12,9 @@ import { usePasskeysInForm } from './use-passkeys-in-form';
 import { CodeInput } from './code-input';
 
 interface SignInFormProps {
-  /** Email with which the person must sign in. If it is set, the field is read-only. */
+  /** Email address of the expired session. If it is set, the field is read-only. */
   email?: string;
   onSignedIn?: () => void;
-  /** Content that is shown beside the button. */
   other?: ReactNode;
 }
 
@@ -89,7 +88,7 @@ export function SignInForm({ email: given, onSignedIn, other }: SignInFormProps)
   );
 }
 
-/** True if the password was correct and a code is required. */
+/** Returns true if the password was correct and a code of the second factor is required. */
 export function needsCode(error: unknown): error is Problem {
   return (
     isProblem(error) && error.errors.some(({ meta }) => meta?.reason === 'missing') && error.status === 403

@@ -16,7 +16,7 @@ import { needsShop, ShopProvider, shopDomain, type ShopResource, useOwnShop } fr
 import { SignInDialog } from './sign-in-dialog';
 import { StepUpDialog } from './step-up-dialog';
 
-/** Screens for members of the shop. Other people see the sign-in page or an explanation. */
+/** Screens for members of the shop. Other users see an explanation, and signed-out users the sign-in page. */
 export function SignedIn(): ReactNode {
   const state = useSessionState();
   const { pathname, search, hash } = useLocation();
@@ -29,7 +29,7 @@ export function SignedIn(): ReactNode {
   );
 }
 
-/** Screens that require no shop. These screens handle the sign-in themselves. */
+/** Screens that require no shop. They handle the sign-in themselves. */
 export function WithoutShop(): ReactNode {
   const isSignedIn = useSessionState().kind === 'signed-in';
   return (
@@ -79,8 +79,8 @@ function OfOwnShop(): ReactNode {
 }
 
 /**
- * Explains that the person is not a member. Screens that require no shop are available at any host, so a
- * person without a shop starts there.
+ * Explains that the user is not a member of the shop. Links to the screens that require no shop, where a user
+ * without a shop can start.
  */
 function NotAMember(): ReactNode {
   const { pathname } = useLocation();
@@ -97,8 +97,8 @@ function NotAMember(): ReactNode {
 }
 
 /**
- * Explains that the shop requires a second factor, which the person lacks. The account screen works without
- * the shop.
+ * Explains that the shop requires a second factor. The user can set it up on the account screen, which
+ * requires no shop.
  */
 function FactorMissing({ onRetry }: { onRetry: () => void }): ReactNode {
   const t = useTexts();

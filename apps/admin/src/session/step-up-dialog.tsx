@@ -12,7 +12,7 @@ import { sessionNow, useSession } from './session';
 import { needsCode } from './sign-in-form';
 import { finishStepUp, useStepUpAsked } from './step-up';
 
-/** Asks the person to confirm their identity before a sensitive action. */
+/** Asks the user to authenticate again before a sensitive action. */
 export function StepUpDialog(): ReactNode {
   const t = useTexts();
   const isAsked = useStepUpAsked();
@@ -79,7 +79,7 @@ function StepUpForm(): ReactNode {
   );
 }
 
-/** Sends the proof. Throws the problem if the service rejects it. */
+/** Sends the step-up credentials. Throws the problem if the service rejects them. */
 async function prove(attributes: { password: string; code?: string } | { passkey: object }): Promise<void> {
   await send('/admin/api/reauthentications', {
     method: 'POST',

@@ -5,12 +5,11 @@ import { shopDomain } from './shop';
 import { panelOrigin } from './shop-url';
 
 /**
- * Storage key of a random value that only this tab knows, so that the tab accepts only a session that it
- * requested. The value is not a credential.
+ * Storage key of a random state value, by which this tab recognizes the session transfer that it requested.
+ * The value is not a credential.
  */
 const stateKey = 'storewright-switch';
 
-/** Returns the origin of another shop's panel, or undefined for an invalid domain. */
 function panelOf(domain: string): string | undefined {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(domain) ? panelOrigin(domain) : undefined;
 }
@@ -22,15 +21,15 @@ export function hostOf(domain: string): string | undefined {
 }
 
 /**
- * Opens the panel of another shop, which requests this panel's session if it has none
- * (docs/adr/shop-switcher.md).
+ * Opens another shop's panel. It requests a session transfer from this panel if the user is not signed in
+ * there (docs/adr/shop-switcher.md).
  */
 export function switchShop(domain: string): void {
   const origin = panelOf(domain);
   if (origin) leaveFor(`${origin}/admin/switch?from=${shopDomain()}`);
 }
 
-/** Requests the session of that shop's panel. Returns false for an invalid domain. */
+/** Requests a session transfer from another shop's panel. Returns false for an invalid domain. */
 export function askForSession(from: string): boolean {
   const origin = from === shopDomain() ? undefined : panelOf(from);
   if (!origin) return false;
@@ -40,17 +39,20 @@ export function askForSession(from: string): boolean {
   return true;
 }
 
-/** Sends the session to the panel that requested it. */
+/** Transfers the session to the panel that requested it. */
 export async function sendSession(shop_domain: string, state: string): Promise<void> {
   const { meta } = await authDocument<Document<Resource, { token: string }>>('/api/session_transfers', {
     method: 'POST',
     data: { type: 'session_transfers', attributes: { shop_domain } },
   });
-  // Uses the URL fragment, which is not sent to servers and appears in no log.
+  // Uses the URL fragment, which browsers do not send to servers, so that no log contains the token.
   window.location.replace(`${panelOf(shop_domain)}/admin/switch#${meta!.token}.${state}`);
 }
 
-/** Returns the token of the response if this tab requested it. Each request accepts only one response. */
+/**
+ * Returns the token of a session transfer that this tab requested, otherwise undefined. Each request accepts
+ * only one response.
+ */
 export function answeredToken(answer: string): string | undefined {
   const asked = window.sessionStorage.getItem(stateKey);
   window.sessionStorage.removeItem(stateKey);

@@ -9,7 +9,7 @@ import { useShopIfAny } from '../session/shop';
 import { switchShop } from '../session/switch-shop';
 import { useTexts } from '../texts/texts';
 
-/** Creates a shop that the person owns, then switches the panel to the shop. */
+/** Creates a shop with the user as owner, then switches to its panel. */
 export default function CreateShop({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts();
   const here = useShopIfAny();

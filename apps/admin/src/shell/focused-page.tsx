@@ -8,11 +8,11 @@ interface FocusedPageProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Width of the page: `narrow` for a form, `wide` for a text. */
+  /** Page width: `narrow` for a form, `wide` for text. */
   size?: 'narrow' | 'wide';
 }
 
-/** A page for a single task without navigation, such as the sign-in or the grant screen. */
+/** A page for a single task without navigation, such as the sign-in or the consent screen. */
 export function FocusedPage({ title, lead, children, size = 'narrow' }: FocusedPageProps): ReactNode {
   const t = useTexts();
   const heading = usePageFocus();

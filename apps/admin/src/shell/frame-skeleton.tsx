@@ -6,7 +6,7 @@ import { FocusedPage } from './focused-page';
 import styles from './frame.module.css';
 import { PageSkeleton } from './page';
 
-/** Pages without the frame, by the start of their path. */
+/** Pages without navigation, keyed by the start of their path. */
 const focused = new Map<string, { title: TextId; size: 'narrow' | 'wide'; lines: number }>([
   ['sign-in', { title: 'signIn.title', size: 'narrow', lines: 4 }],
   ...[
@@ -16,7 +16,7 @@ const focused = new Map<string, { title: TextId; size: 'narrow' | 'wide'; lines:
   ['oauth', { title: 'grant.loading', size: 'wide', lines: 9 }],
 ]);
 
-/** Placeholder of the page while the session loads, with the same layout. */
+/** Placeholder with the layout of the page while the session loads. */
 export function FrameSkeleton(): ReactNode {
   const t = useTexts();
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ import { PageSkeleton } from './page';
 import { ScreenBoundary } from './screen-boundary';
 import { Sidebar } from './sidebar';
 
-/** Shows the navigation, which is behind a button on narrow screens, and the current screen. */
+/** Page frame with the navigation and the current screen. On narrow screens a button opens the navigation. */
 export function Frame(): ReactNode {
   const t = useTexts();
   const { pathname } = useLocation();
@@ -44,7 +44,7 @@ function TopBar(): ReactNode {
   const t = useTexts();
   const shop = useShopIfAny();
   const { key } = useLocation();
-  // URL at which the menu was opened, so that navigation closes the menu.
+  // URL at which the menu was opened, so that a navigation closes it.
   const [openAt, setOpenAt] = useState<string>();
   const close = (): void => setOpenAt(undefined);
   return (

@@ -7,15 +7,15 @@ export interface Place {
   to: string;
   text: TextId;
   icon: IconName;
-  /** Right that the screen requires. Everybody sees the item if it is undefined. */
+  /** Scope that the screen requires. If undefined, every user sees the navigation item. */
   right?: string;
-  /** If true, the item is shown only in a shop. */
+  /** If true, the navigation item is shown only in a shop. */
   needsShop?: true;
-  /** Limit that must not be 0 for the item to be shown. */
+  /** User limit that must not be 0, otherwise the navigation item is hidden. */
   limit?: keyof Limits;
 }
 
-/** Screens in the navigation, in groups. */
+/** Navigation items in groups. */
 export const navigation: readonly { title?: TextId; places: readonly Place[] }[] = [
   {
     places: [

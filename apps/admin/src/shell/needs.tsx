@@ -6,7 +6,7 @@ import { useMay, useMembership } from '../session/membership';
 import { useTexts } from '../texts/texts';
 import { Page } from './page';
 
-/** A screen that requires a right. People without the right get an explanation. */
+/** A screen that requires a scope. Users without the scope get an explanation. */
 export function Needs({ right, children }: { right: string; children: ReactNode }): ReactNode {
   const may = useMay();
   return may(right) ? children : <NotAllowed />;

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 let opened = false;
 
 /**
- * Returns a ref for the heading of a page. The heading gets the focus when the page opens, unless an element
- * of the page already has the focus.
+ * Returns a ref for the heading of a page. The heading is focused when the page opens, unless an element of
+ * the page already has the focus.
  */
 export function usePageFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

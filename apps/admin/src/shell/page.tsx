@@ -10,24 +10,22 @@ import { type PageShape, shapeOf } from './page-shape';
 
 interface PageProps {
   title: string;
-  /** Active section, which the window title contains. */
+  /** Active section of the page, which is part of the window title. */
   part?: string;
   /** One sentence about the purpose of the page. */
   lead?: ReactNode;
-  /** Picture that is shown before the title. */
   mark?: ReactNode;
-  /** Buttons that are shown beside the heading. */
   actions?: ReactNode;
   /**
-   * Adds the object of the page to the recent objects of the palette, or removes an object that does not
-   * exist.
+   * Adds the page's object to the recent objects of the command palette, or removes an object that no longer
+   * exists.
    */
   recent?: 'add' | 'remove' | undefined;
   children: ReactNode;
 }
 
 /**
- * A screen inside the frame. The heading gets the focus when the page opens, so that screen readers announce
+ * A screen inside the page frame. Its heading is focused when the page opens, so that screen readers announce
  * the page.
  */
 export function Page({ title, part, lead, mark, actions, recent, children }: PageProps): ReactNode {
@@ -62,14 +60,14 @@ function useRecentObject(change: PageProps['recent'], title: string): void {
   const person = session.kind === 'signed-in' ? session.session.email : undefined;
   useEffect(() => {
     if (change === undefined || person === undefined || shop === undefined) return;
-    // Loads the code on demand, because no screen needs it to be shown.
+    // Loads the code on demand, because screens render without it.
     const load = import('./palette/recent-objects');
     void load.then(
       ({ addRecent, removeRecent }) =>
         change === 'add'
           ? addRecent(person, shop.id, { path: pathname, title })
           : removeRecent(person, shop.id, pathname),
-      // If loading fails, the palette only lacks this object.
+      // If loading fails, only the command palette lacks this object.
       () => undefined,
     );
   }, [change, person, shop, pathname, title]);
@@ -109,7 +107,7 @@ function ShapedContent({ shape }: { shape: PageShape }): ReactNode {
   );
 }
 
-/** Placeholder while the data that determines the layout loads. */
+/** Placeholder while the data that determines the page layout loads. */
 export function PageContentSkeleton(): ReactNode {
   return (
     <div className={styles['card']}>

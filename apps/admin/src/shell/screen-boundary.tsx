@@ -5,7 +5,7 @@ interface State {
   error: unknown;
 }
 
-/** Keeps the navigation usable if a screen throws or its code fails to load. */
+/** Error boundary that keeps the navigation usable if a screen throws or its code fails to load. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined };
 
@@ -15,7 +15,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
 
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
-    // Reloads the page, because an update of the panel removes old files.
+    // Reloads the page, because an update of the panel removes the old script files.
     return <ErrorState error={this.state.error} onRetry={() => window.location.reload()} />;
   }
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { addTexts, type LaterTexts } from '../texts/catalogue';
 
-/** A screen, or a part of a screen, that is loaded on demand together with its texts. */
+/** Lazily loads a screen, or a section of a screen, together with its texts. */
 export function screen<P extends object = object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   ...texts: LaterTexts[]

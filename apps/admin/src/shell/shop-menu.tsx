@@ -14,10 +14,10 @@ import styles from './shop-switcher.module.css';
 
 /** Number of shops above which the menu has a search field. */
 const MANY = 6;
-/** Maximum number of pages to read. People with more shops open them by URL. */
+/** Maximum number of loaded pages of shops. Users with more shops can open them by URL. */
 const MAX_PAGES = 10;
 
-/** Loads all shops of the person, sorted by name. */
+/** Loads all shops of the user, sorted by name. */
 async function ownShops(signal: AbortSignal): Promise<ShopResource[]> {
   const shops: ShopResource[] = [];
   let next: string | undefined = '/api/shops?sort=name&page[size]=100';

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const folder = resolve(__dirname, '..');
 
-/** Source files of the panel without its texts, by path below `src`. */
+/** Source files of the panel without its texts, keyed by path below `src`. */
 export const sources = new Map(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.ts$|^testing\b|^texts\/(?:en|de)\b/.test(file))
@@ -12,11 +12,11 @@ export const sources = new Map(
 
 export interface Screen {
   file: string;
-  /** Texts that are loaded together with the screen. */
+  /** Text modules that are loaded together with the screen. */
   texts: string[];
 }
 
-/** Screens declared in `app.tsx`, and parts of screens that load their own texts. */
+/** Screens declared in `app.tsx`, and sections of screens that load their own texts. */
 export const screens: readonly Screen[] = [...sources].flatMap(([declaredIn, code]) =>
   [...code.matchAll(/\bscreen\(\s*\(\) => import\('(\.[\w./-]+)'\)([^)]*)\)/g)].map(([, path, texts]) => ({
     file: `${join(dirname(declaredIn), path!)}.tsx`,
@@ -24,7 +24,7 @@ export const screens: readonly Screen[] = [...sources].flatMap(([declaredIn, cod
   })),
 );
 
-/** Returns a file with all its direct and indirect imports, without other screens. */
+/** Returns a file with its direct and indirect imports, excluding imported screens. */
 export function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
   reached.add(file);
   for (const each of importsOf(file))

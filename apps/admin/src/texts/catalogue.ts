@@ -6,11 +6,11 @@ export type TextValues = Record<string, string | number | boolean | Date | null 
 export type Texts = (id: TextId, values?: TextValues) => string;
 
 type Messages = Record<string, string>;
-/** Loads a file with one constant that contains all texts of the file. */
+/** Loads a module with one constant that contains all texts of the module. */
 type File = () => Promise<Record<string, Messages>>;
 
 /**
- * Texts that every screen needs. Each language has a separate file, so that a browser loads only one
+ * Texts that every screen needs. Each language is a separate chunk, so that a browser loads only one
  * language.
  */
 const first: Record<Language, File> = {
@@ -18,7 +18,7 @@ const first: Record<Language, File> = {
   de: () => import('./de/first'),
 };
 
-/** Texts that a screen loads (see `app.tsx`), and texts of errors, which the first error loads. */
+/** Texts that a screen loads (see `app.tsx`), and error texts, which the first error loads. */
 const later = {
   en: {
     account: () => import('./en/account'),
@@ -96,7 +96,7 @@ export type LaterTexts = keyof (typeof later)['en'];
 export let shown: {
   language: Language;
   messages: Messages;
-  /** Converts texts to the pseudo-locale. Undefined for every real language. */
+  /** Converts texts to the pseudo-locale. undefined for all other languages. */
   pseudo?: (messages: Messages) => Messages;
 };
 
@@ -105,13 +105,13 @@ export function pageLanguage(): Language | undefined {
   return (shown as typeof shown | undefined)?.language;
 }
 
-/** Loads the first texts and sets the language of the page. */
+/** Loads the texts that every screen needs, and sets the language of the page. */
 export async function loadTexts(language = currentLanguage()): Promise<void> {
   shown = { language, messages: await read(first[language]) };
   document.documentElement.lang = language;
 }
 
-/** Loads the first texts of the page, in the pseudo-locale if the address requests it. */
+/** Loads the texts that every screen needs, in the pseudo-locale if the URL requests it. */
 export async function loadPageTexts(): Promise<void> {
   if (!isPseudoRequested()) return loadTexts();
   const [{ pseudoTexts }] = await Promise.all([import('./pseudo'), loadTexts('en')]);
@@ -120,8 +120,8 @@ export async function loadPageTexts(): Promise<void> {
 }
 
 /**
- * Adds texts before their screen is shown. Mutates the loaded object, so that existing readers see the new
- * texts.
+ * Adds texts before their screen is shown. Mutates the loaded object, so that components that already hold a
+ * reference see the new texts.
  */
 export async function addTexts(names: readonly LaterTexts[]): Promise<void> {
   const { language, messages, pseudo } = shown;
@@ -129,7 +129,7 @@ export async function addTexts(names: readonly LaterTexts[]): Promise<void> {
     Object.assign(messages, pseudo ? pseudo(each) : each);
 }
 
-/** True if the loaded texts contain this id. Used for ids that contain names from the server. */
+/** Returns true if the loaded texts contain this id, which can be built from names that the server sends. */
 export function isTextId(id: string): id is TextId {
   return Object.hasOwn(shown.messages, id);
 }

@@ -32,7 +32,7 @@ import { testShops } from './en/test-shops';
 import { variants } from './en/variants';
 import { webhooks } from './en/webhooks';
 
-/** Every text of the panel in ICU message syntax, one file per screen. A translation copies this folder. */
+/** All texts of the panel in ICU message syntax, one file per screen. A translation copies this folder. */
 export const en = {
   ...first,
   ...errors,

@@ -1,4 +1,4 @@
-/** Characters of right-to-left scripts (Unicode classes R and AL). */
+/** Characters of right-to-left scripts (Unicode bidirectional classes R and AL). */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**

@@ -3,14 +3,14 @@ export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
 /**
- * Name of the pseudo-locale in `?locale=pseudo`. Its texts are English with accents, longer, and run from
- * right to left.
+ * Name of the pseudo-locale in `?locale=pseudo`, for testing translations. Its texts are English with
+ * accents, longer, and right-to-left.
  */
 const PSEUDO = 'pseudo';
 
 /**
- * Locale of the pseudo-locale for dates, numbers and the text direction. The browser formats dates in Persian
- * words, so that every Latin word without accents comes from data or bypasses the text tables.
+ * Locale for dates, numbers and text direction in the pseudo-locale. Dates have Persian words, so every Latin
+ * word without accents on the screen is data or an untranslated text.
  */
 export const PSEUDO_LOCALE = 'fa-u-ca-gregory-nu-latn';
 
@@ -18,8 +18,8 @@ const cookie = 'storewright_language';
 const yearSeconds = 31_536_000;
 
 /**
- * Returns the language that the person chose in this browser, otherwise the first supported language of the
- * browser, otherwise English.
+ * Returns the language that the user chose in this browser. Defaults to the first supported language of the
+ * browser, then to English.
  */
 export function languageOf(cookies: string, wanted: readonly string[]): Language {
   const chosen = cookies
@@ -29,19 +29,19 @@ export function languageOf(cookies: string, wanted: readonly string[]): Language
   return [chosen, ...wanted.map((each) => each.split('-')[0])].find(isLanguage) ?? 'en';
 }
 
-/** Returns the locale for dates and numbers: the browser's first locale of this language. */
+/** Returns the browser's first locale for this language, which formats dates and numbers. */
 export function localeOf(language: Language, wanted: readonly string[]): string {
   return wanted.find((each) => each.split('-')[0] === language) ?? language;
 }
 
-/** True on the host names of `npm start`, which alone have pages and locales for development. */
+/** Returns true on the host names of `npm start`. Only these hosts have development pages and locales. */
 export function isDevelopmentHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost');
 }
 
 /**
- * Returns the locale in the parameter `locale` of a development address: a language or the pseudo-locale. The
- * parameter applies until the next full page load.
+ * Returns the locale in the URL parameter `locale` on a development host: a language or the pseudo-locale. It
+ * applies until the next full page load.
  */
 export function requestedLocale(address: {
   hostname: string;
@@ -57,12 +57,12 @@ export function currentLanguage(): Language {
   return isLanguage(requested) ? requested : languageOf(document.cookie, navigator.languages);
 }
 
-/** True if the address requests the pseudo-locale. */
+/** Returns true if the URL requests the pseudo-locale. */
 export function isPseudoRequested(): boolean {
   return requestedLocale(window.location) === PSEUDO;
 }
 
-/** Stores the chosen language. The next page uses it, so that all texts of a page have one language. */
+/** Stores the chosen language and reloads the page, so that all of its texts have the same language. */
 export function chooseLanguage(language: Language): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${cookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;

@@ -18,7 +18,7 @@ export function TextsProvider({ children }: { children: ReactNode }): ReactNode 
   );
 }
 
-/** Shows the times of its children in this zone. */
+/** Sets the time zone in which its children show times. */
 export function InTimeZone({ zone, children }: { zone: string; children: ReactNode }): ReactNode {
   const { locale } = useIntl();
   return (
@@ -28,25 +28,24 @@ export function InTimeZone({ zone, children }: { zone: string; children: ReactNo
   );
 }
 
-/** Returns the time zone of displayed times: the shop's zone, or the browser's zone outside a shop. */
+/** Returns the time zone in which times are shown: the shop's, or the browser's outside a shop. */
 export function useTimeZone(): string {
   return useIntl().timeZone ?? browserZone();
 }
 
-/** Returns `t`, which formats a text with its values: `t('navigation.home')`. */
+/** Returns `t`, which formats a text with its values, as in `t('navigation.home')`. */
 export function useTexts(): Texts {
   const { formatMessage } = useIntl();
   return (id, values) => formatMessage({ id }, values && isolatedIn(values));
 }
 
-/** A text that contains elements: `<Text id="…" values={{ app: <b>{name}</b> }} />`. */
+/** A text that contains elements, as in `<Text id="…" values={{ app: <b>{name}</b> }} />`. */
 export function Text({ id, values }: { id: TextId; values?: Record<string, ReactNode> }): ReactNode {
   return <FormattedMessage id={id} {...(values ? { values: isolatedIn(values) } : {})} />;
 }
 
 /**
- * Isolates the text direction of names where elements are impossible: in titles, toasts, and labels for
- * screen readers.
+ * Isolates the text direction of names in plain text, such as titles, toasts and labels for screen readers.
  */
 function isolatedIn<V extends Record<string, unknown>>(values: V): V {
   const each = Object.entries(values).map(([name, value]) => [

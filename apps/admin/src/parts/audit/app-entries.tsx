@@ -10,14 +10,14 @@ import { Entries } from './entries';
 interface AppEntriesProps {
   title: string;
   lead?: string;
-  /** Path of the audit log of the shop or of the developer. */
+  /** API path of the shop's or developer's audit log. */
   log: string;
   appId: string;
-  /** Key of the cached object that the entries belong to. */
+  /** React Query key of the object that the audit log entries are about. */
   ownerKey: readonly unknown[];
 }
 
-/** A card with the entries of an audit log about one app, newest first. */
+/** A card that lists the audit log entries about one app, newest first. */
 export function AppEntries({ title, lead, log, appId, ownerKey }: AppEntriesProps): ReactNode {
   const t = useTexts();
   const path = `${log}?sort=-id&filter[app]=${appId}`;

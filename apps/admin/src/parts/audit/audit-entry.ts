@@ -2,19 +2,18 @@ import type { Resource } from '../../api/documents';
 import type { IconName } from '../icon';
 import type { TextId } from '../../texts/texts';
 
-/** An entry of the shop's audit log (docs/auth-api.md). */
 export type AuditEntry = Resource<{
   kind: string;
   detail: Record<string, unknown>;
-  /** Name of the person, or null if an app acted. */
+  /** Name of the person who acted, or null if an app acted. */
   owner_name: string | null;
   app_name: string | null;
-  /** Id of the request, or null if no request caused the entry. */
+  /** Id of the request that caused the audit log entry, or null if there was none. */
   request_id: string | null;
   created_at: string;
 }>;
 
-/** Kinds of entries that appear only in a developer's log. */
+/** Kinds of audit log entries that occur only in a developer's log. */
 export const developerKinds = [
   'apps.created',
   'apps.updated',
@@ -36,7 +35,7 @@ export const developerKinds = [
   'app_tokens.leaked',
 ] as const;
 
-/** Kinds of entries in a shop's log, in the groups of the filter. */
+/** Kinds of audit log entries of a shop, grouped as in the filter. */
 export const groups = [
   {
     text: 'activity.group.person',
@@ -140,10 +139,10 @@ export type Kind = (typeof groups)[number]['kinds'][number];
 export const kinds: readonly Kind[] = groups.flatMap((group) => [...group.kinds]);
 
 export interface Sentence {
-  /** Id of a text with the values `owner`, `app`, `name` and `kind`. */
+  /** Text id of the sentence. The text can contain the placeholders `owner`, `app`, `name` and `kind`. */
   text: TextId;
   icon: IconName;
-  /** True for entries that an owner should investigate. */
+  /** True for audit log entries that an owner should investigate. */
   isAlarming?: boolean;
 }
 
@@ -239,7 +238,7 @@ const sentences: Record<Kind | (typeof developerKinds)[number], Sentence> = {
   'canary_tokens.reported': { text: 'activity.canaryReported', icon: 'warning', isAlarming: true },
 };
 
-/** Sentences by the value of `detail.reason`. */
+/** Sentences for token revocations, keyed by `detail.reason`. */
 const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
   'revoked by the owner': { text: 'activity.revoked.owner' },
   'revoked by the app': { text: 'activity.revoked.app' },
@@ -249,8 +248,8 @@ const revocations: Record<string, Pick<Sentence, 'text' | 'isAlarming'>> = {
 };
 
 /**
- * Returns the sentence for an entry by its kind. If a kind has several meanings, also uses the entry's
- * detail.
+ * Returns the sentence for an audit log entry by its kind, and by its detail if the kind has several
+ * meanings.
  */
 export function sentenceOf({ attributes: { kind, detail, owner_name } }: AuditEntry): Sentence {
   if (!hasSentence(kind))

@@ -8,7 +8,7 @@ import { Text, useTexts } from '../../texts/texts';
 import styles from './entries.module.css';
 import { type AuditEntry, sentenceOf } from './audit-entry';
 
-/** Shows entries by day in the viewer's time zone, in the given order. */
+/** Lists audit log entries grouped by day in the user's time zone. */
 export function Entries({ entries }: { entries: readonly AuditEntry[] }): ReactNode {
   const intl = useIntl();
   const days: { title: string; entries: AuditEntry[] }[] = [];
@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: AuditEntry }): ReactNode {
   );
 }
 
-/** A name that a person chose, always as plain text with its own text direction. */
+/** Renders a user-defined name as plain text with an isolated text direction. */
 function Name({ children }: { children: string }): ReactNode {
   return (
     <b>
@@ -76,19 +76,19 @@ function Name({ children }: { children: string }): ReactNode {
   );
 }
 
-/** Kinds of entries whose detail names the address of a device. */
+/** Kinds of audit log entries whose detail contains an IP address. */
 const kindsWithAddress = [
   ...['sessions.created', 'sessions.replayed', 'devices.allowed', 'devices.confirmed'],
   'owners.password_changed',
 ];
 
-/** Kinds of entries whose detail names scopes. */
+/** Kinds of audit log entries whose detail contains scopes. */
 const kindsWithScopes = [
   ...['installations.granted', 'installations.scopes_withdrawn', 'installations.scopes_restored'],
   ...['access_tokens.created', 'access_tokens.changed'],
 ];
 
-/** Shows details of an entry that its sentence omits. */
+/** Shows details of an audit log entry that are not in its sentence. */
 function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
   const { kind, detail } = attributes;
@@ -104,7 +104,7 @@ function More({ entry: { attributes } }: { entry: AuditEntry }): ReactNode {
   return <Differences added={texts(detail['added'])} dropped={texts(detail['dropped'])} />;
 }
 
-/** Shows the time at which the first event will be lost, or the range of lost events. */
+/** Shows when the first webhook event will be lost, or which events were lost. */
 function Loss({ entry: { kind, detail } }: { entry: AuditEntry['attributes'] }): ReactNode {
   const t = useTexts();
   const { kept_until, lost, first_sequence, through_sequence } = detail;
@@ -155,7 +155,7 @@ function Differences({ added, dropped }: { added: string[]; dropped: string[] })
   );
 }
 
-/** Shows all fields of an entry. */
+/** Shows all fields of an audit log entry. */
 function Details({ entry: { id, attributes } }: { entry: AuditEntry }): ReactNode {
   const t = useTexts();
   const { kind, created_at, request_id, detail } = attributes;

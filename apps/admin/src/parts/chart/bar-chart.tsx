@@ -5,7 +5,6 @@ import styles from './chart.module.css';
 import { type Measure, tones } from './measure';
 import { roundTicks } from './ticks';
 
-/** One bar with a value for each series. */
 export interface BarOf {
   short: string;
   full: string;
@@ -21,8 +20,8 @@ interface BarChartProps {
 const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--text-soft)', fontSize: 12 } } as const;
 
 /**
- * A bar chart. The pointer and the arrow keys show the numbers of one bar. Loaded as a separate chunk,
- * because the chart library is large.
+ * A bar chart that shows the values of one bar on hover or arrow keys. It is a separate chunk because of the
+ * large chart library.
  */
 export default function BarChart({ label, bars, measure }: BarChartProps): ReactNode {
   const t = useTexts();
@@ -74,14 +73,14 @@ export default function BarChart({ label, bars, measure }: BarChartProps): React
   );
 }
 
-/** Height of a bar: the sum of its stacked values. */
+/** Returns the height of a stacked bar. */
 const sumOf = ({ values }: BarOf): number => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 const nameOf = ({ full }: BarOf): string => full;
 
 /**
- * Returns the short name of a bar. The axis identifies bars by the full name, because two bars can have the
- * same short name.
+ * Maps the full name of a bar to its short name. The chart axis uses full names as keys, because short names
+ * may repeat.
  */
 function shortOf(bars: readonly BarOf[]): (full: string) => string {
   const short = new Map(bars.map((bar) => [bar.full, bar.short]));

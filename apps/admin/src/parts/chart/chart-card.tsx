@@ -18,10 +18,7 @@ interface ChartCardProps<Period extends string, Data> {
   children: (data: Data) => ReactNode;
 }
 
-/**
- * A chart with a choice of period. The chart has the same size while it loads, without data, and after an
- * error.
- */
+/** A chart with a period selector. The card keeps its size while the chart is loading, empty or failed. */
 export function ChartCard<Period extends string, Data>({
   title,
   lead,
@@ -54,7 +51,7 @@ export function ChartCard<Period extends string, Data>({
   );
 }
 
-/** Total that is shown below the chart's title. */
+/** Total of the chart's values, shown below the chart's title. */
 export function ChartSum({ children }: { children: ReactNode }): ReactNode {
   return <p className={styles['sum']}>{children}</p>;
 }

@@ -8,18 +8,16 @@ import { type Measure, type RowNames, tones } from './measure';
 const BarChart = lazy(() => import('./bar-chart'));
 
 interface ChartProps<Row> {
-  /** Accessible name of the chart. */
   label: string;
   rows: readonly Row[];
   names: RowNames<Row>;
-  /** Title of the horizontal axis, and heading of the table column with the row names. */
+  /** Title of the horizontal axis, also used as the heading of the table's first column. */
   nameTitle: string;
   measures: readonly [Measure<Row>, ...Measure<Row>[]];
-  /** Controls that are shown beside the chart. */
   children?: ReactNode;
 }
 
-/** Bars over time, or the same numbers as a table of the same size. */
+/** A bar chart of values over time, with a button that shows the values as a table. */
 export function Chart<Row>(props: ChartProps<Row>): ReactNode {
   const { label, rows, names, nameTitle, measures, children } = props;
   const t = useTexts();
@@ -72,7 +70,7 @@ export function Chart<Row>(props: ChartProps<Row>): ReactNode {
   );
 }
 
-/** Legend of the series. A single series has no legend. */
+/** Legend of the chart. Hidden if the chart has a single series. */
 function Legend<Row>({ measure: { series } }: { measure: Measure<Row> }): ReactNode {
   if (series.length < 2) return null;
   return (
@@ -89,7 +87,7 @@ function Legend<Row>({ measure: { series } }: { measure: Measure<Row> }): ReactN
   );
 }
 
-/** All numbers of all measures, newest first. */
+/** Table of all chart values, newest first. */
 function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProps<Row>): ReactNode {
   const numbers = measures.flatMap(({ series, format }) =>
     series.map(({ title, value }): Column<Row> => {
@@ -114,7 +112,7 @@ function ValuesTable<Row>({ label, rows, names, nameTitle, measures }: ChartProp
   );
 }
 
-/** Renders `show` if loading the code of its children fails. */
+/** Error boundary that renders `show` if the chunk of its children fails to load. */
 class Otherwise extends Component<{ children: ReactNode; show: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -7,7 +7,6 @@ import type { Measure } from './measure';
 import { bySpan, type Period, periods, spansOf, type TimeSpan } from './periods';
 import { usePeriodOptions, useSpanNames } from './use-periods';
 
-/** Count of one hour or day. */
 export interface Counted<Known> {
   span: TimeSpan;
   known: Known | undefined;
@@ -16,22 +15,20 @@ export interface Counted<Known> {
 interface SpanCardProps<Known extends { start: string }> {
   title: string;
   lead: string;
-  /** Heading of the column that contains hours or days. */
   nameTitle: string;
   empty: { title: string; lead: string };
   queryKey: QueryKey;
-  /** Time zone of the days. By default the zone in which the panel shows times. */
+  /** Time zone of the days. Defaults to the zone in which the panel shows times. */
   zone?: string | undefined;
-  /** Loads the counts. `query` contains the start and the interval. */
+  /** Loads the counts. `query` contains the parameters `since` and `interval`. */
   load: (query: Record<string, string | number>, signal: AbortSignal) => Promise<readonly Known[]>;
-  /** Formats the total of the counts. */
   sum: (known: readonly Known[]) => string;
   measures: readonly [Measure<Counted<Known>>, ...Measure<Counted<Known>>[]];
-  /** Minimum number of days with counts in the last week. With fewer days the card is hidden. */
+  /** Hides the chart if fewer than `minDays` days of the last week have counts. */
   minDays?: number | undefined;
 }
 
-/** A chart of counts by hour or day. Reloads the counts while the chart is visible. */
+/** A chart of counts by hour or day. Refetches the counts while the chart is visible. */
 export function SpanCard<Known extends { start: string }>(props: SpanCardProps<Known>): ReactNode {
   const { title, lead, nameTitle, empty, queryKey, load, sum, measures } = props;
   const [period, setPeriod] = useState<Period>('week');
@@ -41,7 +38,7 @@ export function SpanCard<Known extends { start: string }>(props: SpanCardProps<K
   const query = useCounted(queryKey, { period, zone }, load);
   const options = usePeriodOptions();
   const { minDays = 0 } = props;
-  // Other periods stay visible, because the person has chosen them.
+  // Hides only the default period, because a user has selected the other periods.
   if (minDays > 0 && period === 'week' && knownOf(query.data ?? []).length < minDays) return null;
   return (
     <ChartCard

@@ -1,9 +1,9 @@
-/** Maximum number of intervals between the marks of an axis. */
+/** Maximum number of intervals between the ticks of a chart axis. */
 const MAX_INTERVALS = 5;
 
 /**
- * Returns the marks of an axis from 0 to at least `max`, in whole steps of 1, 2 or 5 times a power of ten. Amounts
- * in minor units stay round in major units.
+ * Returns axis ticks from 0 to at least `max`, with a step of 1, 2 or 5 times a power of ten. Such steps stay
+ * round when minor units are shown as major units.
  */
 export function roundTicks(max: number): number[] {
   const least = Math.max(1, max / MAX_INTERVALS);

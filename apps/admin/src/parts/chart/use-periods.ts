@@ -5,7 +5,6 @@ import { firstMomentOf, isOffTheHour } from '../zone-days';
 import type { RowNames } from './measure';
 import type { Period, TimeSpan } from './periods';
 
-/** Returns the options for the choice of a period. */
 export function usePeriodOptions(): { id: Period; text: string }[] {
   const t = useTexts();
   return [
@@ -15,10 +14,7 @@ export function usePeriodOptions(): { id: Period; text: string }[] {
   ];
 }
 
-/**
- * Returns a text that explains why days start late. Requests are counted by UTC hour, so days start late in
- * zones with a fractional offset.
- */
+/** Explains why days start late in time zones with a fractional offset: requests are counted by UTC hour. */
 export function useDayBegins(): string {
   const t = useTexts();
   const { formatTime } = useIntl();

@@ -8,11 +8,11 @@ import { ErasedAppBadge, ErasureBadge } from './status-badges';
 
 interface ErasuresTableProps {
   erasures: readonly Erasure[];
-  /** Installation whose own status the table shows instead of the confirmations of all apps. */
+  /** Installation whose own status the table shows, instead of the number of confirmations. */
   installationId?: string;
 }
 
-/** A table of erasures, each with a link to its page. */
+/** A table of data erasures. */
 export function ErasuresTable({ erasures, installationId }: ErasuresTableProps): ReactNode {
   const t = useTexts();
   const columns: Column<Erasure>[] = [

@@ -1,18 +1,15 @@
 import { type JsonNode, parseJsonText } from './json-text';
 import { sendableNumber } from './numbers';
 
-/**
- * Maximum length in characters of an array that is written on one line. Such an array contains no arrays and
- * objects.
- */
+/** Maximum length in characters of a JSON array that is formatted on one line. */
 const lineLength = 72;
 
-/** Formats JSON over several lines. Does not change strings and numbers. */
+/** Formats JSON text over several lines. Preserves strings and numbers exactly. */
 export function pretty(text: string, node: JsonNode = parseJsonText(text)): string {
   return laidOut(text, node, '');
 }
 
-/** Removes white space between tokens. Does not change the tokens. */
+/** Removes white space between JSON tokens. */
 export function compact(text: string, node: JsonNode = parseJsonText(text)): string {
   if (node.kind === 'object') {
     const members = node.members.map(
@@ -24,13 +21,13 @@ export function compact(text: string, node: JsonNode = parseJsonText(text)): str
   return text.slice(node.start, node.end);
 }
 
-/** Formats a value of the API as editable text that the API accepts back. */
+/** Formats an API value as editable JSON text that the API accepts as input. */
 export function textOf(value: unknown): string {
   const text = JSON.stringify(value);
   return pretty(withSendableNumbers(text, parseJsonText(text)));
 }
 
-/** Formats a value of the API as `textOf` does, but on one line. */
+/** Formats an API value as JSON text on one line. */
 export function lineOf(value: unknown): string {
   const text = JSON.stringify(value);
   return withSendableNumbers(text, parseJsonText(text));

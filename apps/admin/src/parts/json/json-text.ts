@@ -1,6 +1,6 @@
 /**
- * A value in a JSON text (RFC 8259) with its position. `JSON.parse` reports neither positions nor the digits
- * of numbers, and its messages differ between browsers.
+ * A parsed JSON value (RFC 8259) with its position in the text. `JSON.parse` reports no positions, rounds
+ * numbers, and its error messages depend on the browser.
  */
 export type JsonNode = Span &
   (
@@ -10,7 +10,7 @@ export type JsonNode = Span &
     | { kind: 'number' | 'boolean' | 'null' }
   );
 
-/** Range from `start` (inclusive) to `end` (exclusive), in UTF-16 code units as in text fields. */
+/** Range from `start` (inclusive) to `end` (exclusive), in UTF-16 code units. */
 export interface Span {
   start: number;
   end: number;
@@ -18,7 +18,7 @@ export interface Span {
 
 export interface JsonMember {
   key: string;
-  /** Position of the key, including its quotes. */
+  /** Position of the object key, including its quotes. */
   start: number;
   keyEnd: number;
   value: JsonNode;
@@ -47,14 +47,14 @@ export type JsonMistake =
 export class JsonTextError extends Error {
   constructor(
     readonly mistake: JsonMistake,
-    /** Position of the mistake in UTF-16 code units. */
+    /** Position of the syntax error in UTF-16 code units. */
     readonly at: number,
   ) {
     super(`${mistake} at ${at}`);
   }
 }
 
-/** Maximum nesting depth. Higher than the API's limit, and safe for the call stack. */
+/** Maximum nesting depth of JSON. Higher than the API's limit, and safe for the call stack. */
 const maxDepth = 400;
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -62,7 +62,7 @@ const wordPattern = /[\p{L}\p{N}_$.+-]+/uy;
 const escapePattern = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literals: Record<string, 'boolean' | 'null'> = { true: 'boolean', false: 'boolean', null: 'null' };
 
-/** Parses a JSON text. Throws a JsonTextError at the first mistake. */
+/** Parses JSON text. Throws a JsonTextError at the first syntax error. */
 export function parseJsonText(text: string): JsonNode {
   const reader = new Reader(text);
   reader.skipSpace();
@@ -90,7 +90,7 @@ class Reader {
     return /[-\d]/.test(this.next()) ? this.number() : this.literal();
   }
 
-  /** Creates the error. Uses a specific mistake if the characters show the intention. */
+  /** Creates a syntax error. Recognizes common mistakes to report them specifically. */
   mistake(mistake: JsonMistake, at = this.at): JsonTextError {
     const start = this.text.slice(at, at + 2);
     if (start.startsWith("'")) return new JsonTextError('singleQuotes', at);
@@ -120,7 +120,7 @@ class Reader {
     return { kind: 'array', items, start, end: this.at };
   }
 
-  /** Parses the values between two brackets, separated by commas. */
+  /** Parses comma-separated values between two brackets. */
   private sequence(
     { close, unclosed, separator }: { close: string; unclosed: JsonMistake; separator: JsonMistake },
     readOne: () => void,
@@ -128,7 +128,7 @@ class Reader {
     const start = this.at;
     const skip = (): void => {
       this.skipSpace();
-      // Reports an unclosed bracket at the position of the bracket instead of the end of the text.
+      // Reports an unclosed bracket at the bracket instead of at the end of the text.
       if (this.at === this.text.length) throw new JsonTextError(unclosed, start);
     };
     this.at += 1;
@@ -174,7 +174,7 @@ class Reader {
   private number(): JsonNode {
     const start = this.at;
     const length = this.lengthOf(numberPattern, 'number');
-    // Detects words such as 01, 1.2.3 and 5px, which start like numbers.
+    // Detects words such as 01, 1.2.3 and 5px, which start like a number.
     wordPattern.lastIndex = start;
     if (wordPattern.exec(this.text)![0].length !== length) throw new JsonTextError('number', start);
     this.at += length;

@@ -1,7 +1,7 @@
 /**
- * Result of storing a number. The API stores IEEE 754 doubles (docs/contract.md §5). It rejects numbers
- * beyond ±(2^53 − 1) whose digits a double cannot reproduce, and rounds smaller fractions. `literal` is the
- * number as written in JSON.
+ * How the API would store a number. It stores IEEE 754 doubles (docs/contract.md §5): it rejects numbers
+ * beyond ±(2^53 − 1) that are not exact doubles, and rounds smaller fractions. `literal` is the number in
+ * JSON.
  */
 export type NumberFate =
   | { kind: 'exact' }
@@ -22,8 +22,8 @@ export function fateOfNumber(literal: string): NumberFate {
 }
 
 /**
- * Formats a number of the API so that the API accepts it. Responses contain large numbers in full (`1e20` as
- * `100000000000000000000`), which requests must not.
+ * Formats a number from the API for a request. Responses contain large numbers in full
+ * (`100000000000000000000`), which requests must write as `1e20`.
  */
 export function sendableNumber(literal: string): string {
   const value = Number(literal);
@@ -37,7 +37,7 @@ function isSameNumber(one: string, other: string): boolean {
 
 const largest = String(Number.MAX_SAFE_INTEGER);
 
-/** Returns true if the number is beyond ±(2^53 − 1). The comparison is exact. */
+/** Returns true if a JSON number is beyond ±(2^53 − 1). */
 function isBeyond(literal: string): boolean {
   const { digits, exponent } = decimal(literal);
   const places = digits.length + exponent;
@@ -46,10 +46,7 @@ function isBeyond(literal: string): boolean {
   return whole === largest ? digits.length > places : whole > largest;
 }
 
-/**
- * Normalizes a literal to digits without leading and trailing zeros and a power of ten, so that equal numbers
- * have equal results.
- */
+/** Normalizes a JSON number to significant digits and a power of ten, so that equal numbers are equal. */
 function decimal(literal: string): { digits: string; exponent: number; negative: boolean } {
   const [, sign, whole = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(
     literal,

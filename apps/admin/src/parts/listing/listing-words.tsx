@@ -5,7 +5,7 @@ import { imageAddress } from '../app-icon';
 import { Badge } from '../notice';
 import styles from './listing.module.css';
 
-/** Name of the developer with the verified domain. */
+/** Shows the developer's name with the verified domain. */
 export function Maker({ name, domain }: { name: string; domain: string | null }): ReactNode {
   const t = useTexts();
   return (
@@ -20,7 +20,6 @@ export function Maker({ name, domain }: { name: string; domain: string | null })
   );
 }
 
-/** Shows screenshots side by side. The keyboard can scroll them. */
 export function Screenshots({ name, urls }: { name: string; urls: readonly string[] }): ReactNode {
   const t = useTexts();
   if (urls.length === 0) return null;
@@ -40,7 +39,6 @@ export function Screenshots({ name, urls }: { name: string; urls: readonly strin
   );
 }
 
-/** Description in paragraphs, as plain text. */
 export function ListingText({ text }: { text: string | null }): ReactNode {
   return text === null ? null : (
     <p className={styles['text']}>
@@ -49,7 +47,6 @@ export function ListingText({ text }: { text: string | null }): ReactNode {
   );
 }
 
-/** Links to support and privacy policy, which open in a new tab. */
 export function ListingLinks({
   listing,
 }: {
@@ -68,7 +65,7 @@ export function ListingLinks({
   );
 }
 
-/** Returns the name of a category, or its id if this panel does not know the category. */
+/** Returns the translated name of an app category, or its id if the panel has no translation. */
 export function useCategoryName(): (category: string) => string {
   const t = useTexts();
   return (category) => {

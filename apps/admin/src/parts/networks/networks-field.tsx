@@ -7,13 +7,13 @@ import { TextAreaInput } from '../fields';
 import { isOutside } from './networks';
 
 interface NetworksFieldProps {
-  /** Networks, one per line. */
+  /** Allowed networks, one per line. */
   value: string;
   onChange: (value: string) => void;
   description: string;
 }
 
-/** A field for the networks from which requests are allowed. */
+/** A field for the networks from which an app or access token may send requests. */
 export function NetworksField({
   warning,
   ...props
@@ -32,7 +32,10 @@ export function NetworksField({
   );
 }
 
-/** The field for an access token. Warns a person whose own address is outside of the networks. */
+/**
+ * A field for the allowed networks of an access token. Warns if the user's own IP address is not in these
+ * networks.
+ */
 export function TokenNetworksField({ value, ...props }: Omit<NetworksFieldProps, 'description'>): ReactNode {
   const t = useTexts();
   const address = useOwnAddress();
@@ -47,7 +50,7 @@ export function TokenNetworksField({ value, ...props }: Omit<NetworksFieldProps,
   );
 }
 
-/** Loads the address from which the service receives requests of this browser. */
+/** Loads the IP address from which the service receives this browser's requests. */
 function useOwnAddress(): string | undefined {
   type CurrentSession = Document<Resource<{ address: string | null }>>;
   const query = useQuery({

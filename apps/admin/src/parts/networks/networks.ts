@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Returns the networks in the text of the field. An empty text is null, which sets no limit. */
+/** Parses the networks of a text field. Returns null for an empty text, which means any network. */
 export function networksIn(text: string): string[] | null {
   const networks = text.split(/[\s,;]+/).filter((each) => each !== '');
   return networks.length === 0 ? null : networks;
@@ -10,7 +10,10 @@ export function textOfNetworks(networks: readonly string[] | null): string {
   return (networks ?? []).join('\n');
 }
 
-/** True if the networks do not contain the address. False while the text has an incomplete network. */
+/**
+ * Returns true if the networks do not contain the IP address. Returns false while the text has an incomplete
+ * network.
+ */
 export function isOutside(text: string, address: string): boolean {
   const networks = networksIn(text);
   if (!networks?.every(isNetwork) || !ipaddr.isValid(address)) return false;

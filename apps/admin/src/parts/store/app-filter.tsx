@@ -6,10 +6,13 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { Select } from '../select';
 
-/** Maximum number of installations whose apps the filter offers, newest first. */
+/** Maximum number of installations in the app filter, newest first. */
 const MAX_INSTALLATIONS = 100;
 
-/** Names of installed and uninstalled apps of the shop by id. Empty for people who cannot read them. */
+/**
+ * Names of installed and uninstalled apps, keyed by app id. Empty for users without the scope to read
+ * installations.
+ */
 export function useAppNames(isNeeded: boolean): ReadonlyMap<string, string> {
   const { id } = useShop();
   const may = useMay();
@@ -22,19 +25,19 @@ export function useAppNames(isNeeded: boolean): ReadonlyMap<string, string> {
     },
     staleTime: 60_000,
   });
-  // Entries of newer installations come last, because the last entry of an app wins.
+  // Reverses the list, so that the newest installation of an app overrides the older ones.
   return new Map(data?.toReversed().map((each) => [appIdOf(each), each.attributes.app_name]));
 }
 
 interface AppFilterProps {
   label: string;
-  /** Text of the choice without an app. */
+  /** Label of the option that matches every app. */
   all: string;
   value: string;
   onChange: (id: string) => void;
 }
 
-/** Selects the app that created the objects of a list. Hidden if the shop never had an app. */
+/** Filters a list by the app that created the objects. Hidden if the shop never had an app. */
 export function AppFilter({ label, all, value, onChange }: AppFilterProps): ReactNode {
   const names = useAppNames(true);
   const options = [...names].map(([id, text]) => ({ id, text }));

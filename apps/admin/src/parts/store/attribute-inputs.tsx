@@ -58,7 +58,6 @@ export function AttributeInputs({ fields, typed, onChange }: AttributeInputsProp
   });
 }
 
-/** Shows the attributes as read-only text. */
 export function AttributeFacts({
   fields,
   values,
@@ -75,7 +74,9 @@ export function AttributeFacts({
   return <Facts facts={fields.map((field) => ({ name: field.label, value: shown(field) }))} />;
 }
 
-/** Returns a function that validates the fields before sending. */
+/**
+ * Returns a function that validates the fields before submission. It returns error messages, keyed by field.
+ */
 export function useWrong(fields: readonly AttributeField[], typed: Typed): () => Record<string, string> {
   const t = useTexts();
   return () =>
@@ -92,7 +93,7 @@ export function useWrong(fields: readonly AttributeField[], typed: Typed): () =>
     );
 }
 
-/** Returns the texts of these fields for values that the API does not accept. */
+/** Returns the error messages for values that the API rejects, keyed by field. */
 export function refusalsOf(fields: readonly AttributeField[]): FieldTexts {
   return Object.fromEntries(
     fields.flatMap(({ name, refusal }) => (refusal === undefined ? [] : [[name, refusal]])),

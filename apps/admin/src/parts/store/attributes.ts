@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { clockAt, momentOf } from '../zone-days';
 import { browserZone } from '../zones';
 
-/** Converts an attribute to editable text and back. */
+/** Converts an attribute value to editable text and back. */
 interface Kind<Value> {
   read: (value: Value) => string;
   /** Parses the text. Returns undefined if the text is invalid. */
@@ -34,7 +34,7 @@ const tags: Kind<string[]> = {
   ],
 };
 
-/** Returns the kind of a field for an amount in this currency. An empty field is null. */
+/** Converts amounts in this currency. Empty text is null. */
 function amount(currency: string): Kind<number | null> {
   return {
     read: (value) => (value === null ? '' : decimalOf(value, currency)),
@@ -43,7 +43,7 @@ function amount(currency: string): Kind<number | null> {
 }
 
 /**
- * Returns the kind of a field for a local time in this zone, in the format of `datetime-local`, such as
+ * Converts times to local times in this time zone, in the format of `datetime-local`, such as
  * `2026-11-30T15:00`.
  */
 function time(zone: string): Kind<string | null> {
@@ -67,31 +67,25 @@ export interface AttributeInputProps {
   onChange: (text: string) => void;
 }
 
-/** One attribute of a form. */
+/** A form field for one attribute. */
 export type AttributeField = FieldOptions &
   ({ kind: 'amount'; currency: string } | { kind: Exclude<keyof typeof kinds, 'amount'>; currency?: never });
 
 interface FieldOptions {
   name: string;
   label: string;
-  /** Time zone of a time field. */
+  /** Time zone of a date and time field. */
   zone?: string;
   description?: string;
   isRequired?: boolean;
-  /** If true, the field has several lines. */
   isLong?: boolean;
-  /** Component that replaces the default input. */
   input?: ComponentType<AttributeInputProps>;
-  /**
-   * Returns true if the API accepts the value. This check goes beyond the kind of the field. `refusal`
-   * explains what to enter.
-   */
+  /** Additional validation of the value by the API's rules. `refusal` is the message for a rejected value. */
   accepts?: (value: never) => boolean;
-  /** Text for a value that the API does not accept. By default the general text of the attribute. */
+  /** Message for a value that the API rejects. Defaults to the attribute's general error message. */
   refusal?: string;
-  /** Returns a text for valid values that are probably a mistake. */
+  /** Returns a warning about a valid value that is probably a mistake. */
   warning?: (typed: Typed) => string | undefined;
-  /** Options of a select. */
   options?: readonly { id: string; text: string }[];
 }
 
@@ -102,7 +96,7 @@ function kindOf({ kind, currency, zone = browserZone() }: AttributeField): Kind<
   return (kind === 'time' ? time(zone) : kinds[kind]) as Kind<unknown>;
 }
 
-/** Returns the attributes as editable text. */
+/** Converts attributes to editable text, keyed by field. */
 export function typedOf(fields: readonly AttributeField[], attributes: object): Typed {
   const values = attributes as Record<string, unknown>;
   return Object.fromEntries(
@@ -113,7 +107,7 @@ export function typedOf(fields: readonly AttributeField[], attributes: object): 
   );
 }
 
-/** Returns the fields with an invalid or missing value. */
+/** Returns the fields whose value is invalid or missing. */
 export function wrongFields(fields: readonly AttributeField[], typed: Typed): AttributeField[] {
   return fields.filter((field) => {
     const text = typed[field.name]!;
@@ -123,12 +117,12 @@ export function wrongFields(fields: readonly AttributeField[], typed: Typed): At
   });
 }
 
-/** Returns the value of a field, null if the field is empty, or undefined if the text is invalid. */
+/** Parses the value of a field. Returns null for an empty field, or undefined for invalid text. */
 export function valueIn(field: AttributeField | undefined, typed: Typed): unknown {
   return field && kindOf(field).write(typed[field.name] ?? '');
 }
 
-/** Returns the attributes to send for these fields. */
+/** Converts edited text to attributes for a request. */
 export function attributesOf(fields: readonly AttributeField[], typed: Typed): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, kindOf(field).write(typed[field.name]!)]));
 }

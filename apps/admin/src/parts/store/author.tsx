@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Authored } from '../../api/store';
 import { useTexts } from '../../texts/texts';
 
-/** Name of the author of an entry, followed by a separator. Renders nothing if the author is unknown. */
+/** Name of an entry's author with a trailing separator. Renders nothing if the author is unknown. */
 export function Author({ author: { actor_type, actor_name } }: { author: Authored }): ReactNode {
   const t = useTexts();
   if (actor_type === null) return null;

@@ -14,19 +14,16 @@ import { type AttributeField, attributesOf, type Typed } from './attributes';
 
 interface CreateDialogProps {
   title: string;
-  /** Label of the submitting button. */
   action: string;
   fields: readonly AttributeField[];
-  /** Initial values of the fields. */
   initial: Typed;
-  /** Builds the resource object from the attributes. */
   objectOf: (attributes: Record<string, unknown>) => NewResource;
   isOpen: boolean;
   onClose: () => void;
   onMade: (made: StoreObject) => void;
 }
 
-/** A form for a new object. */
+/** A dialog with a form for a new object. */
 export function CreateDialog({ title, isOpen, onClose, ...props }: CreateDialogProps): ReactNode {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

@@ -13,27 +13,26 @@ import { iconOf, type ListedType } from './listed-types';
 import styles from './store.module.css';
 
 interface DetailPageProps<R extends StoreObject> {
-  /** Type of the list to which the page belongs. */
   type: ListedType;
   /** Type of the object, if it differs from the type of the list. */
   read?: StoreType;
   title: (object: R) => string;
-  /** Renders a picture before the title. */
   mark?: (object: R) => ReactNode;
-  /** Renders the state of the object below the heading. */
   status?: (object: R) => ReactNode;
-  /** Actions that are shown beside the heading. */
   actions?: (known: Known<R>, changing: Changing<R>) => ReactNode;
-  /** True while data loads without which cards would move when it appears. The page shows its skeleton. */
+  /**
+   * True while the page needs more data. The page shows its skeleton, so that cards do not move when the data
+   * arrives.
+   */
   isLoading?: boolean;
-  /** Renders the main content, and a narrow column for related content. */
+  /** Returns the main content, and the content of the narrow column beside it. */
   children: (known: Known<R>, changing: Changing<R>) => { main: ReactNode; aside: ReactNode };
 }
 
-/** Page of one object of the store. The id is part of the URL. */
+/** Details page of one object. The object's id is in the URL. */
 export function DetailPage<R extends StoreObject>(props: DetailPageProps<R>): ReactNode {
   const { id = '' } = useParams();
-  // The key resets all state when the id changes.
+  // The key resets the component state when the object's id changes.
   return <One key={id} id={id} {...props} />;
 }
 
@@ -113,7 +112,7 @@ function One<R extends StoreObject>({
   );
 }
 
-/** A link to the list with its last filters. */
+/** A link back to the list, with the filters that the list had before. */
 function Back({ type }: { type: ListedType }): ReactNode {
   const t = useTexts();
   const { state } = useLocation() as { state: { search?: string } | null };

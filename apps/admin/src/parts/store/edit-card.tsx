@@ -20,10 +20,7 @@ interface EditCardProps<R extends Resource<object>> {
   changing: Changing<R>;
 }
 
-/**
- * A card in which people edit attributes. For people without the right to change the attributes, the card is
- * read-only.
- */
+/** A card with editable attributes. It is read-only for users without the permission to change them. */
 export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): ReactNode {
   const may = useMay();
   const { title, fields, known } = props;
@@ -36,8 +33,8 @@ export function EditCard<R extends Resource<object>>(props: EditCardProps<R>): R
 }
 
 /**
- * Form of the card. Saves only the version that was read. If another person has saved a newer version, asks
- * which values to keep.
+ * Form of the card. Saves only if the loaded version is still current. If another user has saved a newer
+ * version, asks which values to keep.
  */
 function Editor<R extends Resource<object>>({ title, fields, known, changing }: EditCardProps<R>): ReactNode {
   const editing = useEditing(fields, known);
@@ -69,31 +66,28 @@ function Editor<R extends Resource<object>>({ title, fields, known, changing }: 
 }
 
 interface Editing<R extends Resource<object>> {
-  /** Version on which the edits are based. */
+  /** Object version on which the edits are based. */
   base: Known<R>;
   typed: Typed;
-  /** Names of the edited fields. */
   changed: string[];
-  /** True if the edits come from a draft. */
+  /** True if the edits were restored from a draft. */
   isRestored: boolean;
   isConflict: boolean;
   /** True if the newer version changed one of the edited fields. */
   isConflicting: (newer: Known<R>) => boolean;
   type: (name: string, text: string) => void;
-  /** Applies the edits to the newest version. */
+  /** Applies the edits to the newest version of the object. */
   keep: () => void;
   forget: () => void;
 }
 
-/** Edits of an object with the version on which they are based. */
+/** Edits of an object, with the object version on which they are based. */
 interface Draft<R extends Resource<object>> {
   base: Known<R>;
   own: Typed;
 }
 
-/**
- * Returns the state of the edits. Until the person edits a field, the values are those of the newest version.
- */
+/** Returns the edit state of an object. Fields show the newest version until the user edits one. */
 function useEditing<R extends Resource<object>>(
   fields: readonly AttributeField[],
   known: Known<R>,
@@ -111,8 +105,7 @@ function useEditing<R extends Resource<object>>(
   };
   const isNewer = base.etag !== known.etag;
   const isConflict = isNewer && changed.length > 0 && isConflicting(known);
-  // Applies the edits to a newer version if nothing was edited, or if the newer version changed only other
-  // fields.
+  // Rebases the edits on a newer version, unless that version changed one of the edited fields.
   if (isNewer && !isConflict) setBase(known);
   useStored(store, changed.length > 0 ? { base, own } : undefined);
   return {
@@ -133,7 +126,7 @@ function useEditing<R extends Resource<object>>(
   };
 }
 
-/** Shows the values that another person saved beside the values that the person typed. */
+/** Shows the values that another user saved beside the values that this user typed. */
 function Conflict<R extends Resource<object>>({
   fields,
   latest,

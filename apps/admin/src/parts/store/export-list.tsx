@@ -14,7 +14,7 @@ import styles from './store.module.css';
 
 type State = 'idle' | 'failed' | { running: ExportProgress };
 
-/** State of an export of a list as a CSV file, for the button and for the progress below the tools. */
+/** State of a CSV export of a list, for the export button and the progress display. */
 export interface ExportedList {
   state: State;
   error: unknown;
@@ -66,7 +66,7 @@ export function useExport(): ExportedList {
   };
 }
 
-/** Shows the progress of an export, or the reason for its failure. */
+/** Shows the progress of an export, or its error. */
 export function ExportState({ list: { state, error, again, cancel } }: { list: ExportedList }): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();

@@ -10,7 +10,7 @@ import { type ListDefinition, type ListFilter, parametersOf, searchWith, wishesO
 import { wordsOf } from './list-chips';
 import styles from './list-tools.module.css';
 
-/** Fields for all filters and the order of a list. Each choice applies immediately. */
+/** Fields for all filters and the sort order of a list. Each change applies immediately. */
 export default function FilterFields({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -97,7 +97,9 @@ interface ChoiceInputProps {
   onChange: (value: string) => void;
 }
 
-/** Selects one of the loaded values. A value of the address that is not loaded stays selectable. */
+/**
+ * A select of filter values. A value in the URL remains an option even if it is not among the loaded values.
+ */
 function ChoiceInput({ filter: { title, all, useValues }, value, onChange }: ChoiceInputProps): ReactNode {
   const t = useTexts();
   const values = [...new Set([...useValues(), ...(value === '' ? [] : [value])])];
@@ -115,19 +117,20 @@ interface ValueInputProps {
   kind: ListFilter['kind'];
   label: string;
   currency: string;
-  /** Value in the address. */
+  /** Filter value in the URL. */
   value: string;
   onChange: (value: string) => void;
 }
 
 /**
- * A field for a tag, a day or an amount. The value applies on Enter and on blur. A day applies immediately.
+ * A filter field for a tag, a day or an amount. Its value applies on Enter and on blur; a day applies
+ * immediately.
  */
 function ValueInput({ kind, label, currency, value, onChange }: ValueInputProps): ReactNode {
   const amount = kinds.amount(currency);
   const shown = kind === 'amounts' && value !== '' ? amount.read(Number(value)) : value;
   const [typed, setTyped] = useState(shown);
-  // When the address changes, its value replaces the typed value.
+  // When the value in the URL changes, it replaces the typed value.
   const [last, setLast] = useState(value);
   if (value !== last) {
     setLast(value);
@@ -149,7 +152,7 @@ function ValueInput({ kind, label, currency, value, onChange }: ValueInputProps)
       value={typed}
       onChange={(text) => {
         setTyped(text);
-        // Ignores incomplete years while the person types.
+        // Ignores incomplete years while the user types.
         if (kind === 'days' && text >= '1970') apply(text);
       }}
       onBlur={() => apply(typed)}

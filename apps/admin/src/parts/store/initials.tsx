@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './initials.module.css';
 
-/** Shows the first letters of a name in a circle. Decorative, because the name is always beside it. */
+/**
+ * Initials of a name in a circle. Hidden from screen readers, because the name is always beside the circle.
+ */
 export function Initials({ name }: { name: string }): ReactNode {
   const words = name.split(/\s+/u).filter((word) => /^\p{L}/u.test(word));
   const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => firstLetter(word));
@@ -12,5 +14,4 @@ export function Initials({ name }: { name: string }): ReactNode {
   );
 }
 
-/** Returns the first letter with its combining marks. */
 const firstLetter = (word = ''): string => /^\p{L}\p{M}*/u.exec(word)?.[0] ?? '';

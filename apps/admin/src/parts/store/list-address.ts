@@ -4,35 +4,33 @@ import type { TextId } from '../../texts/texts';
 import { cursors, queryOf, searchOfPage } from '../place';
 import { dayAfter, firstMomentOf } from '../zone-days';
 
-/** A condition for the API. */
+/** A filter condition of an API request. */
 interface Condition {
   name: string;
   operator?: string;
   value: string;
 }
 
-/** Attribute and heading of a filter. */
 interface Filter {
   name: string;
   /** Name of the filter, which is the heading of its column. */
   title: TextId;
 }
 
-/** A filter by one of several values. */
+/** A filter with one of several values. */
 interface Choice extends Filter {
-  /** Text of the choice without a value. */
+  /** Label of the option that matches every value. */
   all: TextId;
 }
 
-/** A filter of a list, by an attribute of the API. */
+/** A filter of a list by an API attribute. */
 export type ListFilter =
-  /** Filter by one word, or by several words separated by commas. */
+  /** Filter by one enum value, or by several values separated by commas. */
   | (Choice & {
       kind: 'words';
       words: readonly string[];
-      /** Returns the text of a word. */
       textOf: (word: string) => TextId;
-      /** Returns the condition for the API if it is not `filter[name]=word`. */
+      /** Returns the API condition if it differs from `filter[name]=word`. */
       conditionOf?: (word: string | undefined) => Condition;
     })
   /** Filter by one value. The hook loads the values that the list offers. */
@@ -45,17 +43,16 @@ export type ListFilter =
   /** Amounts in minor units, both included. */
   | (Filter & { kind: 'amounts' });
 
-/** A list with its filters and its search. */
+/** Definition of a list's API path, sort order, filters and search. */
 export interface ListDefinition {
-  /** API path, such as `/api/orders`, with the conditions that always apply. */
+  /** API path of the list, such as `/api/orders`, with the conditions that always apply. */
   path: string;
-  /** Default order. */
   sort: string;
-  /** Fields by which the API sorts. */
+  /** Fields that the API can sort by. */
   sorts: readonly string[];
   include?: string;
   filters: readonly ListFilter[];
-  /** Returns the filters for a search text. By default the filter `q`. */
+  /** Returns the API filters for a search text. Defaults to the filter `q`. */
   find?: (text: string) => Record<string, string>;
   /** False if counting all rows is expensive. */
   hasTotal?: boolean;
@@ -64,13 +61,12 @@ export interface ListDefinition {
 /** Number of rows per page, which is the API's default. */
 export const PAGE_SIZE = 25;
 
-/** State of a list from its address. */
+/** List state parsed from the URL. */
 export interface Wishes {
   q: string;
   sort: string;
-  /** Values by parameter, such as `filter[status]`. Parameters without a valid value are missing. */
+  /** Filter values keyed by query parameter, such as `filter[status]`. Contains only valid values. */
   values: Readonly<Record<string, string>>;
-  /** Ids of hidden columns. */
   hidden: readonly string[];
 }
 
@@ -82,7 +78,7 @@ const valid = {
   amounts: (value: string): boolean => /^\d{1,15}$/.test(value),
 };
 
-/** Returns the parameters of a filter in the address, such as the lower and the upper bound of a range. */
+/** Returns the URL query parameters of a filter, such as the lower and upper bound of a range. */
 export function parametersOf({ kind, name }: ListFilter): readonly string[] {
   const isRange = kind === 'days' || kind === 'amounts';
   return isRange ? [`filter[${name}][gte]`, `filter[${name}][lte]`] : [`filter[${name}]`];
@@ -91,7 +87,7 @@ export function parametersOf({ kind, name }: ListFilter): readonly string[] {
 const parametersIn = ({ filters }: ListDefinition): string[] => filters.flatMap(parametersOf);
 const asked = (definition: ListDefinition) => ['q', ...parametersIn(definition), 'sort', 'hide'];
 
-/** Parses the address of a list. Ignores every parameter that the list does not declare. */
+/** Parses the list state from the URL query. Ignores parameters that the list does not declare. */
 export function wishesOf(definition: ListDefinition, search: string): Wishes {
   const given = new URLSearchParams(search);
   const values = definition.filters.flatMap((filter) => {
@@ -113,7 +109,9 @@ export function wishesOf(definition: ListDefinition, search: string): Wishes {
   };
 }
 
-/** Returns the address of the first page with other parameters. An empty value removes a parameter. */
+/**
+ * Returns the URL query of the list's first page with changed parameters. An empty value removes a parameter.
+ */
 export function searchWith(
   definition: ListDefinition,
   search: string,
@@ -126,15 +124,15 @@ export function searchWith(
   return queryOf(given, asked(definition));
 }
 
-/** Returns the address of the first page without search and filters. */
+/** Returns the URL query of the list's first page without search and filters. */
 export function searchWithout(definition: ListDefinition, search: string): string {
   const none = ['q', ...parametersIn(definition)].map((parameter) => [parameter, ''] as const);
   return searchWith(definition, search, Object.fromEntries(none));
 }
 
 /**
- * Returns the address of another page. `link` is the API's link, or undefined for the first page. `from` is
- * the position of the first row on that page.
+ * Returns the URL query for a page of the list. `link` is the API's pagination link, or undefined for the
+ * first page. `from` is the position of the page's first row.
  */
 export function pageSearch(
   definition: ListDefinition,
@@ -146,14 +144,15 @@ export function pageSearch(
   return link === undefined || from <= 1 ? place : `${place}&from=${from}`;
 }
 
-/** Returns the position of the first row on the page of this address, counted from 1. */
+/** Returns the position in the list of the current page's first row, starting at 1. */
 export function positionIn(search: string): number {
   const from = Number(new URLSearchParams(search).get('from'));
   return Number.isSafeInteger(from) && from > 1 ? from : 1;
 }
 
 /**
- * Returns the position of the first row on a linked page. `count` is the number of rows on the current page.
+ * Returns the position in the list of the linked page's first row. `count` is the number of rows on the
+ * current page.
  */
 export function positionBehind(search: string, link: string | undefined, count: number): number {
   if (link === undefined) return 1;
@@ -161,7 +160,7 @@ export function positionBehind(search: string, link: string | undefined, count: 
   return Math.max(1, positionIn(search) + (isBack ? -PAGE_SIZE : count));
 }
 
-/** Returns the conditions for the API. Days become times in the shop's time zone. */
+/** Converts the filters in the URL to API conditions. Days become times in the shop's time zone. */
 function conditionsOf(definition: ListDefinition, search: string, zone: string): Condition[] {
   const { q, values } = wishesOf(definition, search);
   const find = definition.find ?? ((text: string) => ({ q: text }));
@@ -188,7 +187,7 @@ function conditionsOf(definition: ListDefinition, search: string, zone: string):
   return [...chosen, ...found];
 }
 
-/** Returns the filters of an export, by attribute. */
+/** Returns the filters of a CSV export, keyed by attribute. */
 export function exportFilter(
   definition: ListDefinition,
   search: string,
@@ -210,14 +209,14 @@ function queryFor(definition: ListDefinition, search: string, zone: string): Que
   return { sort: wishesOf(definition, search).sort, ...(Object.fromEntries(conditions) as Query) };
 }
 
-/** Returns the API path of the first page of the filtered list, with large pages. */
+/** Returns the API path for loading the whole filtered list, with the largest page size. */
 export function everythingPath(definition: ListDefinition, search: string, zone: string): string {
   return addressOf(definition.path, { ...queryFor(definition, search, zone), 'page[size]': 100 });
 }
 
 /**
- * Returns the API path for the address of a list. Does not request a total that is expensive to count, such as
- * the total of a search.
+ * Returns the API path for the list state in the URL. Does not request totals that are expensive to count,
+ * such as the total of a search.
  */
 export function listPath(definition: ListDefinition, search: string, zone: string): string {
   const given = new URLSearchParams(search);

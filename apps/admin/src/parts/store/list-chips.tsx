@@ -17,7 +17,7 @@ import { useAppNames } from './app-filter';
 import { useMoney } from './money';
 import styles from './list-tools.module.css';
 
-/** Returns the texts of words that are separated by commas. */
+/** Returns the translations of comma-separated enum values. */
 export function wordsOf(t: Texts, { textOf }: Extract<ListFilter, { kind: 'words' }>, words: string): string {
   return words
     .split(',')
@@ -25,7 +25,7 @@ export function wordsOf(t: Texts, { textOf }: Extract<ListFilter, { kind: 'words
     .join(', ');
 }
 
-/** Shows the active filters with a button to remove each. */
+/** Shows a removable chip for each active filter. */
 export function ListChips({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -68,7 +68,7 @@ export function ListChips({ definition }: { definition: ListDefinition }): React
   );
 }
 
-/** Returns a description of a filter's values, such as "from €5.00" or "Paid". */
+/** Returns a function that describes a filter's values, such as "from €5.00" or "Paid". */
 function useDescription(apps: ReadonlyMap<string, string>) {
   const t = useTexts();
   const money = useMoney();
@@ -78,7 +78,7 @@ function useDescription(apps: ReadonlyMap<string, string>) {
     const { kind } = filter;
     const shown = (value: string): string => {
       if (kind === 'amounts') return money(Number(value), currency);
-      // Formats a calendar day in UTC, so that no time zone shifts it.
+      // Formats a calendar day in UTC, so that a time zone cannot shift it.
       if (kind === 'days') return formatDate(value, { dateStyle: 'medium', timeZone: 'UTC' });
       if (kind === 'app') return apps.get(value) ?? value;
       return filter.kind === 'words' ? wordsOf(t, filter, value) : value;

@@ -10,7 +10,6 @@ import styles from './list-tools.module.css';
 
 const FilterFields = lazy(() => import('./filter-fields'));
 
-/** Button that opens all filters and the order of a list. */
 export function ListFilters({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();

@@ -7,8 +7,8 @@ import type { PagedList } from '../paged-list';
 import { positionIn } from './list-address';
 
 /**
- * Shows the position of the rows in the list, such as "26–50 of 3,000". A list without a total from the API
- * shows its total only on the last page.
+ * Shows which rows of the list are visible, such as "26–50 of 3,000". If the API returns no total, only the
+ * last page shows it.
  */
 export function ListRange({ list: { page } }: { list: PagedList<Resource<object>> }): ReactNode {
   const t = useTexts();

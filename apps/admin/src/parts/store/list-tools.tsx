@@ -13,18 +13,17 @@ import styles from './list-tools.module.css';
 
 interface ListToolsProps {
   definition: ListDefinition;
-  /** Columns of the list. Columns with an id can be hidden. */
+  /** Columns of the list. Only columns with an id can be hidden. */
   columns: readonly Pick<Column<unknown>, 'id' | 'title'>[];
   total: ReactNode;
-  /** Label of the search field, for a list with a search. */
+  /** Label of the search field. Missing if the list has no search. */
   searchLabel?: string;
-  /** Buttons that choose the most important filter. Phones have only the filter button. */
+  /** Buttons for the most important filter. Hidden on phones, which have only the filter button. */
   tabs?: ReactNode;
-  /** Further actions for the list. */
   children?: ReactNode;
 }
 
-/** Search, filters, columns and total above a list. */
+/** Search field, filters, column selection and total above a list. */
 export function ListTools({
   definition,
   columns,
@@ -61,7 +60,6 @@ export function ListTools({
   );
 }
 
-/** Button that opens a list of columns to show or hide. */
 function ColumnChoice({ definition, columns }: Pick<ListToolsProps, 'definition' | 'columns'>): ReactNode {
   const t = useTexts();
   const { search } = useLocation();
@@ -92,9 +90,7 @@ function ColumnChoice({ definition, columns }: Pick<ListToolsProps, 'definition'
   );
 }
 
-/**
- * A search field that searches on Enter or blur. The key `/` focuses the field from anywhere on the page.
- */
+/** A search field that searches on Enter or blur. The key `/` focuses the field from anywhere on the page. */
 function SearchBox({
   label,
   value,
@@ -105,7 +101,7 @@ function SearchBox({
   onSearch: (text: string) => void;
 }): ReactNode {
   const [text, setText] = useState(value);
-  // Shows the text of the URL after the URL has changed, for example by the back button.
+  // When the search text in the URL changes, for example by the back button, it replaces the typed text.
   const [last, setLast] = useState(value);
   if (value !== last) {
     setLast(value);

@@ -21,8 +21,8 @@ interface ListViewsProps {
 }
 
 /**
- * Saved views of a list as tabs. A search, filter, order or column choice can be saved as a new view, or as a
- * change of the view from which the person started.
+ * Saved views of a list as tabs. The user can save search, filters, sort order and hidden columns as a new
+ * view, or update the view that the list started from.
  */
 export function ListViews({ type, definition }: ListViewsProps): ReactNode {
   const t = useTexts();
@@ -77,13 +77,16 @@ export function ListViews({ type, definition }: ListViewsProps): ReactNode {
   );
 }
 
-/** Returns whether the person can change a view: an own view, or any view for owners and administrators. */
+/**
+ * Returns a function that checks whether the user can change a saved view. Owners and administrators can
+ * change any view, and staff only their own.
+ */
 function useMayChange(): (view: SavedView) => boolean {
   const { role } = useMembership().attributes;
   return ({ attributes }) => attributes.is_own || role === 'owner' || role === 'administrator';
 }
 
-/** The view from which the person started to change the list. */
+/** Returns the saved view that the user opened before changing the list. */
 function useStart(
   views: readonly SavedView[] | undefined,
   current: SavedView | undefined,
@@ -95,7 +98,7 @@ function useStart(
   return views?.find((view) => view.id === next);
 }
 
-/** A button that saves the query of the list in the view. */
+/** A button that updates the saved view with the current state of the list. */
 function UpdateView({ type, view, query }: { type: ListedType; view: SavedView; query: string }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

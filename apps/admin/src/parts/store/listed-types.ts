@@ -1,6 +1,6 @@
 import type { StoreType } from '../../api/store';
 
-/** Types for which the panel has a list. */
+/** Resource types that have a list in the panel. */
 export type ListedType = Exclude<StoreType, 'variants'>;
 
 export const iconOf = { orders: 'orders', products: 'product', customers: 'person', codes: 'tag' } as const;

@@ -5,7 +5,7 @@ import type { Texts } from '../../texts/texts';
 export type Money = (amount: number, currency: string | null) => string;
 
 /**
- * Formats an amount with the decimal places of ISO 4217. An amount without a known currency is shown in minor
+ * Formats an amount with the decimal places of ISO 4217. Amounts without a known currency are shown in minor
  * units.
  */
 export function moneyFormat({ formatNumber }: Pick<IntlShape, 'formatNumber'>, t: Texts): Money {
@@ -22,7 +22,9 @@ export function moneyFormat({ formatNumber }: Pick<IntlShape, 'formatNumber'>, t
 
 export type Sums = (sums: readonly { currency_code: string; amount: number }[]) => string;
 
-/** Formats sums of several currencies as a list. Amounts of different currencies are never added. */
+/**
+ * Formats totals in several currencies as a list, because amounts of different currencies cannot be added.
+ */
 export function sumsFormat({ formatList }: Pick<IntlShape, 'formatList'>, money: Money): Sums {
   return (sums) =>
     sums.length === 0

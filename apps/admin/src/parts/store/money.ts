@@ -2,12 +2,11 @@ import { useIntl } from 'react-intl';
 import { useTexts } from '../../texts/texts';
 import { type Money, moneyFormat, type Sums, sumsFormat } from './money-format';
 
-/** Formats amounts in the viewer's locale. */
+/** Returns a function that formats amounts in the user's locale. */
 export function useMoney(): Money {
   return moneyFormat(useIntl(), useTexts());
 }
 
-/** Formats sums of several currencies. */
 export function useSums(): Sums {
   return sumsFormat(useIntl(), useMoney());
 }

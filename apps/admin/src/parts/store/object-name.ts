@@ -1,7 +1,7 @@
 import type { Resource } from '../../api/documents';
 import { nameOf } from './person-name';
 
-/** Attributes that can serve as the name of an object, the best one first. */
+/** Attributes that can serve as an object's name, by priority. */
 const NAMES = ['title', 'code', 'name'] as const;
 
 /**

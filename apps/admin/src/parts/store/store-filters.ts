@@ -2,7 +2,7 @@ import type { TextId } from '../../texts/texts';
 import type { ListFilter } from './list-address';
 import type { Word } from './words';
 
-/** Returns a filter of a store list by states or kinds. */
+/** Returns a list filter by a status or kind attribute. */
 export function filterByWords(
   name: 'status' | 'payment_status' | 'fulfillment_status' | 'kind',
   words: readonly Word[],

@@ -30,19 +30,19 @@ import { shownColumns, useList } from './use-list';
 interface StoreListProps<R extends StoreObject> {
   type: ListedType;
   definition: ListDefinition;
-  /** Bulk actions, for people with the right to change the rows. */
+  /** Bulk actions of the list. Hidden from users without the permission to change the rows. */
   bulk: BulkDefinition<R>;
   /**
-   * Columns of a page. The function must depend only on the page and the language. `page` includes the related
-   * objects and is undefined until the first page is loaded.
+   * Columns of the list. The function must depend only on the page and the language. `page` includes the
+   * related objects and is undefined until the first page is loaded.
    */
   columns: (page: ResourcePage<R> | undefined) => readonly Column<R>[];
-  /** Actions beside the heading. */
   actions?: ReactNode;
 }
 
 /**
- * A list of the store with search, filters, total and one page. The URL contains the whole state of the list.
+ * A list of store objects with search, filters, total and pages. The URL contains the complete state of the
+ * list.
  */
 export function StoreList<R extends StoreObject>({
   type,
@@ -64,7 +64,7 @@ export function StoreList<R extends StoreObject>({
   const isBulk = useMay()(`${type}.patch`);
   const nameToSelect = (row: R): string => t('bulk.select', { name: bulk.nameOf(row) });
   const clear = { label: t('list.clear'), onPress: () => void navigate({ search: '' }) };
-  // Columns depend only on the page and the language, so that a selection does not render every cell again.
+  // Memoizes the columns by page and language, so that a selection does not rerender every cell.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const all = useMemo(() => columns(list.page), [list.page]);
   return (
@@ -129,7 +129,7 @@ export function StoreList<R extends StoreObject>({
 
 const idsOf = (rows: readonly StoreObject[]): string[] => rows.map(({ id }) => id);
 
-/** Loads the page in the URL, with the selected rows of this and other pages. */
+/** Loads the list page in the URL, and tracks the selected rows of this and other pages. */
 function useRows<R extends StoreObject>(type: ListedType, definition: ListDefinition) {
   const { id, timeZone } = useShop();
   const { search } = useLocation();
@@ -140,7 +140,7 @@ function useRows<R extends StoreObject>(type: ListedType, definition: ListDefini
   return { list, selection, everything };
 }
 
-/** Returns the text for an invalid filter or search in the URL. */
+/** Returns the message for an invalid filter or search in the URL. */
 function whyRefused(error: unknown): TextId {
   const isSearch =
     isProblem(error) && error.errors.some(({ source }) => source?.parameter?.startsWith('filter[q]'));

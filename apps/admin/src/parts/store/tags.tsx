@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './tags.module.css';
 
-/** Maximum number of tags in a cell. A number stands for the others. */
+/** Maximum number of tags in a table cell. The cell shows the number of further tags. */
 const MAX_TAGS = 3;
 
-/** Shows the first tags of an object in a cell of a list. */
 export function Tags({ tags }: { tags: readonly string[] }): ReactNode {
   if (tags.length === 0) return '–';
   const rest = tags.length - MAX_TAGS;

@@ -13,14 +13,13 @@ import type { ListedType } from './listed-types';
 
 interface EditViewProps {
   type: ListedType;
-  /** Query of a new view. */
   query: string;
-  /** View to rename or share. */
+  /** Saved view to rename or share, or 'new'. */
   view: SavedView | 'new';
   onClose: () => void;
 }
 
-/** A dialog that saves a new view, or that renames and shares a view. */
+/** A dialog that creates, renames or shares a saved view. */
 export function EditView({ view, onClose, ...props }: EditViewProps): ReactNode {
   const t = useTexts();
   const title = t(view === 'new' ? 'list.views.save' : 'list.views.edit');
@@ -76,7 +75,6 @@ interface DeleteViewProps {
   onClose: () => void;
 }
 
-/** A dialog that deletes a view after a confirmation. */
 export function DeleteView({ type, view, onClose }: DeleteViewProps): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/texts';
 import type { Code, Customer, OrderStates, Product } from '../../api/store';
 import { Badge } from '../notice';
 
-/** States and kinds of store objects that have a display text. */
+/** Enum values of store objects that have a translation. */
 export type Word =
   | OrderStates[keyof OrderStates]
   | Product['attributes']['status']

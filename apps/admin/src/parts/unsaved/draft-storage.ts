@@ -1,6 +1,6 @@
 const PREFIX = 'storewright-draft/';
 
-/** Returns the session storage of the tab, or undefined if the browser blocks it. */
+/** Returns the tab's session storage, or undefined if the browser blocks it. */
 function storage(): Storage | undefined {
   try {
     return window.sessionStorage;
@@ -10,8 +10,7 @@ function storage(): Storage | undefined {
 }
 
 /**
- * Returns the key of a draft. Each person has separate drafts, so that the next person who signs in cannot
- * see them.
+ * Storage key of a draft. Drafts are separate per user, so that the next user who signs in cannot see them.
  */
 const keyOf = (person: string, name: string): string => `${PREFIX}${person}/${name}`;
 
@@ -20,7 +19,7 @@ export function readDraft<D>(person: string, name: string): D | undefined {
   return text === null ? undefined : (JSON.parse(text) as D);
 }
 
-/** Stores a draft, or removes it if `draft` is undefined. */
+/** Stores a draft in this tab, or removes it if `draft` is undefined. */
 export function writeDraft(person: string, name: string, draft: unknown): void {
   try {
     if (draft === undefined) storage()?.removeItem(keyOf(person, name));
@@ -30,7 +29,7 @@ export function writeDraft(person: string, name: string, draft: unknown): void {
   }
 }
 
-/** Removes the drafts of all people from this tab. */
+/** Removes the drafts of all users from this tab. */
 export function removeAllDrafts(): void {
   const all = storage();
   if (!all) return;

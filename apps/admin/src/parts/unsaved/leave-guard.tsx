@@ -7,13 +7,16 @@ import { Stack } from '../layout';
 import { leavingNow, subscribeToLeaving } from './guarded-history';
 import { unsavedInput } from './unsaved';
 
-/** Asks before a link, the Back button or the browser leaves a page with unsaved input. */
+/**
+ * Asks for confirmation before the user leaves a page with unsaved input by a link, the Back button or
+ * closing the tab.
+ */
 export function LeaveGuard(): ReactNode {
   const t = useTexts();
   useAskBeforeUnload(() => unsavedInput().length > 0);
   const leaving = useSyncExternalStore(subscribeToLeaving, leavingNow);
   const isOpen = leaving !== undefined;
-  // Keeps the text unchanged while the dialog closes.
+  // Keeps the dialog's text while the dialog closes.
   const [isKept, setKept] = useState(false);
   const isKeptNow = unsavedInput().every((each) => each.isKept);
   if (isOpen && isKept !== isKeptNow) setKept(isKeptNow);

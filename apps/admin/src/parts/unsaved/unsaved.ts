@@ -5,22 +5,18 @@ export type DialogScope = object;
 
 export const DialogScopeContext = createContext<DialogScope | undefined>(undefined);
 
-/** The input of one form. */
 export interface FormInput {
-  /** Returns true if the form has unsaved input. */
   isChanged: () => boolean;
-  /** True if a draft stores the input when the person leaves the page. */
+  /** True if unsaved input is stored as a draft when the user leaves the page. */
   isKept: boolean;
-  /** True while the form sends the input. */
+  /** True while the form is being submitted. */
   isPending: boolean;
-  /** Discards the input and its draft. */
   discard: () => void;
 }
 
-/** All forms on the screen. */
 const forms = new Map<string, FormInput & { dialog: DialogScope | undefined }>();
 
-/** Returns unsaved input in a dialog, or in all forms. */
+/** Returns the forms with unsaved input, in one dialog or on the whole screen. */
 export function unsavedInput(dialog?: DialogScope): FormInput[] {
   return [...forms.values()].filter(
     (each) => (dialog === undefined || each.dialog === dialog) && each.isChanged(),
@@ -28,8 +24,8 @@ export function unsavedInput(dialog?: DialogScope): FormInput[] {
 }
 
 /**
- * Discards all unsaved input, for example of a deleted object. The person can then leave the page without a
- * question.
+ * Discards all unsaved input, for example after the edited object was deleted. The user can then leave the
+ * page without a confirmation.
  */
 export function discardUnsavedInput(): void {
   for (const { discard } of forms.values()) discard();
@@ -37,8 +33,8 @@ export function discardUnsavedInput(): void {
 }
 
 /**
- * Protects the input of a form: while there is unsaved input, the panel asks before the person leaves the
- * page, closes the dialog or closes the window. Protects nothing if `input` is undefined.
+ * Protects unsaved input of a form: the panel asks for confirmation before the user leaves the page or closes
+ * the dialog or window. Does nothing if `input` is undefined.
  */
 export function useUnsaved(input: FormInput | undefined): void {
   const id = useId();

@@ -16,7 +16,10 @@ interface ChangeEmailProps {
   onDone: () => void;
 }
 
-/** A form that requests confirmation links at both the current and the new address. */
+/**
+ * A form that requests a change of email address. Confirmation links are sent to the current and the new
+ * address.
+ */
 export function ChangeEmail({ before, onClose, onDone }: ChangeEmailProps): ReactNode {
   const t = useTexts();
   const [email, setEmail] = useState('');

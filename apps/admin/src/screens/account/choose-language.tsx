@@ -9,10 +9,7 @@ import { ownPath } from './owner';
 
 const options = Object.entries(languages).map(([id, text]) => ({ id: id as Language, text }));
 
-/**
- * Changes the panel's language and the language of mails. The panel changes even if storing the language
- * fails.
- */
+/** Changes the language of the panel and of emails. The panel's language changes even if saving fails. */
 async function choose(language: Language): Promise<void> {
   const attributes = { language };
   const data = { type: 'owners', id: 'current', attributes };
@@ -20,7 +17,7 @@ async function choose(language: Language): Promise<void> {
   chooseLanguage(language);
 }
 
-/** A choice of language. Without a choice, the panel uses the browser's language. */
+/** Language selection of the account. The default is the browser's language. */
 export function ChooseLanguage(): ReactNode {
   const t = useTexts();
   return (

@@ -20,14 +20,14 @@ export interface Enrolled {
 type Confirmed = Document<Resource<object>, { recovery_codes: string[] }>;
 
 interface EnrolDialogProps {
-  /** Secret to show. If it is undefined, the dialog is closed. */
+  /** TOTP secret to show. The dialog is closed if it is undefined. */
   enrolled: Enrolled | undefined;
   onClose: () => void;
-  /** Receives the recovery codes, which the dialog shows once. */
+  /** Receives the recovery codes, which are shown only once. */
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** Shows the secret as QR code and as text, and asks for a first code. */
+/** Shows the TOTP secret as QR code and text, and asks for a first code to confirm it. */
 export function EnrolDialog({ enrolled, onClose, onDone }: EnrolDialogProps): ReactNode {
   const t = useTexts();
   return (

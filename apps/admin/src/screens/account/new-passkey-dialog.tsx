@@ -9,13 +9,13 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
 interface NewPasskeyDialogProps {
-  /** Options of the new passkey. If they are undefined, the dialog is closed. */
+  /** WebAuthn options of the new passkey. The dialog is closed if they are undefined. */
   options: CreateOptions | undefined;
   onClose: () => void;
   onAdded: () => void;
 }
 
-/** Asks for a name, then opens the browser's passkey dialog. */
+/** Asks for a passkey name, then opens the browser's passkey dialog. */
 export function NewPasskeyDialog({ options, onClose, onAdded }: NewPasskeyDialogProps): ReactNode {
   const t = useTexts();
   const [name, setName] = useState('');

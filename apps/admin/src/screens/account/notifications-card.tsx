@@ -19,7 +19,7 @@ import { type Texts, useTexts } from '../../texts/texts';
 
 const kinds = Object.keys(notificationKinds) as NotificationKind[];
 
-/** How the person receives each kind of notification of this shop. Each choice applies at once. */
+/** Notification preferences of the user in this shop. Each change applies immediately. */
 export function NotificationsCard(): ReactNode {
   const shop = useShopIfAny();
   return shop && <OfShop shop={shop} />;

@@ -4,7 +4,7 @@ import type { Document, Resource } from '../../api/documents';
 
 export type Owner = Resource<{ email: string; name: string; created_at: string }>;
 
-/** A new email address that must be confirmed at both addresses. */
+/** A change of email address that must be confirmed at the old and the new address. */
 export type EmailChange = Resource<{
   email: string;
   current_confirmed_at: string | null;
@@ -15,7 +15,7 @@ export type EmailChange = Resource<{
 export const ownPath = '/api/owners/current';
 export const emailChangesPath = '/api/email_changes';
 
-/** Loads the account of the signed-in person. */
+/** Loads the account of the signed-in user. */
 export function useOwner() {
   return useQuery({
     queryKey: ['owner'],
@@ -23,7 +23,7 @@ export function useOwner() {
   });
 }
 
-/** Loads the pending change of the person's email, or null if there is none. */
+/** Loads the user's pending change of email address, or null if there is none. */
 export function useEmailChange() {
   return useQuery({
     queryKey: ['owner', 'email-change'],

@@ -18,7 +18,6 @@ type Passkey = Resource<{ name: string; rp_id: string; created_at: string; last_
 
 const path = '/api/passkeys';
 
-/** A card in which the person adds, renames and removes passkeys. */
 export function Passkeys(): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();
@@ -31,8 +30,7 @@ export function Passkeys(): ReactNode {
     queryFn: async ({ signal }) => (await authPage<Passkey>(path, { signal })).data,
   });
   const changed = () => queries.invalidateQueries({ queryKey: ['passkeys'] });
-  // Requests the options first, so that a step-up happens before the person types a name and before the
-  // browser's dialog.
+  // Requests the passkey options first, so that a step-up happens before the user enters a name.
   const begin = async (): Promise<void> => {
     setPending(true);
     const asked = authDocument<Document<Resource<{ options: CreateOptions }>>>('/api/passkey_registrations', {

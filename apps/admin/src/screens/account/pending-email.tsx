@@ -11,12 +11,11 @@ import { type EmailChange, emailChangesPath } from './owner';
 
 interface PendingEmailProps {
   change: EmailChange;
-  /** Current email address. */
   current: string;
   onEnd: () => void;
 }
 
-/** Shows which confirmation links were used, and offers to cancel the change. */
+/** Shows which confirmation links of an email change were used, with a button that cancels the change. */
 export function PendingEmail({ change: { id, attributes }, current, onEnd }: PendingEmailProps): ReactNode {
   const t = useTexts();
   const [isAsked, setAsked] = useState(false);

@@ -13,7 +13,7 @@ import { EditName } from './edit-name';
 import { type Owner, useEmailChange, useOwner } from './owner';
 import { PendingEmail } from './pending-email';
 
-/** Name and email of the signed-in person, with a pending change of email. */
+/** Name and email address of the signed-in user, and a pending change of the address. */
 export function Person(): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();
@@ -70,8 +70,8 @@ function Facts({ name, email, created_at }: Owner['attributes']): ReactNode {
 }
 
 /**
- * Updates the email of the session, which may have been changed in another tab. The dialog for a new sign-in
- * uses this email.
+ * Updates the session's email address, which may have been changed in another tab. The sign-in dialog for
+ * expired sessions uses this address.
  */
 function useOwnEmail(email: string | undefined): void {
   const session = useSession();

@@ -7,7 +7,7 @@ import { toast } from '../../parts/toast';
 import { useTexts } from '../../texts/texts';
 
 interface RenamePasskeyDialogProps {
-  /** Passkey to rename. If it is undefined, the dialog is closed. */
+  /** Passkey to rename. The dialog is closed if it is undefined. */
   passkey: { id: string; attributes: { name: string } } | undefined;
   onClose: () => void;
   onRenamed: () => void;

@@ -23,7 +23,6 @@ type OwnSession = Resource<{
 
 const path = '/api/sessions';
 
-/** Lists the active sessions of the person. */
 export function Sessions(): ReactNode {
   const t = useTexts();
   const queries = useQueryClient();

@@ -15,10 +15,9 @@ import { RecoveryCodesDialog } from './recovery-codes';
 type Device = Resource<{ confirmed_at: string | null; recovery_codes_left: number }>;
 
 const path = '/api/totp_devices';
-/** Number of remaining codes below which the panel suggests new codes. */
+/** Number of remaining recovery codes below which the panel suggests new ones. */
 const FEW = 3;
 
-/** Card for the authenticator app and the recovery codes. */
 export function TwoFactor(): ReactNode {
   const t = useTexts();
   const devices = useQuery({

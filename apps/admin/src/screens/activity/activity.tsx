@@ -26,7 +26,7 @@ export default function Activity(): ReactNode {
   const filterId = useId();
   const tools = useLogTools();
   const [isFiltering, setFiltering] = useState(false);
-  // Reads the current URL, because two clicks can happen before the screen updates.
+  // Uses the URL at the time of the click, because a second click can happen before the screen rerenders.
   const choose = (change: (chosen: Kind[]) => Kind[]): void =>
     void navigate({ search: searchOf(change(kindsOf(window.location.search))) });
   return (
@@ -64,7 +64,7 @@ export default function Activity(): ReactNode {
   );
 }
 
-/** Explains an invalid cursor, for example in a truncated URL. */
+/** Shown if the pagination cursor in the URL is invalid, for example because the URL was truncated. */
 function Refused({ problem, search }: { problem: Problem; search: string }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

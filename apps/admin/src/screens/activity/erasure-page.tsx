@@ -20,14 +20,20 @@ import { Page } from '../../shell/page';
 import { useTexts } from '../../texts/texts';
 import styles from './erasure-page.module.css';
 
-/** Reads the erasure first, because that request opens the sign-in dialog after the session ended. */
+/**
+ * Loads the data erasure before its certificate. If the session has expired, only one request then opens the
+ * sign-in dialog.
+ */
 async function readErasure(shopId: string, id: string, signal: AbortSignal) {
   const path = `/api/shops/${shopId}/erasures/${id}`;
   const erasure = (await authDocument<Document<Erasure>>(path, { signal })).data;
   return { erasure, ...(await readCertificate(shopId, id, signal)) };
 }
 
-/** Page of one erasure with the confirmations of all apps. It can be printed, and offers the signed certificate. */
+/**
+ * Page of one data erasure with the confirmations of all apps. It can be printed, and offers the signed
+ * certificate for download.
+ */
 export default function ErasurePage(): ReactNode {
   const t = useTexts();
   const { id = '' } = useParams();
@@ -36,7 +42,7 @@ export default function ErasurePage(): ReactNode {
     queryKey: [...erasuresKey(shop.id), 'one', id],
     queryFn: ({ signal }) => readErasure(shop.id, id, signal),
     enabled: isId(id),
-    // Each request issues a new certificate. The page must show the same certificate that its button saves.
+    // Refetching would issue a new certificate. The download must be the certificate that the page shows.
     refetchOnWindowFocus: false,
   });
   const isMissing = !isId(id) || (isProblem(error) && error.status === 404);
@@ -74,7 +80,7 @@ function Actions({ id, file }: { id: string; file: string }): ReactNode {
   );
 }
 
-/** Content of the page. The print contains only the sheet. */
+/** Content of the page, which is the only part that is printed. */
 function Sheet({ erasure, certificate }: { erasure: Erasure; certificate: SignedCertificate }): ReactNode {
   const t = useTexts();
   const { name } = useShop();
@@ -126,7 +132,6 @@ function ErasureFacts({
   );
 }
 
-/** Time at which the platform had cleared its own copies. */
 function Cleared({ at }: { at: string | null }): ReactNode {
   const t = useTexts();
   return at === null ? t('erasures.cleared.pending') : <Time value={at} />;

@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/texts';
 
 const choices = ['all', ...erasureStatuses] as const;
 
-/** Requests to erase data of customers and of the shop, newest first. The URL contains the status. */
+/** Data erasure requests of customers and of the shop, newest first. The URL contains the status filter. */
 export default function Erasures(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

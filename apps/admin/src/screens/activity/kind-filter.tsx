@@ -6,12 +6,12 @@ import styles from './activity.module.css';
 import { groups, type Kind } from '../../parts/audit/audit-entry';
 
 interface KindFilterProps {
-  /** Selected kinds. An empty array means all kinds. */
+  /** Selected kinds of audit log entries. An empty array means all kinds. */
   chosen: readonly Kind[];
   onChange: (change: (chosen: Kind[]) => Kind[]) => void;
 }
 
-/** Shows checkboxes for kinds in groups. Each click changes the list immediately. */
+/** Checkboxes for kinds of audit log entries, in groups. Each click applies immediately. */
 export function KindFilter({ id, chosen, onChange }: KindFilterProps & { id: string }): ReactNode {
   const t = useTexts();
   const set = (kinds: readonly Kind[], on: boolean): void =>
@@ -43,7 +43,7 @@ export function KindFilter({ id, chosen, onChange }: KindFilterProps & { id: str
   );
 }
 
-/** Active filters with buttons that remove them. A complete group counts as one filter. */
+/** Active filters of the audit log with buttons that remove them. A complete group counts as one filter. */
 export function ChosenKinds({ chosen, onChange }: KindFilterProps): ReactNode {
   const t = useTexts();
   if (chosen.length === 0) return null;

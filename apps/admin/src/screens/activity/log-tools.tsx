@@ -65,7 +65,7 @@ async function verify(shopId: string): Promise<Verification> {
   return (await authDocument<Document<Resource<Verification>>>(path)).data.attributes;
 }
 
-/** Downloads the signed export (docs/guides/audit-log-exports.md). */
+/** Downloads the signed audit log export (docs/guides/audit-log-exports.md). */
 async function download(shopId: string, domain: string): Promise<void> {
   const response = await fetch(`/admin/api/shops/${shopId}/audit_export`, {
     headers: { accept: 'application/x-ndjson' },

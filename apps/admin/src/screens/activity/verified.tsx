@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../parts/notice';
 import { useTexts } from '../../texts/texts';
 
-/** Result of a verification of the audit log (docs/auth-api.md). */
+/** Result of verifying the audit log (docs/auth-api.md). */
 export interface Verification {
   valid: boolean;
   entries: number;
@@ -14,7 +14,6 @@ export interface Verification {
   }[];
 }
 
-/** Maximum number of listed problems. */
 const MAX_LISTED = 20;
 
 export function Verified({ verification }: { verification: Verification }): ReactNode {

@@ -12,11 +12,11 @@ interface AccessFieldsProps {
   error: string | undefined;
 }
 
-/** Fields for full access or selected scopes. */
+/** Radio buttons for full access or selected scopes. */
 export function AccessFields({ scopes, onChange, error }: AccessFieldsProps): ReactNode {
   const t = useTexts();
   const all = useScopes();
-  // Keeps the ticked scopes while full access is selected.
+  // Remembers the selected scopes while full access is selected.
   const [ticked, setTicked] = useState<string[]>(scopes ?? []);
   return (
     <>

@@ -2,12 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { authDocument } from '../../api/auth-api';
 import type { Document, Resource } from '../../api/documents';
 
-/** An item of `GET …/access_tokens`. */
 export type AccessToken = Resource<{
   name: string;
-  /** Scopes of the token. null means every scope, including future ones. */
+  /** Scopes of the access token. null means every scope, including future ones. */
   scopes: string[] | null;
-  /** Networks from which the token works. null means every network. */
+  /** Networks that can use the access token. null means any network. */
   allowed_networks: string[] | null;
   status: 'active' | 'revoked' | 'expired';
   prefix: string;
@@ -15,9 +14,9 @@ export type AccessToken = Resource<{
   created_at: string;
   last_used_at: string | null;
   expires_at: string | null;
-  /** Time at which the token expires if no request uses it. null if it does not expire for this reason. */
+  /** Time when the access token expires unless it is used before. null if lack of use does not expire it. */
   unused_expires_at: string | null;
-  /** Time until which the text before a rotation works. null if no rotation is pending. */
+  /** Time until which the token value before a rotation stays valid. null if no rotation is pending. */
   previous_expires_at: string | null;
 }>;
 
@@ -31,13 +30,13 @@ export interface NewAccessToken {
 export const listPath = (shopId: string): string => `/api/shops/${shopId}/access_tokens`;
 export const listKey = (shopId: string) => ['access_tokens', shopId] as const;
 
-/** Returns a function that reloads every list of access tokens. */
+/** Returns a function that refetches every list of access tokens. */
 export function useListChanged(shopId: string): () => Promise<void> {
   const queries: QueryClient = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: listKey(shopId) });
 }
 
-/** Creates a token and returns its text, which only this response contains. */
+/** Creates an access token. The returned token value is only in this response. */
 export async function generateToken(shopId: string, attributes: NewAccessToken): Promise<string> {
   const { meta } = await authDocument<Document<AccessToken, { token: string }>>(listPath(shopId), {
     method: 'POST',
@@ -46,7 +45,7 @@ export async function generateToken(shopId: string, attributes: NewAccessToken):
   return meta!.token;
 }
 
-/** Gives the token a new text and returns it, which only this response contains. */
+/** Rotates an access token. The returned new token value is only in this response. */
 export async function rotateToken(shopId: string, id: string): Promise<string> {
   const path = `${listPath(shopId)}/${id}/rotations`;
   const { meta } = await authDocument<Document<AccessToken, { token: string }>>(path, { method: 'POST' });

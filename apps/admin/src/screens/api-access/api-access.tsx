@@ -24,7 +24,7 @@ const UnusedScopes = lazy(() => import('./unused-scopes'));
 const filters = ['active', 'unused', 'expired', 'revoked', 'all'] as const;
 type Filter = (typeof filters)[number];
 
-/** Returns the query of the API for a filter. */
+/** Returns the API query for a filter of the access token list. */
 function queryOf(filter: Filter): string {
   if (filter === 'all') return '';
   return filter === 'unused' ? '&filter[unused]=true' : `&filter[status]=${filter}`;

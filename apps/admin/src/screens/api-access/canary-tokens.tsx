@@ -20,7 +20,6 @@ import { useTexts } from '../../texts/texts';
 
 type Canary = Resource<{ name: string; last_four: string; created_at: string; last_used_at: string | null }>;
 
-/** Canary tokens of the shop, with dialogs that create and delete them. */
 export default function CanaryTokens(): ReactNode {
   const t = useTexts();
   const { id } = useShop();
@@ -114,7 +113,7 @@ interface CreateCanaryProps {
   onMade: () => Promise<void>;
 }
 
-/** A dialog with the form, then with the token, which is shown once. */
+/** A dialog with a form for a canary token, then with the created token, which is shown once. */
 function CreateCanary({ path, isOpen, onClose, onMade }: CreateCanaryProps): ReactNode {
   const t = useTexts();
   const [token, setToken] = useState<string>();

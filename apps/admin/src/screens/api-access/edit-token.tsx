@@ -12,12 +12,12 @@ import { AccessFields } from './access-fields';
 import { type AccessToken, changeToken, useListChanged } from './access-token';
 
 interface EditTokenProps {
-  /** Token to edit. If it is undefined, the dialog is closed. */
+  /** Access token to edit. The dialog is closed if it is undefined. */
   token: AccessToken | undefined;
   onClose: () => void;
 }
 
-/** Renames a token and changes its scopes and networks. Its text stays valid. */
+/** Changes the name, scopes and networks of an access token. The token value stays valid. */
 export function EditToken({ token, onClose }: EditTokenProps): ReactNode {
   const t = useTexts();
   const last = useLast(token);

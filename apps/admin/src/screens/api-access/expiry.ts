@@ -6,8 +6,8 @@ export type ExpiryChoice = (typeof expiryChoices)[number];
 const day = 86_400_000;
 
 /**
- * Returns the expiry of a token in UTC, null for never, or undefined if the day is missing or in the past.
- * `date` is the last valid day (`YYYY-MM-DD`) in the shop's zone.
+ * Returns the expiry time of an access token in UTC, null for no expiry, or undefined if the day is missing
+ * or in the past. `date` is the last valid day (`YYYY-MM-DD`) in the shop's time zone.
  */
 export function expiresAt(
   choice: ExpiryChoice,

@@ -5,8 +5,8 @@ export interface FirstCall {
 }
 
 /**
- * Returns a read request that these scopes allow, or undefined if the scopes allow none. Prefers a list,
- * because reading an object requires an id.
+ * Returns a read request that these scopes allow, or undefined if there is none. Prefers a list, because
+ * reading a single object requires an id.
  */
 export function firstCall(scopes: readonly string[] | null): FirstCall | undefined {
   if (scopes === null) return { type: 'orders', list: true };

@@ -17,10 +17,7 @@ interface Made {
   scopes: string[] | null;
 }
 
-/**
- * A dialog with the form, then with the new token, which is shown once. Closing the dialog discards the
- * token.
- */
+/** A dialog with a form for an access token, then with the created token, which is shown once. */
 export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
@@ -35,7 +32,7 @@ export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: (
       title={made ? t('apiAccess.made.title') : t('apiAccess.new.title')}
       isOpen={isOpen}
       onClose={close}
-      // Prevents a click outside from closing the dialog, because the token would be lost.
+      // Prevents a click outside from closing the dialog, because the access token would be lost.
       isDismissable={!made}
     >
       {made ? (
@@ -53,7 +50,7 @@ export function GenerateToken({ isOpen, onClose }: { isOpen: boolean; onClose: (
   );
 }
 
-/** Shows a new token once, with a first request. */
+/** Shows a new access token once, with an example request. */
 export function MadeToken({
   made: { name, token, scopes },
   onDone,

@@ -8,7 +8,7 @@ import { useShop } from '../../session/shop';
 import { Text, useTexts } from '../../texts/texts';
 import { type AccessToken, revokeToken, useListChanged } from './access-token';
 
-/** Asks for confirmation and revokes the token. If `token` is undefined, the dialog is closed. */
+/** Revokes an access token after a confirmation. The dialog is closed if `token` is undefined. */
 export function RevokeToken({
   token,
   onClose,

@@ -8,8 +8,8 @@ import { type AccessToken, rotateToken, useListChanged } from './access-token';
 import { MadeToken } from './generate-token';
 
 /**
- * Asks for confirmation, gives the token a new text, and shows the new text once. If `token` is undefined, the dialog
- * is closed.
+ * Rotates an access token after a confirmation and shows the new token value once. The dialog is closed if
+ * `token` is undefined.
  */
 export function RotateToken({
   token,

@@ -17,10 +17,9 @@ interface TokenFormProps {
   onMade: (made: { name: string; token: string; scopes: string[] | null }) => void;
 }
 
-/** Values of the form. */
 interface Wanted {
   name: string;
-  /** Scopes of the token. null means full access. */
+  /** Scopes of the access token. null means full access. */
   scopes: string[] | null;
   expiry: ExpiryChoice;
   date: string;

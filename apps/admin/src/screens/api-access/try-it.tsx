@@ -11,11 +11,11 @@ import styles from './generate-token.module.css';
 
 interface TryItProps {
   token: string;
-  /** Scopes of the token. null means all scopes. */
+  /** Scopes of the access token. null means all scopes. */
   scopes: string[] | null;
 }
 
-/** Shows a read-only curl command that works with this token. */
+/** Shows a curl command for a read request that works with this access token. */
 export function TryIt({ token, scopes }: TryItProps): ReactNode {
   const t = useTexts();
   const { domain } = useShop();

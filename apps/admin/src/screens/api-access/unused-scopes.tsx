@@ -15,8 +15,8 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
 /**
- * Lists access tokens with permissions that no request needed for 30 days, and removals that can be undone. Shows
- * nothing if there are none.
+ * Lists access tokens with permissions that were unused for 30 days, and removals of permissions that can be
+ * undone. Renders nothing if both are empty.
  */
 export default function UnusedScopes(): ReactNode {
   const t = useTexts();

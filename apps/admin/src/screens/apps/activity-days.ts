@@ -1,25 +1,28 @@
-/** Numbers of requests that read and wrote. */
+/** Numbers of read and write requests. */
 export interface Reads {
   reads: number;
   writes: number;
 }
 
-/** Requests of an app for one type of resource on one day (UTC). */
+/** Requests of an app for one resource type on one day (UTC). */
 export interface ActivityDay extends Reads {
   day: string;
   type: string;
-  /** Number of customers whose data the responses contained. */
+  /** Number of customers whose data was in the responses. */
   customers: number;
-  /** Ids of some of these customers. */
+  /** Ids of some of the customers whose data was in the responses. */
   customer_ids: string[];
 }
 
-/** Newest day first. */
+/** Activity of an app per day, newest day first. */
 export type ActivityDays = readonly ActivityDay[];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns one row for each of the last days (UTC), oldest first, also for days without requests. */
+/**
+ * Returns one chart row for each of the last `count` days (UTC), oldest first. Days without requests have
+ * zeros.
+ */
 export function chartDays(days: ActivityDays, count: number, nowMs: number): (Reads & { day: string })[] {
   const rows = Array.from({ length: count }, (_, at) => {
     const day = new Date(nowMs - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10);
@@ -35,7 +38,7 @@ export function chartDays(days: ActivityDays, count: number, nowMs: number): (Re
   return rows;
 }
 
-/** Sums of all days by type, the most used type first. */
+/** Returns the total requests per resource type, most used type first. */
 export function sumsByType(days: ActivityDays): (Reads & { type: string })[] {
   const sums = new Map<string, Reads & { type: string }>();
   for (const { type, reads, writes } of days) {
@@ -45,7 +48,7 @@ export function sumsByType(days: ActivityDays): (Reads & { type: string })[] {
   return [...sums.values()].sort((one, other) => other.reads + other.writes - one.reads - one.writes);
 }
 
-/** Returns the lines of a CSV file with a header, ending with an empty line. */
+/** Returns the lines of an activity CSV file with a header, ending with an empty line. */
 export function csvLines(days: ActivityDays): string[] {
   const lines = days.map(({ day, type, reads, writes, customers, customer_ids }) =>
     [day, type, reads, writes, customers, customer_ids.join(' ')].join(','),

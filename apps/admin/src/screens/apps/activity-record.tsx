@@ -21,10 +21,9 @@ type ActivityRecord = Resource<{
   networks: { network: string; requests: number; first_used_on: string; last_used_on: string }[];
 }>;
 
-/** Number of days in the chart. */
 const CHART_DAYS = 30;
 
-/** Shows the objects that the app read and wrote, by type and day, and the networks of its requests. */
+/** Shows which objects the app has read and written, by resource type and day, and from which networks. */
 export default function ActivityRecordCard({
   installation: { id },
 }: {
@@ -126,7 +125,7 @@ function NetworksTable({ networks }: { networks: ActivityRecord['attributes']['n
   );
 }
 
-/** The same file as `GET …/activity_records/{id}/days`. */
+/** Builds the same CSV file as `GET …/activity_records/{id}/days`. */
 function csvOf(days: ActivityDays): Blob {
   return new Blob([csvLines(days).join('\r\n')], { type: 'text/csv;charset=utf-8' });
 }

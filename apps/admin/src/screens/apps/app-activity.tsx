@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/texts';
 
 const ActivityRecordCard = lazy(() => import('./activity-record'));
 
-/** Shows what the app did, and the entries of the shop's audit log about the app. */
+/** Shows the app's activity, and the audit log entries about the app. */
 export function AppActivity({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -31,10 +31,10 @@ const Permissions = lazy(async () => ({ default: (await import('./permissions'))
 const Webhooks = lazy(async () => ({ default: (await import('./webhooks')).Webhooks }));
 const AppData = lazy(async () => ({ default: (await import('./app-data')).AppData }));
 const NotFound = lazy(() => import('../not-found/not-found'));
-/** Loads its own texts, because only uninstalled apps show this part. */
+/** Loads its texts on demand, because only uninstalled apps show this section. */
 const AppErasures = screen(() => import('./app-erasures'), 'erasures');
 
-/** One installed app with its permissions and its state. */
+/** Page of one installed app, with its permissions and status. */
 export default function AppDetails(): ReactNode {
   const t = useTexts();
   const { id = '', part = 'overview' } = useParams();
@@ -44,7 +44,8 @@ export default function AppDetails(): ReactNode {
   );
   const app = useShopApp(query.data && appIdOf(query.data));
   const types = useEventTypes();
-  // Waits for all parts, because a description that appears late would move the rest of the page.
+  // Waits for all parts of the page, because an app description that appears late would move the content
+  // below.
   if (name === undefined) return <NotFound />;
   if (query.data && !app.isPending && !types.isPending)
     return <Details installation={query.data} app={app.data} part={name} />;
@@ -74,7 +75,7 @@ interface PartProps {
   app: ShopApp | undefined;
 }
 
-/** Sections of the page by the last segment of their address. */
+/** Sections of the page, keyed by the last segment of their URL. */
 const parts = {
   overview: Overview,
   permissions: (props) => <Permissions {...props} />,
@@ -85,7 +86,7 @@ const parts = {
 
 type PartName = keyof typeof parts;
 const partNames = Object.keys(parts) as PartName[];
-/** Rights that sections require. */
+/** Scopes that sections require. */
 const rights: Partial<Record<PartName, string>> = { activity: 'audit_entries.collection' };
 
 function Details({ installation, app, part }: PartProps & { part: PartName }): ReactNode {
@@ -160,7 +161,10 @@ function Overview({ installation, app }: PartProps): ReactNode {
   );
 }
 
-/** Reports that the app requests other scopes than the owner granted. Ignores withdrawn and optional scopes. */
+/**
+ * Reports that the app requests more or fewer scopes than the owner granted. Ignores withdrawn and optional
+ * scopes.
+ */
 function AskedSince({ installation, app }: { installation: Installation; app: ShopApp }): ReactNode {
   const t = useTexts();
   const { app_name, scopes, status } = installation.attributes;

@@ -9,7 +9,7 @@ import { EmptyState } from '../../parts/states';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Erasures that the app must confirm: of customers, and of the shop's data after an uninstallation. */
+/** Data erasures that the app must confirm: of customers, and of the shop's data after an uninstall. */
 export default function AppErasures({ installation: { id } }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const shop = useShop();

@@ -12,7 +12,7 @@ import { useTexts } from '../../texts/texts';
 import { ConnectionBadge } from './connection-badge';
 import { connectionOf } from './installation';
 
-/** Shows facts about an installed app. `app` is undefined until its description has loaded. */
+/** Facts about an installed app. `app` is undefined until its details are loaded. */
 export function AppFacts({
   installation,
   app,
@@ -24,7 +24,7 @@ export function AppFacts({
   const { installed_at, uninstalled_at, last_used_at } = installation.attributes;
   const connection = connectionOf(installation);
   const types = useEventTypes();
-  // An agent has no developer. Its domain is that of its metadata document.
+  // An agent has no developer, so its domain comes from its client metadata document.
   const isAgent = app !== undefined && app.attributes.client_url !== null;
   return (
     <Facts
@@ -77,7 +77,7 @@ export function AppFacts({
   );
 }
 
-/** Lists event types. A type without a sentence is shown by its name. */
+/** Lists webhook event types as sentences. An event type without a sentence is shown by name. */
 function Events({ names, types }: { names: readonly string[]; types: readonly Sentence[] }): ReactNode {
   const t = useTexts();
   if (names.length === 0) return t('apps.fact.events.none');

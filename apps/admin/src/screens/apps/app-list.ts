@@ -1,11 +1,11 @@
 import { installationsPath } from '../../api/installations';
 import { type ListDefinition, wishesOf } from '../../parts/store/list-address';
 
-/** Filters of the list. The address omits the default `installed`. */
+/** Filters of the app list. The URL omits the default `installed`. */
 export const appFilters = ['installed', 'permissions_changed', 'uninstalled'] as const;
 export type AppFilter = (typeof appFilters)[number];
 
-/** List of the shop's apps, most recently added first. */
+/** List of the shop's apps, newest first. */
 export function appList(shopId: string): ListDefinition {
   return {
     path: installationsPath(shopId),
@@ -26,7 +26,6 @@ export function appList(shopId: string): ListDefinition {
   };
 }
 
-/** Returns the filter of the address. */
 export function appFilterOf(definition: ListDefinition, search: string): AppFilter {
   const value = wishesOf(definition, search).values['filter[status]'];
   return appFilters.find((each) => each === value) ?? 'installed';

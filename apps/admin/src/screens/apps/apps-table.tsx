@@ -15,12 +15,12 @@ import { ConnectionBadge } from './connection-badge';
 
 interface AppColumns {
   filter: AppFilter;
-  /** Delivery state of each app by installation id, or undefined if unknown. */
+  /** Webhook delivery states, keyed by installation id, or undefined if they failed to load. */
   streams: ReadonlyMap<string, WebhookStream> | undefined;
   onUninstall: (installation: Installation) => void;
 }
 
-/** Returns all columns of the list, including those that the person hides. */
+/** Returns all columns of the app list, including hidden columns. */
 export function appColumns(t: Texts, { filter, streams, onUninstall }: AppColumns): Column<Installation>[] {
   return [
     ...about(t),

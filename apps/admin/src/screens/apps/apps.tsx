@@ -30,7 +30,7 @@ const WebhookHealth = lazy(async () => ({
   default: (await import('../../parts/webhook-health')).WebhookHealth,
 }));
 
-/** Apps of the shop. The address contains the filter, the order, the hidden columns and the page. */
+/** Apps of the shop. The URL contains the filter, the sort order, the hidden columns and the page. */
 export default function Apps(): ReactNode {
   const t = useTexts();
   const [leaving, setLeaving] = useState<Installation>();
@@ -70,7 +70,7 @@ function AppsCard({ streams, onUninstall }: AppsCardProps): ReactNode {
   const list = useList<Installation>(key, definition, authPage);
   const isWaiting = list.page?.data.some((each) => connectionOf(each) === 'waiting') ?? false;
   useFollowed(key, isWaiting, waitingMs);
-  // Waits for the notices above the list, so that the layout does not shift.
+  // Waits for the notices above the list, to avoid a layout shift.
   const paused = usePaused();
   const filter = appFilterOf(definition, search);
   const columns = appColumns(t, { filter, streams: streams.data, onUninstall });

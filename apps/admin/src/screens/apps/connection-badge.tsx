@@ -14,7 +14,6 @@ const kinds: Record<Connection, 'good' | 'info' | 'warning' | 'danger' | 'neutra
   uninstalled: 'neutral',
 };
 
-/** Shows the connection state of an installation as a badge. */
 export function ConnectionBadge({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const connection = connectionOf(installation);

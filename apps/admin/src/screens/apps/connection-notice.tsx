@@ -6,7 +6,7 @@ import { Time } from '../../parts/time';
 import { Text, useTexts } from '../../texts/texts';
 import { connectionOf } from './installation';
 
-/** Explains a problem of the connection and what the owner can do. */
+/** Explains a problem with an app's connection and how the owner can fix it. */
 export function ConnectionNotice({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const connection = connectionOf(installation);

@@ -7,12 +7,14 @@ import { useMay } from '../../session/membership';
 import { useTexts } from '../../texts/texts';
 import type { ActivityDay, ActivityDays } from './activity-days';
 
-/** Maximum number of rows, newest first. The CSV file has all rows. */
+/** Maximum number of rows, newest first. The CSV file contains all rows. */
 const MAX_ROWS = 30;
-/** Maximum number of links in a row. */
 const MAX_LINKS = 3;
 
-/** Lists how many customers' data the app read, by day and type, with links to some of these customers. */
+/**
+ * Lists how many customers' data the app read, by day and resource type, with links to some of these
+ * customers.
+ */
 export function CustomersTable({ days }: { days: ActivityDays }): ReactNode {
   const t = useTexts();
   const { formatDate, formatNumber } = useIntl();

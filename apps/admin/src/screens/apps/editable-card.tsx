@@ -10,11 +10,8 @@ import { useInstallationsChanged } from './installation';
 
 interface EditableCardProps {
   title: string;
-  /** Label of the button that opens the dialog. */
   edit: string;
-  /** Title of the dialog. */
   editOf: string;
-  /** Returns the form in the dialog. `onClose` closes the dialog. */
   form: (onClose: () => void) => ReactNode;
   children: ReactNode;
 }
@@ -40,7 +37,7 @@ export function EditableCard({ title, edit, editOf, form, children }: EditableCa
   );
 }
 
-/** Returns a function that stores a change of an installed app, closes the dialog and reports the change. */
+/** Returns a function that saves a change of an installed app, closes the dialog and reports the change. */
 export function useStore(installation: Installation, done: TextId, onClose: () => void) {
   const t = useTexts();
   const shop = useShop();

@@ -3,10 +3,10 @@ import { authDocument } from '../../api/auth-api';
 import { type Installation, installationsKey, installationsPath } from '../../api/installations';
 
 /**
- * State of an installation's connection. `waiting`: the nonce is valid and not exchanged. `exchanged`: the
- * app has its token. `kept`: the newest nonce is unused and the previous token is still valid. `expired`: the
- * nonce has expired and there is no token. `revoked`: the token was revoked. `suspended`: a member of the
- * shop suspended the app.
+ * Connection state of an installation. `waiting`: the nonce is valid and unused. `exchanged`: the app has its
+ * token. `kept`: the newest nonce is unused, and the previous token is still valid. `expired`: the nonce
+ * expired, and there is no token. `revoked`: the token was revoked. `suspended`: a shop member suspended the
+ * app.
  */
 export type Connection =
   | 'waiting'
@@ -26,13 +26,13 @@ export function connectionOf({ attributes }: Pick<Installation, 'attributes'>): 
   return token_status === 'revoked' ? 'revoked' : 'expired';
 }
 
-/** Returns a function that reloads everything that shows installations. */
+/** Returns a function that refetches all data about installations. */
 export function useInstallationsChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: installationsKey(shopId) });
 }
 
-/** Interval in milliseconds at which the installation is reloaded until the app exchanges its nonce. */
+/** Polling interval in milliseconds until the app exchanges its installation nonce. */
 export const waitingMs = 3_000;
 
 export async function uninstall(shopId: string, id: string): Promise<void> {
@@ -43,7 +43,7 @@ export function suspend(shopId: string, id: string, suspended: boolean): Promise
   return change(shopId, id, { suspended });
 }
 
-/** Sets the networks of the app. null applies the networks of the developer. */
+/** Sets the allowed networks of an installation. With null, the networks of the developer apply. */
 export function setNetworks(shopId: string, id: string, allowed_networks: string[] | null): Promise<void> {
   return change(shopId, id, { allowed_networks });
 }
@@ -58,14 +58,17 @@ export interface DailyLimits {
   daily_write_limit: number | null;
 }
 
-/** Converts typed text to a limit. Empty text removes the limit. The service rejects text that is not a number. */
+/**
+ * Converts the text of a limit field to a limit. Empty text removes the limit. Text that is not a number is
+ * returned, and the API rejects it.
+ */
 export function limitIn(text: string): number | string | null {
   const typed = text.trim();
   if (typed === '') return null;
   return /^\d+$/.test(typed) ? Number(typed) : typed;
 }
 
-/** Sets the daily limits of the app from typed text. */
+/** Sets the daily limits of an installation from the texts of their fields. */
 export function setDailyLimits(
   shopId: string,
   id: string,

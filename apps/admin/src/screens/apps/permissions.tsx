@@ -58,7 +58,10 @@ function Reductions({ installation: { id, attributes }, credential }: Reductions
   ));
 }
 
-/** Loads the uses. Members without the right, and uninstalled apps, see the permissions only. */
+/**
+ * Loads the usage of an app's permissions. Users without the required scope, and uninstalled apps, see only
+ * the permissions.
+ */
 function useScopeUses({ id, attributes }: Installation): ScopeUses | undefined {
   const shop = useShop();
   const may = useMay();

@@ -8,7 +8,6 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import { suspend, useInstallationsChanged } from './installation';
 
-/** Button that suspends an installed app after a confirmation. */
 export function SuspendApp({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);
@@ -33,7 +32,7 @@ export function SuspendApp({ installation }: { installation: Installation }): Re
   );
 }
 
-/** Explains that the app is suspended, with a button that resumes the app. */
+/** Explains that an app is suspended, with a button that resumes it. */
 export function SuspendedNotice({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);
@@ -65,7 +64,6 @@ export function SuspendedNotice({ installation }: { installation: Installation }
   );
 }
 
-/** Returns a function that suspends or resumes the app. */
 function useSuspension({ id, attributes }: Installation, suspended: boolean): () => Promise<void> {
   const t = useTexts();
   const shop = useShop();

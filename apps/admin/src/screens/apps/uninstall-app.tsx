@@ -10,13 +10,13 @@ import { Text, useTexts } from '../../texts/texts';
 import { uninstall, useInstallationsChanged } from './installation';
 
 interface UninstallAppProps {
-  /** App to uninstall. If it is undefined, the dialog is closed. */
+  /** App to uninstall. The dialog is closed if it is undefined. */
   installation: Installation | undefined;
   onClose: () => void;
   onDone?: () => void;
 }
 
-/** Asks for confirmation and uninstalls the app. */
+/** Uninstalls an app after a confirmation. */
 export function UninstallApp({ installation, onClose, onDone }: UninstallAppProps): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -14,12 +14,12 @@ import { Answer, deliveriesKey, useStream } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Shows the delivery state of the app's events. */
+/** Shows the state of an app's webhook delivery. */
 export function Webhooks({ installation }: { installation: Installation }): ReactNode {
   const t = useTexts();
   const stream = useStream(installation.id);
   const { receives_webhooks, status } = installation.attributes;
-  // An uninstalled app may still receive its last event.
+  // An uninstalled app may still receive its last webhook event.
   const isReceiver = receives_webhooks || status === 'uninstalled';
   return (
     <>
@@ -60,7 +60,7 @@ function Stream({ stream }: { stream: WebhookStream }): ReactNode {
   );
 }
 
-/** Explains since when and why deliveries fail, and what to do next. */
+/** Explains since when and why webhook deliveries fail, and what to do next. */
 function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): ReactNode {
   const t = useTexts();
   const last = useLastFailure(id, attributes.attempts);
@@ -105,7 +105,7 @@ function Trouble({ stream: { id, attributes } }: { stream: WebhookStream }): Rea
 }
 
 /**
- * Loads the delivery that is being retried, and loads it again after each attempt. Returns null if no
+ * Loads the webhook delivery that is being retried, and reloads it after each attempt. Returns null if no
  * delivery is being retried.
  */
 function useLastFailure(installationId: string, attempts: number) {

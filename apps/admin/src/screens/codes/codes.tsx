@@ -22,7 +22,6 @@ const definition: ListDefinition = {
   filters: [filterByWords('kind', codeKinds), filterByDays('updated_at')],
 };
 
-/** List of the shop's discount codes and gift cards. */
 export default function Codes(): ReactNode {
   const t = useTexts();
   const worth = useWorth();

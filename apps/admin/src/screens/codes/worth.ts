@@ -3,7 +3,7 @@ import type { Code } from '../../api/store';
 import { useMoney } from '../../parts/store/money';
 import { useTexts } from '../../texts/texts';
 
-/** Formats the discount of a code, or the balance of a gift card. */
+/** Returns a function that formats the discount of a discount code, or the balance of a gift card. */
 export function useWorth(): (attributes: Code['attributes']) => string {
   const t = useTexts();
   const money = useMoney();

@@ -11,8 +11,8 @@ import { useTexts } from '../../texts/texts';
 type Confirmation = Resource<{ email: string; is_changed: boolean }>;
 
 /**
- * Page to which both confirmation links lead. A mail scanner cannot use up the link, because the page sends
- * nothing before a person presses the button.
+ * Page that both confirmation links of an email change open. Email scanners cannot use up a link, because the
+ * page sends nothing until the user presses the button.
  */
 export default function ConfirmEmail(): ReactNode {
   const t = useTexts();

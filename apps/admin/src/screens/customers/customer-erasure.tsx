@@ -11,18 +11,18 @@ import { Time } from '../../parts/time';
 import { useShop } from '../../session/shop';
 import { Text, useTexts } from '../../texts/texts';
 
-/** Interval of queries while the request to the apps does not exist yet, and the number of these queries. */
+/** Polling interval, and maximum number of polls until the erasure request to the apps exists. */
 const POLL_MS = 3_000;
 const MAX_POLLS = 20;
 
-/** Apps that were asked to erase the data of a redacted customer, with their confirmations. */
+/** Apps that must erase the data of a redacted customer, with their confirmations. */
 export default function CustomerErasure({ customerId }: { customerId: string }): ReactNode {
   const t = useTexts();
   const { id } = useShop();
   const { data, error, refetch } = useQuery({
     queryKey: [...erasuresKey(id), 'of', customerId],
     queryFn: ({ signal }) => authPage<Erasure>(erasuresPath(id, { customer_id: customerId }), { signal }),
-    // The worker opens the request some seconds after the redaction.
+    // The worker creates the erasure request some seconds after the customer is redacted.
     refetchInterval: ({ state }) =>
       state.data?.data.length === 0 && state.dataUpdateCount < MAX_POLLS ? POLL_MS : false,
   });

@@ -28,7 +28,7 @@ const definition: ListDefinition = {
     filterByDays('updated_at'),
     filterByAmounts('total_spent_amount'),
   ],
-  // Uses another filter for phone numbers, because `filter[q]` does not search them.
+  // Uses the filter `phone` for phone numbers, because `filter[q]` does not search them.
   find: (text) => ({ [text.startsWith('+') ? 'phone' : 'q']: text }),
 };
 

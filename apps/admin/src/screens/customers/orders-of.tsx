@@ -13,10 +13,12 @@ import { Time } from '../../parts/time';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 
-/** Maximum number of orders that are shown. The list of orders contains all of them. */
+/** Maximum number of orders on the customer's page. A link opens the full list. */
 const MAX_ORDERS = 10;
 
-/** Shows the customer's orders. `count` is the number of orders, for which the card reserves space. */
+/**
+ * Orders of a customer. `count` is the expected number of orders, for which the loading card reserves space.
+ */
 export function OrdersOf({ customerId, count }: { customerId: string; count: number }): ReactNode {
   const t = useTexts();
   const money = useMoney();

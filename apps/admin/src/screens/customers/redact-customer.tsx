@@ -14,7 +14,7 @@ interface RedactCustomerProps {
 const erased = ['contact', 'orders', 'copies'] as const;
 
 /**
- * A button that erases a customer's personal data permanently. Its dialog lists what is erased and what
+ * A button that permanently erases a customer's personal data. Its dialog lists what is erased and what
  * remains.
  */
 export function RedactCustomer({ known, changing }: RedactCustomerProps): ReactNode {

@@ -3,8 +3,8 @@ import { deliveriesPath, type DeliveryStatus, deliveryStatuses } from '../../api
 import type { ListDefinition } from '../../parts/store/list-address';
 
 /**
- * List of the deliveries to one installation, newest first. The list requests no total, because an app can
- * have millions of deliveries. `useEventTypeIds` loads the event types of the filter.
+ * List of an installation's webhook deliveries, newest first. It requests no total, because an app can have
+ * millions of deliveries. `useEventTypeIds` loads the event types for the filter.
  */
 export function deliveryList(
   installationId: string,

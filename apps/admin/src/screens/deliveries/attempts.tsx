@@ -8,12 +8,15 @@ import { Time } from '../../parts/time';
 import { useTexts } from '../../texts/texts';
 import styles from './deliveries.module.css';
 
-/** Number of attempts that are shown at first. A paused app is retried every hour for weeks. */
+/**
+ * Number of attempts that are shown at first. A paused app has hundreds, because it is retried every hour for
+ * weeks.
+ */
 const shownAtFirst = 10;
 
 /**
- * Lists all attempts, newest first. `url` is the URL of the last request. An attempt with another URL also
- * shows its URL.
+ * Lists the attempts of a webhook delivery, newest first. `url` is the URL of the last request. Attempts with
+ * a different URL show it.
  */
 export function Attempts({
   attempts,
@@ -75,7 +78,7 @@ function One({ attempt, url }: { attempt: Attempt; url: string | undefined }): R
   );
 }
 
-/** Shows the response body of a receiver as plain text, regardless of its content type. */
+/** Shows the webhook's response body as plain text, regardless of its content type. */
 export function AnswerText({ attempt: { attempt, answer } }: { attempt: Attempt }): ReactNode {
   const t = useTexts();
   if (!answer) return <p className={styles['soft']}>{t('deliveries.attempt.empty')}</p>;

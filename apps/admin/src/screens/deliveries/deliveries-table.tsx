@@ -16,13 +16,13 @@ import { StatusBadge } from './delivery-parts';
 
 interface DeliveriesTableProps {
   definition: ListDefinition;
-  /** Columns after the checkboxes, including those that the person hides. */
+  /** Columns after the checkbox column, including hidden columns. */
   columns: readonly Column<Delivery>[];
   deliveries: readonly Delivery[];
   selection: Selection;
 }
 
-/** True if the delivery can be sent again. A test has no event to send again. */
+/** Returns true if the event of the delivery can be sent again. A test delivery has no stored event. */
 export function isEvent({ attributes }: Delivery): boolean {
   return attributes.kind !== 'test';
 }
@@ -53,7 +53,6 @@ export function DeliveriesTable({
   );
 }
 
-/** Returns the columns of deliveries. */
 export function useDeliveryColumns(installationId: string): Column<Delivery>[] {
   const t = useTexts();
   const duration = useDuration();
@@ -61,7 +60,7 @@ export function useDeliveryColumns(installationId: string): Column<Delivery>[] {
   return [
     {
       id: 'when',
-      // The id of a delivery contains the time of its creation.
+      // Delivery ids sort by creation time.
       sort: 'id',
       title: t('deliveries.column.when'),
       isPlain: true,
@@ -113,7 +112,8 @@ export function useDeliveryColumns(installationId: string): Column<Delivery>[] {
 }
 
 /**
- * Returns the accessible name of the row's checkbox, or undefined for a test, which cannot be sent again.
+ * Returns the accessible name of the row's checkbox, or undefined for a test delivery, which cannot be sent
+ * again.
  */
 function nameToSelect(t: Texts, delivery: Delivery): string | undefined {
   const { event_type, sequence } = delivery.attributes;
@@ -122,7 +122,7 @@ function nameToSelect(t: Texts, delivery: Delivery): string | undefined {
     : undefined;
 }
 
-/** Shows the event of the delivery, and whether a person sent it again. */
+/** Shows the event of the delivery, and whether a user requested its redelivery. */
 function What({ delivery: { attributes } }: { delivery: Delivery }): ReactNode {
   const t = useTexts();
   const { kind, sequence, resource_type, resource_id } = attributes;

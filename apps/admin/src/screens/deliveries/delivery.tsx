@@ -24,13 +24,13 @@ import { SentRequest } from './sent-request';
 import { SkipEvent } from './skip-event';
 import { useDelivery } from './use-delivery';
 
-/** Interval in milliseconds at which the delivery is reloaded. */
+/** Polling interval of the webhook delivery in milliseconds. */
 const followMs = 2_000;
 
-/** Page of one delivery with its request and all attempts. */
+/** Page of one webhook delivery with its request and all attempts. */
 export default function DeliveryPage(): ReactNode {
   const { id = '', delivery_id = '' } = useParams();
-  // The key resets all state when the id changes.
+  // The key resets the component state when the delivery id changes.
   return <One key={delivery_id} installationId={id} id={delivery_id} />;
 }
 
@@ -59,7 +59,7 @@ function One({ installationId, id }: { installationId: string; id: string }): Re
   );
 }
 
-/** A link to the list with its last filters. */
+/** A link back to the list of deliveries, with the filters that it had before. */
 function BackLink({ installationId }: { installationId: string }): ReactNode {
   const t = useTexts();
   const { state } = useLocation() as { state: { search?: string } | null };
@@ -100,7 +100,9 @@ function Details({
   );
 }
 
-/** Returns a button that sends the event again and opens the new delivery. Tests have no such button. */
+/**
+ * Returns a button that sends the event again and opens the new delivery, or undefined for a test delivery.
+ */
 function useSendAgain(installationId: string, { attributes }: WholeDelivery) {
   const t = useTexts();
   const shop = useShop();
@@ -176,7 +178,6 @@ function About({ delivery: { attributes } }: { delivery: WholeDelivery }): React
   );
 }
 
-/** Shows the object of the event. */
 function Subject({ type, id }: { type: string; id: string }): ReactNode {
   return (
     <>

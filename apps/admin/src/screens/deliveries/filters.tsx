@@ -11,7 +11,7 @@ export function useEventTypeIds(): string[] {
   return useEventTypes().data?.map(({ id }) => id) ?? [];
 }
 
-/** Tabs that filter the deliveries by status. */
+/** Tabs that filter the webhook deliveries by status. */
 export function StatusTabs({ definition }: { definition: ListDefinition }): ReactNode {
   const t = useTexts();
   const { search } = useLocation();

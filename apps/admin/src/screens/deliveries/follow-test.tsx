@@ -11,11 +11,11 @@ import { AnswerText } from './attempts';
 import { isUnderWay } from './delivery-parts';
 import { useDelivery } from './use-delivery';
 
-/** Interval in milliseconds at which the delivery is reloaded. */
+/** Polling interval of the test delivery in milliseconds. */
 const followMs = 700;
 /**
- * Milliseconds after which the panel shows a hint about a missing response. Workers start within a second,
- * and a response can take 15 seconds.
+ * Time in milliseconds after which the panel explains a missing response. A delivery starts within a second,
+ * and its response can take 15 seconds.
  */
 const longMs = 20_000;
 

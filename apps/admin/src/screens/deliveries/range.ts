@@ -1,6 +1,6 @@
 import type { Texts } from '../../texts/texts';
 
-/** A range of sequence numbers as typed by the person. */
+/** A range of event sequence numbers, as typed by the user. */
 export interface TypedRange {
   first_sequence: string;
   last_sequence: string;
@@ -8,14 +8,14 @@ export interface TypedRange {
 
 const whole = /^[1-9]\d{0,14}$/;
 
-/** Returns the number of the shop's events in the range, or undefined for an invalid range. */
+/** Returns the number of events in a range of sequence numbers, or undefined if the range is invalid. */
 export function countOf({ first_sequence, last_sequence }: TypedRange): number | undefined {
   if (![first_sequence, last_sequence].every((text) => whole.test(text.trim()))) return undefined;
   const count = Number(last_sequence) - Number(first_sequence) + 1;
   return count > 0 ? count : undefined;
 }
 
-/** Returns validation errors by field. */
+/** Validates a range of event sequence numbers. Returns error messages, keyed by field. */
 export function mistakesOf(t: Texts, range: TypedRange): Record<string, string> {
   const wrong = (['first_sequence', 'last_sequence'] as const).filter(
     (name) => !whole.test(range[name].trim()),

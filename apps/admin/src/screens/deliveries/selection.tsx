@@ -16,19 +16,16 @@ import { isEvent } from './deliveries-table';
 
 interface SelectionBarProps {
   installation: Installation;
-  /** Deliveries on the visible page. */
+  /** Webhook deliveries on the visible page. */
   deliveries: readonly Delivery[];
   selection: Selection;
 }
 
-/**
- * Bar with a button that sends the selected events again. While rows are selected, it sticks to the bottom of
- * the window.
- */
+/** Bar with a button that sends the selected events again. It sticks to the bottom of the window. */
 export function SelectionBar({ installation, deliveries, selection }: SelectionBarProps): ReactNode {
   const t = useTexts();
   const [isAsking, setAsking] = useState(false);
-  // Events at the time of the click. The selection can become empty before the dialog closes.
+  // Events at the time of the click, because the selection can change while the dialog is open.
   const [asked, setAsked] = useState<string[]>([]);
   const [failures, setFailures] = useState<Failure[]>([]);
   const events = deliveries.filter(isEvent);
@@ -91,7 +88,7 @@ function eventsOf(deliveries: readonly Delivery[]): string[] {
 
 interface SendAgainProps {
   installationId: string;
-  /** Ids of the events in the order of sending. */
+  /** Ids of the events, oldest first. */
   events: readonly string[];
   isOpen: boolean;
   onClose: () => void;
@@ -104,7 +101,7 @@ function SendAgain({ installationId, events, isOpen, onClose, onDone }: SendAgai
   const queries = useQueryClient();
   const confirm = async (): Promise<void> => {
     const failed: Failure[] = [];
-    // Sends one event after another to keep their order.
+    // Sends the events one after another to preserve their order.
     for (const event_id of events)
       await sendAgain(shop.id, installationId, event_id).catch((error: unknown) =>
         failed.push({ event_id, error }),
@@ -128,7 +125,7 @@ function SendAgain({ installationId, events, isOpen, onClose, onDone }: SendAgai
   );
 }
 
-/** Lists failed events by reason. */
+/** Lists failed redeliveries by reason. */
 function Failures({ failures }: { failures: readonly Failure[] }): ReactNode {
   const t = useTexts();
   if (failures.length === 0) return null;

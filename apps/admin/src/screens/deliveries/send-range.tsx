@@ -22,7 +22,7 @@ interface SendRangeProps {
   onClose: () => void;
 }
 
-/** A dialog that sends the events of a range of sequence numbers again. */
+/** A dialog that sends a range of events again, by sequence number. */
 export function SendRange({ installation, isOpen, onClose }: SendRangeProps): ReactNode {
   const t = useTexts();
   return (

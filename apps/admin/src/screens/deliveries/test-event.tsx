@@ -22,7 +22,7 @@ interface TestEventProps {
   onClose: () => void;
 }
 
-/** Sends a test event and follows it until the app responds. */
+/** Sends a test event and shows its progress until the app responds. */
 export function TestEvent({ installation, isOpen, onClose }: TestEventProps): ReactNode {
   const t = useTexts();
   return (
@@ -81,7 +81,8 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
   const shop = useShop();
   const [event_type, setType] = useState(types[0]!);
   const [typed, setTyped] = useState<string>();
-  // The app would erase the customer of a request to erase data, so the person must name the customer.
+  // Requires the user to choose the customer of an erasure test event, because the app would really erase
+  // that customer's data.
   const isErasure = event_type.endsWith('.redaction_requested');
   const offered = useNewest(isErasure ? undefined : resourceOf(event_type)).data;
   const resource_id = typed ?? offered ?? '';
@@ -126,8 +127,8 @@ function TestForm({ installation, types, onSent, onClose }: TestFormProps): Reac
 }
 
 /**
- * Describes the content of the test event and the origin of the id. `offered` is null if there is no object
- * to suggest. It is undefined if that is unknown or if the person typed an id.
+ * Describes the content of the test event and the origin of its resource id. `offered` is the suggested id,
+ * null if there is no object to suggest, or undefined if that is unknown or the user typed an id.
  */
 function describedId(
   t: Texts,

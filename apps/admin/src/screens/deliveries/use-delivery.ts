@@ -5,7 +5,7 @@ import { deliveriesKey } from '../../parts/webhooks';
 import { useShop } from '../../session/shop';
 import { isUnderWay } from './delivery-parts';
 
-/** Loads one delivery and reloads it until it can no longer change. */
+/** Polls a webhook delivery until it can no longer change. */
 export function useDelivery(id: string, everyMs: number) {
   const shop = useShop();
   return useQuery({

@@ -24,7 +24,6 @@ const buttonStates: readonly { state: string; props: ButtonProps }[] = [
   { state: 'isUnavailable', props: { isUnavailable: true } },
 ];
 
-/** Buttons in every look and state. */
 export function Buttons(): ReactNode {
   const t = useTexts();
   return (

@@ -30,7 +30,6 @@ const products: readonly Product[] = [
   { id: '2', title: 'إبريق شاي', price: 24.5, isActive: false },
 ];
 
-/** One table at three widths. */
 export function Tables(): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
@@ -71,7 +70,6 @@ export function Tables(): ReactNode {
 
 const kinds = ['info', 'good', 'warning', 'danger'] as const;
 
-/** Badges and notices of every kind. */
 export function Notices(): ReactNode {
   const t = useTexts();
   return (
@@ -122,7 +120,6 @@ export function States(): ReactNode {
   );
 }
 
-/** Facts, times and icons of apps. */
 export function Values(): ReactNode {
   const t = useTexts();
   const forms = ['full', 'date', 'clock', 'seconds', 'relative'] as const;
@@ -154,7 +151,7 @@ const days: readonly Day[] = [
   { day: '14', answered: 75, failed: null },
 ];
 
-/** A chart with two series, of which one lacks a value. */
+/** A sample chart with two series, one of which lacks a value. */
 export function Charts(): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();

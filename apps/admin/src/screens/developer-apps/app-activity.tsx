@@ -4,7 +4,8 @@ import { useTexts } from '../../texts/texts';
 import { appsKey } from './own-app';
 
 /**
- * Shows entries about the app in the developer's audit log, such as changes, secrets and paused webhooks.
+ * Shows audit log entries of the developer about the app, such as changed settings, new secrets and paused
+ * webhooks.
  */
 export default function AppActivity({ id }: { id: string }): ReactNode {
   const t = useTexts();

@@ -14,7 +14,6 @@ interface Finding {
   name: string;
 }
 
-/** An item of `GET /api/apps/{id}/contracts`. */
 type Contract = Resource<{
   resources: Record<string, object>;
   events: string[];
@@ -22,7 +21,7 @@ type Contract = Resource<{
   published_at: string;
 }>;
 
-/** The published contract of the app, and its names that are deprecated or removed. */
+/** The published API contract of the app, and its deprecated or removed resources and events. */
 export function AppContract({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const list = usePagedList<Contract>([...appsKey, id, 'contracts'], `/api/apps/${id}/contracts`, authPage);

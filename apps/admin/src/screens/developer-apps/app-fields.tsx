@@ -13,11 +13,11 @@ import { OptionalFields } from './optional-fields';
 export interface FieldsProps {
   values: AppValues;
   onChange: (part: Partial<AppValues>) => void;
-  /** Errors by field. Text fields read their errors from the form. */
+  /** Error messages keyed by field. Text fields read theirs from the form's context. */
   errors: Record<string, string>;
 }
 
-/** Shows all fields of a new app. The page of an existing app shows these fields in sections. */
+/** All fields of a new app. The page of an existing app shows them in sections. */
 export function AppFields(props: FieldsProps): ReactNode {
   return (
     <>
@@ -121,7 +121,7 @@ function SecurityFields({ values, onChange }: FieldsProps): ReactNode {
   );
 }
 
-/** Returns the errors that the panel finds before it sends the form. */
+/** Validates the form of an app before submission. Returns error messages, keyed by field. */
 export function missing(t: Texts, { name, install_url }: AppValues): Record<string, string> {
   return {
     ...(name.trim() === '' ? { name: t('developerApps.field.name.missing') } : {}),
@@ -133,10 +133,7 @@ interface AddressInputProps extends Pick<FieldsProps, 'values' | 'onChange'> {
   field: 'install_url' | 'webhook_url' | 'privacy_url' | 'support_url';
 }
 
-/**
- * A field for a URL. Does not use `type="url"`, because browsers validate URLs by other rules than the
- * service.
- */
+/** A URL field. It does not use `type="url"`, because browsers validate URLs by other rules than the API. */
 function AddressInput({ field, values, onChange }: AddressInputProps): ReactNode {
   const t = useTexts();
   return (
@@ -191,8 +188,8 @@ function EventFields({ values, onChange, errors }: FieldsProps): ReactNode {
 }
 
 /**
- * True if an app can receive the event: its scopes can read the resource, or the resource has no scope, such
- * as the app's own installation (docs/contract.md §6).
+ * Returns true if an app can receive the event type. Its scopes must allow reading the event's resource,
+ * unless the resource has no scope, such as the app's own installation (docs/contract.md §6).
  */
 function mayBeTold(event: string, scopes: readonly string[], all: readonly Sentence[]): boolean {
   const [resource = ''] = event.split('.');
@@ -209,14 +206,12 @@ interface TickedProps<S> {
     isPending: boolean;
     refetch: () => Promise<unknown>;
   };
-  /** Renders the checkboxes. */
   children: (all: S[]) => ReactNode;
   error: string | undefined;
-  /** Hints about the ticked options. */
   hints?: readonly string[];
 }
 
-/** A field with many checkboxes. */
+/** A form field that consists of many checkboxes. */
 function Ticked<S>({ label, description, query, children, error, hints = [] }: TickedProps<S>): ReactNode {
   const id = useId();
   return (

@@ -24,7 +24,7 @@ const ListingPart = lazy(() => import('./listing/listing-part'));
 const AppActivity = lazy(() => import('./app-activity'));
 const NotFound = lazy(() => import('../not-found/not-found'));
 
-/** Sections of the page by the last segment of their path. */
+/** Sections of the page, keyed by the last segment of their URL. */
 const parts = {
   overview: ({ latest }) => <Overview app={latest.app} />,
   permissions: ({ latest }) => <EditPermissions latest={latest} />,
@@ -38,7 +38,7 @@ const parts = {
 type PartName = keyof typeof parts;
 const names = Object.keys(parts) as PartName[];
 
-/** Page of one of the person's own apps. */
+/** Page of an app that the user has registered. */
 export default function AppPage(): ReactNode {
   const t = useTexts();
   const { id = '', part = 'overview' } = useParams();
@@ -90,7 +90,7 @@ export default function AppPage(): ReactNode {
 
 function AppWebhooks({ latest }: { latest: KnownApp }): ReactNode {
   const [events, scopes] = [useEventTypes(), useScopes()];
-  // Waits for both lists, because the long list of events would push down the fields below.
+  // Waits for both lists, because the long list of event types would move the fields below.
   if (events.isPending || scopes.isPending) return <Loading />;
   return (
     <>

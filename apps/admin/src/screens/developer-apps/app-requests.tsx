@@ -15,7 +15,6 @@ import { appsKey } from './own-app';
 import { RequestFilterBar } from './request-filters';
 import { noFilters, queryOf } from './request-query';
 
-/** An item of `GET /api/apps/{id}/requests`. */
 type AppRequest = Resource<{
   method: string;
   route: string;
@@ -24,11 +23,11 @@ type AppRequest = Resource<{
   request_id: string;
   requested_at: string;
   shop_domain: string;
-  /** Number of requests before this request that were not logged because of the limit per minute. */
+  /** Number of requests before this one that were not logged because of the limit per minute. */
   left_out: number;
 }>;
 
-/** Requests of the app in all shops, newest first. */
+/** Log of the app's API requests in all shops, newest first. */
 export function AppRequests({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const duration = useDuration();

@@ -11,7 +11,6 @@ import { Time } from '../../parts/time';
 import { type Texts, useTexts } from '../../texts/texts';
 import { appsKey } from './own-app';
 
-/** An item of `GET /api/apps/{id}/installations`. */
 type AppInstallation = Resource<{
   shop_domain: string;
   shop_name: string;
@@ -25,7 +24,7 @@ type AppInstallation = Resource<{
   webhooks_failed: number;
 }>;
 
-/** Shops that have installed the app, with the state of each installation. */
+/** Shops that have installed the app, with the status of each installation. */
 export function AppShops({ id }: { id: string }): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();

@@ -15,7 +15,6 @@ import { AppRequests } from './app-requests';
 import { AppShops } from './app-shops';
 import { appsKey } from './own-app';
 
-/** An item of `GET /api/apps/{id}/deprecated_requests`. */
 type DeprecatedRequests = Resource<{
   feature: string;
   day: string;

@@ -1,21 +1,21 @@
 import { networksIn, textOfNetworks } from '../../parts/networks/networks';
 import type { AppAttributes } from './own-app';
 
-/** Values of an app's form. */
+/** Form values of an app. */
 export interface AppValues extends Omit<AppAttributes, 'allowed_networks'> {
-  /** Webhook URL. An empty string means that there is none. */
+  /** Webhook URL, or an empty string if there is none. */
   webhook_url: string;
   description: string;
   privacy_url: string;
   support_url: string;
-  /** Networks, one per line. */
+  /** Allowed networks, one per line. */
   allowed_networks: string;
 }
 
 export type AppField = keyof AppValues;
 type ScopeField = 'scopes' | 'optional_scopes';
 
-/** Names of the fields in the order of the form. */
+/** Field names in the order of the form. */
 export const appFields: readonly AppField[] = [
   'name',
   'install_url',
@@ -31,7 +31,7 @@ export const appFields: readonly AppField[] = [
   'allowed_networks',
 ];
 
-/** Fields of each section of an app's page. */
+/** Fields in each section of an app's page. */
 export const sectionFields = {
   settings: [
     ...(['name', 'install_url', 'description', 'privacy_url', 'support_url'] as const),
@@ -71,7 +71,7 @@ export function valuesOf(attributes: AppAttributes): AppValues {
   };
 }
 
-/** Returns the attributes to send, without surrounding spaces. */
+/** Returns the attributes for a request, with whitespace trimmed. */
 export function attributesOf({ name, install_url, webhook_url, ...others }: AppValues): AppAttributes {
   const { description, privacy_url, support_url, allowed_networks, ...rest } = others;
   return {
@@ -86,7 +86,7 @@ export function attributesOf({ name, install_url, webhook_url, ...others }: AppV
   };
 }
 
-/** Returns the required and the optional scopes. */
+/** Returns the required scopes followed by the optional scopes. */
 export function requestedScopes({ scopes, optional_scopes }: Pick<AppValues, ScopeField>): string[] {
   return [...new Set([...scopes, ...optional_scopes])];
 }
@@ -115,19 +115,19 @@ export function changesSince(base: AppValues, values: AppValues): Partial<AppAtt
   return Object.fromEntries(changed.map((field) => [field, attributes[field]]));
 }
 
-/** A field that the person edits and that another person has changed. */
+/** A field that another user has changed while this user was editing the app. */
 export interface OthersChange {
   field: AppField;
   /**
-   * True if both people changed the field to different values. The typed value stays, and the person can
-   * choose the other value.
+   * True if both users changed the field to different values. The field keeps the typed value, and the user
+   * can choose the other value.
    */
   isConflict: boolean;
 }
 
 /**
- * Applies the edits to a newer version. Unedited fields get the newer values, and edited fields keep the
- * typed values. @param base version on which the edits are based
+ * Applies the user's edits to a newer version of the app. Unedited fields get the newer values. @param base
+ * version on which the edits are based
  */
 export function rebased(
   base: AppValues,
@@ -143,7 +143,7 @@ export function rebased(
   return { values, others };
 }
 
-/** Compares values. Ignores the order of a list. */
+/** Compares two field values. Ignores the order of a list. */
 function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return one.length === other.length && one.every((each) => other.includes(each));

@@ -1,22 +1,25 @@
-/** Media types that the panel accepts. The API checks the file itself (docs/adr/app-icons.md). */
+/**
+ * Media types of app icons that the panel accepts. The API also checks the content of the file
+ * (docs/adr/app-icons.md).
+ */
 export const iconTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 const maxBytes = 256 * 1024;
-/** Minimum and maximum side length in pixels. */
+/** Minimum and maximum side length of an icon in pixels. */
 const [minSide, maxSide] = [128, 1200];
 
-/** A file that can be saved as the icon. */
+/** A valid image file for an app icon. */
 export interface ChosenIcon {
   file: File;
-  /** `data:` URL of the picture. */
+  /** Preview of the icon as a `data:` URL. */
   preview: string;
 }
 
-/** Reason why a file cannot be an icon. The text for each reason has the same name. */
+/** Reason why a file cannot be an app icon, which is also part of the id of the error text. */
 export type IconProblem =
   | { reason: 'type' | 'bytes' | 'unreadable' }
   | { reason: 'size'; width: number; height: number };
 
-/** Validates a file before it is sent. */
+/** Validates an icon file before the upload. */
 export async function lookAt(file: File): Promise<ChosenIcon | IconProblem> {
   const problem = problemOfFile(file);
   if (problem) return problem;
@@ -39,9 +42,7 @@ export function problemOfSize(size: { width: number; height: number }): IconProb
   return isIcon ? undefined : { reason: 'size', ...size };
 }
 
-/**
- * Converts a file to a `data:` URL, which the content security policy allows. It does not allow `blob:` URLs.
- */
+/** Converts a file to a `data:` URL, because the content security policy blocks `blob:` URLs. */
 function asDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -9,7 +9,7 @@ import { discardUnsavedInput } from '../../parts/unsaved/unsaved';
 import { useTexts } from '../../texts/texts';
 import { appsKey, deleteApp, type OwnApp, useInstalledShops } from './own-app';
 
-/** A button that deletes the app in every shop, after a confirmation with the number of shops. */
+/** A button that deletes the app in every shop. The confirmation shows the number of shops. */
 export function DeleteApp({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

@@ -12,12 +12,11 @@ import {
 } from './app-values';
 import type { KnownApp } from './own-app';
 
-/** Edits of an app with the version on which they are based. */
+/** Unsaved edits of an app, with the app version on which they are based. */
 interface Draft {
-  /** Version on which the edits are based. */
   base: KnownApp;
   values: AppValues;
-  /** Changes of other people at the time when the service rejected a save. */
+  /** Changes by other users, found when the API rejected a save. */
   others: OthersChange[];
 }
 
@@ -26,7 +25,7 @@ const begun = (base: KnownApp): Draft => ({ base, values: valuesOf(base.app.attr
 const isTouched = ({ base, values }: Draft): boolean =>
   differing(valuesOf(base.app.attributes), values).length > 0;
 
-/** Edits of one section of an app. Shows the newest version until the person edits a field. */
+/** Unsaved edits of one section of an app's page. Fields show the newest version until the user edits one. */
 export function useAppDraft(latest: KnownApp, section: Section) {
   const { stored, store } = useDraft<Draft>(`apps/${latest.app.id}/${section}`);
   const [isRestored, setRestored] = useState(stored !== undefined);
@@ -40,13 +39,15 @@ export function useAppDraft(latest: KnownApp, section: Section) {
     isRestored: isRestored && touched,
     change: (part: Partial<AppValues>): void =>
       setDraft((now) => ({ ...now, values: { ...now.values, ...part } })),
-    /** Discards the edits and shows this version. */
+    /** Discards the edits and shows the app version `base`. */
     restart: (base: KnownApp): void => {
       store(undefined);
       setRestored(false);
       setDraft(begun(base));
     },
-    /** Applies the edits to a newer version. Returns true if the newer version changed the same section. */
+    /**
+     * Applies the edits to a newer version of the app. Returns true if that version changed the same section.
+     */
     rebase: (newer: KnownApp): boolean => {
       const before = valuesOf(draft.base.app.attributes);
       const { values, others } = rebased(before, draft.values, valuesOf(newer.app.attributes));

@@ -12,7 +12,7 @@ interface OptionalFieldsProps {
   all: readonly ScopeResource[];
 }
 
-/** Checkboxes that make requested scopes optional: shop owners select these scopes one by one. */
+/** Checkboxes that make requested scopes optional. Shop owners can select optional scopes individually. */
 export function OptionalFields({ all, values, onChange }: OptionalFieldsProps): ReactNode {
   const t = useTexts();
   const id = useId();

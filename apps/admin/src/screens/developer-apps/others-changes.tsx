@@ -7,14 +7,14 @@ import styles from './developer-apps.module.css';
 import type { KnownApp } from './own-app';
 
 interface OthersChangesProps {
-  /** The newer version, to which the edits are now applied. */
+  /** Newer app version, to which the user's edits are now applied. */
   base: KnownApp;
   others: readonly OthersChange[];
   values: AppValues;
   onTake: (part: Partial<AppValues>) => void;
 }
 
-/** Shows changes that were saved by another person or in another window, before anything is sent. */
+/** Shows changes by another user or another window before the form is saved. */
 export function OthersChanges({ base, others, values, onTake }: OthersChangesProps): ReactNode {
   const t = useTexts();
   const notice = useRef<HTMLDivElement>(null);

@@ -11,7 +11,6 @@ import { InstallLink } from './install-link';
 import { type OwnApp, useInstalledShops } from './own-app';
 import { callCommands, exchangeCommands } from './snippets';
 
-/** Shows details of the app and how to start with it. */
 export function Overview({ app }: { app: OwnApp }): ReactNode {
   return (
     <>
@@ -51,7 +50,7 @@ function About({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   );
 }
 
-/** Shows commands from the nonce to a first response, with this app's credentials. */
+/** Shows curl commands from the installation nonce to the first API response, with this app's client id. */
 function FirstCalls({ app: { id, attributes } }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const domain = useShopIfAny()?.domain ?? exampleDomain;

@@ -12,26 +12,25 @@ export interface AppAttributes {
   webhook_events: string[];
   require_proof: boolean;
   require_secret: boolean;
-  /** Networks from which the app's tokens work. null means every network. */
+  /** Networks that can use the app's tokens. null means any network. */
   allowed_networks: string[] | null;
   description: string | null;
   privacy_url: string | null;
   support_url: string | null;
 }
 
-/** An item of `GET /api/apps`. */
 export type OwnApp = Resource<
   AppAttributes & { icon_url: string | null; created_at: string; updated_at: string },
   { version: number }
 >;
 
-/** A version of an app with the ETag for a conditional change. */
+/** A version of an app with its ETag for conditional updates. */
 export interface KnownApp {
   app: OwnApp;
   etag: string;
 }
 
-/** A valid generation of the secret. `expires_at` is null for the current generation. */
+/** A valid generation of an app's secret. `expires_at` is null for the current generation. */
 export type AppSecret = Resource<{ generation: number; created_at: string; expires_at: string | null }>;
 
 type OwnAppDocument = Document<OwnApp>;
@@ -43,10 +42,10 @@ interface SecretMeta {
 }
 type SecretDocument = Document<OwnApp, SecretMeta>;
 
-/** Kind of secret. `secrets` authenticate the app, and `webhook_secrets` sign its webhooks. */
+/** Kind of app secret: `secrets` authenticate the app, and `webhook_secrets` sign its webhooks. */
 export type SecretKind = 'secrets' | 'webhook_secrets';
 
-/** A new app with its secrets, which only the response to the registration contains. */
+/** A new app with its secrets, which are only in the response to the registration. */
 export interface NewApp {
   app: OwnApp;
   secret: string;
@@ -57,7 +56,7 @@ const path = '/api/apps';
 export const listPath = `${path}?sort=-id`;
 export const appsKey = ['apps'] as const;
 
-/** Returns a function that reloads all data about the person's apps. */
+/** Returns a function that refetches all data about the user's registered apps. */
 export function useAppsChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: appsKey });
@@ -83,7 +82,7 @@ export async function registerApp(attributes: AppAttributes): Promise<NewApp> {
   return { app: data, secret: meta!.secret, webhookSecret: meta!.webhook_secret };
 }
 
-/** Changes only this version. Throws a 412 problem if a newer version exists. */
+/** Updates an app only if the panel has loaded its current version. Throws a 412 problem otherwise. */
 export async function changeApp(
   { app: { id }, etag }: KnownApp,
   attributes: Partial<AppAttributes>,
@@ -116,13 +115,13 @@ export async function deleteApp(id: string): Promise<void> {
 
 export interface Rotated {
   secret: string;
-  /** Time at which the previous secret expires, or undefined if there is none. */
+  /** Expiry time of the previous secret, or undefined if there is none. */
   previousEnds: string | undefined;
 }
 
 /**
- * Creates a new secret. Returns the secret, which only this response contains, and the expiry of the previous
- * secret.
+ * Rotates a secret. Returns the new secret, which is only in this response, and the expiry time of the
+ * previous secret.
  */
 export async function rotateSecret(id: string, kind: SecretKind): Promise<Rotated> {
   const { meta } = await authDocument<SecretDocument>(`${path}/${id}/${kind}`, { method: 'POST' });

@@ -11,7 +11,7 @@ import styles from './developer-apps.module.css';
 import type { OwnApp } from './own-app';
 import { listenCommand, verification } from './snippets';
 
-/** Shows how to write a receiver: verification code, local testing, and past deliveries. */
+/** Explains how to receive webhooks: signature verification code, local testing, and past deliveries. */
 export function ReceiveWebhooks({ app: { id } }: { app: OwnApp }): ReactNode {
   const t = useTexts();
   const shop = useShopIfAny();
@@ -69,7 +69,7 @@ function Verification(): ReactNode {
   );
 }
 
-/** A link to the deliveries in this shop, if the app is installed in this shop. */
+/** A link to the webhook deliveries in this shop, if the app is installed here. */
 function DeliveriesHere({ appId }: { appId: string }): ReactNode {
   const t = useTexts();
   const installation = useShopApp(appId).data?.relationships?.['installation']?.data;

@@ -13,10 +13,7 @@ import styles from './developer-apps.module.css';
 import { type NewApp, registerApp, useAppsChanged } from './own-app';
 import { Registered } from './registered';
 
-/**
- * Page that shows the form, and then the new app and its secrets, which are shown once. Leaving the page
- * discards the secrets.
- */
+/** Page with the form for a new app, then with its secrets, which are shown once. */
 export default function RegisterApp(): ReactNode {
   const t = useTexts();
   const changed = useAppsChanged();

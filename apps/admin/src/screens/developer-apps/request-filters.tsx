@@ -11,8 +11,7 @@ interface RequestFiltersProps {
 }
 
 /**
- * Filters of the request list. Each choice changes the list immediately. The typed shop applies on blur or
- * Enter.
+ * Filters of the app's request log. Each change applies immediately. The shop applies on Enter and on blur.
  */
 export function RequestFilterBar({ filters, onChange }: RequestFiltersProps): ReactNode {
   const t = useTexts();

@@ -43,7 +43,7 @@ const texts = {
   },
 } as const satisfies Record<SecretKind, Record<string, TextId>>;
 
-/** Valid generations of a secret, with a button that creates a new one. */
+/** Valid generations of an app's secret, with a button that creates a new one. */
 export function Secrets({ app, kind }: { app: OwnApp; kind: SecretKind }): ReactNode {
   const t = useTexts();
   const secrets = useSecrets(app.id, kind);
@@ -122,7 +122,6 @@ function columns(t: Texts): Column<AppSecret>[] {
   ];
 }
 
-/** Properties of the dialog that shows the new secret once. */
 interface NewSecretProps {
   kind: SecretKind;
   rotated: Rotated | undefined;

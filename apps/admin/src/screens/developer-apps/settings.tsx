@@ -5,7 +5,7 @@ import { EditIcon } from './edit-icon';
 import type { KnownApp } from './own-app';
 import { Secrets } from './secrets';
 
-/** Exported as default, so that the section is a separate chunk that loads on demand. */
+/** Default export, so that the section is a chunk that loads on demand. */
 export default function Settings({ latest }: { latest: KnownApp }): ReactNode {
   return (
     <>

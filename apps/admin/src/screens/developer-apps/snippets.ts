@@ -1,4 +1,4 @@
-/** Node code that verifies a webhook. docs/webhooks.md contains the same code. */
+/** Node code that verifies a webhook signature. Must equal the code in docs/webhooks.md. */
 export const verification = {
   library: `import { Webhook } from 'standardwebhooks';
 
@@ -27,8 +27,8 @@ function verify(secret, headers, rawBody) {
 } as const;
 
 /**
- * Returns the command that forwards the shop's events to this machine. The platform serves the CLI, because
- * the package name in a public registry can belong to somebody else.
+ * Returns the command that forwards webhooks to this machine. The CLI is downloaded from the platform,
+ * because anyone could own its package name in a public registry.
  */
 export function listenCommand({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }): string {
   return [
@@ -39,14 +39,16 @@ export function listenCommand({ baseUrl, authUrl }: { baseUrl: string; authUrl: 
   ].join('\n');
 }
 
-/** URLs and ids that the commands contain. */
 interface Addresses {
   id: string;
   authUrl: string;
   baseUrl: string;
 }
 
-/** Returns commands that exchange a nonce for a token, with client authentication if the app requires it. */
+/**
+ * Returns commands that exchange an installation nonce for a token, with client authentication if the app
+ * requires it.
+ */
 export function exchangeCommands(
   { id, authUrl }: Addresses,
   { require_secret }: { require_secret: boolean },
@@ -58,7 +60,10 @@ export function exchangeCommands(
   ].join('\n');
 }
 
-/** Returns a request that every token can send, with a proof if the app requires one (docs/shop-api.md). */
+/**
+ * Returns a curl command for a request that every token can send, with a DPoP proof if the app requires one
+ * (docs/shop-api.md).
+ */
 export function callCommands({ baseUrl }: Addresses, { require_proof }: { require_proof: boolean }): string {
   const lines = [
     'export OAUTH_TOKEN=swo_…',

@@ -16,7 +16,7 @@ import { FocusedPage } from '../../shell/focused-page';
 import { type Texts, useTexts } from '../../texts/texts';
 
 export type Decision = 'allowed' | 'denied';
-/** A program requests a sign-in, or confirmation of a command of a signed-in device. */
+/** Purpose of a device code: a sign-in, or the confirmation of a command. */
 export type Purpose = 'sign_in' | 'confirmation';
 
 type Asking = Resource<{
@@ -34,11 +34,11 @@ type Asking = Resource<{
 interface AskingDeviceProps {
   code: string;
   onDecision: (decision: Decision, purpose: Purpose) => void;
-  /** Returns to the field for the code. */
+  /** Returns to the input field for the device code. */
   onOther: () => void;
 }
 
-/** Describes the program that requests access with this code, with buttons to approve or deny. */
+/** Describes the program that requests access with this device code, with buttons to approve or deny. */
 export function AskingDevice({ code, onDecision, onOther }: AskingDeviceProps): ReactNode {
   const t = useTexts();
   const { email } = useSession();
@@ -96,7 +96,7 @@ function factsOf(code: string, { attributes }: Asking, t: Texts): { name: string
   ];
 }
 
-/** The code as terminals print it. People can type it without the hyphen. */
+/** Formats a device code as terminals print it. Users can type it without the hyphen. */
 function asPrinted(code: string): string {
   return code.toUpperCase().replace(/^(\w{4})[^\w]*(\w{4})$/, '$1-$2');
 }
@@ -169,7 +169,7 @@ function NoneWaits({ onOther }: Pick<AskingDeviceProps, 'onOther'>): ReactNode {
   );
 }
 
-/** Sends the code in the body, because logs contain URLs. */
+/** Sends the device code in the body, because URLs are logged. */
 function sendCode(type: 'device_lookups' | `${Decision}_devices`, user_code: string): Promise<Asking> {
   const data = { type, attributes: { user_code } };
   return authDocument<Document<Asking>>(`/api/${type}`, { method: 'POST', data }).then(
@@ -177,7 +177,7 @@ function sendCode(type: 'device_lookups' | `${Decision}_devices`, user_code: str
   );
 }
 
-/** Returns null if no request is pending for the code. */
+/** Returns null if no request is pending for the device code. */
 async function orGone(asked: Promise<Asking>): Promise<Asking | null> {
   try {
     return await asked;

@@ -8,8 +8,8 @@ import { AskingDevice, type Decision, type Purpose } from './asking-device';
 import { EnterCode } from './enter-code';
 
 /**
- * Page on which a person approves a program that signs in with a device code (docs/adr/device-sign-in.md).
- * The page requires no shop, so every host of the panel serves it.
+ * Page on which a user approves a program that signs in with a device code (docs/adr/device-sign-in.md). It
+ * needs no shop, so every host of the panel serves it.
  */
 export default function Device(): ReactNode {
   const t = useTexts();
@@ -25,7 +25,7 @@ export default function Device(): ReactNode {
   return <SignedIn given={given} />;
 }
 
-/** Page of a signed-in person. `given` is the code in the URL. */
+/** Page of a signed-in user. `given` is the device code in the URL. */
 function SignedIn({ given }: { given: string }): ReactNode {
   const t = useTexts();
   const [code, setCode] = useState(given);

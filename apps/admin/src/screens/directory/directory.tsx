@@ -29,7 +29,6 @@ const orderTexts = {
   '-listed_at': 'directory.order.new',
 } as const;
 
-/** List of the apps that the operator approved. */
 export default function Directory(): ReactNode {
   const t = useTexts();
   const categoryName = useCategoryName();

@@ -8,12 +8,12 @@ import { useTexts } from '../../texts/texts';
 import styles from './directory.module.css';
 
 interface PermissionHistoryProps {
-  /** Approved versions, newest first. */
+  /** Approved app versions, newest first. */
   versions: readonly PermissionVersion[];
   scopes: readonly Sentence[];
 }
 
-/** Shows how the requested permissions changed from version to version. */
+/** Shows how the app's requested permissions changed from version to version. */
 export function PermissionHistory({ versions, scopes }: PermissionHistoryProps): ReactNode {
   const t = useTexts();
   return (

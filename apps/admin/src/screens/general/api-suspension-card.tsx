@@ -10,14 +10,17 @@ import { toast } from '../../parts/toast';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Shows whether apps and access tokens are suspended, with a button that suspends or resumes all of them. */
+/**
+ * Shows whether all apps and access tokens of the shop are suspended, with a button that suspends or resumes
+ * them.
+ */
 export function ApiSuspensionCard(): ReactNode {
   const t = useTexts();
   const { id, isApiSuspended } = useShop();
   const queries = useQueryClient();
   const kind = isApiSuspended ? 'resume' : 'suspend';
   const [asking, setAsking] = useState<'suspend' | 'resume'>();
-  // The dialog keeps its question after the state of the shop has changed.
+  // Keeps the dialog's question after the state of the shop has changed.
   const asked = useLast(asking) ?? kind;
   const change = async (): Promise<void> => {
     const data = { type: 'shops', id, attributes: { api_suspended: asked === 'suspend' } };

@@ -13,7 +13,7 @@ import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 import styles from './logo-card.module.css';
 
-/** Returns a function that reloads the shop in the frame and on this screen. */
+/** Returns a function that refetches the shop, whose logo this screen and the page frame show. */
 function useShopReloaded(): () => Promise<void> {
   const { id } = useShop();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ function useShopReloaded(): () => Promise<void> {
   };
 }
 
-/** Shows the logo of the shop, with buttons that upload, replace and remove it. */
+/** The shop's logo, with buttons that upload, replace and remove it. */
 export function LogoCard(): ReactNode {
   const t = useTexts();
   const { id, name, logoUrl } = useShop();

@@ -10,7 +10,7 @@ import { toast } from '../../parts/toast';
 import { contactOf, type ShopContact, type ShopResource, useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Editable settings of a shop. The API returns all of them except the name in `meta`. */
+/** Editable settings of a shop. The API returns all of them in `meta`, except the name. */
 type ShopSettings = Resource<ShopContact & { name: string; time_zone: string; currency_code: string }>;
 
 const keyOf = (id: string) => ['shop-settings', id] as const;
@@ -30,9 +30,7 @@ export function useKnownShop() {
   });
 }
 
-/**
- * Saves only the version that was read. If a newer version exists, shows the newer version and saves nothing.
- */
+/** Saves shop settings only if the loaded version is still current. Otherwise shows the newer version. */
 export function useChangingShop(): Changing<ShopSettings> {
   const t = useTexts();
   const { id } = useShop();
@@ -51,8 +49,8 @@ export function useChangingShop(): Changing<ShopSettings> {
       setLate(!(newer && isSaid?.(newer)));
       return false;
     }
-    // Reloads the shop, because the frame shows its name, times use its zone, new prices use its currency,
-    // and printed orders show its contact details.
+    // Refetches the shop, because the page frame shows its name, times use its time zone, new prices use its
+    // currency, and printed orders show its contact details.
     await queries.invalidateQueries({ queryKey: ['shop'] });
     void queries.invalidateQueries({ queryKey: ['shops'] });
     toast(

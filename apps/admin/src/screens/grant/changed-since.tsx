@@ -6,15 +6,15 @@ import { type TextId, useTexts } from '../../texts/texts';
 import styles from './grant.module.css';
 
 interface ChangedSinceProps {
-  /** Scopes that the owner saw before the consent, from the URL. */
+  /** Scopes in the URL, which the owner saw before the consent. */
   shown: readonly string[];
   asked: readonly string[];
   scopes: readonly Sentence[];
 }
 
 /**
- * Lists the scopes that changed after the owner saw them, as the reason for a rejected consent. Ignores
- * unknown scopes, because anybody can write a URL.
+ * Explains a rejected consent by the scopes that the app has added or removed since the owner saw them.
+ * Ignores unknown scopes, because anyone can forge the URL.
  */
 export function ChangedSince({ shown, asked, scopes }: ChangedSinceProps): ReactNode {
   const t = useTexts();
@@ -37,7 +37,10 @@ interface ChangedInShopProps {
   scopes: readonly Sentence[];
 }
 
-/** Explains that a consent was rejected because a member changed the permissions of the app in the shop. */
+/**
+ * Explains that a consent was rejected because a member of the shop changed the app's permissions in the
+ * meantime.
+ */
 export function ChangedInShop({ app, shown, scopes }: ChangedInShopProps): ReactNode {
   const t = useTexts();
   const withdrawn = app.attributes.withdrawn_scopes ?? [];

@@ -11,14 +11,14 @@ import { useFreshSession } from './fresh-session';
 import styles from './grant.module.css';
 import { useJustInFront } from '../../parts/just-in-front';
 
-/** Milliseconds after which the panel assumes that the person stopped the navigation. */
+/** Time in milliseconds after which the panel assumes that the user has stopped the navigation. */
 const leavingMs = 15_000;
 
 const buttons = { new: 'grant.install', changed: 'grant.update', same: 'grant.installAgain' } as const;
 
 interface ConsentFormProps {
   app: ShopApp;
-  /** Names of the scopes that the form grants. */
+  /** Scopes that the form grants. */
   scopes: readonly string[];
   kind: keyof typeof buttons;
   /** Query parameters of the URL. */
@@ -26,9 +26,9 @@ interface ConsentFormProps {
 }
 
 /**
- * Sends a native form instead of a script request. The service redirects the browser to the app with 303, so
- * that this page never sees the nonce (docs/adr/grant-form.md). The form contains the scopes that were shown
- * or selected, and only these can be granted. The service rejects the form if the granted scopes have changed.
+ * Submits a native form. The service redirects the browser to the app with 303, so that scripts never see the
+ * nonce (docs/adr/grant-form.md). The form contains the scopes that the owner saw and selected. The service
+ * grants only these, and rejects the form if the granted scopes have changed.
  */
 export function ConsentForm({ app, scopes, kind, asked }: ConsentFormProps): ReactNode {
   const t = useTexts();
@@ -59,8 +59,8 @@ export function ConsentForm({ app, scopes, kind, asked }: ConsentFormProps): Rea
 }
 
 /**
- * A button that returns to the panel. An OAuth client expects a response, so for an OAuth client the form
- * submits a denial (RFC 6749 §4.1.2.1).
+ * A button that returns to the panel. For an OAuth client it submits a denial, because the client expects a
+ * response (RFC 6749 §4.1.2.1).
  */
 function Decline({ asked }: Pick<ConsentFormProps, 'asked'>): ReactNode {
   const t = useTexts();
@@ -72,13 +72,13 @@ function Decline({ asked }: Pick<ConsentFormProps, 'asked'>): ReactNode {
   );
 }
 
-/** Form field of a denial. */
+/** Form field that denies the request of an OAuth client. */
 const decline = { name: 'decision', value: 'denied' };
 
 const isDeclined = ({ nativeEvent }: FormEvent): boolean =>
   (nativeEvent as SubmitEvent).submitter?.getAttribute('value') === decline.value;
 
-/** Query parameters that the form repeats: those that the app gets back, and its requested scopes. */
+/** URL parameters that the form repeats: those that are returned to the app, and the requested scopes. */
 const passedOn = ['state', 'response_type', 'code_challenge', 'redirect_uri', 'optional_scopes'];
 
 function Fields({ app, scopes, asked }: Pick<ConsentFormProps, 'app' | 'scopes' | 'asked'>): ReactNode {
@@ -113,7 +113,7 @@ function Next({ host }: { host: string }): ReactNode {
   );
 }
 
-/** Sends the form, after a step-up if the last one is too old. Returns true if the form was sent. */
+/** Submits the form, after a step-up if the last one is too old. Returns true if the form was submitted. */
 async function submitProved(form: HTMLFormElement): Promise<boolean> {
   if ((await isStepUpNeeded()) && !(await proveAgain())) return false;
   form.submit();

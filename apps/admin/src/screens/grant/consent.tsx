@@ -42,7 +42,7 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
     (x) => x?.length,
   );
   const kind = !changes ? 'new' : isChanged ? 'changed' : 'same';
-  // Compares nothing if the owner has already consented.
+  // Compares no scopes if the owner has already consented to the current ones.
   const shown = query.get('changed') === '1' && kind !== 'same' ? namesOf(query, 'shown') : undefined;
   const isChangedInShop = query.get('changed') === 'installation';
   const names = [...fixed, ...selected];
@@ -69,7 +69,10 @@ export function Consent({ app, scopes, events }: ConsentProps): ReactNode {
   );
 }
 
-/** Leaves out the scopes that an agent neither has nor requests, because an agent can request every scope. */
+/**
+ * Lists only the scopes that an agent has or requests. An agent may request any scope, so the full list would
+ * contain every scope.
+ */
 function askedOf(app: ShopApp, query: URLSearchParams): AskedScopes {
   const asked = askedScopes(app);
   const requested = namesOf(query, 'optional_scopes');
@@ -79,11 +82,13 @@ function askedOf(app: ShopApp, query: URLSearchParams): AskedScopes {
 }
 
 interface AgentNoticeProps extends Pick<ConsentProps, 'app'> {
-  /** Redirect URI of the request. */
+  /** Redirect URI of the authorization request. */
   redirect: string | null;
 }
 
-/** Says that an agent requests access, and warns if the code goes to a program on this device. */
+/**
+ * Shows that an agent requests access. Warns if the authorization code is sent to a program on this device.
+ */
 function AgentNotice({ app, redirect }: AgentNoticeProps): ReactNode {
   const t = useTexts();
   const { client_url, install_host } = app.attributes;
@@ -96,7 +101,7 @@ function AgentNotice({ app, redirect }: AgentNoticeProps): ReactNode {
   );
 }
 
-/** Returns the names in a query parameter, which separates them by spaces. */
+/** Splits a query parameter at spaces. */
 const namesOf = (query: URLSearchParams, name: string): string[] => (query.get(name) ?? '').split(' ');
 
 interface PersonalDataProps extends Pick<ConsentProps, 'app' | 'scopes'> {
@@ -104,7 +109,7 @@ interface PersonalDataProps extends Pick<ConsentProps, 'app' | 'scopes'> {
   names: readonly string[];
 }
 
-/** A notice about personal data above all scopes. */
+/** A notice above the scopes about access to personal data. */
 function PersonalData({ app, names, scopes }: PersonalDataProps): ReactNode {
   const t = useTexts();
   const personal = scopes.filter(({ attributes }) => attributes.personal_data).map(({ id }) => id);
@@ -116,7 +121,7 @@ function PersonalData({ app, names, scopes }: PersonalDataProps): ReactNode {
   );
 }
 
-/** Returns the scopes that the operator has not reviewed. Only listed apps have reviewed scopes. */
+/** Returns the scopes that the operator has not reviewed, or none if the app is not in the app directory. */
 function unreviewedOf({ attributes: { reviewed_scopes } }: ShopApp, scopes: readonly string[]): string[] {
   return reviewed_scopes === null ? [] : scopes.filter((scope) => !reviewed_scopes.includes(scope));
 }
@@ -162,7 +167,6 @@ interface SentencesProps {
   title: TextId;
   names: readonly string[];
   all: readonly Sentence[];
-  /** Scopes that the operator has not reviewed. */
   unreviewed?: readonly string[];
   kind?: 'added' | 'dropped';
 }
@@ -178,7 +182,7 @@ function Sentences({ title, names, all, kind }: SentencesProps): ReactNode {
   );
 }
 
-/** Shows scopes in two groups: those that view data, and those that edit data. */
+/** Shows scopes in two groups: those that read data, and those that write data. */
 function Scopes({ title, names, all, unreviewed = [], kind }: SentencesProps): ReactNode {
   const t = useTexts();
   if (names.length === 0) return null;

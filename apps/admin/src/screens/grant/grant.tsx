@@ -15,8 +15,8 @@ import { useTexts } from '../../texts/texts';
 import { Consent } from './consent';
 
 /**
- * Page at `/admin/oauth/<app_id>`: an app requests access to the shop, and the owner agrees or declines
- * (docs/contract.md §4).
+ * Consent screen at `/admin/oauth/<app_id>`: an app requests access to the shop, and the owner approves or
+ * denies it (docs/contract.md §4).
  */
 export default function Grant(): ReactNode {
   const { app_id = '' } = useParams();
@@ -49,8 +49,8 @@ function GrantOf({ appId }: { appId: string }): ReactNode {
 }
 
 /**
- * Loads the requested scopes once, because the owner must consent to exactly the scopes that are shown. If
- * the app changes its scopes, the service rejects the consent, and the screen is shown again.
+ * Loads the requested scopes once, because the owner must consent to exactly the scopes shown. If the app
+ * changes its scopes, the service rejects the consent, and the screen is shown again.
  */
 function useAsked(appId: string) {
   const { id } = useShop();

@@ -7,7 +7,7 @@ import styles from './grant.module.css';
 
 interface OptionalScopesProps {
   names: readonly string[];
-  /** Scopes that the app requested with the link to this screen. */
+  /** Optional scopes that the app requests in the URL of this screen. */
   requested: readonly string[];
   selected: readonly string[];
   unreviewed: readonly string[];
@@ -15,7 +15,7 @@ interface OptionalScopesProps {
   onChange: (selected: string[]) => void;
 }
 
-/** Checkboxes for optional and withdrawn scopes. Requested scopes come first and are not selected. */
+/** Checkboxes for optional and withdrawn scopes. Scopes that the app requests in the URL come first. */
 export function OptionalScopes({
   names,
   requested,

@@ -34,7 +34,7 @@ interface PartyProps {
   about: readonly string[];
 }
 
-/** Shows a name. Isolates the text direction, because names can be in any script. */
+/** Shows a name with an isolated text direction, because names can be in any script. */
 function Party({ kind, name, icon, about }: PartyProps): ReactNode {
   return (
     <div className={styles['party']}>

@@ -11,8 +11,8 @@ interface BarsProps {
 }
 
 /**
- * Small bars for a table row, one for each day, with errors in red at the bottom. Screen readers get the numbers, and
- * each bar shows its numbers on hover.
+ * A small bar chart in a table row, with one bar of requests per day and errors in red at the bottom. Screen
+ * readers get the numbers, and each bar shows its numbers on hover.
  */
 export function Bars({ days }: BarsProps): ReactNode {
   const t = useTexts();

@@ -1,30 +1,28 @@
 import { firstMomentOf, lastDates } from '../../parts/zone-days';
 
-/** Number of requests in one hour or day. */
+/** Request counts of one hour or day. */
 export interface Count {
   requests: number;
-  /** Number of responses with 4xx. */
+  /** Number of responses with status 4xx. */
   client_errors: number;
-  /** Number of responses with 5xx. */
+  /** Number of responses with status 5xx. */
   server_errors: number;
 }
 
 export interface CountAt extends Count {
-  /** Start of the hour in UTC. */
   start: string;
 }
 
 export interface DayCount extends Count {
-  /** Start of the day. */
   day: Date;
 }
 
-/** Returns the starts of the last `count` days in the zone, ending with today. */
+/** Returns the starts of the last `count` days in the time zone, up to today. */
 export function lastDays(now: number, count: number, zone: string): Date[] {
   return lastDates(now, count, zone).map((day) => new Date(firstMomentOf(day, zone)));
 }
 
-/** Adds hours to the days in which they start. Ignores hours before the first day. */
+/** Sums hourly counts by local day. Ignores hours before the first day. */
 export function byDay(hours: readonly CountAt[], days: readonly Date[]): DayCount[] {
   const counts = days.map((day) => ({ day, requests: 0, client_errors: 0, server_errors: 0 }));
   for (const hour of hours) {
@@ -35,7 +33,6 @@ export function byDay(hours: readonly CountAt[], days: readonly Date[]): DayCoun
   return counts;
 }
 
-/** Returns the sum of the counts. */
 export function sum(counts: readonly Count[]): Count {
   const total = { requests: 0, client_errors: 0, server_errors: 0 };
   for (const count of counts) add(total, count);

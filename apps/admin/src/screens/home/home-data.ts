@@ -13,7 +13,7 @@ import { type OrderPeriod, type OrderStatistic } from './order-days';
 /** Number of days on the home screen, including today. */
 export const daysBack = 7;
 
-/** Maximum number of pages of counts, because people cannot compare more credentials. */
+/** Maximum number of loaded pages of request counts, because users cannot compare more apps and tokens. */
 const MAX_PAGES = 5;
 
 type RequestCounts = Resource<Count & { name: string | null; series: CountAt[] }>;
@@ -26,7 +26,7 @@ export interface Traffic {
   days: DayCount[];
 }
 
-/** Loads the requests by credential, busiest first. */
+/** Loads the requests per app and access token, busiest first. */
 export function useTraffic() {
   const { id, timeZone } = useShop();
   return useQuery({
@@ -55,7 +55,7 @@ export function useTraffic() {
 }
 
 /**
- * Loads the orders of the last days by day and currency. Keeps the previous period visible while another
+ * Loads the orders of the last days, by day and currency. Keeps the previous period visible while another
  * period loads.
  */
 export function useOrderStatistics(days: number) {
@@ -66,7 +66,7 @@ export function useOrderStatistics(days: number) {
     queryKey: ['order_statistics', id, timeZone, from, to],
     queryFn: async ({ signal }): Promise<OrderPeriod> => {
       const statistics: OrderStatistic[] = [];
-      // Reads further pages, because a page can contain only one currency.
+      // Follows the pagination links, because a page can contain only one currency.
       let path: string | null | undefined =
         `/api/order_statistics?filter[from]=${from}&filter[to]=${to}&page[size]=100`;
       while (path) {
@@ -80,7 +80,7 @@ export function useOrderStatistics(days: number) {
   });
 }
 
-/** Loads the length of a list without its items. */
+/** Query that loads the total of a list without its items. */
 function total(key: QueryKey, path: string) {
   return {
     queryKey: [...key, 'total'],
@@ -94,7 +94,7 @@ function total(key: QueryKey, path: string) {
   };
 }
 
-/** Loads the number of installed apps and of active tokens. */
+/** Loads the numbers of installed apps and active access tokens. */
 export function useNumbers() {
   const { id } = useShop();
   const shop = `/api/shops/${id}`;
@@ -115,9 +115,7 @@ export interface Steps {
   meta: boolean | undefined;
 }
 
-/**
- * Loads which steps the owner has done at least once. Steps of the auth API do not wait for the shop API.
- */
+/** Loads which setup steps the owner has completed. Steps from the auth API do not wait for the shop API. */
 export function useSteps() {
   const { id } = useShop();
   const may = useMay();
@@ -133,7 +131,7 @@ export function useSteps() {
       ]);
       return { token: tokens.data.length > 0, app: apps.data.length > 0 };
     },
-    // Always reloads, so that a completed step appears as done.
+    // Always refetches, so that a completed setup step disappears.
     staleTime: 0,
   });
   const shop = useQuery({
@@ -147,7 +145,7 @@ export function useSteps() {
   return { steps, auth, shop };
 }
 
-/** True after `isLoading` has been true for this many milliseconds. */
+/** True after `isLoading` has been true for `afterMs` milliseconds. */
 export function useIsLate(isLoading: boolean, afterMs: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

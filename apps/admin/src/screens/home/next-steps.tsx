@@ -12,7 +12,9 @@ const order = [
   { step: 'app', to: '/apps' },
 ] as const satisfies { step: keyof Steps; to: string }[];
 
-/** Lists the steps that the owner has not done yet. Empty if no step is known to be open. */
+/**
+ * Lists the setup steps that the owner has not completed. Renders nothing if all are completed or unknown.
+ */
 export function NextSteps({ steps }: { steps: Steps }): ReactNode {
   const t = useTexts();
   const done = order.filter(({ step }) => steps[step]).length;

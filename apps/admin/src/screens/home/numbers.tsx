@@ -6,7 +6,7 @@ import { sum } from './days';
 import { daysBack, useNumbers, useTraffic } from './home-data';
 import styles from './numbers.module.css';
 
-/** Shows the numbers of apps, tokens, requests and errors. */
+/** Shows the numbers of apps, access tokens, requests and errors. */
 export function Numbers(): ReactNode {
   const t = useTexts();
   const { formatNumber } = useIntl();
@@ -56,7 +56,7 @@ export function Numbers(): ReactNode {
 
 interface TileProps {
   title: string;
-  /** Value, or undefined while it loads. */
+  /** Number to show, or undefined while it loads. */
   value: number | undefined;
   below: ReactNode;
   /** True if loading failed. The card below shows the error. */

@@ -8,7 +8,6 @@ export type OrderStatistic = Resource<{
   net_amount: number;
 }>;
 
-/** Orders in a period of days of the shop. */
 export interface OrderPeriod {
   dates: readonly string[];
   statistics: readonly OrderStatistic[];
@@ -16,15 +15,15 @@ export interface OrderPeriod {
 
 /** Orders of one day in one currency. */
 export interface OrderDay {
-  /** Date of the day, such as `2026-11-21`. */
+  /** Local day, such as `2026-11-21`. */
   date: string;
   orders: number;
-  /** Turnover minus refunds. */
+  /** Turnover minus refunds, in minor units. */
   turnover: number;
   refunded: number;
 }
 
-/** Returns the currencies of the orders. The currency with the most orders is first. */
+/** Returns the currencies of the orders, most used first. */
 export function currenciesOf(statistics: readonly OrderStatistic[]): string[] {
   const orders = new Map<string, number>();
   for (const { attributes } of statistics) {
@@ -34,7 +33,7 @@ export function currenciesOf(statistics: readonly OrderStatistic[]): string[] {
   return [...orders].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
 }
 
-/** Returns one entry per date, with zeros for days without orders. */
+/** Returns one entry per day, with zeros for days without orders. */
 export function orderDays(
   statistics: readonly OrderStatistic[],
   dates: readonly string[],

@@ -14,7 +14,6 @@ import { currenciesOf, type OrderDay, orderDays, type OrderPeriod } from './orde
 const periods = ['7', '30', '90'] as const;
 type Period = (typeof periods)[number];
 
-/** Card with orders and turnover by day. */
 export function OrdersCard(): ReactNode {
   const t = useTexts();
   const [period, setPeriod] = useState<Period>('30');
@@ -76,7 +75,7 @@ function OrdersChart({ statistics, dates }: OrderPeriod): ReactNode {
 
 function useDayNames(): RowNames<OrderDay> {
   const { formatDate } = useIntl();
-  // Formats a calendar day in UTC, so that no time zone shifts the day.
+  // Formats a calendar day in UTC, so that a time zone cannot shift it.
   const day = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
   return {
     short: ({ date }) => formatDate(date, day),

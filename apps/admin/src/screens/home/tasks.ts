@@ -12,26 +12,25 @@ import { useShop } from '../../session/shop';
 /** Maximum number of objects that a task counts. A longer list is shown as "100+". */
 export const MAX_COUNTED = 100;
 
-/** Number of objects of a task. */
 export interface TaskCount {
   count: number;
-  /** True if the list has more objects than `count`. */
+  /** True if the list has more than `count` objects. */
   isMore: boolean;
 }
 
 interface TaskDefinition {
   id: 'fulfill' | 'unpaid' | 'outOfStock' | 'permissions' | 'undelivered' | 'tokens';
   icon: IconName;
-  /** Rights that the list requires. */
+  /** Scopes that the list requires. */
   needs: readonly string[];
-  /** Address of the filtered list. */
+  /** URL of the filtered list. */
   to: string;
-  /** Type that starts the query key, so that changes of the objects reload the count. */
+  /** Resource type at the start of the query key, so that changes of its objects refetch the count. */
   type: string;
   load: (shopId: string, signal: AbortSignal) => Promise<TaskCount>;
 }
 
-/** Filters of the list of orders, by API parameter. */
+/** Filters of the order list, keyed by API parameter. */
 const toFulfill = { 'filter[status]': 'open', 'filter[fulfillment_status]': 'unfulfilled,partial' };
 const unpaid = { 'filter[status]': 'open,completed', 'filter[payment_status]': 'pending,authorized' };
 const outOfStock = { 'filter[inventory_quantity][lte]': '0' };
@@ -87,7 +86,7 @@ const tasks: readonly TaskDefinition[] = [
 
 export type Task = TaskDefinition & { query: UseQueryResult<TaskCount> };
 
-/** Loads the tasks that the person may see. A task that fails does not affect the others. */
+/** Loads the tasks that the user has access to. A failed task does not affect the others. */
 export function useTasks(): Task[] {
   const { id } = useShop();
   const may = useMay();

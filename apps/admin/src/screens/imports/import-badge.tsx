@@ -11,7 +11,6 @@ const looks = {
   cancelled: 'neutral',
 } as const;
 
-/** State of an import. */
 export function ImportBadge({ state }: { state: ImportState }): ReactNode {
   const t = useTexts();
   return <Badge kind={looks[state]}>{t(`imports.state.${state}`)}</Badge>;

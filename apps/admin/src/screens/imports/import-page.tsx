@@ -15,13 +15,13 @@ import { FailedRows } from './failed-rows';
 import { FirstRows } from './first-rows';
 import { ImportBadge } from './import-badge';
 
-/** Interval in milliseconds at which the progress of an import is read. */
+/** Polling interval of the import progress in milliseconds. */
 const PROGRESS_MS = 1_000;
 
 const isBusy = (imported: Import | undefined): boolean =>
   imported !== undefined && ['checking', 'running'].includes(imported.attributes.state);
 
-/** An import: its preview, its progress and the rows with errors. */
+/** Page of one import with its preview, progress and rows with errors. */
 export default function ImportPage(): ReactNode {
   const { id = '' } = useParams();
   const { id: shopId } = useShop();
@@ -55,7 +55,7 @@ function Shown({ imported }: { imported: Import }): ReactNode {
   );
 }
 
-/** Announces the progress to screen readers only when the state changes. */
+/** Announces the import progress to screen readers only when the state changes. */
 function Progress({ imported }: { imported: Import }): ReactNode {
   const t = useTexts();
   const { kind, state, row_count, checked_count, done_count, failed_count } = imported.attributes;

@@ -27,8 +27,8 @@ type Received = Resource<
 >;
 
 /**
- * Page to which an invitation link leads. A mail scanner cannot use up the link, because opening the page
- * only reads the invitation.
+ * Page that an invitation link opens. Email scanners cannot use up the link, because opening the page only
+ * reads the invitation.
  */
 export default function Invitation(): ReactNode {
   const t = useTexts();

@@ -5,11 +5,11 @@ import type { Change, Changes } from './changes';
 import styles from './changes-preview.module.css';
 
 const looks = { added: 'good', changed: 'info', removed: 'danger' } as const;
-/** Maximum number of characters of a value. The editor shows the whole value. */
+/** Maximum number of characters of a previewed value. The editor shows the whole value. */
 const MAX_CHARACTERS = 80;
 const MAX_CHANGES = 50;
 
-/** Shows the effect of saving for each key. */
+/** Shows for each key how saving would change it. */
 export function ChangesPreview({ changes: { changes, left } }: { changes: Changes }): ReactNode {
   const t = useTexts();
   return (

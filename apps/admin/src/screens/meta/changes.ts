@@ -5,8 +5,8 @@ import { lineOf } from '../../parts/json/format';
 export type Data = Record<string, unknown>;
 
 /**
- * Mode of saving. `merge` sets the sent keys, removes keys sent as null and keeps the others. `replace`
- * replaces the whole map (docs/contract.md §5, `override`).
+ * How saving changes the map of metadata. `merge` sets the given keys, removes keys with the value null and
+ * keeps the others. `replace` replaces the whole map (docs/contract.md §5, `override`).
  */
 export type Mode = 'merge' | 'replace';
 
@@ -20,11 +20,11 @@ export interface Change {
 
 export interface Changes {
   changes: Change[];
-  /** Stored keys that the text does not contain. `merge` keeps them. */
+  /** Stored keys that the edited text does not contain. `merge` keeps them. */
   left: string[];
 }
 
-/** Returns the effect of saving `typed` over `stored` for each key. */
+/** Returns for each key how saving `typed` over `stored` would change it. */
 export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
   const before = new Map(Object.entries(stored));
   const after = new Map(Object.entries(typed));
@@ -44,8 +44,8 @@ export function changesOf(stored: Data, typed: Data, mode: Mode): Changes {
 }
 
 /**
- * Applies edits to a newer stored map and returns the text of the whole map. Edited keys get the typed
- * values, and all other keys keep the stored values.
+ * Applies the user's edits to a newer stored map and returns the JSON text of the result. Unedited keys get
+ * the stored values.
  */
 export function combined(theirs: Data, mine: Changes, typed: { text: string; root: JsonNode }): string {
   const members = new Map(Object.entries(theirs).map(([key, value]) => [key, lineOf(value)]));
@@ -61,7 +61,7 @@ export function combined(theirs: Data, mine: Changes, typed: { text: string; roo
   return pretty(`{${[...members].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`);
 }
 
-/** Compares JSON values. Ignores the order of keys. */
+/** Compares JSON values, ignoring the order of keys. */
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

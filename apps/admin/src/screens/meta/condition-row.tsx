@@ -19,16 +19,15 @@ const operatorTexts: Record<Operator, TextId> = {
 };
 
 interface ConditionRowProps {
-  /** Position of the condition, counted from 1. */
+  /** Position of the condition, starting at 1. */
   number: number;
   condition: Condition;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
-  /** Suggested keys. */
   keys: readonly string[];
 }
 
-/** Row for one condition with key, operator, type and value. */
+/** Form row for a metadata condition, with key, operator, type and value. */
 export function ConditionRow({ number, condition, onChange, onRemove, keys }: ConditionRowProps): ReactNode {
   const t = useTexts();
   const { key, operator } = condition;
@@ -121,7 +120,7 @@ function ValueFields({
   );
 }
 
-/** Returns the stored double if it differs from the typed number. */
+/** Returns the double that the API would store, if it differs from the typed number. */
 function rounded(value: string): string | undefined {
   const literal = value.trim();
   if (!jsonNumber.test(literal) || !Number.isFinite(Number(literal))) return undefined;

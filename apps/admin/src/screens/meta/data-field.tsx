@@ -6,12 +6,15 @@ import { compact, pretty } from '../../parts/json/format';
 import { JsonEditor } from './json/json-editor';
 import { goTo } from './json/typing';
 
-/** Parses and validates the text of `data`. */
+/** Parses and validates JSON text for `data`. */
 export function useChecked(text: string): Checked {
   return useMemo(() => checkData(text), [text]);
 }
 
-/** Checks `data` before it is sent. Returns the first mistake and moves the caret to it. */
+/**
+ * Validates `data` before it is sent. Returns an error message for the first mistake and moves the caret to
+ * it.
+ */
 export function dataMistake(
   checked: Checked,
   area: HTMLTextAreaElement | null,
@@ -31,11 +34,11 @@ interface DataFieldProps {
   /** Errors of the API for this text. */
   refused?: readonly Finding[];
   ref: RefObject<HTMLTextAreaElement | null>;
-  /** True while the form is being sent, because edits during this time would be lost. */
+  /** True while the form is being submitted, because edits during this time would be lost. */
   isReadOnly?: boolean;
 }
 
-/** Editor for `data` of a meta object, as JSON. */
+/** Editor for the JSON `data` of a meta object. */
 export function DataField({
   label,
   text,

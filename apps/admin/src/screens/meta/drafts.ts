@@ -4,20 +4,20 @@ import { useDraft as useStoredDraft, useStored } from '../../parts/unsaved/draft
 import type { Mode } from './changes';
 import type { Known } from './meta-api';
 
-/** Edits of an object's `data`. */
+/** Unsaved edits of a meta object's `data`. */
 export interface Draft {
-  /** Version on which the edits are based. */
+  /** Object version on which the edits are based. */
   base: Known;
   text: string;
   mode: Mode;
-  /** Edits that the person set aside in favor of the newer version. */
+  /** Edits that the user set aside to continue with the newer version. */
   aside?: string | undefined;
 }
 
-/** Cached text of each version, because every key press compares the edits with this text. */
+/** Caches the text of each version, because every key press compares the edits with it. */
 const texts = new WeakMap<Known, string>();
 
-/** Returns `data` of a version as editable text. */
+/** Returns `data` of an object version as editable text. */
 export function textOfVersion(known: Known): string {
   let text = texts.get(known);
   if (text === undefined) texts.set(known, (text = textOf(known.object.attributes.data)));
@@ -35,16 +35,15 @@ export function isTouched({ base, text, aside }: Draft): boolean {
 interface Editing {
   draft: Draft;
   change: (changes: Partial<Draft>) => void;
-  /** Discards the edits and shows this version. */
+  /** Discards the edits and shows the object version `known`. */
   restart: (known: Known) => void;
   isTouched: boolean;
-  /** True if the edits come from a stored draft. */
+  /** True if the edits were restored from a draft. */
   isRestored: boolean;
 }
 
 /**
- * State of the form that edits an object. The form shows the newest version until the person changes the
- * text.
+ * Form state for editing a meta object. The form shows the newest version until the user changes the text.
  */
 export function useDraft(latest: Known): Editing {
   const { stored, store } = useStoredDraft<Draft>(`meta/${latest.object.id}`);

@@ -50,7 +50,7 @@ interface EditorNoticesProps extends Editing {
   checked: Checked;
 }
 
-/** Notices about decisions that the person must make before saving. */
+/** Notices about decisions that the user must make before saving. */
 export function EditorNotices(props: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const { draft, change, isConflict, isGone } = props;
@@ -85,7 +85,7 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
     if (!root || !data) return;
     const mine = changesOf(draft.base.object.attributes.data, data, draft.mode);
     const text = combined(latest.object.attributes.data, mine, { text: draft.text, root });
-    // Replaces the map, because the combined text is the whole map without the removed keys.
+    // Saves with mode `replace`, because the combined text is the complete map without the removed keys.
     change({ base: latest, text, mode: 'replace' });
   };
   return (
@@ -121,7 +121,7 @@ function Conflict({ draft, change, latest, checked }: EditorNoticesProps): React
   );
 }
 
-/** Explains that another person deleted the object during editing. */
+/** Explains that another user deleted the object during editing. */
 function Gone({ draft, checked }: EditorNoticesProps): ReactNode {
   const t = useTexts();
   const shop = useShop();

@@ -10,13 +10,13 @@ import styles from './exact-request.module.css';
 import type { MetaRequest } from './meta-api';
 
 interface ExactRequestProps<Id extends string> {
-  /** Requests that the person can choose from. */
+  /** API requests that the user can choose between. */
   requests: readonly { id: Id; text: TextId; request: MetaRequest }[];
 }
 
 /**
- * Shows the API request of the screen as a curl command. The token is a shell variable, because a token must
- * never appear on a screen.
+ * Shows the screen's API request as a curl command. The access token is a shell variable, because the screen
+ * must not contain it.
  */
 export function ExactRequest<Id extends string>({ requests }: ExactRequestProps<Id>): ReactNode {
   const t = useTexts();

@@ -18,17 +18,17 @@ export type MetaObject = Resource<
   }
 >;
 
-/** A version of an object with its ETag. */
+/** A version of a meta object with its ETag. */
 export interface Known {
   object: MetaObject;
   etag: string;
 }
 
-/** A request to the shop API. The panel sends the request, and the curl line shows it. */
+/** A request to the shop API, which the panel sends and shows as a curl command. */
 export interface MetaRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** ETag for a conditional request, which fails with 412 if the version changed. */
+  /** ETag of a conditional request, which fails with 412 if the object has changed. */
   ifMatch?: string;
   body?: string;
 }
@@ -38,8 +38,8 @@ export function pathOfObject(id: string): string {
 }
 
 /**
- * Returns the request that creates an object. `data` is JSON text, which is sent unchanged so that numbers
- * keep their digits.
+ * Returns the request that creates a meta object. `data` is JSON text, which is sent unchanged to preserve
+ * the digits of numbers.
  */
 export function createRequest(
   attributes: Pick<MetaAttributes, 'resource_type' | 'resource_id'>,
@@ -55,8 +55,8 @@ export function createRequest(
 }
 
 /**
- * Returns the request that changes the version that was read. The request fails with 412 if a newer version
- * exists.
+ * Returns the request that updates a meta object. The request fails with 412 if the panel has not loaded the
+ * current version.
  */
 export function changeRequest({ object, etag }: Known, data: string, mode: Mode): MetaRequest {
   const override = mode === 'replace' ? ',"override":true' : '';

@@ -1,8 +1,11 @@
-/** Longest id that a toast shows in full. */
+/** Maximum length of an id that a toast shows in full. */
 const MAX_ID_LENGTH = 12;
 const SHORT_ID_LENGTH = 8;
 
-/** Short name of a meta object for toasts: the type and the end of the id of the object that it describes. */
+/**
+ * Returns a short name of a meta object for toasts: the type and id of the object that it belongs to. A long
+ * id is cut to its end.
+ */
 export function metaName({
   resource_type,
   resource_id,

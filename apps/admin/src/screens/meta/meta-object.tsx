@@ -24,7 +24,7 @@ import { useObjectName } from './use-object-name';
 /** Page of one meta object with an editor for its `data`. */
 export default function MetaObject(): ReactNode {
   const { id = '' } = useParams();
-  // The key resets all state when the id changes.
+  // The key resets the component state when the object's id changes.
   return <ObjectPage key={id} id={id} />;
 }
 
@@ -60,7 +60,6 @@ function ObjectPage({ id }: { id: string }): ReactNode {
   );
 }
 
-/** Shows the loading state or an error. */
 function Absent({ error, retry }: { error: unknown; retry: () => void }): ReactNode {
   const t = useTexts();
   if (!error)
@@ -83,7 +82,7 @@ function Absent({ error, retry }: { error: unknown; retry: () => void }): ReactN
   );
 }
 
-/** A link to the list with its last filters. */
+/** A link back to the list of meta objects, with the filters that it had before. */
 export function BackLink(): ReactNode {
   const t = useTexts();
   const search = useResultsSearch();
@@ -97,7 +96,7 @@ function useResultsSearch(): string {
 
 interface FactsProps {
   object: Resource;
-  /** Name of the object that the data is attached to. */
+  /** Name of the object that the metadata belongs to. */
   name: string | undefined;
 }
 
@@ -142,7 +141,7 @@ function Facts({ object: { id, attributes, meta }, name }: FactsProps): ReactNod
   );
 }
 
-/** A button that deletes only the version that is shown. */
+/** A delete button. The API rejects the deletion if the object has a newer version than the one shown. */
 function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown> }): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -160,7 +159,7 @@ function Delete({ known, reload }: { known: Known; reload: () => Promise<unknown
         await reload();
         return setNewer(true);
       }
-      // Accepts 404, because another person has deleted the object.
+      // Ignores a 404, because the object is already deleted.
       if (!hasStatus(error, 404)) throw error;
     }
     discardUnsavedInput();

@@ -15,16 +15,16 @@ import { isEverything, pageSearch, pathOf, questionText, readQuestion } from './
 import { QuestionForm } from './question-form';
 import { Results } from './results';
 
-/** Component that is loaded after the results, because few people need it immediately. */
+/** Lazy, because few users need the curl command immediately. */
 const ExactRequest = lazy(async () => ({ default: (await import('./exact-request')).ExactRequest }));
 
 /**
- * Resource types of the platform (docs/contract.md §7) that the form suggests in addition to types in the
- * results. Meta objects can use any other type.
+ * Resource types of the platform (docs/contract.md §7) that the form suggests, in addition to the types in
+ * the results. Meta objects can use any other type.
  */
 const knownTypes = ['orders', 'products', 'variants', 'customers', 'codes'];
 
-/** Page that searches meta objects. The URL contains the whole query with the parameters of the API. */
+/** Page that searches meta objects. The URL contains the complete query with the parameters of the API. */
 export default function Meta(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ function ResultsCard({ list, search }: { list: PagedList<MetaObject>; search: st
   );
 }
 
-/** Announces new results to screen readers. */
+/** Announces new search results to screen readers. */
 function Count({ list: { page, isFirst, isMoving } }: { list: PagedList<MetaObject> }): ReactNode {
   const t = useTexts();
   const isAll = isFirst && page?.links?.next === null;
@@ -101,7 +101,7 @@ function Count({ list: { page, isFirst, isMoving } }: { list: PagedList<MetaObje
   );
 }
 
-/** Shows the API's reason for rejecting the query. */
+/** Shows why the API rejected the query in the URL. */
 function Refused({ problem, search }: { problem: Problem; search: string }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();

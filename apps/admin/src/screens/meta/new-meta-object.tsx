@@ -23,7 +23,7 @@ import { refusals, refusalText } from './saving';
 
 const emptyData = '{\n  \n}';
 
-/** Form for a new meta object, with the values of the last search. */
+/** Form for a new meta object, prefilled from the last search. */
 export default function NewMetaObject(): ReactNode {
   const t = useTexts();
   const [given] = useSearchParams();
@@ -95,7 +95,7 @@ interface ResourceFieldsProps {
   onChange: (part: Partial<Record<'resource_type' | 'resource_id', string>>) => void;
 }
 
-/** Fields for the resource to which the object is attached. */
+/** Fields for the type and id of the resource that the metadata belongs to. */
 function ResourceFields({ values, onChange }: ResourceFieldsProps): ReactNode {
   const t = useTexts();
   return (
@@ -120,7 +120,7 @@ function ResourceFields({ values, onChange }: ResourceFieldsProps): ReactNode {
   );
 }
 
-/** Returns a function that creates the object. `onMade` runs before the page of the new object opens. */
+/** Returns a function that creates a meta object. `onMade` runs before the page of the new object opens. */
 function useCreate(onMade: () => void): (body: string) => Promise<void> {
   const t = useTexts();
   const shop = useShop();

@@ -19,15 +19,14 @@ import { Newer } from './newer';
 import { hasStatus, refusals, refusalText } from './saving';
 
 interface ObjectEditorProps {
-  /** Newest version that the panel knows. */
+  /** Newest object version in the query cache. */
   latest: Known;
-  /** Loads a newer version. */
   reload: () => Promise<unknown>;
 }
 
 /**
- * Editor for `data`. Saves only the version that was read (If-Match). If another person has saved a newer
- * version, shows both versions until the person decides.
+ * Editor for `data`. Saves only if the loaded version is still current (If-Match). If another user has saved
+ * a newer version, shows both until the user decides.
  */
 export function ObjectEditor({ latest, reload }: ObjectEditorProps): ReactNode {
   const t = useTexts();
@@ -107,7 +106,7 @@ function requestsOf({ base, mode }: Draft, body: string | undefined) {
 }
 
 /**
- * Saves the edits. The screen handles a newer version and a deleted object, and the form handles other
+ * Saves the edits. The screen handles newer versions and deleted objects, and the form handles all other
  * errors.
  */
 function useSave({

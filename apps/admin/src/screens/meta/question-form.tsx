@@ -23,7 +23,7 @@ import styles from './question-form.module.css';
 import { SuggestInput } from './suggest-input';
 
 interface QuestionFormProps {
-  /** Query string of the URL without the page position. */
+  /** URL query of the screen without the page position. */
   asked: string;
   /** Navigates to the URL of another query. */
   onAsk: (search: string) => void;
@@ -31,7 +31,7 @@ interface QuestionFormProps {
   keys: readonly string[];
 }
 
-/** Values of the form. They apply when the person submits the form. */
+/** Values of the search form, which apply when the user submits it. */
 type Draft = Question & { rows: { id: number; condition: Condition }[] };
 
 let lastRow = 0;
@@ -46,8 +46,8 @@ function draftOf(asked: string): Draft {
 }
 
 /**
- * Form for a query by type, id, conditions and order. Shows the query of the URL, so that the back button
- * restores the form.
+ * Search form with resource type, id, conditions and sort order. It shows the query in the URL, so that the
+ * back button restores the form.
  */
 export function QuestionForm({ asked, onAsk, types, keys }: QuestionFormProps): ReactNode {
   const t = useTexts();
@@ -55,7 +55,7 @@ export function QuestionForm({ asked, onAsk, types, keys }: QuestionFormProps): 
   const [draft, setDraft] = useState(() => draftOf(asked));
   if (from !== asked) {
     setFrom(asked);
-    // A click on a heading changes only the order. It keeps the typed conditions.
+    // A click on a column heading changes only the sort order, so the form keeps the typed conditions.
     const { order } = emptyQuestion;
     const isSorted = sortedBy(from, order) === sortedBy(asked, order);
     setDraft(isSorted ? { ...draft, order: readQuestion(asked).order } : draftOf(asked));
@@ -156,7 +156,7 @@ function Conditions({ rows, onChange, keys }: ConditionsProps): ReactNode {
   );
 }
 
-/** Returns validation errors by field. */
+/** Validates the search form. Returns error messages, keyed by field. */
 function mistakesIn({ resourceType, resourceId, conditions }: Question, t: Texts): Record<string, string> {
   const found: Record<string, string> = {};
   if (!isText(resourceType)) found['resource_type'] = t('meta.condition.malformed');

@@ -4,20 +4,20 @@ import { type JsonNode, JsonTextError, parseJsonText } from '../../parts/json/js
 import { jsonNumber } from '../../parts/json/numbers';
 
 export const comparisons = ['=', '!=', '>', '>=', '<', '<='] as const;
-/** Operator of a condition. `has` tests whether the key exists and takes no value. */
+/** Operator of a metadata condition. `has` tests whether the key exists, without a value. */
 export type Operator = (typeof comparisons)[number] | 'has';
 export const valueTypes = ['text', 'number', 'boolean'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
 /**
- * A condition on a key of `data`. The person chooses the type of the value, which is never guessed from its
- * text.
+ * A condition on a key of `data`. The user selects the type of the value, which the panel never guesses from
+ * the text.
  */
 export interface Condition {
   key: string;
   operator: Operator;
   type: ValueType;
-  /** Value as typed by the person. `type` determines whether `5` is a number or text. */
+  /** Value as typed by the user. `type` determines whether `5` is a number or text. */
   value: string;
 }
 
@@ -28,7 +28,7 @@ export const orders = [
 ] as const;
 export type Order = (typeof orders)[number];
 
-/** A query for `GET /api/meta`. Empty strings are ignored. */
+/** A query for `GET /api/meta`. Ignores empty strings. */
 export interface Question {
   resourceType: string;
   resourceId: string;
@@ -42,29 +42,29 @@ export const maxConditions = 16;
 export const newCondition: Condition = { key: '', operator: '=', type: 'text', value: '' };
 export const emptyQuestion: Question = { resourceType: '', resourceId: '', conditions: [], order: '-id' };
 
-/** Parameters that the panel's URL shares with the API. Other parameters are ignored. */
+/** Query parameters that the panel's URL shares with the API. All others are ignored. */
 const asked = ['filter[resource_type]', 'filter[resource_id]', 'filter[meta]', 'sort', 'page[size]'] as const;
 
-/** Returns the API path for the screen's query string. Newest objects are first by default. */
+/** Converts the screen's URL query to an API path. The default order is newest first. */
 export function pathOf(search: string): string {
   const given = new URLSearchParams(search);
   return `/api/meta${queryOf(given, [...asked, ...cursors], { sort: '-id' })}`;
 }
 
-/** Returns the query string without the page position, which all pages of a list share. */
+/** Returns the URL query without the page position. */
 export function questionText(search: string): string {
   return queryOf(new URLSearchParams(search), asked);
 }
 
 /**
- * Returns the query string of another page of the same list. `link` is the API's link, or undefined for the
- * first page.
+ * Returns the URL query of another page of the list. `link` is the API's pagination link, or undefined for
+ * the first page.
  */
 export function pageSearch(search: string, link: string | undefined): string {
   return searchOfPage(search, link, asked);
 }
 
-/** Returns the query string of the first page in another order. */
+/** Returns the URL query of the list's first page in another sort order. */
 export function sortedBy(search: string, order: string): string {
   const given = new URLSearchParams(search);
   if (order === emptyQuestion.order) given.delete('sort');
@@ -72,14 +72,14 @@ export function sortedBy(search: string, order: string): string {
   return queryOf(given, asked);
 }
 
-/** True if the query has no filter. */
+/** Returns true if the URL query has no filter. */
 export function isEverything(search: string): boolean {
   const given = new URLSearchParams(search);
   return asked.every((name) => !name.startsWith('filter') || !given.has(name));
 }
 
 /**
- * Returns the query string of a query, or an empty string without filters. Keeps the page size of `search`.
+ * Converts the search form to a URL query, which is empty without filters. Keeps the page size of `search`.
  */
 export function searchOf({ resourceType, resourceId, conditions, order }: Question, search = ''): string {
   const size = new URLSearchParams(search).get('page[size]');
@@ -96,7 +96,8 @@ export function searchOf({ resourceType, resourceId, conditions, order }: Questi
 }
 
 /**
- * Reads the query of a URL. Conditions that the form cannot show are omitted, and `isWhole` is then false.
+ * Parses a URL query for the search form. If it contains conditions that the form cannot show, omits them and
+ * sets `isWhole` to false.
  */
 export function readQuestion(search: string): Question & { isWhole: boolean } {
   const given = new URLSearchParams(search);
@@ -111,7 +112,7 @@ export function readQuestion(search: string): Question & { isWhole: boolean } {
   };
 }
 
-/** Returns the validation errors of a condition by field. */
+/** Validates a metadata condition. Returns text ids of the errors, keyed by field. */
 export function mistakeOf(condition: Condition): { key?: TextId; value?: TextId } {
   const { key, operator, type, value } = condition;
   const mistakes: { key?: TextId; value?: TextId } = {};
@@ -131,12 +132,15 @@ export function typeMistake({ operator, type }: Condition): TextId | undefined {
   return type === 'boolean' && hasOrder ? 'meta.condition.value.order' : undefined;
 }
 
-/** True if a URL can contain the text. */
+/** Returns true if a URL can contain the text. */
 export function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Returns `filter[meta]`: one condition, or an array of conditions. Numbers keep the typed digits. */
+/**
+ * Returns the parameter `filter[meta]`: one condition, or an array of conditions. Preserves the typed digits
+ * of numbers.
+ */
 function filterText(conditions: readonly Condition[]): string {
   const objects = conditions.map(({ key, operator, type, value }) => {
     const name = `"key":${JSON.stringify(key)}`;
@@ -151,7 +155,7 @@ function literalOf(type: ValueType, value: string): string {
   return type === 'text' ? JSON.stringify(value) : value.trim();
 }
 
-/** Returns the boolean for the field. Any text except `false` counts as true. */
+/** Converts any text except `false` to `true`. */
 export function booleanOf(value: string): 'true' | 'false' {
   return value === 'false' ? 'false' : 'true';
 }

@@ -67,7 +67,7 @@ export function Results({ objects }: { objects: readonly MetaObject[] }): ReactN
   );
 }
 
-/** Shows the first keys with shortened values. */
+/** Shows the first keys of the metadata with shortened values. */
 function Keys({ data }: { data: Data }): ReactNode {
   const t = useTexts();
   const members = Object.entries(data);

@@ -4,8 +4,8 @@ import type { Texts } from '../../texts/texts';
 import { type Checked, type Finding, placeOf } from './json/check';
 
 /**
- * Returns API errors about `data` with their positions in the text. Empty if the errors concern other
- * attributes.
+ * Returns API errors about `data` with their positions in the text, or an empty array if the errors concern
+ * other attributes.
  */
 export function refusals(t: Texts, error: unknown, { root }: Checked): Finding[] {
   if (!isProblem(error) || error.status !== 422 || !root) return [];
@@ -19,7 +19,7 @@ export function refusals(t: Texts, error: unknown, { root }: Checked): Finding[]
     }));
 }
 
-/** Returns the text for an API error that has no text in the form. */
+/** Returns the message for an API error that the form cannot assign to a field. */
 export function refusalText(t: Texts, error: unknown): string | undefined {
   const isRefusal = isProblem(error) && error.status >= 400 && error.status < 500 && error.status !== 422;
   return isRefusal && error.errors.length > 0 ? errorTexts(t, error.errors) : undefined;

@@ -19,15 +19,13 @@ interface SuggestInputProps {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** Suggested texts. Other texts are allowed. */
+  /** Suggested values. The user can enter any other value. */
   suggestions: readonly string[];
-  /** If true, only screen readers get the label. */
   hideLabel?: boolean;
   placeholder?: string;
   mono?: boolean;
 }
 
-/** A text field with suggestions. */
 export function SuggestInput({
   label,
   name,

@@ -8,8 +8,8 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 
 /**
- * Returns the name of the object that metadata is attached to, such as a title. Returns undefined until the name is
- * loaded, for an object without a screen, and for people who cannot read the object.
+ * Returns the name of the object that the metadata belongs to, such as its title. Returns undefined until it
+ * is loaded, if its type has no screen, or if the user cannot read it.
  */
 export function useObjectName(about: { resource_type: string; resource_id: string } | undefined) {
   const shop = useShop();
@@ -22,7 +22,7 @@ export function useObjectName(about: { resource_type: string; resource_id: strin
       const read = await shopDocument<Document<Resource>>(shop.id, `/api/${type}/${id}`, { signal });
       return objectName(read.data) ?? null;
     },
-    // The object can be deleted, or belong to another system.
+    // Does not retry, because the object may be deleted or belong to another system.
     retry: false,
   });
   return query.data ?? undefined;

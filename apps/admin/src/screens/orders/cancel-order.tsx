@@ -10,7 +10,7 @@ interface CancelOrderProps extends OrderActionProps {
   onClose: () => void;
 }
 
-/** A dialog that cancels the order after a confirmation with the consequences. */
+/** A dialog that explains the consequences and cancels the order. */
 export function CancelOrder({ known, changing, isOpen, onClose }: CancelOrderProps): ReactNode {
   const t = useTexts();
   const [reason, setReason] = useState('');

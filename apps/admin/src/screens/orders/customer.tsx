@@ -7,7 +7,6 @@ import { ObjectLink } from '../../parts/store/object-link';
 import { Email, nameOf } from '../../parts/store/people';
 import { useTexts } from '../../texts/texts';
 
-/** Shows the customer of the order. */
 export function Customer({ order: { relationships, attributes } }: { order: Order }): ReactNode {
   const t = useTexts();
   const id = relationships?.['customer']?.data?.id;

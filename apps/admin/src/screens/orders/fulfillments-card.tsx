@@ -16,11 +16,11 @@ import own from './order.module.css';
 interface FulfillmentsProps {
   fulfillments: readonly Fulfillment[];
   lines: readonly Line[];
-  /** Further steps of the fulfillment. */
+  /** Buttons for further fulfillment steps. */
   steps: ReactNode;
 }
 
-/** Lists the fulfillments of an order with their lines and tracking. */
+/** Lists the fulfillments of an order with their lines and tracking details. */
 export function Fulfillments({ fulfillments, lines, steps }: FulfillmentsProps): ReactNode {
   const t = useTexts();
   if (fulfillments.length === 0 && !steps) return null;

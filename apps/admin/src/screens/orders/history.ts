@@ -9,7 +9,7 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Maximum number of entries of each kind. */
+/** Maximum number of history entries of each kind. */
 const MAX_ENTRIES = 100;
 
 export interface History {
@@ -17,19 +17,19 @@ export interface History {
   fulfillments: Fulfillment[];
   comments: OrderComment[];
   events: OrderEvent[];
-  /** True if an entry could not be read. */
+  /** True if some history entries could not be loaded. */
   isIncomplete: boolean;
   refetch: () => void;
 }
 
-/** Properties of a form in a dialog that adds an entry to the history of an order. */
+/** Props of a dialog form that adds an entry to the history of an order. */
 export interface EntryFormProps {
   order: Order;
   history: History;
   onClose: () => void;
 }
 
-/** Loads the entries of an order that the person may read, newest first. */
+/** Loads the history entries of an order that the user has access to, newest first. */
 export function useHistory({ id }: Order): History {
   const own = { 'filter[order]': id, sort: '-created_at' };
   const transactions = useEntries<Transaction>('transactions', id, own);
@@ -63,8 +63,8 @@ function useEntries<R extends Resource<object>>(type: string, order: string, que
 }
 
 /**
- * Returns a function that creates an entry of an order once, even after a lost response, and reads the order
- * again.
+ * Returns a function that creates an order entry, such as a payment, and reloads the order. A retry after a
+ * lost response does not create a second entry.
  */
 export function useNewEntry({
   id,

@@ -6,12 +6,12 @@ import styles from '../../parts/store/store.module.css';
 import { useTexts } from '../../texts/texts';
 import own from './order.module.css';
 
-/** Quantities by line as typed by the person. */
+/** Quantities per order line, as typed by the user. */
 export type TypedQuantities = readonly string[];
 
 /**
- * Parses the quantities. Returns undefined if a quantity is not a whole number up to the remaining quantity
- * of its line.
+ * Parses quantities per order line. Returns undefined if a quantity is not a whole number up to the remaining
+ * quantity of its line.
  */
 export function quantitiesOf(
   typed: TypedQuantities,
@@ -29,7 +29,7 @@ interface LineInputsProps {
   onChange: (typed: TypedQuantities) => void;
 }
 
-/** A quantity field for each line that has a remaining quantity. */
+/** Quantity fields for the order lines with a remaining quantity. */
 export function LineInputs({ lines, remaining, typed, onChange }: LineInputsProps): ReactNode {
   const t = useTexts();
   return (

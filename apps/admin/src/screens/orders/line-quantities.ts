@@ -2,7 +2,7 @@ import type { LineQuantity } from '../../api/order-history';
 import type { Line } from '../../api/store';
 import type { History } from './history';
 
-/** Returns the quantity of each line that remains after the used quantities. */
+/** Subtracts the used quantities from the order lines. Returns the remaining quantity of each line. */
 export function remainingOf(
   lines: readonly Pick<Line, 'quantity'>[],
   used: readonly LineQuantity[],

@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/texts';
 import type { History } from './history';
 import { fulfilledLines, refundedLines } from './line-quantities';
 
-/** Shows line items with their titles and prices at the time of the order. */
+/** Line items of an order, with their titles and prices at the time of the order. */
 export function Lines({ order: { attributes }, history }: { order: Order; history: History }): ReactNode {
   const t = useTexts();
   const money = useMoney();

@@ -8,7 +8,6 @@ import {
 import type { Texts } from '../../texts/texts';
 import { stateFields, stepsOf } from './steps';
 
-/** Bulk actions for orders. */
 export function orderBulk(t: Texts): BulkDefinition<Order> {
   return {
     nameOf: ({ attributes }) => `#${attributes.number}`,
@@ -25,8 +24,8 @@ export function orderBulk(t: Texts): BulkDefinition<Order> {
 }
 
 /**
- * Returns the steps that `meta.next` allows for at least one selected order. For other orders the API rejects
- * the step. Refunds are excluded, because each has its own amount.
+ * Returns the steps that `meta.next` allows for at least one selected order. The API rejects a step for the
+ * other orders. Refunds are not a bulk change, because each refund has its own amount.
  */
 export function stepsOfAny(t: Texts, orders: readonly Order[]): BulkChoice<Order>[] {
   return stateFields.flatMap((field) => {

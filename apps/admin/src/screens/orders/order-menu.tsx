@@ -19,7 +19,7 @@ export function OrderMenu({ known, changing }: OrderActionProps): ReactNode {
   const number = String(attributes.number);
   const metaPath = addressOf('/meta', { 'filter[resource_type]': type, 'filter[resource_id]': id });
   const copy = (): void => {
-    // The clipboard is undefined unless the page uses https or localhost.
+    // The clipboard API is undefined unless the page uses HTTPS or localhost.
     const written = navigator.clipboard?.writeText(JSON.stringify(object, null, 2)) ?? Promise.reject();
     written.then(
       () => toast(t('store.order.json.copied', { number })),

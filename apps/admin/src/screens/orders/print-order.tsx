@@ -22,7 +22,7 @@ import own from './print-order.module.css';
 const sheets = ['summary', 'packing'] as const;
 type Sheet = (typeof sheets)[number];
 
-/** Preview of the printed order. The print contains only the sheet. */
+/** Print preview of an order. Only the sheet is printed. */
 export default function PrintOrder(): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
@@ -113,7 +113,6 @@ function SheetOf({ order, sheet }: { order: Order; sheet: Sheet }): ReactNode {
   );
 }
 
-/** Shows the contact details that the shop has. */
 function ShopContactLines({ contact }: { contact: ShopContact }): ReactNode {
   const { address, support_email, support_phone } = contact;
   const lines = [address, support_email, support_phone].filter((each) => each !== null);

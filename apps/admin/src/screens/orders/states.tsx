@@ -11,7 +11,7 @@ import { OrderMenu } from './order-menu';
 import { RefundOrder } from './refund-order';
 import { isNext, type OrderActionProps, primaryOf, stateFields, type Step, steps } from './steps';
 
-/** Shows the states of the order as badges. */
+/** Badges for the payment, fulfillment and order status. */
 export function OrderBadges({ order: { attributes } }: { order: Order }): ReactNode {
   return (
     <span className={own['badges']}>
@@ -22,7 +22,7 @@ export function OrderBadges({ order: { attributes } }: { order: Order }): ReactN
   );
 }
 
-/** Actions of the header, from the menu of less frequent actions to the primary action. */
+/** Header actions of an order: the menu of less frequent actions, then the primary action. */
 export function OrderActions({
   known,
   changing,
@@ -57,7 +57,9 @@ export function stepButtons(wanted: readonly Step[], props: OrderActionProps): R
   return possible.map((step) => <StepButton key={step} step={step} {...props} />);
 }
 
-/** A button that asks for confirmation, because a state cannot be reverted. */
+/**
+ * A button that changes a status of the order after a confirmation, because the change cannot be reverted.
+ */
 function StepButton({
   step,
   known,

@@ -3,7 +3,7 @@ import type { Changing } from '../../parts/store/known';
 
 export const stateFields = ['payment_status', 'fulfillment_status', 'status'] as const;
 
-/** Steps without further input, with the field that they change. */
+/** Order steps that need no further input, with the status attribute that they change. */
 export const steps = {
   authorized: 'payment_status',
   paid: 'payment_status',
@@ -23,7 +23,7 @@ export interface OrderActionProps {
   changing: Changing<Order>;
 }
 
-/** True if `meta.next` of the order allows the step. */
+/** Returns true if `meta.next` of the order allows the step. */
 export function isNext({ object }: Known<Order>, step: Step): boolean {
   return (object.meta!.next[steps[step]] as readonly string[] | undefined)?.includes(step) ?? false;
 }

@@ -2,10 +2,13 @@ import type { Fulfillment, Transaction } from '../../api/order-history';
 import { type Authored, type Order, orderTimes } from '../../api/store';
 import type { History } from './history';
 
-/** Attributes and relationships whose changes only events record. */
+/** Attributes and relationships of an order whose changes are recorded only as events. */
 const told = ['email', 'billing_address', 'shipping_address', 'note', 'tags', 'customer'] as const;
 
-/** An entry of the timeline. `what` is a text id: a time of the order, a changed attribute, or a kind of entry. */
+/**
+ * A timeline entry. `what` is the text id of an order status change, a changed attribute or a kind of history
+ * entry.
+ */
 export interface Entry {
   key: string;
   at: string;
@@ -17,15 +20,15 @@ export interface Entry {
     | ('fulfillment' | 'fulfillment_cancelled' | 'comment');
   author?: Authored;
   amount?: number;
-  /** Text written by the shop, shown unchanged. */
+  /** Text by a member of the shop or an app, which is not translated. */
   text?: string;
 }
 
 type Known = Pick<History, 'transactions' | 'fulfillments' | 'comments' | 'events'>;
 
 /**
- * Builds the timeline, newest first. If a history has an entry about a change, the entry replaces the time in
- * the order. Other changes come from events, which are deleted after 30 days.
+ * Builds the timeline of an order, newest entry first. History entries replace the order's own timestamps.
+ * Changes of attributes come from events, which are deleted after 30 days.
  */
 export function timelineOf({ attributes, meta }: Order, history: Known): Entry[] {
   const { transactions, fulfillments, comments, events } = history;
@@ -63,7 +66,7 @@ export function timelineOf({ attributes, meta }: Order, history: Known): Entry[]
   return entries.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** Cancellations by earlier releases have no time and no author. */
+/** Orders that were cancelled under an earlier release have no cancellation time and no author. */
 function cancellationOf(
   key: string,
   { cancelled_at, canceller_type, canceller_id, canceller_name }: Fulfillment['attributes'],

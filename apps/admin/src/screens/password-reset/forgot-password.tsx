@@ -9,7 +9,9 @@ import { shopDomain } from '../../session/shop';
 import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
 
-/** Page that requests a reset link by mail. The response does not reveal whether the account exists. */
+/**
+ * Page that sends a password reset link by email. The response does not reveal whether the account exists.
+ */
 export default function ForgotPassword(): ReactNode {
   const t = useTexts();
   const [email, setEmail] = useState('');
@@ -25,7 +27,7 @@ export default function ForgotPassword(): ReactNode {
   const explain = (error: unknown): ReactNode => {
     if (!isProblem(error)) return undefined;
     if (error.status === 429) return t('forgot.limited', { minutes: error.minutesToWait });
-    // Detects that no mail transport is configured. Other 503 responses are temporary.
+    // Detects that no email transport is configured. All other 503 responses are temporary.
     return error.errors.some(({ meta }) => meta?.reason === 'no_mail') ? t('forgot.noMail') : undefined;
   };
   if (sentTo !== undefined) {

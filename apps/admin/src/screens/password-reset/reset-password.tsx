@@ -9,8 +9,8 @@ import { FocusedPage } from '../../shell/focused-page';
 import { useTexts } from '../../texts/texts';
 
 /**
- * Page to which the reset link leads. A mail scanner cannot use up the link, because the page sends nothing
- * before a person submits the form.
+ * Page that a password reset link opens. Email scanners cannot use up the link, because the page sends
+ * nothing until the user submits the form.
  */
 export default function ResetPassword(): ReactNode {
   const t = useTexts();

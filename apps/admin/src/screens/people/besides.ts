@@ -2,7 +2,7 @@ import { hasBesides, readsBesides } from '@storewright/areas';
 import type { Area, Member } from '../../api/members';
 import type { TextId, Texts } from '../../texts/texts';
 
-/** Texts for resources that a person can see without having their area. Variants count as products. */
+/** Names of resources that a member may see without having their area. Variants count as products. */
 const words = {
   orders: 'people.sees.orders',
   products: 'people.sees.products',
@@ -17,22 +17,22 @@ const words = {
 const hasWords = (resource: string): resource is keyof typeof words => Object.hasOwn(words, resource);
 
 function sentenceOf(t: Texts, resources: readonly string[]): string | undefined {
-  // Uses the API name of a resource that has no text.
+  // Uses the API name of a resource without a translation.
   const named = resources.map((each) => (hasWords(each) ? t(words[each]) : each));
   return named.length === 0 ? undefined : t('people.sees', { what: [...new Set(named)].join(', ') });
 }
 
 /**
- * Returns a sentence about the resources that these areas show in addition to their own, or undefined if
- * there are none.
+ * Returns a sentence about the resources that are visible in these areas in addition to the areas' own, or
+ * undefined if there are none.
  */
 export function besidesOfAreas(t: Texts, areas: readonly Area[] | null): string | undefined {
   return areas ? sentenceOf(t, readsBesides(areas)) : undefined;
 }
 
 /**
- * Returns a sentence about the resources that a member sees in addition to those of the member's areas.
- * Returns undefined if there are none, or if the role alone determines the rights.
+ * Returns a sentence about the resources that a member sees beyond the member's areas. Returns undefined if
+ * there are none, or if the role alone determines the permissions.
  */
 export function besidesOfMember(t: Texts, { areas, rights }: Pick<Member['attributes'], 'areas' | 'rights'>) {
   return areas ? sentenceOf(t, hasBesides(areas, rights)) : undefined;

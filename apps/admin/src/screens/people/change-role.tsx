@@ -12,7 +12,7 @@ import { nameOfRole } from './role-name';
 import { RoleFields } from './role-fields';
 
 interface ChangeRoleProps {
-  /** Member whose role changes. If it is undefined, the dialog is closed. */
+  /** Member whose role changes. The dialog is closed if it is undefined. */
   member: Member | undefined;
   onClose: () => void;
 }

@@ -5,13 +5,12 @@ import { useShop } from '../../session/shop';
 import { usePeopleChanged } from './people-api';
 
 interface ConfirmPeopleChangeProps extends Omit<ConfirmDialogProps, 'onConfirm'> {
-  /** Sends the change. */
   change: () => Promise<unknown>;
-  /** Toast after a success. */
+  /** Text of the toast after success. */
   done: string;
 }
 
-/** Asks for confirmation before a change of members, invitations or roles, and then reloads their lists. */
+/** Asks for confirmation before changing members, invitations or roles, then refetches their lists. */
 export function ConfirmPeopleChange({ change, done, ...dialog }: ConfirmPeopleChangeProps): ReactNode {
   const { id } = useShop();
   const changed = usePeopleChanged(id);

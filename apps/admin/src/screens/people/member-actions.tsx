@@ -10,11 +10,11 @@ interface MemberActionsProps {
   member: Member;
   onChange: () => void;
   onTransfer: () => void;
-  /** Called for the removal of another member, and for leaving the shop. */
+  /** Opens the dialog that removes the member, or that leaves the shop in the user's own row. */
   onRemove: () => void;
 }
 
-/** Button and menu at the end of the row of a member. Missing for members with more rights. */
+/** Button and menu at the end of a member's row. Hidden for members with more permissions than the user. */
 export function MemberActions({ member, onChange, onTransfer, onRemove }: MemberActionsProps): ReactNode {
   const t = useTexts();
   const me = useMembership();
@@ -45,7 +45,9 @@ export function MemberActions({ member, onChange, onTransfer, onRemove }: Member
   );
 }
 
-/** True if the API lets `me` change `other`, which requires all rights of `other`. */
+/**
+ * Returns true if the API lets member `me` change member `other`, which requires all permissions of `other`.
+ */
 function outdoes({ attributes: me }: Member, { attributes: other }: Member): boolean {
   if (me.role === 'owner') return true;
   if (other.role === 'owner' || (other.role === 'administrator' && me.role !== 'administrator')) return false;

@@ -105,7 +105,7 @@ function columns(t: Texts, me: string, { roles, actions }: CellParts): Column<Me
   ];
 }
 
-/** Shows a role with its areas and the resources visible in addition to them. */
+/** Shows a role with its areas, and the resources that are visible beyond these areas. */
 export function RoleCell({
   grant,
   roles,

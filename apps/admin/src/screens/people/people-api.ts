@@ -11,11 +11,11 @@ export const rolesPath = (shopId: string): string => `/api/shops/${shopId}/roles
 export const ownershipTransfersPath = (shopId: string): string => `/api/shops/${shopId}/ownership_transfers`;
 export const peopleKey = (shopId: string) => ['people', shopId] as const;
 
-/** Returns a function that reloads members and invitations. */
+/** Returns a function that refetches members and invitations. */
 export function usePeopleChanged(shopId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
-    // Reloads the shop first, because a former member can no longer read the lists.
+    // Refetches the shop first, because a former member can no longer read the lists.
     await queries.invalidateQueries({ queryKey: ['shop'] });
     await queries.invalidateQueries({ queryKey: peopleKey(shopId) });
     await queries.invalidateQueries({ queryKey: ['membership', shopId] });
@@ -23,7 +23,8 @@ export function usePeopleChanged(shopId: string): () => Promise<void> {
 }
 
 /**
- * Returns the attributes and relationships to send. Only a staff member without a role of the shop has areas.
+ * Returns the attributes and relationships of a role for a request. Only staff members without a custom role
+ * have areas.
  */
 export function sentGrant({ role, areas, roleId }: RoleGrant) {
   if (roleId !== undefined)
@@ -34,12 +35,15 @@ export function sentGrant({ role, areas, roleId }: RoleGrant) {
   return { attributes: { role, areas: role === 'staff' ? (areas ?? []) : null } };
 }
 
-/** True if a staff member would have no area. */
+/** Returns true if the role would be a staff role without any area. */
 export function lacksAreas({ role, areas, roleId }: RoleGrant): boolean {
   return role === 'staff' && roleId === undefined && !areas?.length;
 }
 
-/** Returns the roles that the shop defines, at most 50. Empty for people who may not read members. */
+/**
+ * Loads at most 50 custom roles of the shop. Returns an empty array for users without the scope to read
+ * members.
+ */
 export function useCustomRoles(shopId: string): CustomRole[] {
   const may = useMay();
   const { data } = useQuery({
@@ -53,7 +57,7 @@ export function useCustomRoles(shopId: string): CustomRole[] {
   return data ?? [];
 }
 
-/** Returns the text for a rejection that the person can resolve, or undefined for other errors. */
+/** Returns the text for a rejection that the user can resolve, or undefined for all other errors. */
 export function refusal(error: unknown): TextId | undefined {
   if (!isProblem(error)) return undefined;
   if (error.has('last_owner')) return 'people.lastOwner';

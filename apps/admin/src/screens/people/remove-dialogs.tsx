@@ -65,7 +65,7 @@ export function WithdrawInvitation({
   );
 }
 
-/** Asks an owner to confirm that this member becomes the owner instead. */
+/** Asks the owner to confirm the transfer of ownership to this member. */
 export function TransferOwnership({
   member,
   onClose,

@@ -12,11 +12,10 @@ import { useCustomRoles } from './people-api';
 interface RoleFieldsProps {
   value: RoleGrant;
   onChange: (value: RoleGrant) => void;
-  /** Error that is shown at the checkboxes. */
   error: string | undefined;
 }
 
-/** Fields for a role and, for staff, areas. Offers only rights that the person has. */
+/** Fields for a role and, for staff, its areas. Offers only permissions that the user has. */
 export function RoleFields({ value, onChange, error }: RoleFieldsProps): ReactNode {
   const t = useTexts();
   const offered = useOffered();
@@ -66,7 +65,7 @@ interface AreaFieldsProps {
   error: string | undefined;
 }
 
-/** A checkbox for each area that the person may grant. */
+/** A checkbox for each area that the user can grant. */
 export function AreaFields({ value, onChange, error }: AreaFieldsProps): ReactNode {
   const t = useTexts();
   const offered = useOffered();
@@ -90,12 +89,11 @@ export function AreaFields({ value, onChange, error }: AreaFieldsProps): ReactNo
   );
 }
 
-/** Returns the names of areas, separated by commas. */
 export function namedAreas(t: Texts, named: readonly Area[]): string {
   return named.map((area) => t(`people.area.${area}`)).join(', ');
 }
 
-/** Returns the roles and areas that the person can grant. People can grant at most their own rights. */
+/** Returns the roles and areas that the user can grant, which never exceed the user's own permissions. */
 export function useOffered() {
   const { role, areas: own } = useMembership().attributes;
   const named = areas.filter((area) => area !== 'other');

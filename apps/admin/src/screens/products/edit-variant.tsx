@@ -11,7 +11,6 @@ import { VariantImage } from './images/variant-image';
 import { variantFields } from './product-fields';
 import { StockHistory } from './stock-history';
 
-/** A form for all attributes of a variant. */
 export function EditVariant({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const t = useTexts();
   const query = useKnown<Variant>('variants', id);

@@ -23,7 +23,8 @@ export function productFields(t: Texts): AttributeField[] {
 }
 
 /**
- * Returns the fields of a variant. Prices use `currency`. A new variant also has a field for the currency.
+ * Returns the form fields of a variant. Prices use `currency`. A new variant also has a field for the
+ * currency.
  */
 export function variantFields(t: Texts, currency: string): AttributeField[] {
   const price: AttributeField = {
@@ -60,16 +61,16 @@ export function variantFields(t: Texts, currency: string): AttributeField[] {
 const isNotNegative = (amount: number): boolean => amount >= 0;
 
 /**
- * True if the compare-at price shows no discount. The API accepts any compare-at price, but only a higher
- * price is a discount.
+ * Returns true if the compare-at price shows no discount. The API accepts any compare-at price, but only one
+ * above the price is a discount.
  */
 function isNoDiscount(price: unknown, compareAt: unknown): boolean {
   return typeof price === 'number' && typeof compareAt === 'number' && compareAt <= price;
 }
 
 /**
- * Returns a warning about a negative stock. The API accepts a negative stock, which means that customers
- * bought more than was in stock.
+ * Returns a warning about negative stock. The API accepts it, because customers can buy more than is in
+ * stock.
  */
 export function stockWarning(t: Texts, quantity: unknown): string | undefined {
   return typeof quantity === 'number' && quantity < 0

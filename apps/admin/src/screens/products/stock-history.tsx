@@ -12,10 +12,10 @@ import { useMay } from '../../session/membership';
 import { useShop } from '../../session/shop';
 import { useTexts } from '../../texts/texts';
 
-/** Number of changes that the card shows. */
+/** Maximum number of stock changes in the card. */
 const MAX_CHANGES = 10;
 
-/** Card with the last changes of the stock of a variant. Renders nothing without the right to list them. */
+/** Card with the last stock changes of a variant. Renders nothing without the scope to list them. */
 export function StockHistory({ variant: { id, meta } }: { variant: Variant }): ReactNode {
   const t = useTexts();
   const may = useMay();

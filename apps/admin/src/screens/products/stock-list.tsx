@@ -17,7 +17,7 @@ import { Page } from '../../shell/page';
 import { type Texts, useTexts } from '../../texts/texts';
 import { Stock } from './stock';
 
-/** Filters of the API by the value of the address parameter `filter`. */
+/** API filters, keyed by the value of the URL parameter `filter`. */
 const filters = {
   all: {},
   out: { 'filter[inventory_quantity][lte]': '0' },
@@ -30,7 +30,7 @@ function filterIn(search: string): Filter {
   return filterIds.find((id) => id === given) ?? 'all';
 }
 
-/** List of the variants of all products, with fields for their stock. */
+/** List of all product variants in the shop, with fields for their stock. */
 export default function StockList(): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -111,7 +111,7 @@ function columns(
 }
 
 /**
- * A button that adds a variant. `currency` is the currency of the product's other variants, or the shop's
+ * A button that adds a variant. `currency` is the currency of the product's existing variants, or the shop's
  * default.
  */
 function AddVariant({ productId, currency }: { productId: string; currency: string }): ReactNode {

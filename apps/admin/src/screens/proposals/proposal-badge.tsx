@@ -11,7 +11,6 @@ const looks = {
   failed: 'danger',
 } as const;
 
-/** Status of a proposed change. */
 export function ProposalBadge({ status }: { status: ProposalStatus }): ReactNode {
   const t = useTexts();
   return <Badge kind={looks[status]}>{t(`proposals.status.${status}`)}</Badge>;

@@ -9,7 +9,7 @@ import { type Column, Table } from '../../parts/table';
 import { useShop } from '../../session/shop';
 import { type Texts, useTexts } from '../../texts/texts';
 
-/** Values before and after a proposed change. */
+/** Shows the values before and after a proposed change. */
 export function ProposalChanges({ proposal: { id } }: { proposal: Proposal }): ReactNode {
   const t = useTexts();
   const shop = useShop();
@@ -82,7 +82,7 @@ function ChangedObject({ change }: { change: ProposalChange['attributes'] }): Re
   );
 }
 
-/** A value of any kind as text. An empty cell means that there is no value. */
+/** Shows a value of any type as text. null and undefined are an empty cell. */
 function Value({ value }: { value: unknown }): ReactNode {
   if (value === null || value === undefined) return null;
   return <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>;

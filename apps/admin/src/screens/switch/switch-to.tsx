@@ -10,7 +10,7 @@ import { FocusedPage } from '../../shell/focused-page';
 import { FrameSkeleton } from '../../shell/frame-skeleton';
 import { useTexts } from '../../texts/texts';
 
-/** Sends the session of this panel to the panel of another shop that requested it. */
+/** Transfers the session to another shop's panel that requested it. */
 export default function SwitchTo(): ReactNode {
   const t = useTexts();
   const { kind } = useSessionState();

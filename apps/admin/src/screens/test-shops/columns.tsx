@@ -12,13 +12,9 @@ import type { Texts } from '../../texts/texts';
 import type { TestShop } from './test-shops-api';
 import styles from './test-shops.module.css';
 
-/** Steps that the panel offers for a test shop. */
 export type Step = 'install' | 'reset' | 'remove';
 
-/**
- * Usual durations of steps in milliseconds. A step that takes longer is considered failed and can be
- * repeated.
- */
+/** Expected maximum durations in milliseconds. A step that takes longer has failed and can be repeated. */
 const usualMs = { preparing: 60_000, resetting: 60_000, removing: 600_000 };
 
 const looks = { preparing: 'info', ready: 'good', resetting: 'info', removing: 'neutral' } as const;
@@ -77,7 +73,7 @@ function Status({ shop, t }: { shop: TestShop; t: Texts }): ReactNode {
   );
 }
 
-/** Returns true after this time (in milliseconds since 1970). Renders again at that time. */
+/** Returns true after the time `at`, in milliseconds since 1970. Rerenders at that time. */
 function useIsPast(at: number): boolean {
   const [passed, setPassed] = useState<number>();
   useEffect(() => {
@@ -88,7 +84,7 @@ function useIsPast(at: number): boolean {
   return passed === at;
 }
 
-/** Buttons and menu for the steps of a shop. There are none while the shop is being removed. */
+/** Buttons and menu of a test shop. Hidden while the shop is being removed. */
 function Steps({
   shop,
   t,

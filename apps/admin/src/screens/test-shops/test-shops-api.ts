@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { askAuth, authDocument } from '../../api/auth-api';
 import type { Resource } from '../../api/documents';
 
-/** An item of `GET /api/test_shops`. */
 export type TestShop = Resource<{
   domain: string;
   name: string;
@@ -16,7 +15,7 @@ const path = '/api/test_shops';
 export const listPath = `${path}?sort=-id&page[total]=true`;
 export const testShopsKey = ['test_shops'] as const;
 
-/** Returns a function that reloads test shops and the shop switcher. */
+/** Returns a function that refetches test shops and the shop switcher. */
 export function useTestShopsChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -17,10 +17,9 @@ import { InstallApp } from './install-app';
 import { RemoveTestShop, ResetTestShop } from './question-dialogs';
 import { listPath, type TestShop, testShopsKey } from './test-shops-api';
 
-/** Interval in milliseconds at which the list is reloaded. */
+/** Polling interval of the test shops in milliseconds. */
 const everyMs = 2_000;
 
-/** List of the person's test shops. */
 export default function TestShops(): ReactNode {
   const t = useTexts();
   const limits = useLimits();

@@ -3,7 +3,7 @@ import styles from './bell.module.css';
 
 const NotificationsButton = lazy(() => import('./notifications-button'));
 
-/** Place of the notifications button, which loads after the screen. */
+/** Container of the notifications button, which loads after the screen. */
 export function Bell(): ReactNode {
   return (
     <div className={styles['bell']}>

@@ -15,7 +15,7 @@ const NotificationList = lazy(async () => {
 
 const RELOAD_INTERVAL_MS = 60_000;
 
-/** Opens the notifications of the shop. Shows the number of unread notifications. */
+/** Button with the number of unread notifications, which opens their list. */
 export default function NotificationsButton(): ReactNode {
   const t = useTexts();
   const { id } = useShop();

@@ -3,20 +3,17 @@ import type { IconName } from '../../parts/icon';
 import type { Limits } from '../../session/limits';
 import type { TextId } from '../../texts/texts';
 
-/**
- * An action that opens a screen, with the right that it requires. An action without a right is available to
- * everybody.
- */
+/** A command palette action that opens a screen. `right` is the required scope, if any. */
 export interface Action {
   text: TextId;
   icon: IconName;
   path: string;
   right?: string;
-  /** Limit of the person that must not be 0. */
+  /** User limit that must not be 0, otherwise the action is hidden. */
   limit?: keyof Limits;
 }
 
-/** Actions of the palette that open a screen or the dialog of a screen. */
+/** Command palette actions that open a screen, or a dialog of a screen. */
 export const actions: readonly Action[] = [
   { text: 'palette.newProduct', icon: 'plus', path: `/products${NEW}`, right: 'products.post' },
   { text: 'palette.newCustomer', icon: 'plus', path: `/customers${NEW}`, right: 'customers.post' },

@@ -3,13 +3,12 @@ import type { IconName } from '../../parts/icon';
 import type { Texts } from '../../texts/texts';
 import type { PaletteItem } from './palette-items';
 
-/** State of the search of one type (docs/shop-api.md, "Search all types"). */
+/** Search status of one resource type (docs/shop-api.md, "Search all types"). */
 interface TypeState {
   status: 'complete' | 'partial' | 'unavailable';
   has_more: boolean;
 }
 
-/** Response of `GET /api/search`. */
 export type SearchResponse = Document<Resource[], { types: Partial<Record<string, TypeState>> }>;
 
 interface Shown {
@@ -21,7 +20,7 @@ interface Shown {
 const joined = (...parts: unknown[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
 
-/** Types that the palette shows, in the order of the list. */
+/** Resource types that the command palette searches, in display order. */
 const shown = {
   orders: {
     icon: 'orders',
@@ -46,19 +45,19 @@ const shown = {
 export type FoundType = keyof typeof shown;
 const types = Object.keys(shown) as FoundType[];
 
-/** Returns the types that the person may list. */
+/** Returns the searchable resource types that the user has access to. */
 export const searchableTypes = (may: (right: string) => boolean): FoundType[] =>
   types.filter((type) => may(`${type}.collection`));
 
-/** Returns the query of `GET /api/search` for these types. */
+/** Returns the query parameters of `GET /api/search` for these resource types. */
 export function searchQuery(text: string, searched: readonly FoundType[]): Record<string, string> {
   const fields = searched.map((type) => [`fields[${type}]`, shown[type].fields]);
   return { 'filter[q]': text, 'filter[type]': searched.join(), ...Object.fromEntries(fields) };
 }
 
 /**
- * Returns an item for each found object that the person may open, and a link to the list of each type with further
- * matches.
+ * Returns a palette item for each search result that the user can open, and a link to the list of each type
+ * with further matches.
  */
 export function foundItems(
   t: Texts,
@@ -73,7 +72,7 @@ export function foundItems(
     const items = objects.map(({ id, attributes }) => ({
       ...{ path: `/${type}/${id}`, title: titleOf(t, attributes), icon, kind },
     }));
-    // Omits the link for variants, which have no list, and for meta objects, whose screen has no such search.
+    // Omits the link for variants and meta objects, whose lists do not have this search.
     if (!meta?.types[type]?.has_more || type === 'variants' || type === 'meta') return items;
     const path = `/${type}?${String(new URLSearchParams({ q: text }))}`;
     return [
@@ -83,6 +82,6 @@ export function foundItems(
   });
 }
 
-/** Returns the types whose search failed. */
+/** Returns the resource types whose search failed. */
 export const unavailableTypes = ({ meta }: SearchResponse): FoundType[] =>
   types.filter((type) => meta?.types[type]?.status === 'unavailable');

@@ -14,7 +14,7 @@ async function loadPalette(): Promise<PaletteComponent> {
   return loaded.default;
 }
 
-/** Returns a function that opens the palette, and the palette while it is open. */
+/** Returns a function that opens the command palette, and the palette while it is open. */
 export function usePalette(): { open: () => void; palette: ReactNode } {
   const t = useTexts();
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +32,6 @@ export function usePalette(): { open: () => void; palette: ReactNode } {
   return { open, palette: isOpen && Palette && <Palette onClose={() => setOpen(false)} /> };
 }
 
-/** Button that opens the palette, as the shortcut does. */
 export function PaletteButton(): ReactNode {
   const t = useTexts();
   const { open, palette } = usePalette();

@@ -1,10 +1,10 @@
 import type { IconName } from '../../parts/icon';
 
-/** A line of the palette, which opens a screen or runs an action. */
+/** An item of the command palette, which opens a screen or runs an action. */
 export type PaletteItem = {
   title: string;
   icon: IconName;
-  /** Kind of item, such as "Product". */
+  /** Kind of the item, such as "Product". */
   kind: string;
 } & (
   | {
@@ -14,14 +14,14 @@ export type PaletteItem = {
   | { id: string; run: () => void }
 );
 
-/** Key of an item. Items with the same key are equal. */
+/** Returns the key of a palette item, by which duplicates are removed. */
 export const keyOf = (item: PaletteItem): string => ('path' in item ? item.path : item.id);
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns the items whose title contains every word of the text. Ignores case and accents. Titles that start
- * with the text come first.
+ * Returns the palette items whose title contains every word of the search text, ignoring case and accents.
+ * Titles that start with the text come first.
  */
 export function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
   const sought = folded(text.trim());
@@ -31,7 +31,7 @@ export function matching(items: readonly PaletteItem[], text: string): PaletteIt
   return found.toSorted((a, b) => startsWith(a) - startsWith(b));
 }
 
-/** Removes items whose key equals that of an earlier item. */
+/** Removes palette items whose key equals the key of an earlier item. */
 export function distinct(items: readonly PaletteItem[]): PaletteItem[] {
   const seen = new Set<string>();
   return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)));

@@ -17,16 +17,16 @@ import styles from './palette.module.css';
 import type { FoundObjects } from './use-found-objects';
 import { usePaletteItems } from './use-palette-items';
 
-/** `keyCode` of every key that an input method handles. */
+/** `keyCode` of every key press that an input method handles. */
 const INPUT_METHOD_KEY = 229;
 
-/** Dialog that finds screens, actions and objects, and opens the selected one. */
+/** Dialog that finds screens, actions and objects, and opens the selected item. */
 export default function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const t = useTexts();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  /** True after Enter until the search that it waits for ends. */
+  /** True if Enter was pressed during a search, so that the first result opens when the search finishes. */
   const [opensFirst, setOpensFirst] = useState(false);
   const found = usePaletteItems(text);
   const { items, isPending } = found;
@@ -45,8 +45,8 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
     if (opensFirst && !isPending) openFirst();
   }, [opensFirst, isPending]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Ignores keys while an input method is composing, because Enter and arrow keys then choose its
-    // candidates. Safari reports the last key only by its code.
+    // Ignores key presses of an input method, in which Enter and arrow keys select a candidate. Safari marks
+    // the last one only by its key code.
     if (event.nativeEvent.isComposing || event.keyCode === INPUT_METHOD_KEY) return;
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter' && items.length === 0) setOpensFirst(isPending);
@@ -81,7 +81,7 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
       <Status
         found={found}
         onRetry={() => {
-          // Moves the focus, because the button disappears.
+          // Moves the focus to the search field, because the button disappears.
           input.current?.focus();
           found.retry();
         }}
@@ -91,7 +91,7 @@ export default function Palette({ onClose }: { onClose: () => void }): ReactNode
 }
 
 interface OptionsProps {
-  /** Id of the list. An option appends its index. */
+  /** Id of the list element. Options append their index. */
   id: string;
   items: readonly PaletteItem[];
   active: number;
@@ -99,7 +99,7 @@ interface OptionsProps {
   onOpen: (item: PaletteItem) => void;
 }
 
-/** The items as options of the combobox. The active option is scrolled into view. */
+/** Palette items as options of the combobox. Scrolls the active option into view. */
 function Options({ id, items, active, onActivate, onOpen }: OptionsProps): ReactNode {
   const t = useTexts();
   useEffect(() => {
@@ -131,7 +131,7 @@ function Options({ id, items, active, onActivate, onOpen }: OptionsProps): React
   );
 }
 
-/** Reports a running, empty or failed search. */
+/** Announces a running, empty or failed search. */
 function Status({
   found: { items, isPending, isFailed, unavailable },
   onRetry,

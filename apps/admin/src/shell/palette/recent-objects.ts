@@ -2,16 +2,19 @@ import { readDraft, writeDraft } from '../../parts/unsaved/draft-storage';
 
 const MAX_RECENT = 8;
 
-/** An object that the person opened, with its path below `/admin` and its title. */
+/** An object that the user recently opened, with its path below `/admin` and its title. */
 export interface RecentObject {
   path: string;
   title: string;
 }
 
-/** Matches paths of screens of one object, such as `/orders/01a2…`. */
+/** Matches paths of object screens, such as `/orders/01a2…`. */
 const OBJECT_PATH = /^\/(orders|products|variants|customers|codes|meta)\/[0-9a-f-]{36}$/;
 
-/** Returns the right to read the object of a screen, or undefined if the path is not the screen of an object. */
+/**
+ * Returns the scope that is required to read the object at a path, or undefined if the path is not an object
+ * screen.
+ */
 export function rightOf(path: string): string | undefined {
   const type = OBJECT_PATH.exec(path)?.[1];
   return type && `${type}.get`;
@@ -19,14 +22,12 @@ export function rightOf(path: string): string | undefined {
 
 const nameOf = (shopId: string): string => `recent/${shopId}`;
 
-/**
- * Returns the objects of the shop that the person opened in this tab, newest first. Signing out removes them.
- */
+/** Returns the objects that the user opened in this tab, newest first. Signing out removes them. */
 export function recentObjects(person: string, shopId: string): RecentObject[] {
   return readDraft<RecentObject[]>(person, nameOf(shopId)) ?? [];
 }
 
-/** Puts the object first, and removes the oldest object beyond the maximum. */
+/** Moves the object to the front of the recent objects, and drops the oldest object above the maximum. */
 export function withRecent(known: readonly RecentObject[], object: RecentObject): RecentObject[] {
   return [object, ...known.filter(({ path }) => path !== object.path)].slice(0, MAX_RECENT);
 }

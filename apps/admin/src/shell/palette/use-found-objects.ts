@@ -14,23 +14,22 @@ import {
 } from './found-objects';
 import type { PaletteItem } from './palette-items';
 
-/** Time in milliseconds without input after which the search starts. */
+/** Delay in milliseconds after the last key press before the search starts. */
 const DEBOUNCE_MS = 150;
-/** Minimum number of characters of a search. Shorter texts match too many objects. */
+/** Minimum length of a search text. Shorter texts match too many objects. */
 const MIN_LENGTH = 2;
 
 export interface FoundObjects {
   items: PaletteItem[];
-  /** True until the items belong to the current text. */
+  /** True until the items match the current search text. */
   isPending: boolean;
-  /** True if the whole search failed. */
   isFailed: boolean;
-  /** Types whose search failed. */
+  /** Resource types whose search failed. */
   unavailable: FoundType[];
   retry: () => void;
 }
 
-/** Searches the objects of the shop. The result contains no items for an earlier text. */
+/** Searches the objects of the shop. The result never contains items for an earlier text. */
 export function useFoundObjects(shop: Shop, text: string): FoundObjects {
   const t = useTexts();
   const may = useMay();
@@ -56,7 +55,7 @@ export function useFoundObjects(shop: Shop, text: string): FoundObjects {
   };
 }
 
-/** Returns the text once it has not changed for DEBOUNCE_MS. */
+/** Returns the search text after it has not changed for DEBOUNCE_MS. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -13,7 +13,8 @@ type Named = Resource<{ name: string }>;
 type TestShop = Resource<{ name: string; domain: string }>;
 
 /**
- * A list of the auth API whose objects the palette finds by name. Each list has at most a hundred objects.
+ * A list of the auth API whose objects the command palette finds by name. It loads at most a hundred objects
+ * per list.
  */
 interface NamedList {
   path: string;
@@ -51,7 +52,8 @@ const listsOf = (t: Texts, { shop, isAllowed, limits }: Rights): NamedList[] => 
 ];
 
 /**
- * Returns installed apps, own apps, test shops and the person's other shops. Omits a list that fails to load.
+ * Returns palette items for installed apps, own apps, test shops and the user's other shops. Omits lists that
+ * fail to load.
  */
 export function useNamedItems(): PaletteItem[] {
   const t = useTexts();

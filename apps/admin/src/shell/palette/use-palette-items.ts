@@ -11,8 +11,8 @@ import { type FoundObjects, useFoundObjects } from './use-found-objects';
 import { useNamedItems } from './use-named-items';
 
 /**
- * Returns recent objects, screens and actions if the text is empty, otherwise everything that matches the
- * text.
+ * Returns the palette items that match the search text. For an empty text, returns recent objects, screens
+ * and actions.
  */
 export function usePaletteItems(text: string): FoundObjects {
   const found = useFoundObjects(useShop(), text);
@@ -23,7 +23,7 @@ export function usePaletteItems(text: string): FoundObjects {
   return { ...found, items: distinct([...known, ...found.items]) };
 }
 
-/** Returns the objects that the person opened in this tab and may still read. */
+/** Returns palette items for the objects that the user recently opened and still has access to. */
 function useRecentItems(): PaletteItem[] {
   const t = useTexts();
   const shop = useShop();

@@ -1,4 +1,3 @@
-/** Texts of the shop's audit log. */
 export const activity = {
   'activity.title': 'Activity',
   'activity.lead': 'Sign-ins, apps and tokens in this shop. Entries can’t be changed or deleted.',

@@ -1,4 +1,3 @@
-/** Texts of Settings → API access. */
 export const apiAccess = {
   'apiAccess.title': 'API access',
   'apiAccess.lead': 'Access tokens for your own scripts and tools. Each belongs to this shop.',

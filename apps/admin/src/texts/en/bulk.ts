@@ -1,4 +1,3 @@
-/** Texts of bulk changes of list rows. */
 export const bulk = {
   'bulk.label': 'Bulk actions',
   'bulk.select': 'Select {name}',

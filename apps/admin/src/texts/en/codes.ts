@@ -1,4 +1,3 @@
-/** Texts of the screens of discount codes and gift cards. */
 export const codes = {
   'code.add': 'Add code',
   'code.code': 'Code',

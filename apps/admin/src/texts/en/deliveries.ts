@@ -1,4 +1,3 @@
-/** Texts of deliveries to one app, of a single delivery, and of sending by hand. */
 export const deliveries = {
   'deliveries.title': 'Deliveries',
   'deliveries.title.of': 'Deliveries to “{app}”',

@@ -1,4 +1,3 @@
-/** Texts of Settings → General. */
 export const general = {
   'general.title': 'General',
   'general.lead': 'What your shop is called, and in which time zone it counts its days.',

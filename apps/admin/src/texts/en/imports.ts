@@ -1,4 +1,3 @@
-/** Texts of imports of CSV files. */
 export const imports = {
   'imports.title': 'Imports',
   'imports.lead': 'Products and stock from CSV files.',

@@ -1,4 +1,3 @@
-/** Texts of the meta explorer: list, object and new object. */
 export const meta = {
   'meta.title': 'Meta data',
   'meta.lead': 'Custom keys and values on orders, products and anything else, stored by apps and scripts.',

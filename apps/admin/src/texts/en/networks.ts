@@ -1,4 +1,3 @@
-/** Texts of the field for networks from which requests are allowed. */
 export const networks = {
   'networks.label': 'Allowed networks (optional)',
   'networks.description':

@@ -1,4 +1,3 @@
-/** Texts of notifications, in their list and on the account screen. */
 export const notifications = {
   'notifications.markAll': 'Mark all as read',
   'notifications.isUnread': 'Unread',

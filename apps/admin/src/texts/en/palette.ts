@@ -1,4 +1,3 @@
-/** Texts of the command palette. */
 export const palette = {
   'palette.title': 'Find something',
   'palette.label': 'Search orders, products, customers, apps and screens',

@@ -1,4 +1,3 @@
-/** Texts of shared components. */
 export const parts = {
   'amount.minorUnits': '{amount} minor units {currency}',
   'action.cancel': 'Cancel',

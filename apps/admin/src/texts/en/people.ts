@@ -1,4 +1,3 @@
-/** Texts of members, invitations, and missing rights. */
 export const people = {
   'people.title': 'People',
   'people.lead': 'Who works in this shop, and what each person may do.',

@@ -1,4 +1,3 @@
-/** Texts of changes that apps propose. */
 export const proposals = {
   'proposals.title': 'Proposed changes',
   'proposals.lead': 'Changes of apps that wait for your approval, and your decisions of the last 30 days.',

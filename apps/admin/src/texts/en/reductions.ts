@@ -1,4 +1,3 @@
-/** Texts for unused permissions of apps and access tokens, and for their removal. */
 export const reductions = {
   'reductions.unused':
     '{count, plural, one {One permission was} other {# permissions were}} not used in the last 30 days.',

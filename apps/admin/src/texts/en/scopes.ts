@@ -1,6 +1,6 @@
 /**
- * Names of resources, and the sentences of scopes and event types that the API lists. A test compares both.
- * Entries without a text use the API's sentence.
+ * Names of resources, and the sentences of scopes and event types in the API. A test compares both. A scope
+ * without a text here uses the API's sentence.
  */
 export const scopes = {
   'scopes.grid': 'Permissions',

@@ -1,4 +1,3 @@
-/** Texts of passkeys, two-factor authentication and sessions on the account screen. */
 export const security = {
   'passkeys.title': 'Passkeys',
   'passkeys.lead': 'Sign in with your fingerprint, face or a security key, without a password.',

@@ -1,4 +1,4 @@
-/** Texts of the frame, the navigation, the sign-in, and of every screen. */
+/** Texts of the page frame, the navigation and the sign-in, and texts that every screen uses. */
 export const shell = {
   'product.name': 'Storewright',
   'page.title': '{page} · {shop}',

@@ -1,4 +1,3 @@
-/** Texts of orders, products, customers and codes. */
 export const store = {
   'store.saved': 'Saved',
   'store.created': 'Created',

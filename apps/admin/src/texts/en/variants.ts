@@ -1,4 +1,3 @@
-/** Texts of variants and images on the screens of products. */
 export const variants = {
   'variant.add': 'Add variant',
   'variant.edit': 'Edit',

@@ -1,4 +1,3 @@
-/** Texts of an app's webhooks: delivery state, log and tests. */
 export const webhooks = {
   'webhooks.title': 'Webhooks',
   'webhooks.deliveries': 'View deliveries',

@@ -2,35 +2,33 @@ import type { StoreObject } from '../../../api/store';
 import type { Texts } from '../../../texts/texts';
 import { kinds } from '../attributes';
 
-/** Returns the attributes to send for a row, or undefined if the row needs no change. */
+/** Returns the attributes to change in a row, or undefined if the row needs no change. */
 export type ChangeOf<R> = (row: R) => object | undefined;
 
-/** One change that applies to all selected rows. */
+/** A bulk change that applies to all selected rows. */
 export interface BulkChoice<R extends StoreObject> {
   id: string;
-  /** Label of the choice, which consists of a verb and its object. */
+  /** Label of a bulk change. Must be a verb with its object, such as "Archive products". */
   label: string;
-  /** Explanation that is shown before the change. */
+  /** Explanation that is shown before the bulk change starts. */
   text?: string;
-  /** True if the change deletes something. */
   isDanger?: boolean;
   change: ChangeOf<R>;
 }
 
 /**
- * A button for the selected rows. Its dialog asks for tags, or for one of the choices that all rows have in
- * common.
+ * A button for the selected rows. Its dialog asks for tags, or for one of the changes that are possible for
+ * all rows.
  */
 export type BulkAction<R extends StoreObject> = { id: string; label: string } & (
   | { tags: 'add' | 'remove' }
   | {
       choices: (rows: readonly R[]) => readonly BulkChoice<R>[];
-      /** Text that is shown if the rows have no choice in common. */
+      /** Message if the selected rows have no possible change in common. */
       none?: string;
     }
 );
 
-/** Bulk actions of a list. */
 export interface BulkDefinition<R extends StoreObject> {
   actions: readonly BulkAction<R>[];
   /** Returns the display name of a row. */
@@ -41,7 +39,6 @@ type Tagged = StoreObject & { attributes: { tags: string[] } };
 
 export const tagsIn = (typed: string): string[] => kinds.tags.write(typed) ?? [];
 
-/** Returns a change that adds tags to a row or removes them. */
 export function tagChange(how: 'add' | 'remove', tags: readonly string[]): ChangeOf<StoreObject> {
   return (row) => {
     const { tags: before } = (row as Tagged).attributes;
@@ -51,12 +48,11 @@ export function tagChange(how: 'add' | 'remove', tags: readonly string[]): Chang
   };
 }
 
-/** Returns all tags of these rows without duplicates. */
 export function tagsOf(rows: readonly StoreObject[]): string[] {
   return [...new Set(rows.flatMap((row) => (row as Tagged).attributes.tags))].sort();
 }
 
-/** Returns a change that sets the same attributes on each row. */
+/** Returns a bulk change that sets the same attributes on each row. */
 export function sameFor<R extends StoreObject>(attributes: Partial<R['attributes']>): ChangeOf<R> {
   return (row) => {
     const has = row.attributes as Record<string, unknown>;
@@ -71,7 +67,7 @@ export function tagActions<R extends StoreObject>(t: Texts): BulkAction<R>[] {
   ];
 }
 
-/** Returns a button with a single choice. */
+/** Returns a bulk action with a single change. */
 export function plainAction<R extends StoreObject>(
   id: string,
   label: string,

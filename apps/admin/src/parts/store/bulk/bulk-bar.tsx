@@ -14,7 +14,6 @@ import { type BulkRun, loadRun } from './use-bulk';
 interface BulkBarProps<R extends StoreObject> {
   type: ListedType;
   definition: BulkDefinition<R>;
-  /** The visible page. */
   page: Page<R> | undefined;
   selection: Selection;
   everything: Everything<R>;
@@ -22,9 +21,7 @@ interface BulkBarProps<R extends StoreObject> {
   barRef: RefObject<HTMLDivElement | null>;
 }
 
-/**
- * Bar with the actions for the selected rows. While rows are selected, it sticks to the bottom of the window.
- */
+/** Bar with the bulk actions for the selected rows. It sticks to the bottom of the window. */
 export function BulkBar<R extends StoreObject>({
   type,
   definition,
@@ -38,7 +35,7 @@ export function BulkBar<R extends StoreObject>({
   const rows = page?.data ?? [];
   const [asked, setAsked] = useState<{ action: BulkAction<R>; rows: readonly R[] }>();
   const [isAsking, setAsking] = useState(false);
-  // Rows of the visible page replace older copies.
+  // Rows of the visible page replace older copies of the same rows.
   const all = new Map([...everything.known, ...rows.map((row) => [row.id, row] as const)]);
   const selected = [...all.values()].filter(({ id }) => selection.ids.has(id));
   const isIdle = selected.length === 0 && everything.count === undefined;
@@ -65,7 +62,7 @@ export function BulkBar<R extends StoreObject>({
                 needs={`${type}.patch`}
                 isUnavailable={selected.length === 0 || everything.count !== undefined}
                 onPress={() => {
-                  // The change starts sooner if its code is already loaded.
+                  // Preloads the bulk change's code while the confirmation dialog is open.
                   void loadRun().catch(() => undefined);
                   setAsked({ action, rows: selected });
                   setAsking(true);

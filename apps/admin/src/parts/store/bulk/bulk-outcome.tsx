@@ -10,7 +10,7 @@ import { RowLink } from '../object-link';
 import styles from './bulk.module.css';
 import type { BulkRun } from './use-bulk';
 
-/** Maximum number of failures that are listed. */
+/** Maximum number of listed failures. */
 const mostFailures = 100;
 
 interface OutcomeProps<R extends StoreObject> {
@@ -21,7 +21,7 @@ interface OutcomeProps<R extends StoreObject> {
   onLeave: () => void;
 }
 
-/** Shows the number of changed rows, and the reason for each failed row. */
+/** Result of a bulk change: the number of changed rows and the error of each failed row. */
 export function Outcome<R extends StoreObject>({
   type,
   nameOf,

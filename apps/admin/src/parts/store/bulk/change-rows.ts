@@ -1,7 +1,7 @@
 import { isProblem, Problem } from '../../../api/problem';
 import { newIdempotencyKey } from '../../idempotency-key';
 
-/** A row that was not changed, with the reason. */
+/** A row that a bulk change could not update, with the error. */
 export interface Failure<R> {
   row: R;
   error: unknown;
@@ -11,34 +11,36 @@ export interface Failure<R> {
 export interface BulkResult<R> {
   done: readonly R[];
   failed: readonly Failure<R>[];
-  /** Rows that were not sent, because the person stopped the change or an error would affect every row. */
+  /**
+   * Rows that were not sent, because the user stopped the bulk change or because an error would affect every
+   * row.
+   */
   left: readonly R[];
 }
 
 interface BulkOptions<R> {
   /**
-   * Changes all rows or none. Each error names its operation. `key` is the Idempotency-Key, which is the same
-   * for every retry.
+   * Updates all rows or none in one request. Each error refers to its operation by a JSON pointer. `key` is
+   * the Idempotency-Key, which must be the same for every retry.
    */
   send: (rows: readonly R[], key: string) => Promise<unknown>;
   onProgress: (finished: number) => void;
-  /** Waits before a retry. Resolves immediately if the person stops the change. */
+  /** Waits before a retry. Resolves immediately if the user stops the bulk change. */
   wait: (seconds: number) => Promise<void>;
-  /** Stops further requests. Pending requests finish, because their result would be unknown otherwise. */
+  /** Stops further requests. Pending requests continue, because their result would otherwise be unknown. */
   signal: AbortSignal;
 }
 
 /**
- * Number of rows per request. A request succeeds or fails as a whole, so after a failed row the request is
- * sent again without that row. Larger requests would repeat more rows, and single rows would use ten times as
- * many requests of the shop's rate limit.
+ * Number of rows per request. A request is atomic, so it is repeated without a failed row. Larger requests
+ * would repeat more rows, and single-row requests would use ten times as much of the rate limit.
  */
 export const ROWS_IN_A_REQUEST = 10;
 export const MAX_TRIES = 4;
-/** Maximum automatic wait in seconds. The person decides about a longer wait. */
+/** Maximum automatic wait in seconds. The user decides about a longer wait. */
 const MAX_WAIT_S = 60;
 
-/** Changes rows in small groups, so that a failed row does not affect the others. */
+/** Updates rows in small requests, so that a failed row affects few other rows. */
 export async function changeRows<R>(rows: readonly R[], options: BulkOptions<R>): Promise<BulkResult<R>> {
   const [done, failed]: [R[], Failure<R>[]] = [[], []];
   let left = [...rows];
@@ -47,7 +49,7 @@ export async function changeRows<R>(rows: readonly R[], options: BulkOptions<R>)
     const error = await triedToSend(sent, options);
     const named = errorsByRow(error);
     const others = sent.filter((_, at) => !named.has(at));
-    // Stops at an error that names no row, because the error would also affect the remaining rows.
+    // Stops at an error that refers to no row, because it would affect the remaining rows too.
     const isOver = error !== undefined && others.length === sent.length;
     if (error === undefined) done.push(...sent);
     else failed.push(...failures(sent, (at) => (isOver ? error : named.get(at))));
@@ -65,10 +67,10 @@ function failures<R>(rows: readonly R[], errorOf: (at: number) => unknown): Fail
   });
 }
 
-/** Sends the rows with retries. Returns the error, or undefined on success. */
+/** Updates rows, with retries. Returns the last error, or undefined on success. */
 async function triedToSend<R>(rows: readonly R[], { send, wait, signal }: BulkOptions<R>): Promise<unknown> {
-  // Uses the same key for every retry, so that the service returns a lost response again and repeats no
-  // change.
+  // Uses one Idempotency-Key for all retries. If a response was lost, the service returns it again without
+  // repeating the change.
   const key = newIdempotencyKey();
   for (let tries = 1; ; tries += 1) {
     try {
@@ -92,8 +94,8 @@ function secondsUntilNext(error: unknown, tries: number): number | undefined {
 }
 
 /**
- * Returns the errors by the position of the row in the request. Changes each pointer to that of a request
- * with only this row.
+ * Returns the errors keyed by row position. Rewrites each JSON pointer as if the request had contained only
+ * that row.
  */
 function errorsByRow(error: unknown): Map<number, Problem> {
   const found = new Map<number, Problem>();
@@ -109,7 +111,7 @@ function errorsByRow(error: unknown): Map<number, Problem> {
   return found;
 }
 
-/** Reads rows again for a retry. Rows that cannot be read count as failed. */
+/** Reloads rows before a retry. Rows that cannot be loaded count as failed. */
 export async function readAgain<R>(
   rows: readonly R[],
   read: (row: R) => Promise<R>,

@@ -3,27 +3,26 @@
  */
 export const MOST_ROWS = 5_000;
 
-/** True if the list can contain more rows than the maximum selection. For a search, the total is unknown. */
+/** True if the list may have more rows than the maximum selection. The total of a search is unknown. */
 export function isCapped(count: number, total: number | undefined): boolean {
   return count >= MOST_ROWS && (total === undefined || total > MOST_ROWS);
 }
 
-/** A page of a list with the link to the next page. */
 export interface RowsPage<R> {
   rows: readonly R[];
   next: string | undefined;
 }
 
 interface GatherOptions<R> {
-  /** Reads a page. `place` is the link to the page, or undefined for the first page. */
+  /** Loads a page of rows. `place` is the pagination link, or undefined for the first page. */
   read: (place: string | undefined) => Promise<RowsPage<R>>;
   onProgress: (count: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Reads all rows of a list page by page. Returns undefined if the person stops the reading. Returns a row
- * that moves between pages once.
+ * Loads all rows of a list page by page. Deduplicates rows that move between pages. Returns undefined if the
+ * user cancels.
  */
 export async function gatherRows<R extends { id: string }>({
   read,

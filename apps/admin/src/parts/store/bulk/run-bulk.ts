@@ -6,7 +6,7 @@ import type { BulkProgress, BulkTask } from './use-bulk';
 
 interface Running {
   /**
-   * Failed rows, which are read again before a retry. Unsent rows are not read again, because there can be
+   * Failed rows, which are reloaded before a retry. Unsent rows are not reloaded, because there can be
    * thousands.
    */
   stale: ReadonlySet<StoreObject>;
@@ -14,7 +14,7 @@ interface Running {
   set: (change: Partial<BulkProgress>) => void;
 }
 
-/** Reads stale rows again and changes all rows of the task. */
+/** Reloads the failed rows, then applies the bulk change to all rows of the task. */
 export async function runBulk<R extends StoreObject>(
   shopId: string,
   { rows, change }: BulkTask<R>,
@@ -55,7 +55,7 @@ export async function runBulk<R extends StoreObject>(
   return { done: [...same, ...done], failed: [...now.failed, ...failed], left: [...left, ...now.left] };
 }
 
-/** Waits for a number of seconds. Resolves early if the person stops the change. */
+/** Waits for a number of seconds. Resolves early if the user stops the bulk change. */
 function pause(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -10,17 +10,20 @@ import { toast } from '../../toast';
 import type { ListedType } from '../listed-types';
 import { gatherRows, isCapped, MOST_ROWS } from './gather-rows';
 
-/** Rows of a list beyond the visible page. */
+/** Selected rows beyond the visible page. */
 export interface Everything<R extends StoreObject> {
-  /** Rows selected by "select all", by id. */
+  /** Rows of all pages that "select all" has selected, keyed by id. */
   known: ReadonlyMap<string, R>;
-  /** Number of rows read so far, or undefined if no reading is running. */
+  /** Number of rows loaded so far, or undefined if no loading is running. */
   count: number | undefined;
   begin: () => Promise<void>;
   stop: () => void;
 }
 
-/** Selects all rows of the filtered list. `path` is its first page. `load` reads a page by path or link. */
+/**
+ * Selects all rows of a filtered list. `path` is the API path of its first page. `load` loads a page by path
+ * or pagination link.
+ */
 export function useEverything<R extends StoreObject>(
   path: string,
   load: (path: string) => Promise<Page<R>>,
@@ -30,7 +33,7 @@ export function useEverything<R extends StoreObject>(
   const [state, setState] = useState<{ path: string; known: ReadonlyMap<string, R> }>();
   const [reading, setReading] = useState<{ path: string; count: number }>();
   const running = useRef<AbortController>(undefined);
-  // Stops reading when the list or the screen changes.
+  // Stops loading rows when the list or the screen changes.
   useEffect(() => () => running.current?.abort(), [path]);
   const begin = async (): Promise<void> => {
     const { signal } = (running.current = new AbortController());
@@ -76,7 +79,7 @@ interface SelectEverythingProps<R extends StoreObject> {
   everything: Everything<R>;
 }
 
-/** Offers to select the rows of all pages after all rows of one page are selected. */
+/** Offers to select the rows of all pages after the user has selected all rows of one page. */
 export function SelectEverything<R extends StoreObject>({
   type,
   page,

@@ -9,12 +9,11 @@ import type { ListedType } from '../listed-types';
 import type { ChangeOf } from './bulk-actions';
 import type { BulkResult } from './change-rows';
 
-/** Loads the code that changes rows, which no list needs to be shown. */
+/** Loads the code of bulk changes as a separate chunk, because showing a list does not need it. */
 export const loadRun = () => import('./run-bulk');
 
-/** Rows and the change to apply to them. */
+/** A bulk change with its rows. */
 export interface BulkTask<R extends StoreObject> {
-  /** Title of the change. */
   title: string;
   rows: readonly R[];
   change: ChangeOf<R>;
@@ -24,22 +23,21 @@ export interface BulkProgress {
   title: string;
   finished: number;
   total: number;
-  /** True while the change waits for Retry-After. */
+  /** True while the bulk change waits for the Retry-After time. */
   isWaiting: boolean;
   isStopping: boolean;
 }
 
 export interface BulkRun<R extends StoreObject> {
-  /** Progress of the running change, or undefined if no change is running. */
+  /** Progress of the running bulk change, or undefined if none is running. */
   progress: BulkProgress | undefined;
-  /** Result of the last change if rows failed or were not sent. */
+  /** Result of the last bulk change if rows failed or were not sent, otherwise undefined. */
   outcome: BulkOutcome<R> | undefined;
-  /** Starts a change. Resolves when the change has finished or was stopped. */
+  /** Starts a bulk change. Resolves after it has finished or stopped. */
   begin: (task: BulkTask<R>) => Promise<void>;
-  /** Reads the failed and unsent rows again and retries them. */
+  /** Reloads the failed rows and retries the failed and unsent rows. */
   again: () => Promise<void>;
   stop: () => void;
-  /** Discards the result of the last change. */
   forget: () => void;
 }
 
@@ -49,7 +47,7 @@ export interface BulkOutcome<R extends StoreObject> {
 }
 
 /**
- * Changes many rows of a list. Leaving the list stops the change after the pending request. `onDone` receives
+ * Runs bulk changes of a list. Leaving the list stops the change after the pending request. `onDone` receives
  * the changed rows.
  */
 export function useBulk<R extends StoreObject>(
@@ -79,7 +77,7 @@ export function useBulk<R extends StoreObject>(
     if (count === total) toast(t('bulk.done', { rows: t(`store.${type}.count`, { count }) }));
     else if (signal.aborted) toast(t('bulk.stopped', { count, total }));
     onDone(result.done);
-    // Reloads other data, because the change also affects other lists, sums and stock.
+    // Refetches all data of the shop, because the bulk change also affects other lists, totals and stock.
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === shopId });
   };
   return {
@@ -97,14 +95,15 @@ export function useBulk<R extends StoreObject>(
 
 const none: ReadonlySet<never> = new Set();
 
-/** Returns the rows that were not changed, and the failed rows among them. */
+/** Returns the failed and unsent rows, and the failed rows among them. */
 function notDone<R extends StoreObject>({ task, result }: BulkOutcome<R>): [BulkTask<R>, ReadonlySet<R>] {
   const failed = result.failed.map(({ row }) => row);
   return [{ ...task, rows: [...failed, ...result.left] }, new Set(failed)];
 }
 
 /**
- * Results by shop and list, so that the failures are still shown after a person has opened one of the rows.
+ * Results of bulk changes by shop and list. They outlive the list's screen, so that the failures are still
+ * listed after the user has opened one of the rows.
  */
 const outcomes = new Map<string, BulkOutcome<StoreObject>>();
 

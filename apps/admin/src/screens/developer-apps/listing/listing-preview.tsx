@@ -6,7 +6,7 @@ import { useTexts } from '../../../texts/texts';
 import type { OwnApp } from '../own-app';
 import { type Listing, screenshotUrl, useDomain } from './listing';
 
-/** Shows the saved draft as owners of shops will see it. */
+/** Previews the saved listing draft as shop owners will see it. */
 export function ListingPreview({ app, listing }: { app: OwnApp; listing: Listing }): ReactNode {
   const t = useTexts();
   const domain = useDomain();

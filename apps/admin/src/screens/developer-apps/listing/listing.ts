@@ -4,10 +4,10 @@ import type { ListingTexts } from '../../../api/directory';
 import type { Document, Resource } from '../../../api/documents';
 import { appsKey } from '../own-app';
 
-/** The draft of a listing as its developer sees it. */
+/** Draft of an app directory listing, as its developer sees it. */
 export type Listing = Resource<
   ListingTexts & {
-    /** Digests of the screenshots. */
+    /** Digests of the screenshot files. */
     screenshots: string[];
     status: 'unlisted' | 'listed' | 'hidden';
     hidden_reasons: string | null;
@@ -15,7 +15,7 @@ export type Listing = Resource<
     review_status: 'submitted' | 'approved' | 'rejected' | 'withdrawn' | null;
     review_reasons: string | null;
     is_changed: boolean;
-    /** Attributes that a submission requires but the draft lacks. */
+    /** Attributes that are required for a review but missing in the draft. */
     missing: string[];
   }
 >;
@@ -44,13 +44,15 @@ export function useListing(appId: string) {
   });
 }
 
-/** Returns a function that reloads the listing and its versions. */
+/** Returns a function that refetches the listing and its versions. */
 export function useListingChanged(appId: string): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: listingKey(appId) });
 }
 
-/** Changes only this version of the draft. Throws a 412 problem if a newer version exists. */
+/**
+ * Updates the listing draft only if the panel has loaded its current version. Throws a 412 problem otherwise.
+ */
 export async function changeListing(
   { listing: { id }, etag }: KnownListing,
   attributes: Partial<ListingTexts> & { screenshots?: string[] },
@@ -71,13 +73,13 @@ export async function submitListing(appId: string): Promise<void> {
   await authDocument(versionsPath(appId), { method: 'POST' });
 }
 
-/** Withdraws the version that is pending review. */
+/** Withdraws the listing version that is pending review. */
 export async function withdrawListing(appId: string): Promise<void> {
   const page = await authPage<Resource>(`${versionsPath(appId)}?filter[status]=submitted`);
   for (const { id } of page.data) await authDocument(`${versionsPath(appId)}/${id}`, { method: 'DELETE' });
 }
 
-/** The domain of a developer, with the text that proves control of the domain. */
+/** Domain of a developer, with the token that proves control of the domain. */
 export type DeveloperDomain = Resource<{
   domain: string;
   status: 'pending' | 'verified' | 'lost';
@@ -90,7 +92,7 @@ export type DeveloperDomain = Resource<{
 const domainsPath = '/api/developer_domains';
 const domainKey = ['developer-domain'] as const;
 
-/** Loads the person's domain, or null if there is none. */
+/** Loads the developer's domain, or null if there is none. */
 export function useDomain() {
   return useQuery({
     queryKey: domainKey,

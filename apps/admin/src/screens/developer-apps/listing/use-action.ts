@@ -3,13 +3,13 @@ import { toast } from '../../../parts/toast';
 
 interface Action {
   act: () => Promise<unknown>;
-  /** Reloads the data that the action changed, also after a failure. */
+  /** Refetches the data that the action changed. Called after success and failure. */
   changed: () => Promise<void>;
-  /** Text of the toast. If it is undefined, no toast is shown. */
+  /** Text of the toast after success. If undefined, no toast is shown. */
   done?: string;
 }
 
-/** Runs the action of a button, one run at a time, and returns its error. */
+/** Runs a button's action, one run at a time. Returns the error of the last run. */
 export function useAction({ act, changed, done }: Action) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();

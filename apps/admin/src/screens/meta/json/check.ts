@@ -3,30 +3,30 @@ import type { TextId, TextValues } from '../../../texts/texts';
 import { type JsonMember, type JsonNode, JsonTextError, parseJsonText } from '../../../parts/json/json-text';
 import { fateOfNumber } from '../../../parts/json/numbers';
 
-/** A remark about `data` while it is typed. */
+/** A validation result for `data` while the user types. */
 export interface Finding {
-  /** An error prevents saving. A warning shows the value that would be stored instead of the typed value. */
+  /** An error prevents saving. A warning shows the value that the API would store instead. */
   level: 'error' | 'warning';
   text: TextId;
   values?: TextValues;
-  /** Position in UTF-16 code units. */
+  /** Position in the text in UTF-16 code units. */
   at: number;
 }
 
 export interface Checked {
-  /** Root of the parsed text, or undefined if the text is not JSON. */
+  /** Parsed JSON, or undefined if the text is not valid JSON. */
   root?: JsonNode;
   /** Parsed object, or undefined if the text is not an object. */
   data?: Record<string, unknown>;
   findings: Finding[];
 }
 
-/** Maximum number of findings that are shown. */
+/** Maximum number of validation results that are shown. */
 const most = 20;
 
 /**
- * Checks the syntax of `data` and finds values that the API would reject or change. The API checks the size
- * limits.
+ * Validates the syntax of `data` and finds values that the API would reject or change. Only the API checks
+ * the size limits.
  */
 export function checkData(text: string): Checked {
   if (!text.isWellFormed())
@@ -80,13 +80,13 @@ function lookAtNumber(literal: string, at: number, findings: Finding[]): void {
 }
 
 function malformedAt(text: string): number {
-  // The pattern has no u flag, so that each half of a surrogate pair is a character of its own.
+  // Without the u flag, the pattern matches the halves of a surrogate pair separately.
   return text.search(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
 }
 
 /**
- * Returns the position of an API error in the text of `data`, from its `source.pointer` (RFC 6901). Returns 0
- * if the pointer matches nothing.
+ * Returns the text position of the value that an API error refers to by its JSON pointer, or 0 if the pointer
+ * matches no value.
  */
 export function placeOf({ source }: ErrorObject, root: JsonNode): number {
   const path = /^\/data\/attributes\/data(?:\/(.*))?$/s.exec(source?.pointer ?? '')?.[1];
@@ -106,7 +106,7 @@ export function placeOf({ source }: ErrorObject, root: JsonNode): number {
   return place;
 }
 
-/** Returns line and column, counted from 1. */
+/** Returns line and column of a text position, starting at 1. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: [...before.at(-1)!].length + 1 };

@@ -10,19 +10,18 @@ interface JsonEditorProps {
   label: string;
   text: string;
   onChange: (text: string) => void;
-  /** Findings in the order of the text. The editor marks and lists them. */
+  /** Validation results in the order of the text. The editor marks and lists them. */
   findings: readonly Finding[];
-  /** Actions that are shown beside the label. */
   actions?: ReactNode;
-  /** Status that is shown below the editor if there are no findings. */
+  /** Status below the editor if the text is valid. */
   status?: ReactNode;
   ref: RefObject<HTMLTextAreaElement | null>;
   isReadOnly?: boolean;
 }
 
 /**
- * A JSON editor with line numbers, colors and immediate validation. The text is in a normal text area, above
- * a colored copy that is updated line by line.
+ * A JSON editor with line numbers, colors and immediate validation. The text is in a normal text area above a
+ * colored copy, which is updated line by line.
  */
 export function JsonEditor({
   label,
@@ -81,7 +80,7 @@ export function JsonEditor({
   );
 }
 
-/** Read-only JSON that looks like the editor. */
+/** Read-only JSON in the style of the editor. */
 export function JsonView({ label, text }: { label: string; text: string }): ReactNode {
   return (
     <div className={`${styles['frame']} ${styles['readOnly']}`} role="region" aria-label={label} tabIndex={0}>
@@ -94,7 +93,7 @@ export function JsonView({ label, text }: { label: string; text: string }): Reac
   );
 }
 
-/** One line of JSON. The component is memoized, because 64 KiB of JSON can have thousands of lines. */
+/** One line of JSON. Memoized, because 64 KiB of JSON can have thousands of lines. */
 const Line = memo(function Line({
   text,
   mark,
@@ -125,7 +124,7 @@ interface FindingsProps {
   onGo: (at: number) => void;
 }
 
-/** Findings with buttons that move the caret to their positions. */
+/** Validation results with buttons that move the caret to their positions. */
 function Findings({ text, findings, onGo }: FindingsProps): ReactNode {
   const t = useTexts();
   if (findings.length === 0) return null;

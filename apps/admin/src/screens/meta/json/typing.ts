@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Indents a new line like the previous line, and further after an opening bracket. */
+/** Indents a new line like the previous line, and one level deeper after an opening bracket. */
 export function indentOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent, currentTarget: area } = event;
   if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing) return;
@@ -9,7 +9,7 @@ export function indentOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   insert(area, lineBreak(area.value, area.selectionStart, area.selectionEnd));
 }
 
-/** Returns the text that Enter inserts for a selection, and the position of the caret in it. */
+/** Returns the text that Enter inserts at a selection, and the position of the caret in it. */
 export function lineBreak(text: string, start: number, end: number): { text: string; caret: number } {
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const indent = /^[ \t]*/.exec(line)![0];
@@ -27,7 +27,7 @@ function insert(area: HTMLTextAreaElement, { text, caret }: { text: string; care
 }
 
 /**
- * Moves the caret to a position and scrolls its line into view. Scrolls the container instead of the text
+ * Moves the caret to a text position and scrolls its line into view. The container scrolls, not the text
  * area.
  */
 export function goTo(area: HTMLTextAreaElement | null, at: number): void {

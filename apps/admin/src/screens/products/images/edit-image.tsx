@@ -20,7 +20,7 @@ interface EditImageProps {
   onClose: () => void;
 }
 
-/** A dialog for the description of an image, which can also delete the image. */
+/** A dialog that changes the description of an image or deletes the image. */
 export function EditImage({ image, onClose }: EditImageProps): ReactNode {
   const t = useTexts();
   const { id: shopId } = useShop();

@@ -1,13 +1,15 @@
 import type { Change } from '../../../api/operations';
 import type { ProductImage } from '../../../api/product-images';
 
-/** Moves one element of a list to another index. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const others = list.filter((_, at) => at !== from);
   return [...others.slice(0, to), list[from]!, ...others.slice(to)];
 }
 
-/** Changes that number the images from 1 in this order. Images with the right position are omitted. */
+/**
+ * Returns the changes that renumber the images from 1 in this order. Omits images that already have the right
+ * position.
+ */
 export function positionChanges(images: readonly ProductImage[]): Change[] {
   return images.flatMap((object, at) =>
     object.attributes.position === at + 1 ? [] : [{ object, attributes: { position: at + 1 } }],

@@ -15,7 +15,7 @@ interface ImageTilesProps {
   images: readonly ProductImage[];
 }
 
-/** Images in their order. Buttons and dragging change the order. */
+/** Product images in display order. Buttons and drag and drop change the order. */
 export function ImageTiles({ productId, images }: ImageTilesProps): ReactNode {
   const t = useTexts();
   const isAllowed = useAllows()('product_images.patch');
@@ -76,7 +76,7 @@ export function ImageTiles({ productId, images }: ImageTilesProps): ReactNode {
   );
 }
 
-/** The picture of a tile. Without a description, screen readers read its number. */
+/** Image of a tile. Its alternative text is the description, or its number without a description. */
 export function Picture({
   image: { attributes },
   number,

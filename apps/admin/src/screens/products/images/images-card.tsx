@@ -11,7 +11,7 @@ import { ImageTiles } from './image-tiles';
 import styles from './images.module.css';
 import { type Uploads, useImages, useUploads } from './use-images';
 
-/** Images of a product: upload by button or by dropping files, order, descriptions and deletion. */
+/** Images of a product, with upload by button or drag and drop, reordering, descriptions and deletion. */
 export function ImagesCard({ productId }: { productId: string }): ReactNode {
   const t = useTexts();
   const query = useImages(productId);
@@ -60,7 +60,7 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Accepts files that the person drops. Other content, such as a dragged tile, is ignored. */
+/** Accepts dropped files. Ignores other content, such as a dragged tile. */
 function DropArea({ isEnabled, onDrop, children }: DropAreaProps): ReactNode {
   const [isOver, setOver] = useState(false);
   const accepts = (transfer: DataTransfer): boolean => isEnabled && transfer.types.includes('Files');

@@ -6,7 +6,7 @@ import styles from './images.module.css';
 
 const SIDE_PX = 96;
 
-/** Returns the first image of each product of a page. */
+/** Returns the first image of each product on a page, keyed by product id. */
 export function firstImages(included: readonly Resource<object>[]): ReadonlyMap<string, ProductImage> {
   const images = included
     .filter((each): each is ProductImage => each.type === 'product_images')
@@ -24,7 +24,9 @@ function productOf({ relationships }: ProductImage): string | undefined {
   return data && !Array.isArray(data) ? (data as { id: string }).id : undefined;
 }
 
-/** Small picture beside the title of a product. Decorative, because the title names the product. */
+/**
+ * Small image beside the title of a product. Hidden from screen readers, because the title names the product.
+ */
 export function Thumbnail({ image }: { image: ProductImage | undefined }): ReactNode {
   return (
     <span className={styles['thumbnail']} aria-hidden="true">

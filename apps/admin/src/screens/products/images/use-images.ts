@@ -8,7 +8,7 @@ import { problemOfImage, type UploadFailure } from '../../../parts/image-upload'
 import { useShop } from '../../../session/shop';
 import { moved, positionChanges } from './image-order';
 
-/** Images of a product in their order. */
+/** Loads the images of a product in display order. */
 export function useImages(productId: string) {
   const { id } = useShop();
   return useQuery({
@@ -18,24 +18,26 @@ export function useImages(productId: string) {
   });
 }
 
-/** Reloads the images of the shop, and lists that show them. */
+/** Refetches the product images of the shop, and the lists that show them. */
 export function useImagesChanged(): () => Promise<void> {
   const { id } = useShop();
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
 }
 
-/** A file that could not be added. */
 type FailedUpload = { file: string } & UploadFailure;
 
 export interface Uploads {
-  /** Number of the file that is being uploaded and number of all files. undefined without an upload. */
+  /**
+   * Number and name of the file that is being uploaded, and the number of all files. undefined if no upload
+   * is running.
+   */
   progress: { number: number; count: number; file: string } | undefined;
   failed: readonly FailedUpload[];
   add: (files: readonly File[]) => Promise<void>;
 }
 
-/** Uploads files one after the other. A file that fails does not stop the others. */
+/** Uploads files one after another. A failed file does not stop the upload of the remaining files. */
 export function useUploads(productId: string): Uploads {
   const { id } = useShop();
   const changed = useImagesChanged();
@@ -65,7 +67,7 @@ async function uploaded(shopId: string, productId: string, file: File): Promise<
   }
 }
 
-/** Moves images. Shows the new order at once, and the stored order after a failure. */
+/** Reorders images optimistically. Restores the stored order after a failure. */
 export function useReorder(productId: string, images: readonly ProductImage[]) {
   const { id } = useShop();
   const queries = useQueryClient();

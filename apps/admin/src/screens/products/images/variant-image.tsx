@@ -14,7 +14,9 @@ import { useImages, useImagesChanged } from './use-images';
 const SIDE_PX = 96;
 const NONE = 'none';
 
-/** Card that chooses one image of the product for a variant. Renders nothing if the product has no image. */
+/**
+ * Card that selects one of the product's images for a variant. Renders nothing if the product has no image.
+ */
 export function VariantImage({ variant }: { variant: Variant }): ReactNode {
   const t = useTexts();
   const { id: shopId } = useShop();
@@ -71,7 +73,7 @@ function Choice({ image: { attributes }, number }: { image: ProductImage; number
   );
 }
 
-/** Returns the id of the related object, or undefined. */
+/** Returns the id of a variant's related image or product, or undefined if there is none. */
 function idIn({ relationships }: Variant, name: 'image' | 'product'): string | undefined {
   const data = relationships?.[name]?.data;
   return data && !Array.isArray(data) ? data.id : undefined;
