@@ -15,25 +15,23 @@ import { ValidateIf } from 'class-validator';
 
 const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'see GET /api/scopes' };
 
-/** True if the request contains the validated attribute. */
 const sent = (_: object, value: unknown): boolean => value !== undefined;
 
 export class CreateAccessToken implements CustomValidation {
-  /** Name that helps the owner to recognize the token. */
   @IsDisplayName()
   name: string;
 
-  /** Scopes of the token. Absent or null: all scopes, including scopes that are added later. */
+  /** Scopes of the access token. null or no value means all scopes, including scopes that the platform adds later. */
   @IsNullable()
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
-  /** Time at which the token expires. Absent or null: the token does not expire. */
+  /** Time at which the access token expires. null or no value means never. */
   @IsNullable()
   @IsTimestamp()
   expires_at?: string | null;
 
-  /** Networks in CIDR notation from which the token works. Absent or null: every network. */
+  /** Networks in CIDR notation from which the access token can be used. null or no value means every network. */
   @IsNullable()
   @IsNetworkList()
   allowed_networks?: string[] | null;
@@ -45,17 +43,16 @@ export class CreateAccessToken implements CustomValidation {
 }
 
 export class UpdateAccessToken implements CustomValidation {
-  /** Name that helps the owner to recognize the token. */
   @ValidateIf(sent)
   @IsDisplayName()
   name?: string;
 
-  /** New scopes of the token. null: all scopes, including scopes that are added later. */
+  /** New scopes of the access token. null means all scopes, including scopes that the platform adds later. */
   @IsNullable()
   @IsStringArray('scopes such as "meta.get" (null for all)')
   scopes?: string[] | null;
 
-  /** New networks in CIDR notation from which the token works. null: every network. */
+  /** New networks in CIDR notation from which the access token can be used. null means every network. */
   @IsNullable()
   @IsNetworkList()
   allowed_networks?: string[] | null;
@@ -67,8 +64,8 @@ export class UpdateAccessToken implements CustomValidation {
 }
 
 /**
- * Only the response that creates the token contains its text. Later responses identify the token by its
- * prefix and its last four characters.
+ * Only the response that creates an access token contains its text. Later responses contain the prefix and the last
+ * four characters.
  */
 export const accessTokens = defineResource(AccessToken, {
   type: 'access_tokens',

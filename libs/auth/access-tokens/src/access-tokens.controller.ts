@@ -64,7 +64,7 @@ export class AccessTokensController {
     return resourceDocument(accessTokens, await this.store.find(shop.id, id), query);
   }
 
-  /** Requires the right to create tokens, because the change can give the token more scopes. */
+  /** Requires the permission to create access tokens, because the change can add scopes to the token. */
   @Patch(':id')
   @MemberMay('access_tokens.post')
   @StepUpRequired()
@@ -79,8 +79,8 @@ export class AccessTokensController {
   }
 
   /**
-   * Gives the token a new text. The previous text works until the new text is used, at most 24 hours. The request
-   * body is ignored.
+   * Rotates the access token. The previous token text is valid until the first use of the new text, for at most 24
+   * hours. The request body is ignored.
    */
   @Post(':id/rotations')
   @MemberMay('access_tokens.post')

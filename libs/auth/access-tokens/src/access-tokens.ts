@@ -39,18 +39,18 @@ export type ShownToken = Pick<AccessToken, (typeof shown)[number] | 'status' | '
   unused_expires_at: string | null;
 };
 
-/** Days without a request after which an access token expires. 0 means never. */
+/** Number of days without a request after which an access token expires. 0 disables the expiry. */
 export const UNUSED_TOKEN_DAYS = Symbol('unused token days');
-/** Days between the mail about the expiry of a token and the expiry. */
+/** Number of days between the warning mail and the expiry of an unused access token. */
 const NOTICE_DAYS = 7;
 
-/** A token expires without a write, so its status depends on the current time. */
+/** No write marks an expired access token, so its status depends on the current time. */
 const currentStatus = (status: string, expires_at: string) =>
   `CASE WHEN ${status} = 'active' AND ${expires_at} <= now() THEN 'expired' ELSE ${status} END`;
 
 /**
- * SQL of the time at which a token expires if no request uses it. At least a week passes between the notice and the
- * expiry, and a notice counts only if no request used the token since (`auth.queue_unused_tokens`).
+ * SQL expression for the time at which an unused access token expires. The expiry is at least a week after the
+ * warning mail. A request made after the mail cancels the warning (`auth.queue_unused_tokens`).
  */
 function unusedExpiry(token: string, days: number): string {
   if (days === 0) return 'NULL::timestamptz';
@@ -60,17 +60,20 @@ function unusedExpiry(token: string, days: number): string {
     greatest(${usedAt} + interval '${days} days', ${noticeAt} + interval '${NOTICE_DAYS} days') END`;
 }
 
-/** Days without a request after which a token counts as unused if unused tokens do not expire. */
+/**
+ * Number of days without a request after which an access token counts as unused. Applies if the expiry of unused
+ * tokens is disabled.
+ */
 const UNUSED_DAYS_WITHOUT_EXPIRY = 90;
 
-/** SQL condition: the token is active, and expires within a week unless a request uses it. */
+/** SQL condition for an active access token that expires within a week unless a request uses it. */
 function isUnused(expiryDays: number): string {
   const days = expiryDays === 0 ? UNUSED_DAYS_WITHOUT_EXPIRY : expiryDays - NOTICE_DAYS;
   return `${currentStatus('t.status', 't.expires_at')} = 'active'
     AND coalesce(t.last_used_at, t.created_at) < now() - interval '${days} days'`;
 }
 
-/** Access tokens of one shop that its members created. Tokens of the panel are in `SessionTokens`. */
+/** Access tokens that members of a shop created. `SessionTokens` manages the access tokens of the admin panel. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -97,7 +100,10 @@ export class AccessTokens {
     return withPrefix(token);
   }
 
-  /** Creates a token and returns its text once. Members cannot create tokens with more rights than their own. */
+  /**
+   * Creates an access token and returns its text, which is not stored. Throws if the token has more permissions than
+   * the member.
+   */
   create(
     shop_id: string,
     {
@@ -130,7 +136,7 @@ export class AccessTokens {
     });
   }
 
-  /** Changes an active token. Members cannot leave a token with more rights than their own. */
+  /** Changes an active access token. Throws if the changed token has more permissions than the member. */
   change(
     shop_id: string,
     id: string,
@@ -158,7 +164,7 @@ export class AccessTokens {
     });
   }
 
-  /** Revokes a token, which stays listed. Revoking it again changes nothing. */
+  /** Revokes an access token. The token stays in the list. Revoking a revoked token changes nothing. */
   revoke(
     shop_id: string,
     id: string,
@@ -184,7 +190,10 @@ export class AccessTokens {
     });
   }
 
-  /** Locks the shop, so that concurrent requests cannot exceed the limit. Throws `limit_reached`. */
+  /**
+   * Locks the shop, so that concurrent requests cannot exceed the maximum number of access tokens. Throws
+   * `limit_reached`.
+   */
   private async checkLimit(transaction: Transaction, shop_id: string): Promise<void> {
     const lock = { mode: 'for_no_key_update' } as const;
     await transaction.of(Shop).findOneOrFail({ where: { id: shop_id }, lock });
@@ -199,7 +208,7 @@ export class AccessTokens {
     );
   }
 
-  /** Inserts the token. Throws if the database clock has passed expires_at. */
+  /** Throws if expires_at of the access token is in the past by the clock of the database. */
   private async insert(transaction: Transaction, token: Partial<AccessToken>): Promise<DocumentRow> {
     const insert = transaction.of(this.tokens).createQueryBuilder().insert().values(token);
     const past = 'coalesce(expires_at <= clock_timestamp(), false) AS past';
@@ -218,7 +227,7 @@ export class AccessTokens {
   }
 }
 
-/** Locks the token. Throws 404 for an unknown token, and 409 for a revoked or expired one. */
+/** Locks an access token. Throws 404 for an unknown token, and 409 for a revoked or expired token. */
 export async function lockActive(
   transaction: Transaction,
   { shop_id, id }: Pick<AccessToken, 'shop_id' | 'id'>,

@@ -14,10 +14,9 @@ const declaration = {
   relationships: { shop: { type: 'shops', column: 'shop_id' } },
 } satisfies ResourceDeclaration;
 
-/** A panel token belongs to the sign-in session that requested it. */
 export const sessionTokens = describeResource(declaration);
 
-/** The response that creates a panel token. No other response contains the text of the token. */
+/** Only the response that creates a panel access token contains the token text. */
 export const madeSessionToken = describeResource({
   ...declaration,
   name: 'StartedSessionToken',

@@ -20,8 +20,8 @@ export class SessionTokensController {
   constructor(private readonly store: SessionTokens) {}
 
   /**
-   * Creates a panel token. It belongs to the session and has the scopes of the person's role. The body is
-   * ignored.
+   * Creates an access token for the panel. The token ends with the session and has the scopes of the person's role.
+   * The request body is ignored.
    */
   @Post()
   @AnyMember()

@@ -11,14 +11,14 @@ import { type Repository, type SelectQueryBuilder } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Lifetime of a token. It is shorter than the idle time of a session (30 minutes), so no session becomes idle
- * while its token works.
+ * Lifetime of a panel access token. A session becomes idle after 30 minutes, so an access token expires before its
+ * session does.
  */
 const LIFE_SECONDS = 15 * 60;
 
 /**
- * Access tokens of the admin panel, with the scopes of the person's role. The end of the session and a change
- * of the role delete these tokens, so checking a token reads neither the session nor the role.
+ * Access tokens of the admin panel, with the scopes of the person's role. The end of the session and a change of the
+ * role delete the token, so token checks read neither the session nor the role.
  */
 @Injectable()
 export class SessionTokens {
@@ -28,7 +28,10 @@ export class SessionTokens {
     @InjectRepository(StoredSession, 'auth') private readonly sessions: Repository<StoredSession>,
   ) {}
 
-  /** Creates a token. Returns undefined if the session has ended or the person is no longer a member. */
+  /**
+   * Creates a panel access token. Returns undefined if the session has ended or the person is no longer a member of
+   * the shop.
+   */
   create(
     shop_id: string,
     session: ActiveSession,
@@ -69,7 +72,6 @@ export class SessionTokens {
     );
   }
 
-  /** Returns a token of the panel if it belongs to this session. */
   async find(shop_id: string, session: ActiveSession, id: string): Promise<Row<AccessToken>> {
     const tokens = this.database.of({ shop_id }, this.tokens);
     const token =
@@ -79,8 +81,8 @@ export class SessionTokens {
   }
 
   /**
-   * Locks the membership and returns the scopes of its role. A concurrent change of the role then also ends
-   * this token. Returns undefined without a membership.
+   * Locks the membership until the token is inserted, so that a concurrent role change also deletes the token.
+   * Returns the scopes of the role, or undefined if the person is not a member of the shop.
    */
   private async holdScopes(
     transaction: Transaction,
@@ -92,7 +94,7 @@ export class SessionTokens {
     return held ? new Membership(held).scopes : undefined;
   }
 
-  /** Locks the session. Returns the expiry of a token created now, or undefined if the session has ended. */
+  /** Locks the session. Returns the expiry time of a new access token, or undefined if the session has ended. */
   private async holdSession(transaction: Transaction, { id }: ActiveSession): Promise<string | undefined> {
     const held = await transaction
       .of(this.sessions)

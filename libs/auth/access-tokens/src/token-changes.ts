@@ -10,11 +10,13 @@ type ChangedToken = Pick<AccessToken, 'id' | 'shop_id' | 'name' | 'scopes' | 'al
 interface TokenChange {
   before: ChangedToken;
   after: ChangedToken;
-  /** Attributes of the request. */
   attributes: UpdateAccessToken;
 }
 
-/** Returns the scopes that a token gains. null means all scopes, in the result and in both lists. */
+/**
+ * Returns the scopes that a change adds to an access token. In the parameters and in the result, null means all
+ * scopes.
+ */
 export function addedScopes(
   before: readonly string[] | null,
   after: readonly string[] | null,
@@ -23,7 +25,10 @@ export function addedScopes(
   return after.filter((scope) => before !== null && !before.includes(scope));
 }
 
-/** Records a change of an access token: one entry for name and scopes, and one for its networks. */
+/**
+ * Writes audit log entries for a changed access token: one entry for name and scopes, and one for the allowed
+ * networks.
+ */
 export async function recordChanges(
   transaction: Transaction,
   { id: owner_id, request_id, session_id: token_id, browser_language: language }: SignedInMember,

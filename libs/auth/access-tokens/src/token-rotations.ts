@@ -9,17 +9,19 @@ import { digestBytes, mintToken } from '@storewright/tokens';
 import { IsNull } from 'typeorm';
 import { lockActive, UNUSED_TOKEN_DAYS, withPrefix } from './access-tokens';
 
-/** Time after which the previous text ends. The first use of the new text ends it earlier. */
+/**
+ * Number of hours for which the previous text of a rotated access token stays valid. The first use of the new text
+ * ends this time earlier.
+ */
 const OVERLAP_HOURS = 24;
 
-/** A token after its rotation, with its new text. */
 interface RotatedToken {
   row: DocumentRow;
   token: string;
   previousExpiresAt: string;
 }
 
-/** Gives access tokens a new text without an interruption of the programs that use them (docs/adr/rotations.md). */
+/** Rotates access tokens without downtime for the scripts that use them (docs/adr/rotations.md). */
 @Injectable()
 export class TokenRotations {
   constructor(
@@ -28,8 +30,8 @@ export class TokenRotations {
   ) {}
 
   /**
-   * Creates the new text and returns it once. If the last text was never used, the new text replaces it, and the text
-   * before stays the one that programs use. Members cannot get a token with more rights than their own.
+   * Creates a new text for an access token and returns it once. A new text that was never used is replaced, and the
+   * text before it stays valid. Throws if the token has more permissions than the member.
    */
   rotate(
     shop_id: string,

@@ -19,7 +19,10 @@ import { PasswordResets } from './password-resets/password-resets';
 import { PasswordResetsController } from './password-resets/password-resets.controller';
 import { ResetMail } from './password-resets/reset-mail';
 
-/** Changes that people make to their own accounts: name, language, password and email. Requires AdminPanel. */
+/**
+ * Changes that people make to their own accounts: name, language, password and email address. Importers must provide
+ * AdminPanel.
+ */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Owner, EmailChange, PasswordReset], 'auth'),

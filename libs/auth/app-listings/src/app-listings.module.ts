@@ -23,15 +23,14 @@ import { ListingVersions } from './listings/listing-versions';
 import { ListingVersionsController } from './listings/listing-versions.controller';
 
 export interface AppListingsOptions {
-  /** URL of the auth API. */
   authUrl: string;
-  /** Development only: allows domains of this machine, such as localhost. */
+  /** Allows domains of this machine, such as localhost. For development only. */
   allowLoopback: boolean;
 }
 
 const entities = [App, AppListing, DeveloperDomain, Installation, ListedApp, ListingImage, ListingVersion];
 
-/** Listings of apps, domains of developers, and the app directory of a shop. */
+/** Listings of apps, verified domains of developers, and the app directory of a shop. */
 @Module({})
 export class AppListingsModule {
   static forRoot({ authUrl, allowLoopback }: AppListingsOptions): DynamicModule {

@@ -1,12 +1,17 @@
 import type { AuditKind } from './audit-kinds';
 
-/** Kind of the actor of an entry. */
 export type Actor = 'person' | 'app' | 'operator' | 'platform';
 
-/** Kinds without a request whose actor is the platform. Otherwise the operator ran a command. */
+/**
+ * Kinds of audit log entries that the platform writes if no request caused them. The operator's commands write all
+ * other entries without a request.
+ */
 const ofPlatform = /^(?:webhooks|customers|developer_domains)\./;
 
-/** Kinds that an anonymous request causes. The platform acts on the report, for example revokes a token. */
+/**
+ * Kinds of audit log entries about anonymous reports of tokens. The platform is their actor, because it acts on the
+ * report, for example by revoking a token.
+ */
 const ofReports = /\.(?:leaked|reported)$|^canary_tokens\.used$/;
 
 interface ActedEntry {
@@ -15,7 +20,7 @@ interface ActedEntry {
   request_id?: string;
 }
 
-/** Derives the actor of an entry. Only requests of people and apps have an id. */
+/** Derives the actor of an audit log entry. Only requests of people and apps have a request id. */
 export function actorOf({ kind, owner_id, request_id }: ActedEntry): Actor {
   if (ofReports.test(kind)) return 'platform';
   if (request_id === undefined) return ofPlatform.test(kind) ? 'platform' : 'operator';

@@ -1,6 +1,6 @@
 /**
- * All kinds of audit entries (docs/contract.md §4), each with a sentence that says what happened. `docs/auth-api.md`
- * has the same list.
+ * All kinds of audit log entries (docs/contract.md §4) with their descriptions. `docs/auth-api.md` contains the same
+ * list.
  */
 export const auditKinds = {
   'sessions.created': 'a member of the shop signed in',

@@ -9,25 +9,25 @@ import { notifyOfEntry } from './notifications';
 import { sendNotices } from './send-notices';
 
 export interface AuditEntry {
-  /** Id of the entry. Set by callers that may write the entry twice, so that the log contains only one. */
+  /** Id of the audit log entry. Callers that may write an entry twice set the id, so that the log contains it once. */
   id?: string;
   kind: AuditKind;
-  /** The shop whose audit log gets the entry. If absent, the audit log of the person gets the entry. */
+  /**
+   * Id of the shop that the audit log entry is about. If absent, the entry belongs to the audit log of the person.
+   */
   shop_id?: string;
-  /** The person who acted. Absent if an app acted. */
+  /** Id of the person who acted. Absent if an app acted. */
   owner_id?: string;
   app_id?: string;
-  /**
-   * Ids, names and scopes that describe the change. Must not contain tokens, nonces, passwords or secrets.
-   */
+  /** Ids, names and scopes that describe the change. Must not contain tokens, nonces, passwords or secrets. */
   detail?: Record<string, unknown>;
-  /** Kind of the actor, if the other members do not tell it. */
+  /** Kind of the actor. Required only if `actorOf` would derive the wrong kind. */
   actor?: Actor;
-  /** Id of the OAuth token or session with which the actor sent the request. */
+  /** Id of the OAuth token or session that authenticated the actor. */
   token_id?: string | undefined;
-  /** Id of the request. Absent if the operator ran a command, or the platform acted itself. */
+  /** Id of the request. Absent if an operator command or a background job wrote the audit log entry. */
   request_id?: string;
-  /** Language of the mails about the entry, for recipients who have chosen none. It is not stored with the entry. */
+  /** Language of security notices to recipients who have not chosen a language. The audit log does not store it. */
   language?: Language | null;
 }
 
@@ -42,8 +42,8 @@ const insert = defineStatement('audit-entry-insert', (source) =>
 );
 
 /**
- * Writes an audit entry and queues its security notices in the transaction of the change. The context of the
- * transaction must be that shop or person.
+ * Writes an audit log entry and queues its security notices, in the transaction of the change. The transaction must
+ * run in the context of the shop or person of the entry.
  */
 export async function recordAudit(transaction: Transaction, entry: AuditEntry): Promise<void> {
   await insertEntry(transaction, entry);
@@ -76,15 +76,15 @@ async function insertEntry(transaction: Transaction, entry: AuditEntry): Promise
 }
 
 /**
- * Writes an entry that concerns all shops of a person, such as a sign-in, into the log of the person and of each shop.
- * The person gets one notice. The context of the transaction must be that person.
+ * Writes an entry that concerns all shops of a person, such as a sign-in, to the audit logs of the person and of
+ * every shop. The person gets one security notice. The transaction must run in the context of the person.
  */
 export async function recordOfPerson(
   transaction: Transaction,
   entry: Omit<AuditEntry, 'id' | 'shop_id' | 'owner_id'> & { owner_id: string },
 ): Promise<void> {
   const { owner_id } = entry;
-  // The chains of the shops are locked in the order of the entries.
+  // Inserting an entry locks the hash chain of its shop. Locking in the order of shop ids avoids deadlocks.
   const memberships = await transaction.of(Member).find({ where: { owner_id }, order: { shop_id: 'ASC' } });
   for (const { shop_id } of memberships) await insertEntry(transaction, { ...entry, shop_id });
   await recordAudit(transaction, entry);

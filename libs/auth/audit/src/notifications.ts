@@ -3,12 +3,12 @@ import type { Right } from '@storewright/scopes';
 import { noticeKinds } from '@storewright/tenancy';
 import type { AuditKind } from './audit-kinds';
 
-/** Maximum number of notifications of a member about leaked or used tokens per kind and hour. */
+/** Maximum number of token notifications per member, kind and hour. */
 const MAX_ALERTS_PER_HOUR = 10;
 
 /**
- * Kinds of notifications, each with the right that members need to act on them. Kinds with `isMailed` are also sent
- * by mail. Kinds with `isChosen` reach members who have chosen nothing.
+ * Kinds of notifications, with the permission that a recipient must have. A kind with `isMailed` can also be sent by
+ * mail. A kind with `isChosen` is on unless the member turns it off.
  */
 export const notificationKinds = {
   permissions_requested: { needs: 'installations.post', isChosen: true, isMailed: true },
@@ -16,30 +16,32 @@ export const notificationKinds = {
   webhooks_paused: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
   events_lost: { needs: 'webhook_deliveries.post', isChosen: true, isMailed: true },
   ...noticeKinds,
-  // Owners also get a security mail, which nobody can turn off.
+  // Owners also get a security notice by mail, which they cannot turn off.
   token_leaked: { needs: 'access_tokens.post', isChosen: true, isMailed: false },
   canary_used: { needs: 'access_tokens.post', isChosen: true, isMailed: false },
 } as const satisfies Record<string, { needs: Right; isChosen: boolean; isMailed: boolean }>;
 
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** Audit entries of a shop that notify its members. Their detail contains `installation_id`. */
+/**
+ * Notifications about an app, by kind of audit log entry. The `detail` of the entry must contain `installation_id`.
+ */
 const notified: Partial<Record<AuditKind, NotificationKind>> = {
   'webhooks.paused': 'webhooks_paused',
   'webhooks.expired': 'events_lost',
 };
 
-/** A notification about an object that the detail of an audit entry names. */
+/** A notification about an object. The `detail` of an audit log entry contains the id and name of the object. */
 interface Alert {
   notification: NotificationKind;
-  /** Type of the object. */
+  /** Resource type of the object. */
   type: string;
-  /** Members of the detail with the id and the name of the object. */
+  /** Names of the members of `detail` that contain the id and the name of the object. */
   id: string;
   name: string;
 }
 
-/** Audit entries of a shop that notify its members about a token. */
+/** Notifications about a token, by kind of audit log entry. */
 const alerts: Partial<Record<AuditKind, Alert>> = {
   'access_tokens.leaked': {
     ...{ notification: 'token_leaked', type: 'access_tokens', id: 'access_token_id', name: 'name' },
@@ -55,7 +57,7 @@ const alerts: Partial<Record<AuditKind, Alert>> = {
   },
 };
 
-/** Types of the objects that notifications are about. */
+/** Resource types of the objects that notifications can be about. */
 export const notifiedTypes: readonly string[] = [
   ...Object.values(noticeKinds).map(({ type }) => type),
   ...new Set(Object.values(alerts).map(({ type }) => type)),
@@ -83,7 +85,7 @@ const notifyOfFailure = {
   text: 'SELECT auth.notify_of_failure($1, $2, $3, $4)',
 };
 
-/** Notifies members of the shop about the entry, in the transaction of the entry. */
+/** Notifies members of the shop about an audit log entry, in the transaction that writes the entry. */
 export async function notifyOfEntry(
   transaction: Transaction,
   { kind, shop_id, detail = {} }: NotifiedEntry,
@@ -108,8 +110,8 @@ async function notifyOfAlert(
 }
 
 /**
- * Notifies members of every shop that granted the app fewer scopes than the app now requests. The context of the
- * transaction must be the developer of the app.
+ * Notifies members of every shop that granted the app fewer scopes than the app now requests. The transaction must
+ * run in the context of the app's developer.
  */
 export async function notifyOfRequestedPermissions(transaction: Transaction, app_id: string): Promise<void> {
   const { needs } = notificationKinds.permissions_requested;
@@ -117,8 +119,8 @@ export async function notifyOfRequestedPermissions(transaction: Transaction, app
 }
 
 /**
- * Notifies members of the shop about an app whose webhooks have failed since a time, once per failure. The context of
- * the transaction must be the shop.
+ * Notifies members of the shop about an app whose webhook deliveries have failed since the given time. Sends one
+ * notification per failure. The transaction must run in the context of the shop.
  */
 export async function notifyOfFailingWebhooks(
   transaction: Transaction,

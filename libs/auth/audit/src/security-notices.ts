@@ -3,27 +3,28 @@ import type { AuditKind } from './audit-kinds';
 import type { AuditEntry } from './audit-log';
 
 /**
- * Recipients of a notice. `person` owns the account, and `previousAddress` is the email address that the account had
- * before the change. `developer` owns the app. The other recipients are members of the shop: `actor` made the change,
- * `member` is affected by it, and `owners` are all owners.
+ * Recipients of a security notice. `person` owns the account, and `previousAddress` is the email address before the
+ * change. `developer` owns the app. `actor`, `member` and `owners` are members of the shop: who made the change, whom
+ * it affects, and all owners.
  */
 export type Recipient = 'person' | 'previousAddress' | 'actor' | 'member' | 'owners' | 'developer';
 
 type Detail = Record<string, unknown>;
 
-/** A mail about an entry of the audit log, and its recipients. */
+/** A mail about an audit log entry, with its recipients. */
 export interface SecurityNotice {
   mail: NoticeKind;
   to: readonly Recipient[];
-  /** Returns true if this entry needs a mail. If `when` is absent, every entry of the kind needs a mail. */
+  /** Returns true if the audit log entry needs a mail. If `when` is absent, every entry of the kind needs a mail. */
   when?: (detail: Detail) => boolean;
   /**
-   * Values of the entry that the text of the mail contains. The names of the shop and the person are added.
+   * Returns the values of the audit log entry that the mail contains. The mail also contains the names of the shop
+   * and the person.
    */
   details?: (detail: Detail) => NoticeDetails;
 }
 
-/** The reason why this kind of entry sends no mail. */
+/** The reason why a kind of audit log entry sends no mail. */
 interface NoNotice {
   noMail: string;
 }
@@ -34,12 +35,12 @@ const noMail = (reason: string): NoNotice => ({ noMail: reason });
 const isWidened = ({ widened }: Detail): boolean => widened === true;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Attributes of an app that control where nonces and events are sent or how they and its tokens are protected. */
+/** Security-relevant attributes of an app: the targets of nonces and webhooks, and the protection of its tokens. */
 const guarded = ['install_url', 'webhook_url', 'require_secret', 'require_proof', 'allowed_networks'];
 
 /**
- * All security notices: the mail that each kind of audit entry sends, with its recipients. A kind without a mail must
- * state the reason (docs/adr/security-mails.md).
+ * The mail for each kind of audit log entry, with its recipients. A kind without a mail must state the reason
+ * (docs/adr/security-mails.md).
  */
 export const securityNotices = {
   'sessions.created': {
@@ -86,7 +87,7 @@ export const securityNotices = {
   'invitations.accepted': {
     mail: 'member_joined',
     to: ['owners'],
-    // For an invitation, `name` is the email address of the invited person.
+    // The `name` of an invitation is the email address of the invited person.
     details: ({ name, role }) => ({ email: textOf(name), role: textOf(role) }),
   },
   'roles.created': noMail('no member has the new role'),
@@ -125,7 +126,7 @@ export const securityNotices = {
   'installations.granted': {
     mail: 'app_installed',
     to: ['actor', 'owners'],
-    // Granting the same scopes again gives the app no new access.
+    // Granting the same scopes again does not extend the access of the app.
     when: ({ added }) => !Array.isArray(added) || added.length > 0,
   },
   'installations.suspended': { mail: 'app_suspended', to: ['actor', 'owners', 'developer'] },
@@ -157,7 +158,7 @@ export const securityNotices = {
     mail: 'access_token_changed',
     to: ['actor', 'owners'],
     details: named,
-    // A new name and fewer scopes give a token no new access.
+    // Changing the name or removing scopes does not extend the access of the token.
     when: ({ added }) => !Array.isArray(added) || added.length > 0,
   },
   'access_tokens.networks_changed': {
@@ -188,7 +189,7 @@ export const securityNotices = {
   'canary_tokens.reported': { mail: 'canary_token_reported', to: ['owners'], details: named },
 } as const satisfies Record<AuditKind, SecurityNotice | NoNotice>;
 
-/** Returns the security notice of an audit entry, or undefined if the entry needs no mail. */
+/** Returns the security notice for an audit log entry, or undefined if the entry needs no mail. */
 export function noticeOf({
   kind,
   detail = {},

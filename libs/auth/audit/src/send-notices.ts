@@ -5,10 +5,10 @@ import { Member, Owner } from '@storewright/people';
 import type { AuditEntry } from './audit-log';
 import { noticeOf, type Recipient, type SecurityNotice } from './security-notices';
 
-/** An audit entry with the language for recipients who have chosen none. */
+/** An audit log entry, with the language of mails to recipients who have not chosen a language. */
 type Told = AuditEntry & { language?: Language | null };
 
-/** Queues the mails about an entry in the transaction of the entry, whose context is that shop or person. */
+/** Queues the mails about an audit log entry, in the transaction that writes the entry. */
 export async function sendNotices(transaction: Transaction, entry: Told): Promise<void> {
   const notice = noticeOf(entry);
   if (!notice) return;
@@ -28,7 +28,7 @@ export async function sendNotices(transaction: Transaction, entry: Told): Promis
   );
 }
 
-/** Returns the distinct email addresses of the recipients. */
+/** Returns the distinct email addresses of a security notice's recipients. */
 async function recipientsOf(
   transaction: Transaction,
   { shop_id, owner_id, app_id, detail = {} }: Told,
@@ -60,7 +60,10 @@ async function recipientsOf(
   return [...new Set([...emails, ...(developer?.email ? [developer.email] : [])])];
 }
 
-/** Row-level security hides the developer from the shop, so a database function returns the email. */
+/**
+ * Row-level security hides the app developer in the context of a shop, so a database function returns the email
+ * address.
+ */
 const developerEmail = { name: 'developer-email', text: 'SELECT auth.developer_email($1) AS email' };
 
 async function detailsOf(

@@ -2,7 +2,10 @@ import { sign, verify } from 'node:crypto';
 import type { AuditKeys } from './chain/audit-keys';
 import { canonicalJson } from './chain/canonical-json';
 
-/** Types of signed content. The header `typ` contains the type, so that a signature is valid for one type only. */
+/**
+ * Types of signed JSON. The JWS header `typ` contains the type, so that a signature for one type is invalid for all
+ * others.
+ */
 export type SignedType = 'audit-head+jws' | 'erasure-certificate+jws';
 
 /** Signs canonical JSON as a compact JWS (RFC 7515) with EdDSA (RFC 8037). */
@@ -12,7 +15,7 @@ export function signJson({ newest }: AuditKeys, typ: SignedType, content: object
   return `${input}.${sign(null, Buffer.from(input), newest.key).toString('base64url')}`;
 }
 
-/** Returns the content of a JWS of this type. Returns a reason if the signature cannot be verified. */
+/** Returns the content of a JWS with the given type, or the reason why its signature cannot be verified. */
 export function openJson<T extends object>(
   keys: AuditKeys,
   typ: SignedType,

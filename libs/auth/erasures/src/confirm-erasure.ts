@@ -3,7 +3,10 @@ import type { AuthDatabase, Transaction } from '@storewright/database';
 import { ApiError, type DocumentRow, isUuid, shown } from '@storewright/json-api';
 import { ErasureRequest } from './erasure-request.entity';
 
-/** A confirmation by an authenticated app. `shop_id` limits a token to the erasures of its shop. */
+/**
+ * Confirmation of an erasure by an authenticated app. If the app sent a token of a shop, `shop_id` limits the
+ * confirmation to that shop.
+ */
 export interface Confirmation {
   erasure_id: string;
   app_id: string;
@@ -14,8 +17,8 @@ export interface Confirmation {
 const shopOf = { name: 'shop-of-erasure', text: 'SELECT auth.shop_of_erasure($1, $2) AS shop_id' };
 
 /**
- * Records that the app erased the data. Repetitions return the first receipt. Throws 404 for erasures that the app
- * did not receive, so that no app can confirm for another app.
+ * Records that the app erased the data and returns the receipt. A repeated confirmation returns the first receipt.
+ * Throws 404 if the app did not receive the erasure request, so that no app can confirm for another app.
  */
 export async function confirmErasure(
   database: AuthDatabase,

@@ -3,7 +3,7 @@ import type { DocumentRow, JsonSchema } from '@storewright/json-api';
 import type { Shop } from '@storewright/tenancy';
 import { erasureStates, requestStates } from './erasure.resource';
 
-/** An app in a certificate. */
+/** An app in an erasure certificate. */
 interface CertifiedApp {
   app_id: string;
   name: string;
@@ -12,7 +12,10 @@ interface CertifiedApp {
   confirmed_at: string | null;
 }
 
-/** State of an erasure at the time `issued_at`. It contains ids, times and names of apps, but no personal data. */
+/**
+ * State of an erasure at the time `issued_at`. The certificate contains ids, times and app names, but no personal
+ * data.
+ */
 interface ErasureCertificate {
   shop_id: string;
   shop_domain: string;
@@ -22,13 +25,13 @@ interface ErasureCertificate {
   status: string;
   requested_at: string;
   due_at: string;
-  /** Time at which the platform had cleared its own copies. */
+  /** Time at which the platform had erased its own copies of the data. */
   cleared_at: string | null;
   apps: CertifiedApp[];
   issued_at: string;
 }
 
-/** Returns the certificate of an erasure as JSON: the content, and its signature as a compact JWS. */
+/** Returns the certificate of an erasure as JSON, with a signature as a compact JWS. */
 export function signedCertificate(
   keys: AuditKeys,
   { id: shop_id, domain: shop_domain }: Shop,
@@ -52,7 +55,6 @@ export function signedCertificate(
   return JSON.stringify({ certificate, jws: signJson(keys, 'erasure-certificate+jws', certificate) });
 }
 
-/** Parses the apps of an erasure, which rows contain as JSON text. */
 function appsOf(apps: unknown): CertifiedApp[] {
   const parsed = (typeof apps === 'string' ? JSON.parse(apps) : apps) as CertifiedApp[];
   return parsed.map(({ app_id, name, status, last_sent_at, confirmed_at }) => ({
@@ -60,7 +62,7 @@ function appsOf(apps: unknown): CertifiedApp[] {
   }));
 }
 
-/** Times in the JSON of Postgres have the offset of the session. */
+/** Converts a time to UTC, because Postgres formats times in JSON with the time zone of the session. */
 const inUtc = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
 const uuid = { type: 'string', format: 'uuid' };

@@ -1,7 +1,7 @@
 import { Int, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** An erasure that one app must confirm. */
+/** A request to one app to erase data. The app must confirm the erasure. */
 @Entity({ schema: 'auth', name: 'erasure_requests' })
 export class ErasureRequest extends ShopRow {
   @Uuid({ primary: true })
@@ -13,18 +13,18 @@ export class ErasureRequest extends ShopRow {
   @Uuid()
   app_id: string;
 
-  /** Name of the app at the time of the request. It stays after the app was deleted. */
+  /** Name of the app at the time of the erasure request. It stays after the deletion of the app. */
   @Text()
   app_name: string;
 
   @Int({ default: 0 })
   sends: number;
 
-  /** Number of mails to the developer. */
+  /** Number of mails about the erasure request that were sent to the app's developer. */
   @Int({ default: 0 })
   mails: number;
 
-  /** Time of the next attempt, reminder or escalation. null if nothing is left to do. */
+  /** Time of the next attempt, reminder or escalation of the erasure request. null if no step remains. */
   @Timestamp({ nullable: true })
   next_send_at: string | null;
 

@@ -1,12 +1,15 @@
 import { CollatedText, IdentifiedRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Number of days in which every app must confirm an erasure. The SQL functions of the migration use it too. */
+/**
+ * Number of days within which every app must confirm an erasure. SQL functions of the migrations contain the same
+ * number.
+ */
 export const CONFIRM_WITHIN_DAYS = 30;
 
 /**
- * A request to erase the data of a customer, or of a shop that uninstalled an app. The id is also the id of the event
- * (`webhook-id`).
+ * Erasure of the data of a customer, or of the data of a shop that uninstalled an app. The id is also the
+ * `webhook-id` of its event.
  */
 @Entity({ schema: 'auth', name: 'erasures' })
 export class Erasure extends IdentifiedRow {
@@ -16,7 +19,7 @@ export class Erasure extends IdentifiedRow {
   @Uuid({ nullable: true })
   customer_id: string | null;
 
-  /** Resource object that the webhook contains, as JSON. It contains no personal data. */
+  /** JSON of the resource object in the webhook. It contains no personal data. */
   @Text()
   resource: string;
 
@@ -26,7 +29,7 @@ export class Erasure extends IdentifiedRow {
   @Timestamp()
   due_at: string;
 
-  /** Time at which the platform had cleared its own copies. */
+  /** Time at which the platform had erased its own copies of the data. */
   @Timestamp({ nullable: true })
   cleared_at: string | null;
 }

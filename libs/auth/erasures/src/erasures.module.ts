@@ -5,7 +5,7 @@ import { ErasureRequest } from './erasure-request.entity';
 import { Erasures } from './erasures';
 import { ErasuresController } from './erasures.controller';
 
-/** Erasure requests of a shop and the receipts of its apps. */
+/** Erasures of a shop, with requests to apps and their receipts. */
 @Module({
   imports: [TypeOrmModule.forFeature([Erasure, ErasureRequest], 'auth')],
   controllers: [ErasuresController],

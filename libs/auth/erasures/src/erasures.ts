@@ -1,4 +1,4 @@
-// Written in SQL: the states of an erasure and of its apps depend on the time of the database.
+// Written in SQL: derives the states of an erasure and of its apps from the clock of the database.
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
@@ -57,7 +57,10 @@ function erasuresOf(shop_id: string, { manager }: Repository<Erasure>): SelectQu
 }
 
 const isOpen = 'r.confirmed_at IS NULL AND r.cancelled_at IS NULL';
-/** An app is unreachable if an attempt found neither a URL nor a secret for webhooks. */
+/**
+ * SQL expression for the state of an erasure request. An app is unreachable if it has no webhook URL or no webhook
+ * secret.
+ */
 const stateOfApp = `CASE WHEN r.confirmed_at IS NOT NULL THEN 'confirmed' WHEN r.cancelled_at IS NOT NULL
   THEN 'cancelled' WHEN now() >= e.due_at THEN 'overdue' WHEN r.sends > 0 AND r.last_status IS NULL
   AND r.last_error IS NULL THEN 'unreachable' ELSE 'due' END`;

@@ -1,4 +1,4 @@
-// Written in SQL: calls a function of the database, which finds the receivers.
+// Written in SQL: calls a database function that finds the apps that must erase the data.
 import type { AuthDatabase, Transaction } from '@storewright/database';
 import { Shop } from '@storewright/entities';
 import { declaredResources } from '@storewright/scopes';
@@ -9,32 +9,35 @@ import { CONFIRM_WITHIN_DAYS, Erasure } from './erasure.entity';
 import { ErasureRequest } from './erasure-request.entity';
 
 /**
- * Resources without scopes that the grant screen marks as personal, which can still contain or reveal data of a
- * customer. Apps store data about customers in metadata.
+ * Resource types without personal scopes that can still contain customer data or reveal a customer. For example, apps
+ * store customer data in metadata.
  */
 const RELATED_RESOURCES = ['codes', 'events', 'fulfillments', 'meta', 'transactions'];
 
-/** Resources whose scopes, reading or writing, make an app a receiver of the erasure of a customer. */
+/**
+ * Resource types that contain customer data. An app with a read or write scope for one of them receives erasure
+ * requests.
+ */
 export const customerResources: readonly string[] = [
   ...declaredResources.filter(({ personal = [] }) => personal.length > 0).map(({ type }) => type),
   ...RELATED_RESOURCES,
 ].sort();
 
-/** Tolerance in milliseconds for clocks of servers that assigned the id of a customer. */
+/** Tolerance in milliseconds for inaccurate clocks of the servers that created customer ids. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** An erasure of a customer, with the event that announced it in the log. */
+/** Erasure of the data of a customer, with the event that announced the erasure. */
 export interface CustomerErasure {
   shop_id: string;
-  /** Id of the event. */
+  /** Id of the event that announced the erasure. */
   id: string;
   customer_id: string;
   requested_at: string;
-  /** Resource object of the event as JSON. */
+  /** JSON of the resource object in the event. */
   resource: string;
 }
 
-/** Removes a customer from the samples of customers whose data apps read. */
+/** Removes an erased customer from the activity records of apps. These records contain samples of customer ids. */
 const forgetReads = {
   name: 'forget-customer-reads',
   text: `UPDATE auth.customer_days SET customer_ids = array_remove(customer_ids, $2::uuid), redacted = redacted + 1
@@ -47,7 +50,7 @@ const openCustomer = {
 
 /**
  * Opens the erasure of a customer for all apps that may have read or received the customer's data. Requires the
- * worker's role. Returns the number of apps, or null if the erasure is already open.
+ * database role of the worker. Returns the number of apps, or null if the erasure is already open.
  */
 export async function openCustomerErasure(
   database: AuthDatabase,
@@ -60,13 +63,16 @@ export async function openCustomerErasure(
   return row!.receivers;
 }
 
-/** Returns the time in a UUIDv7 in milliseconds since 1970, or the earliest time for another id. */
+/**
+ * Returns the creation time in a UUIDv7, in milliseconds since 1970. For an id of another version, returns the
+ * earliest time.
+ */
 function createdAt(id: string): number {
   const digits = id.replaceAll('-', '');
   return digits[12] === '7' ? Number.parseInt(digits.slice(0, 12), 16) : CLOCK_TOLERANCE_MS;
 }
 
-/** An uninstalled app. The context of the transaction must be the shop. */
+/** An uninstalled app. */
 export interface FormerInstallation {
   shop_id: string;
   installation_id: string;
@@ -74,7 +80,10 @@ export interface FormerInstallation {
   app_name: string;
 }
 
-/** Opens the erasure of the shop's data in an app, in the transaction that uninstalls the app. */
+/**
+ * Opens the erasure of the shop's data in an app, in the transaction that uninstalls the app. The transaction must
+ * run in the context of the shop.
+ */
 export async function openShopErasure(
   transaction: Transaction,
   { shop_id, ...app }: FormerInstallation,
@@ -92,8 +101,8 @@ export async function openShopErasure(
 }
 
 /**
- * Cancels unconfirmed erasures of the shop's data, because the app was installed again and may process this data.
- * Erasures of customers stay open.
+ * Cancels unconfirmed erasures of the shop's data, because a shop that installs the app again permits the app to
+ * process the data. Erasures of customers stay open.
  */
 export async function cancelShopErasures(
   transaction: Transaction,

@@ -4,8 +4,8 @@ import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
 /**
- * Limits requests with tokens of unknown links. The link is looked up before the limit applies, so a valid
- * link works even after many unknown links from the same network. Tokens are too long to guess.
+ * Rate limit for unknown links from mails, per network. A link is looked up before its request counts, so a valid
+ * link works even after many invalid ones. This is safe because link tokens are too long to guess.
  */
 @Injectable()
 export class LinkLimits {
@@ -15,7 +15,6 @@ export class LinkLimits {
     this.unknown = new ExactLimit(database, declaredLimit('auth-api:unknown-links'));
   }
 
-  /** Counts a request with an unknown link. Throws `rate_limited`. */
   async countUnknown(address: string): Promise<void> {
     await countHashed(this.unknown, networkOf(address), 'Too many links were tried');
   }

@@ -7,17 +7,15 @@ import type { ClaimedMail } from './outgoing-mails';
 import { mailLanguage } from './texts/mail-texts';
 import { noticeText } from './texts/notice-text';
 
-/** Creates the mails with a link for one feature, such as invitations. */
+/** Creates the mails of one feature, such as invitations. The mails contain a link. */
 export interface LinkMail {
-  /** Returns undefined if the mail is no longer useful, for example because the invitation was withdrawn. */
+  /** Returns undefined if the mail is obsolete, for example because the invitation was withdrawn. */
   textOf(mail: ClaimedMail, language: Language): Promise<MailText | undefined>;
   /** Called after the mail server accepted the mail. */
   onSent?(mail: ClaimedMail): Promise<void>;
 }
 
-/**
- * Creates the text of a mail at the time it is sent. Each feature registers its mails that contain a link.
- */
+/** Creates the text of a queued mail when the mail is sent. Every feature registers its mails with a link. */
 @Injectable()
 export class MailContents implements OnApplicationBootstrap {
   private readonly linkMails = new Map<MailKind, LinkMail>();
@@ -28,13 +26,13 @@ export class MailContents implements OnApplicationBootstrap {
     this.linkMails.set(kind, mail);
   }
 
-  /** Throws if no feature registered a kind of mail with a link. */
+  /** Throws if no feature registered one of the kinds of mails with a link. */
   onApplicationBootstrap(): void {
     const missing = linkMailKinds.filter((kind) => !this.linkMails.has(kind));
     if (missing.length > 0) throw new Error(`no module registers the mails ${missing.join(', ')}`);
   }
 
-  /** Returns undefined if the mail has no recipient. */
+  /** Returns the text of a mail, or undefined if the mail is obsolete. */
   async textOf(mail: ClaimedMail): Promise<MailText | undefined> {
     const { kind, email, details } = mail;
     const language = mailLanguage(await this.languageOf(mail));
@@ -47,8 +45,8 @@ export class MailContents implements OnApplicationBootstrap {
   }
 
   /**
-   * Returns the language that the owner of the address chose. The default is the language of the person who
-   * caused the mail.
+   * Returns the language that the recipient has chosen. Defaults to the language of the person whose request caused
+   * the mail.
    */
   private async languageOf({ email, language }: ClaimedMail): Promise<Language | null> {
     return (await this.owners.findByEmail(email))?.language ?? language;

@@ -10,16 +10,19 @@ import { MailContents } from './mail-contents';
 import { MAIL_TRANSPORT, type MailTransport } from './mail-transport';
 import { type ClaimedMail, onMailQueued, OutgoingMails } from './outgoing-mails';
 
-/** Interval between polls of the queue. Mails that this process queues are sent immediately. */
+/**
+ * Interval between polls of the mail queue. A mail that this process queued is sent without waiting for the next
+ * poll.
+ */
 const POLL_INTERVAL_MS = 10_000;
-/** Delays in seconds before the second and later attempts. The last delay repeats. */
+/** Delays in seconds between attempts to send a mail. The last delay repeats. */
 const RETRY_DELAYS_SECONDS = [10, 30, 60, 5 * 60, 15 * 60, 60 * 60];
-/** Maximum number of attempts, which take about a day. The mail is deleted after the last attempt. */
+/** Maximum number of attempts to send a mail, which take about a day. The mail is then deleted. */
 const MAX_ATTEMPTS = 28;
 
 /**
- * Sends queued mails one after the other. A mail that the server rejects is retried at growing intervals. A
- * platform without a mail transport deletes queued notices.
+ * Sends queued mails one after the other. Retries a rejected mail at increasing intervals. If the operator configured
+ * no mail transport, security notices are deleted.
  */
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -85,8 +88,8 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 }
 
 /**
- * Removes the message of an error and keeps its codes, because the message of a mail server can contain the
- * recipient.
+ * Removes the message of a mail server's error and keeps its codes, because the message can contain the recipient's
+ * address.
  */
 function withoutMessage({
   name,

@@ -10,24 +10,24 @@ export interface MailText {
 }
 
 export interface MailTransport {
-  /** Throws if the transport did not accept the mail. */
+  /** Throws if the mail server did not accept the mail. */
   send(mail: MailText): Promise<void>;
 }
 export const MAIL_TRANSPORT = Symbol('mail transport');
 
-/** Time limit for an unresponsive mail server. It is shorter than the lease of a mail (LEASE_SECONDS). */
+/**
+ * Timeout for an unresponsive mail server. It is shorter than the lease of a mail (LEASE_SECONDS), so that no other
+ * process sends the same mail.
+ */
 const TIMEOUT_MS = 20_000;
 
-/** Returns null if the operator configured no transport. Mails are then not sent. */
+/** Returns null if the operator configured no mail transport. */
 export function mailTransport(settings: MailSettings | undefined): MailTransport | null {
   if (!settings) return null;
   return 'folder' in settings ? new MailFolder(settings) : new SmtpTransport(settings);
 }
 
-/**
- * TLS options of nodemailer. They do not affect smtps:// URLs, whose connections are encrypted from the first
- * byte.
- */
+/** TLS options of nodemailer. They do not apply to smtps:// URLs, which always use TLS. */
 const tlsOptions: Readonly<Record<SmtpTls, { requireTLS: boolean; ignoreTLS: boolean }>> = {
   required: { requireTLS: true, ignoreTLS: false },
   optional: { requireTLS: false, ignoreTLS: false },
@@ -39,7 +39,7 @@ class SmtpTransport implements MailTransport {
 
   constructor({ smtpUrl, smtpTls, from }: Extract<MailSettings, { smtpUrl: string }>) {
     const waits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-    // Forbids nodemailer to read parts of a mail from files or URLs.
+    // Prevents nodemailer from reading parts of a mail from files or URLs.
     const options = {
       url: withoutTlsOptions(smtpUrl),
       ...waits,
@@ -51,21 +51,19 @@ class SmtpTransport implements MailTransport {
   }
 
   async send({ to, subject, text }: MailText): Promise<void> {
-    // Passes one address as an object, because nodemailer parses a string as a list of addresses.
+    // Passes the recipient as an object, because nodemailer parses a string as a list of addresses.
     await this.smtp.sendMail({ to: { name: '', address: to }, subject, text });
   }
 }
 
-/**
- * Removes TLS options from the query of the URL. nodemailer prefers these options, but SMTP_TLS must decide.
- */
+/** Removes TLS options from the query string of the SMTP URL. nodemailer would prefer them to SMTP_TLS. */
 function withoutTlsOptions(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'secure']) url.searchParams.delete(name);
   return url.href;
 }
 
-/** Development transport: writes each mail to a file. The page of `npm start` shows the files. */
+/** Mail transport for development: writes each mail to a file. The page of `npm start` shows the files. */
 class MailFolder implements MailTransport {
   constructor(private readonly settings: Extract<MailSettings, { folder: string }>) {}
 
@@ -76,7 +74,7 @@ class MailFolder implements MailTransport {
     const headers = { Date: date.toUTCString(), From: from, To: to, Subject: subject };
     const lines = Object.entries(headers).map(([header, value]) => `${header}: ${oneLine(value)}`);
     await mkdir(folder, { recursive: true });
-    // Renames the complete file, so that readers never see a partial file.
+    // Renames the file after writing it, so that readers never see an incomplete mail.
     const file = join(folder, `.${name}`);
     await writeFile(file, `${lines.join('\n')}\n\n${text}`, { mode: 0o600 });
     await rename(file, join(folder, `${name}.txt`));

@@ -10,7 +10,7 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Mails whose text a feature creates. All except `deprecation` contain a link. */
+/** Kinds of mails whose text a feature creates. All kinds except `deprecation` contain a link. */
 export const linkMailKinds = [
   'password_reset',
   'invitation',
@@ -21,7 +21,7 @@ export const linkMailKinds = [
 ] as const;
 export type LinkMailKind = (typeof linkMailKinds)[number];
 
-/** Security notices: mails that report what happened to an account or a shop. */
+/** Kinds of security notices: mails about a change of an account or a shop. */
 export const noticeKinds = [
   'password_changed',
   'email_changed',
@@ -70,33 +70,29 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Mails of the worker about requests to erase data. Functions of the database queue them. */
+/** Kinds of mails about erasure requests. Database functions of the worker queue these mails. */
 export const erasureMailKinds = ['erasure_due', 'erasure_overdue'] as const;
 export type ErasureMailKind = (typeof erasureMailKinds)[number];
 
 export type MailKind = LinkMailKind | NoticeKind | ErasureMailKind;
 
-/**
- * Values that the text of a notice contains. They come from users and requests, so texts must escape them.
- */
+/** Values for the text of a security notice. They contain user input, so texts must escape them. */
 export interface NoticeDetails {
   shop?: string;
-  /** Name of the person who made the change. */
   actor?: string;
   /** Name of the created or changed object: an app, an access token, a passkey or a member. */
   name?: string;
   role?: string;
   email?: string;
   device?: string;
-  /** IP address of the request. */
   address?: string;
   /** Id of the erasure that an app must confirm. */
   reference?: string;
-  /** Kind of a notification, and the installation or object that it is about. */
+  /** Kind of the notification, and the installation or object that it is about. */
   notification?: string;
   installation_id?: string;
   subject_id?: string;
-  /** Deprecated features that an app uses. The platform declares them. */
+  /** Features that an app uses although the platform has deprecated them. */
   deprecations?: readonly DeprecatedFeature[];
 }
 
@@ -104,11 +100,11 @@ export interface DeprecatedFeature {
   feature: string;
   since: string;
   sunset?: string;
-  /** English sentence that says what to use instead. */
+  /** English sentence that names the replacement of the deprecated feature. */
   instead: string;
 }
 
-/** A queued mail. Links are created when the mail is sent, so this row contains no secret. */
+/** A queued mail. Link tokens are created when the mail is sent, so the row contains no secret. */
 @Entity({ schema: 'auth', name: 'outgoing_mails' })
 export class OutgoingMail {
   @Uuid({ primary: true })
@@ -117,15 +113,15 @@ export class OutgoingMail {
   @CollatedText()
   kind: MailKind;
 
-  /** The recipient's address as somebody typed it. An account with this address need not exist. */
+  /** Email address of the recipient as a person typed it. The address may belong to no account. */
   @Text()
   email: string;
 
-  /** Language of the mail for recipients who have chosen no language. */
+  /** Language of the mail if the recipient has not chosen a language. */
   @CollatedText({ nullable: true })
   language: Language | null;
 
-  /** Domain of the shop whose panel the link opens. null means the mail has no link. */
+  /** Domain of the shop whose panel the link in the mail opens. null for a mail without a link. */
   @CollatedText({ nullable: true })
   shop_domain: string | null;
 

@@ -13,21 +13,21 @@ export type ClaimedMail = Pick<
   'id' | 'kind' | 'email' | 'language' | 'shop_domain' | 'attempts' | 'details'
 >;
 
-/** Listeners that run after this process committed mails to the queue. */
+/** Called after this process has committed mails to the mail queue. */
 const listeners = new Set<() => void>();
 
-/** Adds a listener and returns a function that removes it. */
+/** Registers a listener for newly queued mails. Returns a function that removes the listener. */
 export function onMailQueued(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Time within which a process must send a claimed mail. After that, other processes can claim the mail. */
+/** Lease of a claimed mail. Other processes can claim the mail after this time. */
 export const LEASE_SECONDS = 120;
 
 /**
- * The queue of outgoing mails. If a process dies while it sends a mail, another process sends the mail after the
- * lease.
+ * The queue of outgoing mails. If a process crashes while it sends a mail, another process sends the mail after the
+ * lease has expired.
  */
 @Injectable()
 export class OutgoingMails {
@@ -36,7 +36,6 @@ export class OutgoingMails {
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport | null,
   ) {}
 
-  /** Throws `unavailable` if the operator configured no mail transport. */
   checkAvailable(): void {
     if (this.transport) return;
     throw new ApiError('unavailable', {
@@ -60,7 +59,6 @@ export class OutgoingMails {
     await this.database.query({}, { ...putOffMail, values: [id, seconds] });
   }
 
-  /** Removes a mail that was sent or has no recipient. */
   async delete({ id }: ClaimedMail): Promise<void> {
     await this.database.query({}, { ...removeMail, values: [id] });
   }
@@ -69,8 +67,8 @@ export class OutgoingMails {
 /** Queues mails in the transaction. A process sends them after the commit. */
 export async function insertMails(transaction: Transaction, mails: readonly Mail[]): Promise<void> {
   const insert = transaction.of(OutgoingMail).createQueryBuilder().insert();
-  // The role cannot read this table, so the insert must not return the row. A mail that is sent again may still be
-  // queued.
+  // The database role cannot read this table, so the INSERT must not return rows. `orIgnore` skips a mail that is
+  // still in the queue.
   await insert
     .values(mails.map((mail) => ({ id: uuidv7(), ...mail })))
     .orIgnore()

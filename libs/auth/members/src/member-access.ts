@@ -4,7 +4,7 @@ import type { Right, Scope } from '@storewright/scopes';
 import { type SessionRequest, signedInOwner, type SignedInOwner } from '@storewright/sessions';
 import type { Membership } from './membership';
 
-/** A signed-in person and their membership of the shop in the path. */
+/** A signed-in person with the membership of the shop in the path. */
 export interface SignedInMember extends SignedInOwner {
   membership: Membership;
 }
@@ -14,22 +14,22 @@ export interface MemberRequest extends SessionRequest {
   membership?: Membership;
 }
 
-/** The route requires a member of the shop `:shop_id` whose role has this right. */
+/** Restricts a route to members of the shop `:shop_id` whose role has this permission. */
 export function MemberMay(right: Right): MethodDecorator {
   return DeclareAccess({ kind: 'session', shop: right });
 }
 
-/** The route requires a member whose role has this right, or the member that `:id` names. */
+/** Restricts a route to members whose role has this permission, and to the member whose id is `:id`. */
 export function MemberMayOrOneself(right: Right): MethodDecorator {
   return DeclareAccess({ kind: 'session', shop: right, orOneself: true });
 }
 
-/** The route requires any member of the shop `:shop_id`. */
+/** Restricts a route to members of the shop `:shop_id`, whatever their role. */
 export function AnyMember(): MethodDecorator {
   return DeclareAccess({ kind: 'session', shop: 'any member' });
 }
 
-/** The route requires any member of the shop `:shop_id`, or a token of that shop with this scope. */
+/** Restricts a route to members of the shop `:shop_id`, and to tokens of that shop with this scope. */
 export function AnyMemberOrHoldsScope(scope: Scope): MethodDecorator {
   return DeclareAccess({ kind: 'session', shop: 'any member', orToken: scope });
 }

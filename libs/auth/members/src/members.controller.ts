@@ -33,7 +33,7 @@ export class MembersController {
     return collectionDocument(members, await this.store.list(id, query), query);
   }
 
-  /** Shows the membership of the signed-in person. Its rights determine which screens the panel shows. */
+  /** Returns the membership of the signed-in person. The panel shows only screens that its permissions allow. */
   @Get('membership')
   @AnyMember()
   async showOwn(
@@ -67,7 +67,7 @@ export class MembersController {
     return resourceDocument(members, await this.store.change(shop.id, id.toLowerCase(), by, input), query);
   }
 
-  /** Removes a member. Every member may leave the shop. */
+  /** Removes a member from the shop. Every member can remove themselves. */
   @Delete('members/:id')
   @MemberMayOrOneself('members.delete')
   @StepUpRequired()
@@ -81,7 +81,7 @@ export class MembersController {
     return noContent();
   }
 
-  /** Makes another member the owner of the shop, and the requesting owner an administrator. */
+  /** Transfers the ownership of the shop to another member. The previous owner becomes an administrator. */
   @Post('ownership_transfers')
   @MemberMay('members.patch')
   @StepUpRequired()

@@ -26,8 +26,8 @@ import { SavedView } from './saved-views/saved-view.entity';
 type StoredMember = StoredGrant & Pick<Member, 'shop_id' | 'created_at'> & { id: string; name: string };
 
 /**
- * The members of a shop. A lock on the shop serializes changes, so that a person cannot use rights that
- * another request has just removed.
+ * The members of a shop. Every change locks the shop, so that nobody can use a permission that a concurrent request
+ * removes.
  */
 @Injectable()
 export class Members {
@@ -47,8 +47,8 @@ export class Members {
   }
 
   /**
-   * Changes the role of a member. The member's session tokens end, and the panel requests new tokens with the
-   * new rights.
+   * Changes the role of a member. Deletes the member's panel access tokens, so that the panel requests tokens with
+   * the new permissions.
    */
   change(
     shop_id: string,
@@ -75,7 +75,7 @@ export class Members {
     });
   }
 
-  /** Returns the next role and rights. Throws 404 for a custom role that the shop does not have. */
+  /** Returns the role and permissions that a change assigns. Throws 404 if the shop does not have the custom role. */
   private async nextGrant(
     transaction: Transaction,
     member: StoredMember,
@@ -92,8 +92,8 @@ export class Members {
   }
 
   /**
-   * Makes another member the owner, and the current owner an administrator. Throws 403 unless the requesting
-   * person is an owner.
+   * Makes another member the owner of the shop, and the current owner an administrator. Throws 403 if the requesting
+   * person is not an owner.
    */
   transferOwnership(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
@@ -119,7 +119,10 @@ export class Members {
     });
   }
 
-  /** Removes a member. The person's sessions continue for other shops. Members who leave need no right. */
+  /**
+   * Removes a member. The person's sessions continue, because they are also valid for other shops. Members who remove
+   * themselves need no permission.
+   */
   delete(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const { changer, member } = await this.lockMember(transaction, { shop_id, id, by });
@@ -129,8 +132,8 @@ export class Members {
       }
       await this.checkAnOwnerStays(transaction, member);
       const detail = { member_id: id, name: member.name, role: member.role };
-      // Records the removal before the deletion, because the mail needs an address that only members of the
-      // shop have.
+      // Writes the audit log entry before the deletion, because row-level security then hides the email address that
+      // the mail needs.
       await recordChange(transaction, 'members.removed', { shop_id, by, detail });
       await transaction.of(this.members).delete({ shop_id, owner_id: id });
       await transaction.of(SavedView).delete({ shop_id, owner_id: id, is_shared: false });
@@ -139,7 +142,7 @@ export class Members {
   }
 
   /**
-   * Locks the members of the shop. Returns the member and the current membership of the person who makes the change.
+   * Locks the members of the shop. Returns the member to change and the current membership of the requesting person.
    */
   private async lockMember(
     transaction: Transaction,
@@ -160,13 +163,13 @@ export class Members {
   }
 }
 
-/** Locks the shop until the transaction ends, so that its members and invitations do not change. */
+/** Locks the members and invitations of the shop until the transaction ends. */
 export async function lockMembers(transaction: Transaction, shop_id: string): Promise<void> {
   const lock = { mode: 'for_no_key_update' } as const;
   await transaction.of(Shop).findOneOrFail({ where: { id: shop_id }, lock });
 }
 
-/** Returns the membership in the shop of the context. Throws 404 if the person is no longer a member. */
+/** Returns the person's membership of the shop. Throws 404 if the person is no longer a member. */
 export async function membershipOf(
   transaction: Transaction,
   shop_id: string,
@@ -186,7 +189,10 @@ async function findIn(repository: Repository<Member>, shop_id: string, id: strin
 
 const shownColumns = ['shop_id', 'role', 'role_id', 'scopes', 'created_at', 'last_seen_at'] as const;
 
-/** Row-level security hides other people, so database functions return their names and emails. */
+/**
+ * Row-level security hides people from each other, so database functions return the names and email addresses of
+ * members.
+ */
 function membersOf(shop_id: string, repository: Repository<Member>): SelectQueryBuilder<Member> {
   return selectColumns(repository.createQueryBuilder('m'), shownColumns)
     .addSelect('m.owner_id', 'id')
@@ -214,8 +220,8 @@ function recordChange(
 }
 
 /**
- * Deletes the person's session tokens for this shop. All instances reject these tokens within a second. Call
- * it last, because it enters the context of the person.
+ * Deletes the person's panel access tokens for this shop. All instances reject the tokens within a second. Must be
+ * the last call in a transaction, because it enters the context of the person.
  */
 export async function endTokens(transaction: Transaction, shop_id: string, owner_id: string): Promise<void> {
   transaction.enter({ owner_id });

@@ -13,12 +13,12 @@ import {
   scopesIn,
 } from '@storewright/scopes';
 
-/** Columns of a member that determine the rights. */
+/** Columns of a member that determine the permissions. */
 type StoredRights = Pick<Row<Member>, 'role' | 'scopes'>;
-/** Columns of a member that a change of the role writes. */
+/** Columns of a member that change together with the role. */
 export type StoredGrant = StoredRights & Pick<Row<Member>, 'role_id'>;
 
-/** The rights of a person in a shop. */
+/** The permissions of a person in a shop. */
 export class Membership {
   readonly role: Role;
   readonly rights: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export class Membership {
     this.rights = new Set(rightsOf(role, scopes));
   }
 
-  /** True for roles that have all rights, including rights that are added later. */
+  /** True for roles with all permissions, including permissions that the platform adds later. */
   get isUnlimited(): boolean {
     return this.role === 'owner' || this.role === 'administrator';
   }
@@ -37,7 +37,7 @@ export class Membership {
     return areasIn(this.rights);
   }
 
-  /** Scopes of a token for the shop API that acts for this person. null means all scopes. */
+  /** Shop API scopes of an access token for this member. null means all scopes. */
   get scopes(): Scope[] | null {
     return this.isUnlimited ? null : scopesIn(this.rights as Set<Right>);
   }
@@ -46,22 +46,21 @@ export class Membership {
     return this.rights.has(right);
   }
 
-  /** Throws 403 and names the missing rights. */
+  /** Throws 403 with the names of missing permissions. */
   require(rights: readonly Right[]): void {
     const missing = rights.filter((right) => !this.rights.has(right));
     if (missing.length > 0)
       throw insufficientRole(`Your role in this shop lacks the rights ${missing.join(', ')}.`, missing);
   }
 
-  /** Throws 403 for members who are not owners. */
   requireOwner(): void {
     if (this.role !== 'owner')
       throw insufficientRole('Only an owner can transfer the ownership of the shop.');
   }
 
   /**
-   * Throws 403 if an app, a token or a member would get more rights than this person has. `scopes` is null
-   * for all scopes.
+   * Throws 403 if the person would give an app, token or member more permissions than the person has. `scopes` is
+   * null for all scopes.
    */
   requireToGive(scopes: readonly string[] | null): void {
     if (this.isUnlimited) return;
@@ -78,8 +77,8 @@ export class Membership {
   }
 
   /**
-   * Throws 403 if the other membership has rights that this membership lacks. Check both the current and the
-   * new membership of a member.
+   * Throws 403 if the other membership has permissions that this membership lacks. Before a change, check both the
+   * current and the new membership of the other member.
    */
   requireToChange(other: Membership): void {
     if (this.role === 'owner') return;

@@ -11,12 +11,12 @@ import { currentShopColumns, type Shop, shopColumns } from '@storewright/tenancy
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { Membership } from './membership';
 
-/** Minimum interval between updates of last_seen_at of a member. It limits writes. */
+/** Minimum interval between updates of `last_seen_at` of a member, to limit database writes. */
 const SEEN_INTERVAL_SECONDS = 5 * 60;
 
 /**
- * True unless the shop requires a second factor and the member has no authenticator app. A passkey does not count,
- * because its owner can also sign in with the password alone.
+ * SQL condition: the shop requires no second factor, or the member has an authenticator app. A passkey does not
+ * count, because its owner can also sign in with only the password.
  */
 function hasRequiredFactor(builder: SelectQueryBuilder<StoredShop>): string {
   const device = builder.subQuery().select('1').from(TotpDevice, 't');
@@ -26,7 +26,7 @@ function hasRequiredFactor(builder: SelectQueryBuilder<StoredShop>): string {
 
 type StoredAccess = Pick<Member, 'role' | 'scopes'> & { has_required_factor: boolean };
 
-/** Reads the shop and the membership, and records that the member was seen. */
+/** Reads the shop and the membership of a person, and updates `last_seen_at` of the member. */
 const find = defineStatement<Shop & StoredAccess>('shop-of-member', (source) => {
   const seen = source
     .createQueryBuilder()
@@ -51,11 +51,10 @@ const find = defineStatement<Shop & StoredAccess>('shop-of-member', (source) => 
 export interface ShopAccess {
   shop: Shop;
   membership: Membership;
-  /** False if the shop requires a second factor that the person has not set up. */
+  /** False if the shop requires a second factor and the person has none. */
   hasRequiredFactor: boolean;
 }
 
-/** Finds the shops of which a person is a member. */
 @Injectable()
 export class Memberships {
   constructor(
@@ -64,8 +63,8 @@ export class Memberships {
   ) {}
 
   /**
-   * Returns the shop and the membership, or undefined if the person is not a member. Both ids must be UUIDs
-   * in lowercase.
+   * Returns the shop and the membership, or undefined if the person is not a member. Both ids must be lowercase
+   * UUIDs.
    */
   async find(shop_id: string, owner_id: string): Promise<ShopAccess | undefined> {
     const [row] = await this.database.execute({ owner_id }, find, { shop_id, owner_id });
@@ -96,19 +95,19 @@ export class Memberships {
     return this.database.of({}, this.shops).findOneByOrFail({ id });
   }
 
-  /** True if the shop holds sample data for the development of apps. */
+  /** True if the shop is a test shop of an app developer. */
   isTestShop(id: string): Promise<boolean> {
     return this.database.of({}, this.shops).existsBy({ id, is_test: true });
   }
 
-  /** Returns the domain of a shop without checking a membership. Domains are public. */
+  /** Returns the domain of a shop without checking a membership, because domains are public. */
   async domainOf(id: string): Promise<string | undefined> {
     const shop = await this.database.of({}, this.shops).findOneBy({ id });
     return shop?.domain;
   }
 }
 
-/** Throws 403 if the shop requires a second factor that the person has not set up. */
+/** Throws 403 if the shop requires a second factor and the person has none. */
 export function requireFactor({ hasRequiredFactor }: ShopAccess): void {
   if (hasRequiredFactor) return;
   throw new ApiError('second_factor_missing', {

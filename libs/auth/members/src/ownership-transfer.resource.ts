@@ -3,8 +3,8 @@ import { describeResource } from '@storewright/json-api';
 export class CreateOwnershipTransfer {}
 
 /**
- * A request of an owner to hand the shop over to another member. The request is not stored, but the audit log
- * records both changes of a role.
+ * Transfer of a shop to another member. Transfers are not stored. The audit log contains an entry for both role
+ * changes.
  */
 export const ownershipTransfers = describeResource({
   type: 'ownership_transfers',

@@ -11,8 +11,8 @@ export function hasSecondFactor(transaction: Transaction, owner_id: string): Pro
 }
 
 /**
- * Ends the panel tokens of members without a second factor, so that a new rule applies within a second. Call it last,
- * because it enters the contexts of the members.
+ * Deletes the panel access tokens of members without a second factor, so that a new second-factor rule applies within
+ * a second. Must be the last call in a transaction, because it enters the contexts of the members.
  */
 export async function endTokensWithoutFactor(transaction: Transaction, shop_id: string): Promise<void> {
   transaction.enter({ shop_id });

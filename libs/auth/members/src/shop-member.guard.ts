@@ -5,13 +5,13 @@ import { deviceNotAllowed } from '@storewright/sessions';
 import type { MemberRequest } from './member-access';
 import { Memberships, requireFactor, shopSuspended } from './memberships';
 
-/** Methods that a suspended shop allows: reading, and removing access. */
+/** HTTP methods that are allowed in a suspended shop: reading data, and removing access. */
 const allowedWhileSuspended = ['GET', 'HEAD', 'DELETE'];
 
 /**
- * Returns 404 unless the person is a member of the shop in the path, and 403 unless the role has the right of the
- * route and the person has the second factor that the shop may require. The guard checks every path below
- * `/api/shops/:shop_id`, whatever the route declares. Tokens of the shop pass where the route allows them.
+ * Guards every path below `/api/shops/:shop_id`. Throws 404 if the person is not a member of the shop, and 403 if the
+ * role lacks the permission of the route or the person lacks a required second factor. Accepts tokens of the shop on
+ * routes that allow tokens.
  */
 @Injectable()
 export class ShopMemberGuard implements CanActivate {

@@ -12,13 +12,13 @@ import { contactColumns, shops, type ShownShop } from '@storewright/tenancy';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Commands of the operator for people and shops. All are idempotent: an existing object is changed to the
- * requested state.
+ * Operator commands for people and shops. Every command is idempotent: it brings an existing object to the requested
+ * state.
  */
 
 /**
- * Creates a person, or updates the name and the password of an existing person. A changed password ends all
- * sessions. The password must satisfy `problemOfPassword`. Returns the id.
+ * Creates a person, or updates the name and password of an existing person, and returns the id. A changed password
+ * ends all sessions. The password must satisfy `problemOfPassword`.
  */
 export async function upsertOwner(
   database: Database,
@@ -53,8 +53,8 @@ async function resetPassword(transaction: Transaction, id: string, password_hash
 }
 
 /**
- * Removes a person's second factors (TOTP, recovery codes, passkeys) and ends their sessions. The password
- * stays unchanged. Throws if the email is unknown.
+ * Removes a person's second factors (TOTP, recovery codes, passkeys) and ends all sessions of the person. The
+ * password stays unchanged. Throws if no account has the email address.
  */
 export async function resetSecondFactors(database: Database, email: string): Promise<void> {
   await database.transaction({ credential: emailCredential(email) }, async (transaction) => {
@@ -78,17 +78,17 @@ export interface ShopDetails {
   /** Domains that a new shop must not have. An existing shop keeps its domain. */
   reservedDomains?: readonly string[];
   /**
-   * IANA time zone. Default: the current time zone of an existing shop, UTC for a new shop. Throws if the
+   * IANA time zone. Defaults to the current time zone of an existing shop, and to UTC for a new shop. Throws if the
    * time zone is unknown.
    */
   timeZone?: string;
-  /** ISO 4217 code. Default: the current currency of an existing shop, EUR for a new shop. */
+  /** ISO 4217 currency code. Defaults to the current currency of an existing shop, and to EUR for a new shop. */
   currency?: string;
 }
 
 /**
- * Creates or updates the shop with this domain and adds the owner. Returns the id of the shop. Throws if the
- * owner's email is unknown.
+ * Creates or updates the shop with this domain, makes the person an owner, and returns the id of the shop. Throws if
+ * no account has the owner's email address.
  */
 export async function upsertShop(database: Database, details: ShopDetails): Promise<string> {
   const { ownerEmail, timeZone, currency, reservedDomains = [], ...texts } = details;
@@ -129,7 +129,9 @@ export async function upsertShop(database: Database, details: ShopDetails): Prom
   });
 }
 
-/** Closes or opens a shop's API. All instances follow within a second. Throws if the domain is unknown. */
+/**
+ * Suspends or reactivates a shop. All instances apply the change within a second. Throws if no shop has the domain.
+ */
 export async function setShopStatus(
   database: Database,
   domain: string,
@@ -165,7 +167,10 @@ type ChangedShop = ShownShop &
     [Column in (typeof changeable)[number] as `old_${Column}`]: Shop[Column] | null;
   };
 
-/** Writes an event for apps if a value has changed. Enters the context of the shop and returns its id. */
+/**
+ * Writes an event for apps if a value of the shop has changed. Enters the context of the shop and returns the id of
+ * the shop.
+ */
 async function recordChange(transaction: Transaction, row: ChangedShop): Promise<string> {
   const shop_id = row.id;
   transaction.enter({ shop_id });

@@ -18,7 +18,7 @@ export class CreateShop {
   @IsDisplayName()
   name: string;
 
-  /** Heading of the shop's pages. Default: the name. */
+  /** Title of the shop's pages. Defaults to the name of the shop. */
   @IsNullable()
   @IsText(0, 255)
   title?: string | null;
@@ -27,12 +27,12 @@ export class CreateShop {
   @IsText(0, 2000)
   description?: string | null;
 
-  /** IANA time zone of the shop. Default: UTC. */
+  /** IANA time zone of the shop. Defaults to UTC. */
   @IsOmittable()
   @IsTimeZoneName()
   time_zone?: string;
 
-  /** ISO 4217 code of the shop's currency. Default: EUR. */
+  /** ISO 4217 code of the shop's currency. Defaults to EUR. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;
@@ -75,7 +75,7 @@ export class UpdateShop {
   @IsBoolean()
   second_factor_required?: boolean;
 
-  /** Suspends or resumes all apps and access tokens of the shop. The admin panel keeps working. */
+  /** Suspends or resumes all apps and access tokens of the shop. The admin panel continues to work. */
   @IsOmittable()
   @IsBoolean()
   api_suspended?: boolean;

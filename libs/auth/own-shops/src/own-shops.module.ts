@@ -10,7 +10,10 @@ import { ShopsController } from './shops.controller';
 import { TestShops } from './test-shops/test-shops';
 import { TestShopsController } from './test-shops/test-shops.controller';
 
-/** Shops that people create for themselves, and test shops. Requires OWN_SHOPS and SHOP_URL. */
+/**
+ * Shops that people create for themselves, and test shops of app developers. Importers must provide OWN_SHOPS and
+ * SHOP_URL.
+ */
 @Module({
   imports: [TypeOrmModule.forFeature([TestShop], 'auth'), MembersModule],
   controllers: [ShopsController, ShopLogosController, TestShopsController],

@@ -25,7 +25,7 @@ import { rejectUnknownTimeZone } from './time-zones';
 
 export const OWN_SHOPS = Symbol('own shops');
 
-/** A shop with the person who changes it, and the version that the client expects the shop to have. */
+/** A shop to change, with the requesting person and the version that the client expects (`If-Match`). */
 export interface ShopTarget {
   id: string;
   by: SignedInOwner;
@@ -33,12 +33,12 @@ export interface ShopTarget {
 }
 
 /**
- * Labels with hyphens in the third and fourth position are encoded (RFC 5890 §2.3.1). They could look like another
- * shop's domain.
+ * Domain labels with hyphens in the third and fourth position are encoded names (RFC 5890 §2.3.1). Browsers could
+ * display them like the domain of another shop.
  */
 const ENCODED_LABEL = /^..--/;
 
-/** Shops that people create for themselves, within the limits of the operator. */
+/** Shops that people create for themselves, up to the maximum that the operator configured. */
 @Injectable()
 export class OwnShops {
   constructor(
@@ -46,7 +46,7 @@ export class OwnShops {
     @Inject(OWN_SHOPS) private readonly settings: OwnShopsSettings,
   ) {}
 
-  /** Maximum number of shops per person. 0 means that people cannot create any. */
+  /** Maximum numbers of shops and test shops per person. 0 means that people cannot create any. */
   get limits(): { shops: number; test_shops: number } {
     return { shops: this.settings.most, test_shops: this.settings.mostForTests };
   }
@@ -72,8 +72,8 @@ export class OwnShops {
   }
 
   /**
-   * Changes attributes of the shop. All instances use the new values within a second. If the title equals the
-   * name, a new name also becomes the title.
+   * Changes attributes of a shop. All instances apply the change within a second. If the title equals the name,
+   * changing the name also changes the title.
    */
   async change({ id, by, ifMatch }: ShopTarget, input: ParsedResource<UpdateShop>): Promise<DocumentRow> {
     const { attributes } = input;
@@ -96,7 +96,10 @@ export class OwnShops {
     });
   }
 
-  /** Sets the path of the logo, or removes it if `logo_url` is null. `store` stores the image. */
+  /**
+   * Sets the path of the logo, or removes the logo if `logo_url` is null. `store` stores the image in the
+   * transaction.
+   */
   changeLogo(
     { id, by, ifMatch }: ShopTarget,
     logo_url: string | null,
@@ -114,7 +117,7 @@ export class OwnShops {
   }
 }
 
-/** Locks the row of a shop. Throws 412 if the shop has another version. */
+/** Locks a shop. Throws 412 if its version differs from the version in `If-Match`. */
 async function lockShop(
   transaction: Transaction,
   { id, ifMatch }: Pick<ShopTarget, 'id' | 'ifMatch'>,
@@ -125,7 +128,7 @@ async function lockShop(
   return shop;
 }
 
-/** Records the audit entry and the event of a change that apps can see. */
+/** Writes the audit log entry and the event of a change that apps can see. */
 async function recordUpdate(
   transaction: Transaction,
   { id: owner_id, request_id, session_id: token_id }: SignedInOwner,
@@ -138,8 +141,8 @@ async function recordUpdate(
 }
 
 /**
- * Throws 422 if the person lacks the second factor that the shop would require. Call it last, because it enters the
- * contexts of the members.
+ * Throws 422 if the shop would require a second factor that the requesting person does not have. Must be the last
+ * call in a transaction, because it enters the contexts of the members.
  */
 async function applyFactorRule(
   transaction: Transaction,
@@ -159,7 +162,7 @@ async function applyFactorRule(
   await endTokensWithoutFactor(transaction, shop_id);
 }
 
-/** Records that a member suspended or resumed all apps and access tokens. */
+/** Writes the audit log entry for a member who suspended or resumed all apps and access tokens. */
 function recordSuspension(
   transaction: Transaction,
   { id: owner_id, request_id, session_id: token_id, browser_language: language }: SignedInOwner,
@@ -175,7 +178,7 @@ const changeable = [
   'logo_url',
   ...(['second_factor_required', 'api_suspended'] as const),
 ] as const;
-/** Attributes that have their own audit entry and cause no event, because apps cannot see them. */
+/** Attributes with separate audit log entries. A change causes no event, because apps cannot see these attributes. */
 const hidden: readonly Changed[] = ['second_factor_required', 'api_suspended'];
 type Changed = (typeof changeable)[number];
 
@@ -184,7 +187,7 @@ const withoutUndefined = (values: UpdateShop): UpdateShop =>
 const pick = (shop: Pick<Shop, Changed>, names: readonly Changed[]) =>
   Object.fromEntries(names.map((name) => [name, shop[name]]));
 
-/** Writes the next version of the shop. Its time is later than the previous one, even if the clock went back. */
+/** Saves a shop with the next version number. `updated_at` increases strictly, even if the clock was set back. */
 async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<Row<Shop>> {
   const { id } = shop;
   const next = {
@@ -196,19 +199,19 @@ async function saveVersion(transaction: Transaction, shop: Row<Shop>): Promise<R
   return { ...shop, ...(raw as [Pick<Shop, 'version' | 'updated_at'>])[0] };
 }
 
-/** Rejects domains that people cannot choose for a shop. */
+/** Throws if the domain is reserved, so that people cannot choose it for a shop. */
 export function rejectReservedDomain({ reservedDomains }: OwnShopsSettings, domain: string): void {
   if (ENCODED_LABEL.test(domain) || reservedDomains.includes(domain))
     throw invalidAttribute('domain', `domain "${domain}" is reserved for the platform. Choose another one.`);
 }
 
-/** Values of a new shop that only a later change can set. */
+/** Initial values of a new shop that the request cannot set. */
 const NEW_SHOP_VALUES = {
   ...{ support_email: null, support_phone: null, address: null, logo_url: null },
   ...{ second_factor_required: false, api_suspended: false },
 };
 
-/** Creates a shop with its owner and an audit entry. Enters the context of the shop. */
+/** Creates a shop with its owner and an audit log entry. Enters the context of the shop. */
 export async function insertShop(
   transaction: Transaction,
   { id: owner_id, request_id, session_id: token_id }: SignedInOwner,

@@ -29,7 +29,6 @@ export class ShopsController {
     private readonly own: OwnShops,
   ) {}
 
-  /** Lists the shops of the signed-in person. */
   @Get()
   @SignedIn()
   @DeviceMay('storewright trigger')
@@ -40,7 +39,7 @@ export class ShopsController {
     return collectionDocument(ownShops, await this.memberships.list(id, query), query);
   }
 
-  /** Creates a shop if the operator allows it. */
+  /** Creates a shop if the operator allows people to create shops. */
   @Post()
   @SignedIn()
   @StepUpNotRequired('the new shop is empty and belongs to the person')
@@ -58,7 +57,7 @@ export class ShopsController {
     return resourceDocument(ownShops, await this.memberships.shop(id), query);
   }
 
-  /** Changes a shop. The domain cannot change. */
+  /** Changes a shop. The domain cannot be changed. */
   @Patch(':shop_id')
   @MemberMay('shops.patch')
   @StepUpByAttribute<UpdateShop>({

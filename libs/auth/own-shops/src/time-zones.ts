@@ -1,15 +1,15 @@
 import type { AuthDatabase, Database } from '@storewright/database';
 import { invalidAttribute, isTimeZone } from '@storewright/json-api';
 
-// Finds the exact spelling of a time zone. Postgres ignores case, but other libraries do not.
+// Finds the spelling of a time zone name in Postgres. Postgres ignores case, but other libraries do not.
 const called = {
   name: 'time-zone-called',
   text: 'SELECT name FROM pg_timezone_names WHERE lower(name) = lower($1)',
 };
 
 /**
- * Returns the end of an error sentence about the name of a time zone, or undefined for a valid name. Both
- * Node and Postgres must know the name in this spelling.
+ * Returns the end of an error sentence about a time zone name, or undefined for a valid name. A name is valid if Node
+ * and Postgres both know it in this spelling.
  */
 export async function problemOfTimeZone(database: Database, name: string): Promise<string | undefined> {
   if (!isTimeZone(name)) return 'must be a time zone of the IANA database, such as "Europe/Berlin" or "UTC"';
@@ -21,7 +21,7 @@ export async function problemOfTimeZone(database: Database, name: string): Promi
   return `is unknown to the database under the name "${name}". Use another name of the time zone`;
 }
 
-/** Throws 422 for an unknown time zone. */
+/** Throws 422 if the time zone is unknown. */
 export async function rejectUnknownTimeZone(database: AuthDatabase, name: string | undefined): Promise<void> {
   const problem = name === undefined ? undefined : await problemOfTimeZone(database, name);
   if (problem !== undefined) throw invalidAttribute('time_zone', `time_zone ${problem}.`);

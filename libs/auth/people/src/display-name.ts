@@ -1,27 +1,26 @@
 import { codePoints, described, isStorable, IsText } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
-/**
- * Control characters, line and paragraph separators, and characters that change the direction of text (Unicode TR 36
- * §2.2).
- */
+/** Control characters, line separators, and characters that change the text direction (Unicode TR 36 §2.2). */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-/** Matches a visible character. */
 const visible = /[^\p{Z}\p{C}]/u;
 
-/** True for one line of visible text without control characters. `maxCodePoints` counts code points. */
+/**
+ * True for a single line of visible text without control characters. `maxCodePoints` is the maximum length in code
+ * points.
+ */
 export function isDisplayText(text: string, maxCodePoints: number): boolean {
   return isStorable(text) && codePoints(text) <= maxCodePoints && isPlain(text);
 }
 
 const isPlain = (text: string): boolean => !misleading.test(text) && visible.test(text);
 
-/** A name that helps people to decide whom to trust, for example on the grant form. */
+/** Validates a name that helps people to decide whom to trust, for example on the grant screen. */
 export const IsDisplayName = (): PropertyDecorator => IsDisplayText(100);
 
 /**
- * Validates a line of text that helps people to decide whom to trust. Any script is allowed, and HTML is
- * plain text. Invisible text and characters that disguise other text are rejected.
+ * Validates a line of text that helps people to decide whom to trust. Any script is allowed. HTML is treated as plain
+ * text. Rejects invisible characters and characters that make text look like other text.
  */
 export function IsDisplayText(maxCodePoints: number): PropertyDecorator {
   return (target, property) => {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { foldKey } from '@storewright/text';
 
-/** Key for comparing email addresses. Spellings that differ only in case or accents are the same address. */
+/**
+ * Normalizes an email address for lookups and uniqueness. Addresses that differ only in case or accents are equal.
+ */
 export const emailKey = foldKey;
 
-/**
- * Credential of a request that knows an email address. Row-level security then shows only the owner with this
- * email.
- */
+/** Returns the row-level security credential for an email address. It shows only the person with this address. */
 export function emailCredential(email: string): string {
   return createHash('sha256').update(emailKey(email)).digest('hex');
 }

@@ -1,10 +1,9 @@
 import { described, IsText } from '@storewright/json-api';
 import { ValidateBy } from 'class-validator';
 
-/** Requires text on both sides of one @. Only a sent mail can show whether the address exists. */
+/** Requires text on both sides of a single @. Only sending a mail can prove that the address exists. */
 const address = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
 
-/** An email address that can receive mails. */
 export function IsEmailAddress(): PropertyDecorator {
   return (target, property) => {
     IsText(3, 320)(target, property);

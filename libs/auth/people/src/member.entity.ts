@@ -10,11 +10,13 @@ export class Member extends ShopRow {
   @CollatedText({ default: 'owner' })
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
-  /** Custom role of the shop. null for members whose areas were selected, and for other roles. */
+  /** Id of the custom role of the member. null for a built-in role and for selected areas. */
   @Uuid({ nullable: true })
   role_id: string | null;
 
-  /** Rights of a member with the role `staff`. null for other roles, whose rights follow from the role. */
+  /**
+   * Permissions of a member with the role `staff`. null for other roles, which determine the permissions themselves.
+   */
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
@@ -24,7 +26,7 @@ export class Member extends ShopRow {
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  /** Time of the last request for this shop, accurate to five minutes. null before the first request. */
+  /** Time of the member's last request for this shop, accurate to five minutes. null before the first request. */
   @Timestamp({ nullable: true })
   last_seen_at: string | null;
 }

@@ -11,7 +11,7 @@ export class Owner {
   @Text()
   email: string;
 
-  /** Key of the email for comparisons (`emailKey`). */
+  /** Normalized form of the email address for lookups and uniqueness; see `emailKey`. */
   @CollatedText()
   email_key: string;
 

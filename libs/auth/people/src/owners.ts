@@ -16,15 +16,13 @@ export class Owners {
     @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
-  /**
-   * Returns the person with the password hash, for the sign-in. Returns null if no account has this email.
-   */
+  /** Returns the person with this email address and the password hash, or null if no account has the address. */
   findByEmail(email: string): Promise<(OwnerWithHash & Pick<StoredOwner, 'language'>) | null> {
     const credential = emailCredential(email);
     return this.database.of({ credential }, this.owners).findOneBy({ email_key: emailKey(email) });
   }
 
-  /** Returns the person with the password hash. Throws if the person does not exist. */
+  /** Returns a person with the password hash. Throws if the person does not exist. */
   find(id: string): Promise<Row<StoredOwner>> {
     return this.database.of({ owner_id: id }, this.owners).findOneByOrFail({ id });
   }

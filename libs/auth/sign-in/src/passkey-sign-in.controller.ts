@@ -43,7 +43,7 @@ import {
   passkeyChallenges,
 } from './passkey-sign-in.resource';
 
-/** Signs a person in with a passkey, without email, password and code. */
+/** Signs a person in with a passkey, without email address, password and code. */
 @Controller('api')
 export class PasskeySignInController {
   private readonly limit: ExactLimit;
@@ -58,7 +58,7 @@ export class PasskeySignInController {
     this.limit = new ExactLimit(database, declaredLimit('auth-api:passkey-challenges'));
   }
 
-  /** Returns options with which the browser requests a passkey. The request body is ignored. */
+  /** Returns the options with which the browser requests a passkey. The request body is ignored. */
   @Post('passkey_challenges')
   @SmallBody()
   @Public('it is how a person signs in')

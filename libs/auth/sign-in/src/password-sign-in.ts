@@ -13,7 +13,7 @@ export interface Credentials {
 /** Network, device and request of a sign-in attempt. */
 export type SignInOrigin = Omit<SignInAttempt, 'email'> & { request_id: string };
 
-/** Verifies a password, and a code if the person has two-factor authentication. */
+/** Verifies the password of a person, and a code if the person uses two-factor authentication. */
 @Injectable()
 export class PasswordSignIn {
   constructor(
@@ -25,7 +25,7 @@ export class PasswordSignIn {
   ) {}
 
   /**
-   * Returns undefined for an unknown email and for a wrong password, after the same work in both cases.
+   * Returns undefined for an unknown email address and for a wrong password, after the same work in both cases.
    * Throws `second_factor_required` if the password is correct and the code is missing or wrong.
    */
   async authenticate(
@@ -65,7 +65,7 @@ const details = {
     'The code is wrong, has expired or was already used. Send the code that the authenticator app shows now.',
 };
 
-/** Returns 403 instead of 401: the password was correct, and in a step-up the session continues. */
+/** Returns 403 instead of 401, because the password was correct. In a step-up the session also continues. */
 function secondFactorRequired(reason: keyof typeof details): ApiError {
   return new ApiError('second_factor_required', {
     detail: details[reason],

@@ -7,14 +7,13 @@ import { emailKey } from '@storewright/people';
 export interface SignInAttempt {
   email: string;
   address: string;
-  /** Id of a device that has signed in to this account before. Absent for other devices. */
+  /** Id of a device that has signed in to this account before. Absent for an unknown device. */
   device?: string | undefined;
 }
 
 /**
- * Limits password guessing across all instances. A sign-in is counted before its password is checked, and
- * uncounted if the password was correct. Guessing from many networks slows down sign-ins on new devices, but
- * locks nobody out. Failures of other clients in the same network never block a known device
+ * Rate limits against guessing passwords, across all instances. Guessing from many networks slows down sign-ins on
+ * new devices, but locks nobody out. Failures of other clients in the same network never block a known device
  * (docs/adr/rate-limits.md).
  */
 @Injectable()
@@ -33,7 +32,7 @@ export class SignInLimits {
     this.pace = limit('pace');
   }
 
-  /** Counts a sign-in. Throws `rate_limited` after too many failures. */
+  /** Counts a sign-in before its password is verified. Throws `rate_limited` after too many failures. */
   async count(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     const none = Promise.resolve(undefined);
@@ -52,9 +51,7 @@ export class SignInLimits {
       if (ms !== undefined) throw rateLimited('Too many sign-ins failed', ms, limit);
   }
 
-  /**
-   * Uncounts a sign-in whose password was correct and whose code is missing. Earlier failures still count.
-   */
+  /** Uncounts a sign-in whose password was correct and whose code is missing. Earlier failures still count. */
   async uncount(attempt: SignInAttempt): Promise<void> {
     const { account, place, network } = keysOf(attempt);
     await Promise.all([
@@ -75,7 +72,7 @@ export class SignInLimits {
   }
 }
 
-/** Hashes the keys, because the table of limits must not contain emails or addresses. */
+/** Hashes the keys of the rate limits, because their table must not contain email addresses or IP addresses. */
 function keysOf({ email, address, device }: SignInAttempt) {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
   const [account, network] = [digest(emailKey(email)), digest(networkOf(address))];

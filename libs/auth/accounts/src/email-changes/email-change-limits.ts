@@ -3,10 +3,7 @@ import { declaredLimit, ExactLimit } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
-/**
- * Limits email changes, each of which sends two mails. The limit counts requests per person, not per new
- * address or per network.
- */
+/** Rate limit for email changes per person. Every email change sends two mails. */
 @Injectable()
 export class EmailChangeLimits {
   private readonly ofOwner: ExactLimit;
@@ -15,7 +12,6 @@ export class EmailChangeLimits {
     this.ofOwner = new ExactLimit(database, declaredLimit('auth-api:email-change-owner'));
   }
 
-  /** Counts an email change of the person. Throws `rate_limited`. */
   async countRequest(owner_id: string): Promise<void> {
     await countHashed(this.ofOwner, owner_id, 'The email change was requested too often');
   }

@@ -18,8 +18,8 @@ import { EMAIL_CHANGE_HOURS } from './email-changes';
 type Link = 'current' | 'new';
 
 /**
- * The two mails that confirm a new email. Each token is created when its mail is sent, and replaces the token
- * of an earlier attempt.
+ * The two mails that confirm a new email address. Every attempt to send a mail creates a new token, which replaces
+ * the token of the previous attempt.
  */
 @Injectable()
 export class EmailChangeMail implements LinkMail, OnModuleInit {
@@ -40,8 +40,8 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * The mail to the current address. Returns undefined if the change ended or this address has already
-   * confirmed it.
+   * Creates the mail to the current email address. Returns undefined if the email change ended or the link to this
+   * address was already used.
    */
   private async toCurrent(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const owner = await this.owners.findByEmail(mail.email);
@@ -56,8 +56,8 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * The mail to the new address. If an account with this address exists, its owner gets a mail without a
-   * link, and the requesting person learns nothing.
+   * Creates the mail to the new email address. If another account has the address, its owner gets a mail without a
+   * link. The response to the requesting person is the same.
    */
   private async toNew(mail: ClaimedMail, language: Language): Promise<MailText | undefined> {
     const { email } = mail;
@@ -84,7 +84,7 @@ export class EmailChangeMail implements LinkMail, OnModuleInit {
         .execute();
       const [change] = raw as Pick<EmailChange, 'email'>[];
       if (!change || shop_domain === null) return undefined;
-      // Browsers send no fragment (#) to servers, so the token appears in no log and no Referer header.
+      // Browsers never send the fragment of a URL, so the token is absent from server logs and Referer headers.
       const link = `${this.panel.address(shop_domain, '/confirm-email')}#${token.reveal()}`;
       return { link, email: change.email };
     });

@@ -1,7 +1,10 @@
 import { Attribute, Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A pending email change, at most one per person. Links in mails to the current and to the new address confirm it. */
+/**
+ * A pending change of a person's email address. A person has at most one. Two links confirm the change: one mailed to
+ * the current address, one to the new address.
+ */
 @Entity({ schema: 'auth', name: 'email_changes' })
 export class EmailChange {
   @Uuid({ primary: true })
@@ -14,7 +17,7 @@ export class EmailChange {
   @Text()
   email: string;
 
-  /** Key of the new email for comparisons (`emailKey`). */
+  /** Normalized form of the new email address for lookups and uniqueness; see `emailKey`. */
   @CollatedText()
   email_key: string;
 
@@ -25,8 +28,8 @@ export class EmailChange {
   new_mail_id: string;
 
   /**
-   * SHA-256 of the token in the mail to the current address. The token is not stored. null until the mail is created
-   * and after the link was used.
+   * SHA-256 of the link token in the mail to the current email address. null until the mail is created, and after the
+   * link was used.
    */
   @Bytea({ nullable: true })
   current_digest: Buffer | null;

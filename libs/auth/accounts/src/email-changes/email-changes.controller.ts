@@ -31,7 +31,7 @@ import {
 } from './email-change.resource';
 import { EmailChanges } from './email-changes';
 
-/** Confirming requires a POST, so mail scanners that open a link change nothing. */
+/** Confirming a new email address requires a POST request, so mail scanners that open the link confirm nothing. */
 @Controller('api')
 export class EmailChangesController {
   constructor(
@@ -41,7 +41,6 @@ export class EmailChangesController {
     private readonly links: LinkLimits,
   ) {}
 
-  /** Lists the pending email change of the person, at most one. */
   @Get('email_changes')
   @SignedIn()
   async list(
@@ -51,7 +50,7 @@ export class EmailChangesController {
     return collectionDocument(emailChanges, await this.store.list(id, query), query);
   }
 
-  /** Requests an email change and replaces a pending one. */
+  /** Requests an email change and replaces the person's pending email change. */
   @Post('email_changes')
   @SignedIn()
   @StepUpRequired()

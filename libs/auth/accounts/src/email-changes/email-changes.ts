@@ -21,12 +21,12 @@ import { PasswordReset } from '../password-resets/password-reset.entity';
 import { EmailChange } from './email-change.entity';
 import type { CreateEmailChange } from './email-change.resource';
 
-/** Time within which both addresses must confirm an email change. */
+/** Number of hours within which both email addresses must confirm an email change. */
 export const EMAIL_CHANGE_HOURS = 24;
 
 /**
- * Pending email changes. An email address changes when both links were used: the link mailed to the current
- * address and the link mailed to the new address.
+ * Pending email changes. The email address of a person changes when both links were used: the link mailed to the
+ * current address and the link mailed to the new address.
  */
 @Injectable()
 export class EmailChanges {
@@ -35,7 +35,6 @@ export class EmailChanges {
     @InjectRepository(EmailChange, 'auth') private readonly changes: Repository<EmailChange>,
   ) {}
 
-  /** Lists the pending email change of the person, at most one. */
   list(owner_id: string, query: ListQuery): Promise<Page> {
     const read = listing(openOf(owner_id, this.changes), { id: 'c.id' });
     return readPage((statement) => this.database.query({ owner_id }, statement), read, query);
@@ -46,8 +45,8 @@ export class EmailChanges {
   }
 
   /**
-   * Creates the change, replaces an earlier change and queues both mails. Whether another account has the new
-   * address is checked when its mail is created, so the response does not reveal such an account.
+   * Replaces the person's pending email change and queues both mails. The mail sender checks later whether another
+   * account has the new address, so the response does not reveal the account.
    */
   create(
     { id: owner_id, request_id, session_id: token_id, browser_language }: SignedInOwner,
@@ -79,7 +78,6 @@ export class EmailChanges {
     });
   }
 
-  /** Cancels an email change. The links in its mails stop working. */
   cancel({ id: owner_id, request_id, session_id: token_id }: SignedInOwner, id: string): Promise<void> {
     return this.database.transaction({ owner_id }, async (transaction) => {
       await lockOwner(transaction, owner_id);
@@ -90,8 +88,8 @@ export class EmailChanges {
   }
 
   /**
-   * Uses up a link. Using the second link changes the email address. Returns undefined for a link that no
-   * longer works.
+   * Marks a confirmation link as used. The second used link changes the email address. Returns undefined for an
+   * invalid or expired link.
    */
   confirm({ digest }: PlainToken, origin: Origin): Promise<DocumentRow | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
@@ -99,8 +97,8 @@ export class EmailChanges {
       if (!found) return undefined;
       transaction.enter({ owner_id: found.owner_id });
       const owner = await lockOwner(transaction, found.owner_id);
-      // Reads the change again under the lock. If two concurrent requests send the same link, the second
-      // request finds the link used.
+      // Reads the email change again after locking the person. If two concurrent requests send the same link, the
+      // second one finds the link used.
       const change = await this.livingOf(transaction, digest);
       if (!change) return undefined;
       const { id, email, current_confirmed_at, new_confirmed_at } = change;
@@ -121,8 +119,8 @@ export class EmailChanges {
   }
 
   /**
-   * Sessions continue, because the password is unchanged. Password reset links end, because they were sent to the old
-   * address.
+   * Changes the email address. Sessions continue, because the password is unchanged. Password reset links end,
+   * because they were sent to the previous address.
    */
   private async changeEmail(
     transaction: Transaction,

@@ -8,7 +8,6 @@ import { type ActiveSession, type Origin, Sessions } from '@storewright/sessions
 import type { Repository } from 'typeorm';
 import { endAccessOf } from '../end-access';
 
-/** Changes that signed-in people make to their own accounts. */
 @Injectable()
 export class OwnerChanges {
   constructor(
@@ -18,14 +17,14 @@ export class OwnerChanges {
   ) {}
 
   /**
-   * Stores the language of mails. The audit log has no entry for this change, because it affects only the
+   * Stores the language of mails to the person. Writes no audit log entry, because the language affects only the
    * person.
    */
   async chooseLanguage(owner_id: string, language: Language): Promise<void> {
     await this.database.of({ owner_id }, this.owners).update({ id: owner_id }, { language });
   }
 
-  /** Records a change of the name. Does nothing if the name is the same. */
+  /** Writes an audit log entry for the new name. Does nothing if the name is unchanged. */
   async rename<O extends Pick<Owner, 'id' | 'name'>>(
     owner: O,
     name: string,
@@ -42,8 +41,8 @@ export class OwnerChanges {
   }
 
   /**
-   * Replaces the checked password hash, ends all sessions of the person and starts a new one. Returns undefined if the
-   * password has changed since it was checked.
+   * Replaces the password hash, ends all sessions of the person and starts a new session. Returns undefined if the
+   * password has changed since the request verified it.
    */
   changePassword(
     { id: owner_id, email, password_hash }: OwnerWithHash,

@@ -3,9 +3,7 @@ import { Description, IsIn, IsNullable, IsOmittable, IsText } from '@storewright
 import { Owner, IsDisplayName } from '@storewright/people';
 import { ValidateIf } from 'class-validator';
 
-/**
- * Requires a password attribute if the other password attribute is sent, or if the body changes nothing else.
- */
+/** Requires both password attributes if the request sends one of them, or if the request changes nothing else. */
 const IsSentWithPassword = () =>
   ValidateIf(
     ({ name, language, current_password, password }: UpdateOwner) =>
@@ -20,7 +18,7 @@ export class UpdateOwner {
   @IsDisplayName()
   name?: string;
 
-  /** Language of mails to the person. null is accepted only if the person has chosen no language. */
+  /** Language of mails to the person. null is valid only if the person has not chosen a language. */
   @IsNullable()
   @IsIn(languages)
   @Description('Language of mails to the person.')

@@ -53,10 +53,7 @@ const limitsSchema: JsonSchema = {
   required: ['shops', 'test_shops'],
 };
 
-/**
- * Reads the changes in the body. The id in the body must be the id of the person, or the id in the path, such
- * as `current`.
- */
+/** Parses the request body. Its id must be the id of the person or the id in the path, which can be `current`. */
 const OwnChanges = requestParameter('changed resource', (resource: Resource, context) => {
   const request = context.switchToHttp().getRequest<SessionRequest>();
   const { id } = request.params as { id: string };
@@ -73,7 +70,7 @@ export class OwnersController {
     private readonly ownShops: OwnShops,
   ) {}
 
-  /** `id` is `current` or the id of the signed-in person. */
+  /** Returns the signed-in person. `id` must be `current` or the id of this person. */
   @Get(':id')
   @SignedIn()
   @Operation({ meta: { limits: limitsSchema } })
@@ -87,7 +84,10 @@ export class OwnersController {
     return resourceDocument(owners, await this.store.find(session.owner_id), query, { meta });
   }
 
-  /** Changes the person. A new password ends all sessions, and the response then contains the new session. */
+  /**
+   * Changes the signed-in person. A new password ends all sessions and starts a new session, which the response
+   * contains.
+   */
   @Patch(':id')
   @SignedIn()
   @StepUpByAttribute<UpdateOwner>({
@@ -131,7 +131,8 @@ export class OwnersController {
 }
 
 /**
- * The new session in the response. Clients that sent a token receive a new token. Browsers receive a cookie.
+ * Returns the new session for the response. A client that authenticated with a token gets a new token. A browser gets
+ * a cookie.
  */
 function shownOf({ id, token, expires_at }: ActiveSession, { headers }: FastifyRequest): object {
   const forScripts = headers.authorization === undefined ? {} : { token: token.reveal() };

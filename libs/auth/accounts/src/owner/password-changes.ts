@@ -11,7 +11,6 @@ import { type ActiveSession, originOf, type SessionRequest } from '@storewright/
 import { SignInLimits } from '@storewright/sign-in';
 import { OwnerChanges } from './owner-changes';
 
-/** Changes the password of a signed-in person who knows the current one. */
 @Injectable()
 export class PasswordChanges {
   constructor(
@@ -21,7 +20,9 @@ export class PasswordChanges {
     private readonly newPasswords: NewPasswords,
   ) {}
 
-  /** Changes the password and ends all sessions. Returns the new session of the person. */
+  /**
+   * Verifies the current password, changes the password and ends all sessions. Returns a new session of the person.
+   */
   async change(
     owner: OwnerWithHash & { name: string },
     { current, next }: { current: string; next: string },
@@ -30,7 +31,8 @@ export class PasswordChanges {
     await this.checkCurrent(owner, current, request.ip);
     if (normalizedPassword(next) === normalizedPassword(current))
       rejectPassword('must differ from the current password');
-    // The strength estimate takes up to a second of CPU time, so it runs after the current password was verified.
+    // Estimating the strength of a password takes up to a second of CPU time, so the current password is verified
+    // first.
     rejectPassword(await this.newPasswords.problemOf(next, owner));
     const hash = await this.passwords.hash(next);
     const session = await this.changes.changePassword(owner, hash, {
@@ -41,7 +43,7 @@ export class PasswordChanges {
     return session;
   }
 
-  /** Counts wrong passwords as failed sign-ins, which limits guessing in an unattended session. */
+  /** Counts a wrong password as a failed sign-in, which limits password guessing in an unattended browser. */
   private async checkCurrent(owner: OwnerWithHash, password: string, address: string): Promise<void> {
     // Treats the device as known, because a session exists only after a sign-in.
     const attempt = { email: owner.email, address, device: owner.id };
@@ -51,7 +53,7 @@ export class PasswordChanges {
   }
 }
 
-/** Returns 422 instead of 401: the session is valid, and pages treat a 401 as the end of the session. */
+/** Returns 422 instead of 401, because the session is valid and the panel treats 401 as the end of the session. */
 function wrongPassword(): ApiError {
   return invalidAttribute('current_password', 'This is not your current password.');
 }

@@ -9,8 +9,8 @@ import type { FastifyRequest } from 'fastify';
 const refusal = 'Too many links were requested';
 
 /**
- * Limits password reset requests, which need no session. The limits count the email as typed, whether or not
- * it belongs to a person.
+ * Rate limits for password reset requests, which need no session. The limits count every typed email address, even if
+ * no account has it.
  */
 @Injectable()
 export class PasswordResetLimits {
@@ -33,8 +33,8 @@ export class PasswordResetLimits {
   }
 
   /**
-   * A known device has a limit of its own, so other clients cannot keep the person from requesting a link. Throws
-   * `rate_limited`.
+   * Counts a password reset request. A known device has a separate limit, so that attackers cannot block the requests
+   * of the account owner. Throws `rate_limited`.
    */
   async countRequest(request: FastifyRequest, email: string): Promise<void> {
     const device = this.devices.read(request, email);
@@ -44,13 +44,13 @@ export class PasswordResetLimits {
     if (device === undefined) await countHashed(this.ofEmail, key, refusal);
   }
 
-  /** Counts a request with an unknown link. Throws `rate_limited`. */
+  /** Counts a request with an unknown password reset link. Throws `rate_limited`. */
   countUnknown(address: string): Promise<void> {
     return this.links.countUnknown(address);
   }
 
   /**
-   * Counts attempts to set a password with a valid link, because each attempt costs a second of CPU time.
+   * Counts attempts to set a password with a valid reset link, because each attempt takes up to a second of CPU time.
    * Throws `rate_limited`.
    */
   async countTry(owner_id: string): Promise<void> {

@@ -1,17 +1,17 @@
 import { Bytea, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A single-use link that sets a new password. */
+/** A single-use link that resets the password of a person. */
 @Entity({ schema: 'auth', name: 'password_resets' })
 export class PasswordReset {
-  /** Id of the reset and of its mail. A repeated attempt to send the mail replaces the link. */
+  /** Id of the password reset, which is also the id of its mail. Sending the mail again replaces the link. */
   @Uuid({ primary: true })
   id: string;
 
   @Uuid()
   owner_id: string;
 
-  /** SHA-256 of the token in the link. The token is not stored. */
+  /** SHA-256 of the token in the password reset link. The token itself is not stored. */
   @Bytea()
   digest: Buffer;
 

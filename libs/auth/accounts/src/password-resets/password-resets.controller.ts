@@ -27,7 +27,10 @@ import {
 } from './password-reset.resource';
 import { PasswordResets } from './password-resets';
 
-/** Password reset by mail. Setting a password requires a POST, so mail scanners that open the link change nothing. */
+/**
+ * Password reset by mail. Setting a password requires a POST request, so mail scanners that open the link change
+ * nothing.
+ */
 @Controller('api')
 export class PasswordResetsController {
   constructor(
@@ -39,8 +42,8 @@ export class PasswordResetsController {
   ) {}
 
   /**
-   * Queues a mail without a query for the account: the account is looked up when the mail is sent. So neither
-   * the response nor its time reveals whether an account exists.
+   * Queues the mail without looking up the account. The mail sender looks up the account later, so neither the
+   * response nor its duration reveals whether the account exists.
    */
   @Post('password_resets')
   @SmallBody()

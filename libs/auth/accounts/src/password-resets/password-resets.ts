@@ -10,7 +10,7 @@ import type { Repository } from 'typeorm';
 import { endAccessOf } from '../end-access';
 import { PasswordReset } from './password-reset.entity';
 
-/** Time for which a link works after its mail was created. */
+/** Number of minutes for which a password reset link is valid after its mail was created. */
 export const RESET_LINK_MINUTES = 30;
 
 const begin = defineStatement('password-reset-begin', (source) =>
@@ -25,7 +25,7 @@ const begin = defineStatement('password-reset-begin', (source) =>
     .setParameter('minutes', RESET_LINK_MINUTES),
 );
 
-/** Single-use links that set a new password. Only digests of tokens are stored. */
+/** Single-use links that reset a password. The database contains only digests of the link tokens. */
 @Injectable()
 export class PasswordResets {
   constructor(
@@ -34,7 +34,10 @@ export class PasswordResets {
     @InjectRepository(StoredOwner, 'auth') private readonly owners: Repository<StoredOwner>,
   ) {}
 
-  /** Creates a link with the id of its mail. Replaces the link of an earlier attempt to send the mail. */
+  /**
+   * Creates a password reset link. `id` is the id of its mail. Replaces the link of an earlier attempt to send the
+   * mail.
+   */
   async begin(owner_id: string, id: string): Promise<PlainToken> {
     const token = mintToken('password_reset');
     await this.database.transaction({ owner_id }, async (transaction) => {
@@ -45,7 +48,7 @@ export class PasswordResets {
     return token;
   }
 
-  /** Returns the person of a valid link, without using it up. */
+  /** Returns the person of a valid password reset link. The link stays valid. */
   find({ digest }: PlainToken): Promise<Row<StoredOwner> | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const reset = await this.findValid(transaction, digest);
@@ -57,8 +60,8 @@ export class PasswordResets {
   }
 
   /**
-   * Uses up a link and sets the new password hash. Ends all links and sessions of the person. Returns false if another
-   * request used the link first.
+   * Uses a password reset link, stores the new password hash, and ends all reset links and sessions of the person.
+   * Returns false if a concurrent request used the link first.
    */
   use({ digest }: PlainToken, password_hash: string, origin: Origin): Promise<boolean> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
@@ -66,7 +69,7 @@ export class PasswordResets {
       if (!reset) return false;
       const { id, owner_id } = reset;
       transaction.enter({ owner_id });
-      // Only one of several concurrent requests deletes the row, so only one uses the link.
+      // If concurrent requests use the same link, only one of them deletes the row and continues.
       const { affected } = await transaction.of(this.resets).delete({ id });
       if (!affected) return false;
       await transaction.of(this.resets).delete({ owner_id });

@@ -5,7 +5,6 @@ import { Owners } from '@storewright/people';
 import { AdminPanel } from '@storewright/sessions';
 import { PasswordResets, RESET_LINK_MINUTES } from './password-resets';
 
-/** The mail with the link that sets a new password. */
 @Injectable()
 export class ResetMail implements LinkMail, OnModuleInit {
   constructor(
@@ -20,15 +19,15 @@ export class ResetMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Returns undefined if no account has this email. The mail goes to the address as the account spells it,
-   * not as somebody typed it.
+   * Creates the password reset mail. Returns undefined if no account has the typed email address. The mail goes to
+   * the address as the account spells it, not as it was typed.
    */
   async textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {
     if (shop_domain === null) return undefined;
     const owner = await this.owners.findByEmail(email);
     if (!owner) return undefined;
     const token = await this.resets.begin(owner.id, id);
-    // Browsers send no fragment (#) to servers, so the token appears in no log and no Referer header.
+    // Browsers never send the fragment of a URL, so the token is absent from server logs and Referer headers.
     const link = `${this.panel.address(shop_domain, '/reset-password')}#${token.reveal()}`;
     return { to: owner.email, ...mailTextsIn(language).passwordReset({ link, minutes: RESET_LINK_MINUTES }) };
   }

@@ -1,4 +1,4 @@
-// Written in SQL: installations and access tokens are one list by UNION ALL, with their counts as JSON.
+// Written in SQL: lists installations and access tokens together with UNION ALL, with their request counts as JSON.
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuthDatabase, listing, readPage } from '@storewright/database';
@@ -8,7 +8,7 @@ import type { Shop } from '@storewright/tenancy';
 import type { ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { NetworkDay } from './network-day.entity';
 
-/** Requests of one day for one type of resource. */
+/** Number of requests of one credential on one day for one resource type. */
 export interface TypeDay {
   day: string;
   type: string;
@@ -16,13 +16,13 @@ export interface TypeDay {
   writes: number;
   /** Estimated number of customers whose data the responses contained. */
   customers: number;
-  /** Ids of some of these customers. */
+  /** Ids of a sample of the customers whose data the responses contained. */
   customer_ids: string[];
 }
 
 /**
- * What installed apps and access tokens did in a shop, as the shop API counted it (`ScopeCounts`, `CustomerReads` and
- * `NetworkCounts` of libs/platform/access).
+ * Activity records of a shop: what installed apps and access tokens read and wrote. The shop API counts it with
+ * `ScopeCounts`, `CustomerReads` and `NetworkCounts` of libs/platform/access.
  */
 @Injectable()
 export class ActivityRecords {
@@ -36,7 +36,7 @@ export class ActivityRecords {
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }
 
-  /** Returns the record of one installation or access token. Throws 404 for an unknown id. */
+  /** Returns the activity record of an installation or access token. Throws 404 for an unknown id. */
   async find({ id: shop_id }: Shop, id: string): Promise<DocumentRow> {
     const records = recordsOf(this.database.of({ shop_id }, this.networks), shop_id);
     const row = isUuid(id) && (await records.andWhere('c.id = :id', { id }).getRawOne<DocumentRow>());
@@ -58,7 +58,7 @@ const date = (expression: string) => `to_char(${expression} AT TIME ZONE 'UTC', 
 const requests = (action: string) =>
   `coalesce(sum(d.requests) FILTER (WHERE split_part(d.scope, '.', 2) ${action} ('collection', 'get')), 0)`;
 
-/** Maximum number of customers that a record names for one day and type. */
+/** Maximum number of customer ids in an activity record per day and resource type. */
 const MAX_SHOWN_IDS = 10;
 
 const days = `
@@ -86,7 +86,9 @@ const permissions = `
   FROM auth.audit_entries e WHERE e.shop_id = :shop_id AND e.app_id = k.app_id
     AND e.kind IN ('installations.granted', 'installations.scopes_withdrawn', 'installations.scopes_restored')`;
 
-/** One row for each installation, also of uninstalled apps, and for each access token of a person. */
+/**
+ * Selects one row for each installation, including uninstalled apps, and for each access token that a person created.
+ */
 const records = `
   SELECT k.id, k.name, k.since, k.installation_id, k.access_token_id, :shop_id::uuid AS shop_id,
     (${days}) AS days, (${networks}) AS networks, (${permissions}) AS permissions

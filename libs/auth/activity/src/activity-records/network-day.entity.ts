@@ -1,7 +1,7 @@
 import { CollatedText, Int, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Requests of one credential on one day (UTC) from one network. */
+/** Number of requests of one credential from one network on one day (UTC). */
 @Entity({ schema: 'auth', name: 'network_days' })
 export class NetworkDay extends ShopRow {
   @Timestamp({ primary: true })
@@ -10,7 +10,7 @@ export class NetworkDay extends ShopRow {
   @Uuid({ primary: true })
   credential_id: string;
 
-  /** A /24 of IPv4, a /48 of IPv6, or `other`. */
+  /** Network of the client: an IPv4 /24, an IPv6 /48, or `other`. */
   @CollatedText({ primary: true })
   network: string;
 

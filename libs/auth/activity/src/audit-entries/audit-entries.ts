@@ -8,8 +8,8 @@ import type { Page } from '@storewright/pages';
 import type { Repository, SelectQueryBuilder } from 'typeorm';
 
 /**
- * Selects the log of a shop, or the log of a person outside of shops. The same object is the context of the
- * query.
+ * Selects the audit log of a shop, or the audit log of a person. The selector is also the row-level security context
+ * of the query.
  */
 export type Log = { shop_id: string } | { owner_id: string };
 
@@ -38,7 +38,10 @@ export class AuditEntries {
   }
 }
 
-/** Adds the current names of people and apps to the entries. An id always refers to the same person or app. */
+/**
+ * Adds the current names of people and apps to audit log entries. Ids are never reused, so a name always belongs to
+ * the person or app that acted.
+ */
 function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBuilder<AuditEntry> {
   const own = 'e.owner_id = :owner_id AND e.shop_id IS NULL';
   const columns = [
@@ -64,7 +67,7 @@ function entriesOf(log: Log, repository: Repository<AuditEntry>): SelectQueryBui
     .where('shop_id' in log ? 'e.shop_id = :shop_id' : own, log);
 }
 
-/** Parses a comma-separated list of kinds. Throws 400 for an unknown kind. */
+/** Parses a comma-separated list of audit log entry kinds. Throws 400 for an unknown kind. */
 function wantedKinds(filter: string | undefined): string[] | undefined {
   const kinds = filter?.split(',');
   const unknown = kinds?.find((kind) => !isAuditKind(kind));

@@ -36,7 +36,7 @@ export const auditEntries = defineResource(AuditEntry, {
   },
 });
 
-/** Audit entries of a person outside of shops: sign-ins, apps and app secrets. */
+/** Audit log entries that concern a person and no shop: sign-ins, apps and app secrets. */
 export const ownAuditEntries = describeResource({
   ...auditEntries,
   filters: auditEntries.describedFilters,

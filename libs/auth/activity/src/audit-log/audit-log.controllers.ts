@@ -27,7 +27,6 @@ import { auditVerification } from './audit-verification.resource';
 
 const ndjson = 'application/x-ndjson';
 
-/** Verification of a shop's audit log (docs/adr/audit-log.md). */
 @Controller('api/shops/:shop_id/audit_verification')
 export class AuditVerificationController {
   constructor(
@@ -53,10 +52,9 @@ export class AuditVerificationController {
   }
 }
 
-/** Timestamp in the form of stored timestamps. */
+/** Formats a time like a stored timestamp, which has microseconds. */
 const isoMicroseconds = (ms: number) => new Date(ms).toISOString().replace('Z', '000Z');
 
-/** Signed export of a shop's audit log. */
 @Controller('api/shops/:shop_id/audit_export')
 export class AuditExportController {
   constructor(

@@ -1,10 +1,9 @@
 import { Int, Text, Timestamp, Uuid, ShopRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Requests of one credential in one hour. */
+/** Number of requests of one credential in one hour. */
 @Entity({ schema: 'auth', name: 'request_counts' })
 export class RequestCount extends ShopRow {
-  /** Start of the hour in which the requests were counted. */
   @Timestamp({ primary: true })
   hour: string;
 
@@ -17,11 +16,11 @@ export class RequestCount extends ShopRow {
   @Int()
   requests: number;
 
-  /** Number of responses with a status 4xx. */
+  /** Number of responses with a 4xx status. */
   @Int()
   client_errors: number;
 
-  /** Number of responses with a status 5xx. */
+  /** Number of responses with a 5xx status. */
   @Int()
   server_errors: number;
 }

@@ -21,13 +21,13 @@ interface Selection {
   shop_id: string;
   interval: 'day' | 'hour';
   since: string;
-  /** Start times of all days in the requested range. */
+  /** Start times of all days in the requested time range. */
   starts: readonly string[];
-  /** Limits the counts to one installation or access token. */
+  /** Id of an installation or access token. If present, only its requests are counted. */
   credential?: string | undefined;
 }
 
-/** Request counts of one shop, as the shop API recorded them (`RequestCounts` of libs/platform/access). */
+/** Request counts of one shop. The shop API writes them with `RequestCounts` of libs/platform/access. */
 @Injectable()
 export class ShopRequestCounts {
   constructor(
@@ -44,7 +44,7 @@ export class ShopRequestCounts {
     return readPage((statement) => this.database.query({ shop_id }, statement), read, query);
   }
 
-  /** Returns the request counts of one credential in the last seven days. */
+  /** Returns the request counts of one credential for the last seven days. */
   async find(shop: Shop, id: string): Promise<DocumentRow> {
     const repository = this.database.of({ shop_id: shop.id }, this.counts);
     const counts = countsOf(repository, this.selectionOf(shop, 'day'));
@@ -59,7 +59,8 @@ export class ShopRequestCounts {
     requestedSince?: string,
   ): Selection {
     const here = { now: this.database.clock.now(), zone };
-    // Limits the number of days, because older counts are deleted and each day adds a value to the statement.
+    // Limits the number of days, because older request counts are deleted and each day adds a value to the SQL
+    // statement.
     const oldest = new Date(here.now - MAX_DAYS * 86_400_000).toISOString();
     const since =
       requestedSince === undefined
@@ -72,7 +73,7 @@ export class ShopRequestCounts {
 }
 
 /**
- * Maximum number of days in a range. Counts are kept for 30 days, or somewhat longer in a shop without
+ * Maximum number of days in a time range. Request counts are stored for 30 days, or longer in a shop without
  * requests.
  */
 const MAX_DAYS = 400;
@@ -84,7 +85,7 @@ const startOf = {
   hour: `date_trunc('hour', r.hour)`,
 };
 
-/** Selects one row per credential with its totals and its series in order of time. */
+/** Selects one row per credential with its total number of requests and a chronological series of counts. */
 function countsOf(
   repository: Repository<RequestCount>,
   selection: Selection,
@@ -117,7 +118,9 @@ function countsOf(
   return counts.where('true').setParameters({ ...selection, format: 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"' });
 }
 
-/** Sums hours into intervals. A day of the shop consists of the hours that start on that day. */
+/**
+ * Sums hourly request counts into intervals. An hour belongs to the day in the shop's time zone on which it starts.
+ */
 function byCredentialAndInterval(
   repository: Repository<RequestCount>,
   interval: Selection['interval'],

@@ -1,7 +1,7 @@
 import { CollatedText, Int, ShopRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Requests of one credential on one day (UTC) that required one scope, with one method. */
+/** Number of requests of one credential on one day (UTC) that required one scope, per HTTP method. */
 @Entity({ schema: 'auth', name: 'scope_days' })
 export class ScopeDay extends ShopRow {
   @Timestamp({ primary: true })

@@ -14,7 +14,7 @@ const history = {
   },
 };
 
-/** Apps of the directory as members of a shop see them. The id is that of the app. */
+/** Listed apps as members of a shop see them in the app directory. The id is the id of the app. */
 export const directoryApps = describeResource({
   type: 'directory_apps',
   description: 'An app in the directory, as members of a shop see it. The id is that of the app.',

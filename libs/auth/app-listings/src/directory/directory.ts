@@ -9,7 +9,7 @@ import { imageUrl } from '../images/listing-images';
 import { ListedApp } from '../listings/listed-app.entity';
 import { ListingVersion } from '../listings/listing-version.entity';
 
-/** URL of the auth API, which serves the images of listings. */
+/** URL of the auth API, which serves the images of app listings. */
 export const LISTINGS_URL = Symbol('url of the auth API');
 
 const ofVersion = [
@@ -17,14 +17,14 @@ const ofVersion = [
   ...['screenshots', 'icon_digest'],
 ];
 
-/** Approved versions with their scopes, newest first, as JSON. */
+/** SQL subquery for the last 20 approved versions of an app with their scopes, newest first, as JSON. */
 const permissionHistory = `(SELECT coalesce(jsonb_agg(h.version ORDER BY h.number DESC), '[]') FROM (
   SELECT o.number, jsonb_build_object('number', o.number, 'scopes', o.scopes, 'approved_at',
     to_char(o.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) AS version
   FROM auth.listing_versions o WHERE o.app_id = l.app_id AND o.status = 'approved'
   ORDER BY o.number DESC LIMIT 20) h)::text`;
 
-/** The app directory of a shop: approved versions of apps that the operator does not hide. */
+/** The app directory of a shop. It contains approved versions of apps, without apps that the operator has hidden. */
 @Injectable()
 export class Directory {
   constructor(

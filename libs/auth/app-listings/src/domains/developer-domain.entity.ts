@@ -6,7 +6,7 @@ export type DomainStatus = (typeof domainStatuses)[number];
 export const domainProblems = ['absent', 'unreachable'] as const;
 export type DomainProblem = (typeof domainProblems)[number];
 
-/** The domain of a developer, and whether the developer proved control of the domain. */
+/** The domain of a developer, with the result of the last verification. */
 @Entity({ schema: 'auth', name: 'developer_domains' })
 export class DeveloperDomain {
   @Uuid({ primary: true })
@@ -18,25 +18,28 @@ export class DeveloperDomain {
   @CollatedText()
   domain: string;
 
-  /** Public text that the DNS record or the file must contain. */
+  /** Public verification token that the TXT record or the verification file must contain. */
   @CollatedText()
   token: string;
 
   @CollatedText({ default: 'pending' })
   status: DomainStatus;
 
-  /** Problem that the last check found, if it found no proof. */
+  /** Problem that the last verification found. null if it succeeded. */
   @CollatedText({ nullable: true })
   problem: DomainProblem | null;
 
-  /** Time of the last check that found the proof of control. */
+  /** Time of the last successful verification of the domain. */
   @Timestamp({ nullable: true })
   proved_at: string | null;
 
   @Timestamp({ nullable: true })
   checked_at: string | null;
 
-  /** Time of the next check by the platform. null before the first proof, and after the domain lost its status. */
+  /**
+   * Time of the next automatic verification. null before the first success, and after the domain lost its verified
+   * status.
+   */
   @Timestamp({ nullable: true })
   next_check_at: string | null;
 

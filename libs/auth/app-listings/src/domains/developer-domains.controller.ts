@@ -28,7 +28,6 @@ export class DeveloperDomainsController {
     private readonly limits: ListingLimits,
   ) {}
 
-  /** Lists the domain of the signed-in person, at most one. */
   @Get()
   @SignedIn()
   async list(
@@ -71,7 +70,7 @@ export class DeveloperDomainsController {
     return noContent();
   }
 
-  /** Checks the TXT record and the file immediately. The request body is ignored. */
+  /** Verifies the domain immediately by its TXT record and its verification file. The request body is ignored. */
   @Post(':id/checks')
   @SignedIn()
   @StepUpNotRequired('the check reads public data')

@@ -23,9 +23,9 @@ import { type CreateDeveloperDomain, isLoopbackDomain } from './domain-input';
 import { DomainProof, fileUrl, LISTING_TARGETS, proofOf, recordName } from './domain-proof';
 import { type CheckResult, stateAfter } from './domain-state';
 
-/** Maximum number of domains per person. The directory shows one domain for all apps of a person. */
+/** Maximum number of domains per developer. The app directory shows one domain for all apps of a developer. */
 export const MAX_DOMAINS_OF_PERSON = 1;
-/** Number of random bytes in the text that proves control. */
+/** Number of random bytes in the verification token of a domain. */
 const TOKEN_BYTES = 24;
 
 const columns = [
@@ -33,11 +33,11 @@ const columns = [
   ...(['proved_at', 'checked_at', 'created_at'] as const),
 ];
 
-/** Request and session in which a person checks a domain. */
+/** Identifies the request and the session for the audit log. */
 type Checker = Pick<SignedInOwner, 'request_id' | 'session_id'>;
 
 /**
- * Domains of developers. Developers see their own domain here. The directory shows verified domains to
+ * Domains of developers. A developer sees only the own domain here. The app directory shows verified domains to
  * everybody.
  */
 @Injectable()
@@ -97,8 +97,8 @@ export class DeveloperDomains {
   }
 
   /**
-   * Looks for the proof and stores the result. The check sends requests, so it runs outside of transactions.
-   * `by` is absent for checks by the platform.
+   * Verifies a domain and stores the result. Must not run in a transaction, because the verification sends requests.
+   * `by` is absent if the platform verifies the domain.
    */
   async check(owner_id: string, id: string, by?: Checker): Promise<DocumentRow> {
     const { domain, token } = await this.read(owner_id, id);

@@ -2,14 +2,13 @@ import { Rule } from '@storewright/json-api';
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const NAME = new RegExp(`^(?:${label}\\.)+${label}$`);
-/** Development only: `localhost` or a subdomain of it, with a port. */
 const LOOPBACK = new RegExp(`^(?:${label}\\.)*localhost:\\d{2,5}$`);
 const MAX_LENGTH = 253;
 
-/** True for `localhost` or a subdomain of it with a port, which are allowed only in development. */
+/** True for `localhost` or its subdomains with a port, which only a development platform allows. */
 export const isLoopbackDomain = (domain: string): boolean => LOOPBACK.test(domain);
 
-/** True for a host name in lowercase ASCII that is no IP address. */
+/** True for a lowercase ASCII host name. False for an IP address. */
 export function isDomain(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
   return (

@@ -4,9 +4,9 @@ import { resolveByDns, type TargetPolicy, WebhookClient } from '@storewright/web
 import { isLoopbackDomain } from './domain-input';
 import type { CheckResult } from './domain-state';
 
-/** Addresses that the platform may request on behalf of developers. */
+/** Policy for the addresses to which the platform sends requests on behalf of developers. */
 export const LISTING_TARGETS = Symbol('policy of targets');
-/** Addresses of name servers. Default: the name servers of the system. */
+/** Addresses of DNS servers. Defaults to the DNS servers of the system. */
 export const NAME_SERVERS = Symbol('name servers');
 
 const TIMEOUT_MS = 5_000;
@@ -19,12 +19,12 @@ export function fileUrl(domain: string): string {
   return `${scheme}://${domain}/.well-known/storewright-domain.txt`;
 }
 
-/** Results of a query of name servers that mean that the record does not exist. */
+/** DNS error codes for a record that does not exist. */
 const absentCodes = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * Looks for the proof that a developer controls a domain: a TXT record, or a file. Requests follow the rules for
- * webhooks (docs/adr/safe-targets.md).
+ * Verifies that a developer controls a domain, by a TXT record or a file. HTTP requests are restricted to the same
+ * safe targets as webhooks (docs/adr/safe-targets.md).
  */
 @Injectable()
 export class DomainProof implements OnApplicationShutdown {
@@ -51,7 +51,7 @@ export class DomainProof implements OnApplicationShutdown {
   }
 
   private async checkRecord(domain: string, token: string): Promise<CheckResult> {
-    // A loopback domain has no public TXT record.
+    // Loopback domains such as localhost have no public TXT record.
     if (isLoopbackDomain(domain)) return 'absent';
     try {
       const records = await this.resolver.resolveTxt(recordName(domain));

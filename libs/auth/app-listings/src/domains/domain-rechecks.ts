@@ -7,12 +7,12 @@ import {
 import { AuthDatabase, PeriodicJob } from '@storewright/database';
 import { DeveloperDomains } from './developer-domains';
 
-/** Interval at which the service looks for domains whose check is due. */
+/** Interval between queries for domains whose verification is due. */
 const POLL_INTERVAL_MS = 10 * 60 * 1000;
-/** If a process dies during a check, another process can check the domain after this time. */
+/** Time after which another process can verify a domain if the first process crashed. */
 const LEASE_SECONDS = 15 * 60;
 
-/** Checks verified domains each day, so that a domain whose proof disappears loses its status. */
+/** Verifies verified domains again every day. A domain without its TXT record or file loses the verified status. */
 @Injectable()
 export class DomainRechecks implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('developer-domains');
@@ -35,7 +35,7 @@ export class DomainRechecks implements OnApplicationBootstrap, BeforeApplication
     return this.job.stop();
   }
 
-  /** Checks the domains that are due, one after the other. */
+  /** Verifies due domains one after the other. */
   async checkDue(): Promise<void> {
     for (let due = await this.claim(); due && !this.job.isStopping; due = await this.claim())
       await this.domains.check(due.owner_id, due.id).catch((error: unknown) => {

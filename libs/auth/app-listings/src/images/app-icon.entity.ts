@@ -1,7 +1,10 @@
 import { Bytea, Timestamp, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Icon of an app, whose digest is in `App.icon_digest`. Lists never read it (docs/adr/app-icons.md). */
+/**
+ * Icon of an app. `App.icon_digest` contains its digest, so lists of apps need not read the image
+ * (docs/adr/app-icons.md).
+ */
 @Entity({ schema: 'auth', name: 'app_icons' })
 export class AppIcon {
   @Uuid({ primary: true })

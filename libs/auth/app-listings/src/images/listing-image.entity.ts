@@ -1,7 +1,10 @@
 import { Bytea, CollatedText, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A screenshot of a listing, or the icon of a submitted version. Immutable: the key contains the digest. */
+/**
+ * A screenshot of an app listing, or the icon of a submitted version. The image is immutable, because its primary key
+ * contains its digest.
+ */
 @Entity({ schema: 'auth', name: 'listing_images' })
 export class ListingImage {
   @Uuid({ primary: true })

@@ -5,7 +5,7 @@ import { ListingImage } from './listing-image.entity';
 
 const DIGEST = /^[0-9a-f]{64}$/;
 
-/** Images of listings. Everybody who knows the URL of an image can see the image. */
+/** Images of app listings. Anyone who knows the URL of an image can download it. */
 @Injectable()
 export class ListingImages {
   constructor(private readonly database: AuthDatabase) {}
@@ -20,6 +20,5 @@ export class ListingImages {
   }
 }
 
-/** Address of an image of a listing. */
 export const imageUrl = (issuer: string, app_id: string, digest: string): string =>
   `${issuer}/api/apps/${app_id}/listing_images/${digest}`;

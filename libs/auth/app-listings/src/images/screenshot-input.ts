@@ -4,11 +4,17 @@ import type { FastifyRequest } from 'fastify';
 import { type PictureContent, readPicture, sentPicture } from '@storewright/images';
 
 export const MAX_SCREENSHOT_BYTES = 512 * 1024;
-/** Bounds of width and height in pixels. The upper bound limits the memory of a browser that decodes the image. */
+/**
+ * Minimum and maximum width and height of a screenshot in pixels. The maximum limits the memory that a browser needs
+ * to decode the screenshot.
+ */
 const MIN_SIDE_PX = 320;
 const MAX_SIDE_PX = 2560;
 
-/** The screenshot in the body: `@SentScreenshot() screenshot: Screenshot`. Throws 415 or 422. */
+/**
+ * Parameter decorator for the screenshot in the request body. Throws 415 for an unsupported media type, and 422 for
+ * an invalid image.
+ */
 export const SentScreenshot = createParamDecorator((_: unknown, context): PictureContent =>
   readScreenshot(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -3,7 +3,7 @@ import { AppListing } from './app-listing.entity';
 import { UpdateAppListing } from './listing-input';
 import { versionStatuses } from './listing-version.entity';
 
-/** Attributes that change without a new version of the draft. */
+/** Attributes that can change while the version number of the draft is unchanged. */
 const volatile = ['status', 'hidden_reasons', 'listed_version', 'review_status', 'review_reasons'];
 
 export const appListings = defineResource(AppListing, {
@@ -49,7 +49,7 @@ export const appListings = defineResource(AppListing, {
   volatile,
 });
 
-/** Attributes of a listing that a submission requires. */
+/** Attributes that a draft must have before the developer can submit it. */
 export const requiredAttributes = [
   'tagline',
   'description',

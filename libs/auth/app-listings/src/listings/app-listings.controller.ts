@@ -19,7 +19,7 @@ import type { UpdateAppListing } from './listing-input';
 export class AppListingsController {
   constructor(private readonly store: AppListings) {}
 
-  /** The draft of the listing. `id` is the id of the app. */
+  /** Returns the draft of an app listing. `id` is the id of the app. */
   @Get(':id')
   @SignedIn()
   async show(
@@ -30,7 +30,7 @@ export class AppListingsController {
     return resourceDocument(appListings, { ...(await this.store.find({ owner, id })) }, query);
   }
 
-  /** Changes the draft. The directory keeps the approved version. */
+  /** Changes the draft. The app directory continues to show the approved version. */
   @Patch(':id')
   @SignedIn()
   @StepUpNotRequired('the operator reviews each version')

@@ -20,7 +20,7 @@ import { type ListingState, type ShownListing, stateColumns } from './listing-st
 import { ListingVersion } from './listing-version.entity';
 import { findOwnApp, lockOwnApp, type Target } from './own-app';
 
-/** Drafts of listings. Only the developer of the app sees a draft. */
+/** Drafts of app listings. Only the developer of an app sees its draft. */
 @Injectable()
 export class AppListings {
   constructor(private readonly database: AuthDatabase) {}
@@ -31,7 +31,7 @@ export class AppListings {
     );
   }
 
-  /** Changes the draft. Shop owners still see the approved version. */
+  /** Changes the draft. Shop owners continue to see the approved version. */
   change(target: Target, input: ParsedResource<UpdateAppListing>): Promise<ShownListing> {
     return this.apply(target, async (transaction, before) => {
       refuseOthers(appListings, input, { ...before });
@@ -41,7 +41,9 @@ export class AppListings {
     });
   }
 
-  /** Stores a screenshot and adds it to the draft. Adding the same screenshot again changes nothing. */
+  /**
+   * Stores a screenshot and adds it to the draft of an app listing. Adding the same screenshot again changes nothing.
+   */
   addScreenshot(target: Target, { type: media_type, bytes, digest }: PictureContent): Promise<ShownListing> {
     return this.apply(target, async (transaction, { id: app_id, screenshots }) => {
       if (screenshots.includes(digest)) return {};
@@ -76,7 +78,10 @@ export class AppListings {
   }
 }
 
-/** Returns the stored draft of a listing, or a new draft with the texts of the app. A new draft has version 0. */
+/**
+ * Returns the stored draft of an app listing. If none is stored, returns a draft with version 0 and the texts of the
+ * app.
+ */
 export async function readDraft(transaction: Transaction, app: Row<App>): Promise<Row<AppListing>> {
   const stored: Row<AppListing> | null = await transaction.of(AppListing).findOneBy({ id: app.id });
   if (stored) return stored;
@@ -88,7 +93,7 @@ export async function readDraft(transaction: Transaction, app: Row<App>): Promis
   };
 }
 
-/** Writes the next version of a draft. Its time is always later than the time of the previous version. */
+/** Saves the draft of an app listing with the next version number. `updated_at` increases strictly. */
 export async function saveDraft(
   transaction: Transaction,
   draft: Row<AppListing>,
@@ -113,7 +118,7 @@ async function shownListing(transaction: Transaction, app: Row<App>): Promise<Sh
   return { ...draft, ...stateColumns(draft, await readState(transaction, app.id)) };
 }
 
-/** Reads the directory entry of the app and the last version of its listing. */
+/** Reads the directory entry of an app and the last submitted version of its listing. */
 export async function readState(transaction: Transaction, app_id: string): Promise<ListingState> {
   const versions = transaction.of(ListingVersion);
   const [last]: Row<ListingVersion>[] = await versions.find({

@@ -1,4 +1,4 @@
-/** Categories of the directory. The panel has a text for each category. */
+/** Categories of the app directory. The panel has a text for each category. */
 export const categories = [
   'analytics',
   'customer_service',

@@ -1,7 +1,7 @@
 import { Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** An app in the directory, with the approved version that owners of shops see. */
+/** An app in the directory, with the approved version that shop owners see. */
 @Entity({ schema: 'auth', name: 'listed_apps' })
 export class ListedApp {
   @Uuid({ primary: true })
@@ -10,11 +10,11 @@ export class ListedApp {
   @Uuid()
   version_id: string;
 
-  /** Time at which the operator first approved the app. */
+  /** Time at which the operator first approved a version of the app. */
   @Timestamp({ default: () => 'now()' })
   listed_at: string;
 
-  /** Time since which the operator hides the app from the directory. null if the app is shown. */
+  /** Time at which the operator hid the app from the directory. null for a visible app. */
   @Timestamp({ nullable: true })
   hidden_at: string | null;
 

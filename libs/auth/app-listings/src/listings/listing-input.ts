@@ -32,7 +32,6 @@ function IsDistinctStrings(most: number, what: string, schema: object): Property
   });
 }
 
-/** Changes of the draft of a listing. */
 export class UpdateAppListing implements CustomValidation {
   @IsOmittable()
   @IsDisplayName()
@@ -54,7 +53,7 @@ export class UpdateAppListing implements CustomValidation {
   @IsDistinctStrings(MAX_CATEGORIES, 'categories', { type: 'string', enum: categories })
   categories?: string[];
 
-  /** Digests of uploaded screenshots in their order. Screenshots that the list omits are deleted. */
+  /** Digests of the screenshots in display order. A screenshot whose digest is missing is deleted. */
   @IsOmittable()
   @IsDistinctStrings(MAX_SCREENSHOTS, 'digests of screenshots', { type: 'string', pattern: '^[0-9a-f]{64}$' })
   screenshots?: string[];

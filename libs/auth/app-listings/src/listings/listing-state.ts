@@ -4,17 +4,16 @@ import { requiredAttributes } from './app-listing.resource';
 import type { ListedApp } from './listed-app.entity';
 import type { ListingVersion } from './listing-version.entity';
 
-/** The state of a listing in addition to its draft. */
 export interface ListingState {
-  /** The directory entry of the app, with the number of the shown version. */
+  /** Directory entry of the app, with the number of the version that the directory shows. */
   listed: (Row<ListedApp> & { number: number }) | undefined;
-  /** The version of the listing that was submitted last. */
+  /** The most recently submitted version of the app listing. */
   last: Row<ListingVersion> | undefined;
 }
 
 export type ShownListing = Row<AppListing> & ReturnType<typeof stateColumns>;
 
-/** Returns the attributes of the document that are not columns of the draft. */
+/** Returns the attributes of an app listing that are not columns of its draft. */
 export function stateColumns(draft: Row<AppListing>, { listed, last }: ListingState) {
   return {
     status: listed === undefined ? 'unlisted' : listed.hidden_at === null ? 'listed' : 'hidden',
@@ -27,13 +26,13 @@ export function stateColumns(draft: Row<AppListing>, { listed, last }: ListingSt
   };
 }
 
-/** Attributes that a version copies from the draft. */
+/** Attributes of the draft that a submission copies into the new version. */
 export const versionedAttributes = [
   ...(['name', 'tagline', 'description', 'developer_name'] as const),
   ...(['categories', 'screenshots', 'support_url', 'privacy_url'] as const),
 ];
 
-/** Attributes that a submission requires and the draft lacks. */
+/** Returns the attributes that the draft lacks for a submission. */
 export function missingIn(draft: Row<AppListing>): string[] {
   return requiredAttributes.filter((name) => draft[name] === null || draft[name].length === 0);
 }

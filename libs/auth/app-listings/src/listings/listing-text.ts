@@ -3,8 +3,8 @@ import { isDisplayText } from '@storewright/people';
 import { ValidateBy } from 'class-validator';
 
 /**
- * A text in paragraphs that people read when they decide whom to trust. Every line follows the rules of a display
- * name. Lines end with a line feed, and lines without text separate paragraphs.
+ * Validates a multi-line text of an app listing. Every line must be a valid display name, so that the text cannot
+ * deceive its readers with invisible or reordered characters. Lines end with a line feed.
  */
 export function isListingText(text: string, maxCodePoints: number): boolean {
   if (!isStorable(text) || codePoints(text) > maxCodePoints) return false;

@@ -14,7 +14,7 @@ import { ListingVersion } from './listing-version.entity';
 import { listingVersions } from './listing-version.resource';
 import { findOwnApp, lockOwnApp, type Target } from './own-app';
 
-/** Versions of a listing. Only the developer of the app sees them here. */
+/** Versions of app listings. Only the developer of an app sees its versions here. */
 @Injectable()
 export class ListingVersions {
   constructor(
@@ -43,7 +43,10 @@ export class ListingVersions {
     });
   }
 
-  /** Submits the draft. Throws `illegal_transition` if the draft is incomplete or a version waits for its review. */
+  /**
+   * Submits the draft of an app listing. Throws `illegal_transition` if the draft is incomplete or another version is
+   * in review.
+   */
   submit(target: Target): Promise<Row<ListingVersion>> {
     return this.database.transaction({ owner_id: target.owner.id }, async (transaction) => {
       const app = await lockOwnApp(transaction, target);
@@ -58,7 +61,9 @@ export class ListingVersions {
     });
   }
 
-  /** Withdraws a submitted version. Throws `illegal_transition` if the operator has decided about it. */
+  /**
+   * Withdraws a submitted version. Throws `illegal_transition` if the operator has approved or rejected the version.
+   */
   async withdraw(target: Target, id: string): Promise<void> {
     await this.database.transaction({ owner_id: target.owner.id }, async (transaction) => {
       const { id: app_id } = await lockOwnApp(transaction, target);
@@ -87,7 +92,7 @@ async function readVersion(
   return version;
 }
 
-/** Copies the draft, the icon and the requested scopes into a version. Returns the id. */
+/** Copies the draft, the app icon and the requested scopes into a new version. Returns the id of the version. */
 async function insertVersion(transaction: Transaction, app: Row<App>, number: number): Promise<string> {
   const draft = await readDraft(transaction, app);
   const missing = missingIn(draft);

@@ -4,18 +4,21 @@ import { isUuid, notFound, type Preconditions } from '@storewright/json-api';
 import type { SignedInOwner } from '@storewright/sessions';
 import { IsNull } from 'typeorm';
 
-/** An app of one developer, and the version of its listing that the client expects. */
+/** An app of one developer, and the version of its listing that the client expects (`If-Match`). */
 export interface Target {
   owner: SignedInOwner;
   id: string;
   ifMatch?: Preconditions | undefined;
 }
 
-/** Returns the app of this developer. Throws 404. */
+/** Returns an app of the developer. Throws 404 if the app does not exist or has another developer. */
 export const findOwnApp = (transaction: Transaction, target: Target): Promise<Row<App>> =>
   readOwnApp(transaction, target);
 
-/** Locks the app of this developer until the transaction ends, which orders all changes of its listing. */
+/**
+ * Locks an app of the developer until the transaction ends, so that concurrent changes of its listing run one after
+ * the other.
+ */
 export const lockOwnApp = (transaction: Transaction, target: Target): Promise<Row<App>> =>
   readOwnApp(transaction, target, { mode: 'for_no_key_update' });
 

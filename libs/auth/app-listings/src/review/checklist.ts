@@ -5,7 +5,7 @@ import { ListingVersion } from '../listings/listing-version.entity';
 import { listedAppOf } from './review';
 import { type LoggedRequest, usedScopes } from './used-scopes';
 
-/** Result of one check in a review. `unknown`: the platform has no evidence. */
+/** Result of one check in the review of an app. `unknown` means that the platform has no evidence. */
 export type Verdict = 'ok' | 'failed' | 'unknown';
 
 export interface Check {
@@ -20,21 +20,21 @@ export interface ReviewedListing {
   checks: Check[];
 }
 
-/** Time limit for checking one link, from the name lookup to the last byte. */
+/** Maximum duration of the request that checks a link, including name resolution and response body. */
 const LINK_TIMEOUT_MS = 10_000;
 
-/** Counts and requests of an app in the test shops of its developer, from which the checks are derived. */
+/** Usage of an app in its developer's test shops. The review derives its checks from these numbers. */
 export interface Evidence {
   delivered: number;
-  /** Deliveries that are pending or failed permanently. */
+  /** Number of webhook deliveries that are pending or failed permanently. */
   undelivered: number;
-  /** Uninstalled installations whose receiver accepted every event. */
+  /** Number of uninstalled installations whose webhook receiver accepted every event. */
   cleanUninstalls: number;
   uninstalls: number;
   requests: LoggedRequest[];
 }
 
-/** Reads the submitted version of an app and fills in the checklist for its review. */
+/** Reads the submitted version of an app listing and runs all checks of its review. */
 export async function reviewListing(
   database: Database,
   app_id: string,
@@ -85,7 +85,7 @@ async function evidenceOf(transaction: Transaction, { id, owner_id }: Row<App>):
   };
 }
 
-/** Returns the results of the checks that need no HTTP request. */
+/** Returns the results of the review checks that send no HTTP requests. */
 export function checksOf(
   app: Pick<App, 'webhook_url' | 'webhook_events' | 'scopes'>,
   evidence: Evidence,

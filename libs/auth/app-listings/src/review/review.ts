@@ -8,11 +8,10 @@ import { ListedApp } from '../listings/listed-app.entity';
 import { ListingVersion } from '../listings/listing-version.entity';
 
 /*
- * Decisions of the operator on listings. Each acts in the context of the developer, who owns the rows, and writes an
- * entry into the developer's audit log.
+ * Decisions of the operator about app listings. Every function runs in the context of the developer, who owns the
+ * rows, and writes an entry to the developer's audit log.
  */
 
-/** A version that waits for its review. */
 export interface SubmittedListing {
   app_id: string;
   number: number;
@@ -20,13 +19,13 @@ export interface SubmittedListing {
   submitted_at: string;
 }
 
-/** Lists the versions that wait for review, the oldest first. */
+/** Lists the app versions in review, oldest first. */
 export function submittedListings(database: Database): Promise<SubmittedListing[]> {
   const text = 'SELECT app_id, number, name, submitted_at FROM auth.submitted_listings()';
   return database.query<SubmittedListing & Record<string, unknown>>({}, { name: 'submitted-listings', text });
 }
 
-/** Finds the app of a listing. Throws an error for the operator if there is none. */
+/** Returns the app with this id and enters the context of its developer. Throws if the app does not exist. */
 export async function listedAppOf(
   transaction: Transaction,
   app_id: string,
@@ -41,7 +40,7 @@ export async function listedAppOf(
   return app;
 }
 
-/** Shows the submitted version in the directory. Returns the number of the version. */
+/** Approves the submitted version and shows it in the app directory. Returns the version number. */
 export function approveListing(database: Database, app_id: string): Promise<number> {
   return decide(database, app_id, async (transaction, version) => {
     const approved = { status: 'approved' as const, decided_at: () => 'now()' };
@@ -53,7 +52,10 @@ export function approveListing(database: Database, app_id: string): Promise<numb
   });
 }
 
-/** Rejects the submitted version. The directory keeps the approved version. Returns the number of the version. */
+/**
+ * Rejects the submitted version. The app directory continues to show the approved version. Returns the version
+ * number.
+ */
 export function rejectListing(database: Database, app_id: string, reasons: string): Promise<number> {
   return decide(database, app_id, async (transaction, version) => {
     const rejected = { status: 'rejected' as const, reasons, decided_at: () => 'now()' };
@@ -73,7 +75,7 @@ function decide(
   act: (transaction: Transaction, version: Row<ListingVersion>) => Promise<Decision>,
 ): Promise<number> {
   return database.transaction({}, async (transaction) => {
-    // The developer's changes lock the app too, so a version cannot be withdrawn while the operator decides.
+    // Changes by the developer lock the app too, so the developer cannot withdraw the version during the decision.
     const app = await listedAppOf(transaction, app_id, { mode: 'for_no_key_update' });
     const where = { app_id, status: 'submitted' as const };
     const version: Row<ListingVersion> | null = await transaction
@@ -87,7 +89,10 @@ function decide(
   });
 }
 
-/** Hides an app from the directory (`reasons`), or shows the app again (null). Installations stay. */
+/**
+ * Hides an app from the app directory for the given `reasons`. null shows the app again. The app stays installed in
+ * shops.
+ */
 export async function setHidden(database: Database, app_id: string, reasons: string | null): Promise<void> {
   await database.transaction({}, async (transaction) => {
     const app = await listedAppOf(transaction, app_id);

@@ -1,15 +1,14 @@
 import { isScope } from '@storewright/scopes';
 
-/** A request as the request log stores it. */
 export interface LoggedRequest {
   method: string;
-  /** Path pattern such as `/api/orders/:id`. */
+  /** Path pattern of the route, such as `/api/orders/:id`. */
   route: string;
 }
 
 /**
- * Scopes that requests used. The last fixed segment of a route names the resource, and the method with a trailing
- * parameter names the action. A route below an object, such as an action, counts for the object's resource.
+ * Returns the scopes that requests of the log required. The scope is derived from the method and the last fixed
+ * segment of the route. A route below an object, such as an action, counts for the resource of the object.
  */
 export function usedScopes(requests: readonly LoggedRequest[]): Set<string> {
   return new Set(requests.flatMap(scopeOf));

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
 
-/** Columns of an audit entry that its hash covers. Values are as in the API: ids, texts and UTC timestamps. */
+/**
+ * Columns of an audit log entry that its hash covers. Ids, texts and UTC timestamps have the same format as in the
+ * API.
+ */
 export interface HashedEntry {
   id: string;
   shop_id: string | null;
@@ -15,7 +18,7 @@ export interface HashedEntry {
   token_id: string | null;
 }
 
-/** Place of an entry in a chain, with hashes in hex. */
+/** Position of an audit log entry in the hash chain of its shop. Hashes are in hexadecimal. */
 export interface Link {
   sequence: number;
   entry_id: string;
@@ -23,10 +26,13 @@ export interface Link {
   hash: string;
 }
 
-/** The previous hash of the first entry of a chain. */
+/** Previous hash of the first audit log entry in a hash chain. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64);
 
-/** Canonical members of an entry: members without a value are omitted, so that later members can be added. */
+/**
+ * Returns the members of an audit log entry that are hashed. Members with the value null are omitted, so that a new
+ * column does not change existing hashes.
+ */
 export function hashedMembers(
   entry: HashedEntry,
   { sequence, previous_hash }: Pick<Link, 'sequence' | 'previous_hash'>,
@@ -52,8 +58,8 @@ export function hashedMembers(
 }
 
 /**
- * Hash of an entry in hex: SHA-256 of the canonical JSON of its members. `auth.audit_hash` of the database computes
- * the same hash.
+ * Returns the hash of an audit log entry: SHA-256 of its canonical JSON in hexadecimal. The SQL function
+ * `auth.audit_hash` computes the same hash.
  */
 export function auditHash(entry: HashedEntry, link: Pick<Link, 'sequence' | 'previous_hash'>): string {
   return createHash('sha256')

@@ -1,4 +1,4 @@
-// Written in SQL: a function of the database, which lists the shops that have unsigned entries.
+// Written in SQL: calls a database function that lists shops with unsigned audit log entries.
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -16,13 +16,13 @@ import { StoredChains } from './stored-chains';
 
 const INTERVAL_MS = 15 * 60 * 1000;
 const FIRST_DELAY_MS = 20_000;
-/** Number of shops per statement. */
+/** Maximum number of shops per query. */
 const SHOPS_AT_ONCE = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Signs the head of each chain once a day (docs/adr/audit-log.md). Verifies the new entries first, so that a
- * signature never covers a changed entry.
+ * Signs the head of every audit log once a day (docs/adr/audit-log.md). Verifies the new entries first, so that no
+ * signature covers a changed entry.
  */
 @Injectable()
 export class AuditHeadSigner implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -47,7 +47,7 @@ export class AuditHeadSigner implements OnApplicationBootstrap, BeforeApplicatio
     return this.job.stop();
   }
 
-  /** Signs the heads of all shops for the days (UTC) before today. */
+  /** Signs the audit logs of all shops up to the end of yesterday (UTC). */
   async signAll(): Promise<void> {
     const today = new Date(this.database.clock.now()).toISOString().slice(0, 10);
     let after = FIRST_ID;
@@ -82,7 +82,8 @@ export class AuditHeadSigner implements OnApplicationBootstrap, BeforeApplicatio
       const heads = days.map((day) => this.headOf(shop_id, day));
       await transaction.of(AuditHead).createQueryBuilder().insert().values(heads).orIgnore().execute();
     });
-    // The log is outside of the database, so it shows if somebody replaces a chain with its heads.
+    // Logs the signed hash outside of the database. The log line reveals an attacker who replaces an audit log
+    // together with its signed heads.
     this.log.log({ shop_id, sequence: last.sequence, hash: last.hash }, 'audit head signed');
   }
 

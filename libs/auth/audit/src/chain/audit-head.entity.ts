@@ -1,7 +1,10 @@
 import { Bytea, CollatedText, Int, ShopRow, Text, Timestamp } from '@storewright/rows';
 import { Entity } from 'typeorm';
 
-/** A signed head: the hash of the last entry of a day, which commits to all earlier entries of the shop. */
+/**
+ * A signed head of a shop's audit log. It contains the hash of the last entry of a day, which depends on all earlier
+ * entries.
+ */
 @Entity({ schema: 'auth', name: 'audit_heads' })
 export class AuditHead extends ShopRow {
   @Int({ primary: true })
@@ -18,7 +21,7 @@ export class AuditHead extends ShopRow {
   @CollatedText()
   key_id: string;
 
-  /** Compact JWS (EdDSA) of the head (`signHead`). */
+  /** Compact JWS (EdDSA) of the head, created by `signHead`. */
   @Text()
   jws: string;
 }

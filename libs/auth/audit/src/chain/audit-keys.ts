@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
 
-/** Public key of a head as a JSON Web Key (RFC 8037). */
+/** Public key as a JSON Web Key (RFC 8037). It verifies signed heads of audit logs. */
 export interface AuditJwk {
   kty: 'OKP';
   crv: 'Ed25519';
@@ -11,24 +11,23 @@ export interface AuditJwk {
   use: 'sig';
 }
 
-/** Keys that sign and verify heads. */
+/** Keys that sign and verify the heads of audit logs. */
 export interface AuditKeys {
   newest: { id: string; key: KeyObject };
-  /** Public keys by their ids, the newest first. */
+  /** Public keys by key id, newest first. */
   publicKeys: ReadonlyMap<string, KeyObject>;
   /** JWK set (RFC 7517) of the public keys. */
   jwks: { keys: readonly AuditJwk[] };
 }
 
-/** Settings of the audit log. */
 export interface AuditSettings {
   keys: AuditKeys;
-  /** Minimum age in days of entries that retention removes. */
+  /** Minimum age in days at which retention deletes audit log entries. */
   retentionDays: number;
 }
 export const AUDIT_SETTINGS = Symbol('audit settings');
 
-/** Retention removes no entry before this age in days, whatever AUDIT_RETENTION_DAYS is. */
+/** Minimum of AUDIT_RETENTION_DAYS in days. */
 const MIN_RETENTION_DAYS = 30;
 
 export function auditSettings(settings: {
@@ -39,10 +38,10 @@ export function auditSettings(settings: {
   return { keys: auditKeys(auditSeeds), retentionDays: auditRetentionDays };
 }
 
-/** PKCS #8 of an Ed25519 key (RFC 8410) without its last 32 bytes, which are the seed. */
+/** PKCS #8 encoding of an Ed25519 private key (RFC 8410) without the 32-byte seed at its end. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Derives Ed25519 keys from the seeds of AUDIT_KEY. The first one signs, all verify. */
+/** Derives Ed25519 keys from the seeds in AUDIT_KEY. The first key signs heads, and every key verifies them. */
 export function auditKeys(seeds: readonly Uint8Array[]): AuditKeys {
   const pairs = seeds.map((seed) => {
     const key = createPrivateKey({
@@ -65,7 +64,7 @@ export function auditKeys(seeds: readonly Uint8Array[]): AuditKeys {
   };
 }
 
-/** RFC 7638: the hash of the key itself identifies the key on every platform. */
+/** Computes the key id as the RFC 7638 thumbprint of the public key, so that every platform derives the same id. */
 function thumbprint(x: string): string {
   const members = canonicalJson({ crv: 'Ed25519', kty: 'OKP', x });
   return createHash('sha256').update(members).digest('base64url');

@@ -1,7 +1,7 @@
 import { Bytea, Int, ShopRow, Uuid } from '@storewright/rows';
 import { Entity } from 'typeorm';
 
-/** Place of an audit entry in the chain of its shop. */
+/** Position of an audit log entry in the hash chain of its shop. */
 @Entity({ schema: 'auth', name: 'audit_links' })
 export class AuditLink extends ShopRow {
   @Int({ primary: true })
@@ -10,11 +10,11 @@ export class AuditLink extends ShopRow {
   @Uuid()
   entry_id: string;
 
-  /** Hash of the entry with the previous sequence. The first entry has 32 zero bytes. */
+  /** Hash of the audit log entry with the previous sequence number. It is 32 zero bytes for the first entry. */
   @Bytea()
   previous_hash: Buffer;
 
-  /** SHA-256 of the entry with its sequence and previous hash (`auditHash`). */
+  /** SHA-256 of the audit log entry with its sequence number and previous hash; see `auditHash`. */
   @Bytea()
   hash: Buffer;
 }

@@ -3,25 +3,28 @@ import type { AuditKeys } from './audit-keys';
 import { openHead } from './signed-head';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Signed heads are at most this late. An older entry without a head is a problem. */
+/** Maximum age of an audit log entry that no signed head covers. An older entry is reported as a problem. */
 const MAX_UNSIGNED_MS = 2 * DAY_MS;
-/** Maximum number of reported problems. */
+/** Maximum number of problems in a verification report. */
 const MAX_PROBLEMS = 100;
 
-/** `head` is a problem of a signed head, which hides changes of the entries that it covers. */
+/**
+ * Kinds of problems in an audit log. `head` is an invalid signed head, so changes of the entries that it covers are
+ * undetectable.
+ */
 export type AuditProblemKind = 'changed' | 'removed' | 'inserted' | 'head';
 
-/** A row of the audit log that does not match the chain. */
+/** A row of the audit log that does not match the hash chain. */
 export interface AuditProblem {
   kind: AuditProblemKind;
-  /** Sequence of the entry. null for entries outside of the chain. */
+  /** Sequence number of the audit log entry. null for an entry outside of the hash chain. */
   sequence: number | null;
-  /** Id of the entry. null if only its sequence is known. */
+  /** Id of the audit log entry. null if only its sequence number is known. */
   entry_id: string | null;
   detail: string;
 }
 
-/** A row of `auth.audit_heads`, with its hash in hex. */
+/** A row of `auth.audit_heads`, with its hash in hexadecimal. */
 export interface StoredHead {
   sequence: number;
   day: string;
@@ -29,7 +32,7 @@ export interface StoredHead {
   jws: string;
 }
 
-/** The end of a chain, with its hash in hex. */
+/** Sequence number and hash of the last link in a hash chain. */
 export interface ChainEnd {
   sequence: number;
   hash: string;
@@ -38,11 +41,11 @@ export interface ChainEnd {
 export interface VerifiedChain {
   shop_id: string;
   keys: AuditKeys;
-  /** Signed heads, sorted by sequence. */
+  /** Signed heads, sorted by sequence number. */
   heads: readonly StoredHead[];
   /** Time of the verification in milliseconds since 1970. */
   nowMs: number;
-  /** Minimum age in days of entries that retention removes. */
+  /** Minimum age in days at which retention deletes audit log entries. */
   retentionDays: number;
 }
 
@@ -50,18 +53,18 @@ export interface AuditReport {
   entries: number;
   first_sequence: number | null;
   last_sequence: number | null;
-  /** Sequence of the last entry that a signed head covers. 0 without a head. */
+  /** Sequence number of the last audit log entry that a signed head covers. 0 if there is no signed head. */
   signed_sequence: number;
   problems: AuditProblem[];
 }
 
 /**
- * Verifies the chain of one shop, whose links are added in the order of their sequences. After a problem the
- * verification continues with the stored hash, so that one changed row causes one problem.
+ * Verifies the hash chain of one shop. Links must be added in the order of their sequence numbers. After a problem
+ * the verification continues with the stored hash, so that one changed row causes one problem.
  */
 export class ChainVerifier {
   private readonly problems: AuditProblem[] = [];
-  /** Valid heads by sequence. */
+  /** Valid signed heads, keyed by sequence number. */
   private readonly heads = new Map<number, StoredHead>();
   private previous: Pick<Link, 'sequence' | 'hash'> | undefined;
   private firstSequence: number | null = null;
@@ -81,7 +84,7 @@ export class ChainVerifier {
     return this.problems[0];
   }
 
-  /** Adds the next link. `entry` is undefined if the table of entries lacks the entry. */
+  /** Verifies the next link. `entry` is undefined if its audit log entry was deleted. */
   add(link: Link, entry: HashedEntry | undefined): void {
     this.checkPlace(link);
     this.checkEntry(link, entry);
@@ -92,7 +95,10 @@ export class ChainVerifier {
     this.previous = link;
   }
 
-  /** Ends the chain. `unlinked` has the ids of entries without a link. */
+  /**
+   * Verifies the end of the hash chain and returns the report. `unlinked` contains the ids of audit log entries
+   * without a link.
+   */
   finish(end: ChainEnd, unlinked: readonly string[] = []): AuditReport {
     const last = this.previous ?? this.anchorAt(end.sequence);
     if (end.sequence !== (last?.sequence ?? 0) || end.hash !== (last?.hash ?? FIRST_PREVIOUS_HASH))
@@ -141,7 +147,10 @@ export class ChainVerifier {
       );
   }
 
-  /** A chain starts with the first entry, or after a signed head that is older than the retention time. */
+  /**
+   * Verifies that the hash chain starts with the first entry, or directly after a signed head older than the
+   * retention time.
+   */
   private checkStart({ sequence, entry_id, previous_hash }: Omit<Link, 'hash'>): void {
     this.firstSequence = sequence;
     const anchor = this.anchorAt(sequence - 1);

@@ -1,14 +1,14 @@
 import type { Link } from './audit-hash';
 
-/** The last link of a day (UTC). */
+/** The last audit log entry of a day (UTC). */
 export interface ClosedDay extends Pick<Link, 'sequence' | 'hash'> {
   /** Date such as `2026-11-27`. */
   day: string;
 }
 
 /**
- * Finds the last link of each day before today. The order of links decides: an entry whose time is earlier than that of
- * the entry before it belongs to the day of that entry, because clocks can disagree.
+ * Finds the last audit log entry of each day before today. Clocks of servers can differ, so an entry with an earlier
+ * time than the entry before it counts for the day of that entry.
  */
 export class DayEnds {
   private readonly days: ClosedDay[] = [];
@@ -16,7 +16,6 @@ export class DayEnds {
 
   constructor(private readonly today: string) {}
 
-  /** Adds the next link with the time of its entry. */
   add({ sequence, hash }: Link, createdAt: string): void {
     const date = createdAt.slice(0, 10);
     const day = this.current && this.current.day > date ? this.current.day : date;

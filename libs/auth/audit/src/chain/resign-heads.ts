@@ -1,4 +1,4 @@
-// Written in SQL: reads and writes the heads of all shops with the role of the owner.
+// Written in SQL: reads and writes the signed heads of all shops as the owner of the tables.
 import type { Client } from 'pg';
 import type { AuditKeys } from './audit-keys';
 import { openHead, signHead } from './signed-head';
@@ -14,8 +14,8 @@ interface HeadRow {
 }
 
 /**
- * Signs every head with the first key of AUDIT_KEY, so that the other keys can be removed. A head that no key verifies
- * stays unchanged. Returns the numbers of both.
+ * Signs every head again with the first key of AUDIT_KEY, so that the older keys can be removed. A head that no key
+ * verifies stays unchanged. Returns the number of signed and of unverified heads.
  */
 export async function resignHeads(
   auth: Client,

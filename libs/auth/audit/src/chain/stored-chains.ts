@@ -8,18 +8,18 @@ import { AuditLink } from './audit-link.entity';
 import type { ChainEnd, StoredHead } from './chain-verifier';
 
 const PAGE_SIZE = 1_000;
-/** Maximum value of the type integer of Postgres. */
+/** Maximum value of the Postgres type `integer`. */
 const MAX_SEQUENCE = 2_147_483_647;
-/** Maximum number of unlinked entries that a verification names. */
+/** Maximum number of unlinked audit log entries in a verification report. */
 const MAX_UNLINKED = 100;
 
-/** A link with its entry. `entry` is undefined if the entry was removed. */
+/** A link of a hash chain with its audit log entry. `entry` is undefined if the entry was deleted. */
 export interface LinkedEntry {
   link: Link;
   entry: HashedEntry | undefined;
 }
 
-/** Reads the chain of a shop. */
+/** Reads the hash chain of a shop's audit log. */
 @Injectable()
 export class StoredChains {
   constructor(private readonly database: AuthDatabase) {}
@@ -36,7 +36,7 @@ export class StoredChains {
     return heads.map((head) => ({ ...head, hash: hex(head.hash) }));
   }
 
-  /** Yields pages of linked entries after one sequence, at most up to another. */
+  /** Yields pages of linked audit log entries with sequence numbers above `after` and up to `upTo`. */
   async *pages(shop_id: string, after: number, upTo = MAX_SEQUENCE): AsyncGenerator<LinkedEntry[]> {
     let last = after;
     for (;;) {
@@ -47,7 +47,7 @@ export class StoredChains {
     }
   }
 
-  /** Returns ids of entries of the shop without a link. */
+  /** Returns the ids of a shop's audit log entries that are missing in the hash chain. */
   async unlinkedOf(shop_id: string): Promise<string[]> {
     const rows = await this.database
       .of({ shop_id }, AuditEntry)

@@ -7,8 +7,8 @@ export interface Verification extends AuditSettings {
 }
 
 /**
- * Verifies the stored chain of a shop. A problem is reported only if a second verification finds problems too, because
- * retention can remove entries between two statements of the first one.
+ * Verifies the hash chain of a shop. Retention can delete entries while the first verification runs, so a problem is
+ * reported only if a second verification finds problems too.
  */
 export async function verifyChain(
   chains: StoredChains,
@@ -35,7 +35,7 @@ async function verifyOnce(
       }
   };
   await addPages();
-  // Entries that were written during the verification precede the end that is read after the first pages.
+  // Reads the end of the hash chain after the entries, then verifies the entries that were written in the meantime.
   const end = await chains.endOf(shop_id);
   if (end.sequence > last) await addPages(end.sequence);
   return verifier.finish(end, await chains.unlinkedOf(shop_id));

@@ -1,4 +1,4 @@
-// Written in SQL: calls functions of the database over the requests of all shops.
+// Written in SQL: calls database functions that process the erasure requests of all shops.
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -18,14 +18,14 @@ import {
   type WebhookSettings,
 } from '@storewright/webhooks';
 
-/** Interval between queries for due requests in milliseconds. */
+/** Interval between queries for due erasure requests, in milliseconds. */
 const INTERVAL_MS = 5_000;
-/** Time after which another worker may repeat the step of a worker that died. */
+/** Time in seconds after which another worker repeats the step of a crashed worker. */
 const LEASE_SECONDS = 5 * 60;
-/** Maximum number of requests that a worker sends concurrently. */
+/** Maximum number of erasure requests that a worker sends concurrently. */
 const MAX_CONCURRENT = 4;
 
-/** Type of the webhook for each subject of an erasure. */
+/** Webhook event type for each subject of an erasure. */
 const eventTypes = {
   customer: 'customers.redaction_requested',
   shop: 'shops.redaction_requested',
@@ -43,7 +43,7 @@ interface DueRequest {
   requested_at: string;
   webhook_url: string | null;
   secrets: string[];
-  /** True if the time to confirm is over, by the clock of the database. */
+  /** True if the confirmation deadline has passed, by the clock of the database. */
   is_overdue: boolean;
 }
 
@@ -62,9 +62,8 @@ const escalate = {
 };
 
 /**
- * Sends erasure requests to apps, repeats them until the app confirms, reminds the developer and reports overdue
- * requests to the owners. Sends to every receiver, whether the app subscribed to the event or not, and also to
- * uninstalled apps. Concurrent workers are harmless.
+ * Sends erasure requests to apps until they confirm, reminds developers, and reports overdue requests to shop owners.
+ * Sends to uninstalled apps and to apps without a subscription too. Several workers can run concurrently.
  */
 @Injectable()
 export class ErasureJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -134,7 +133,10 @@ export class ErasureJob implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
-  /** Skips secrets that cannot be decrypted. The stream of the app reports them. */
+  /**
+   * Decrypts webhook secrets. Skips a secret that cannot be decrypted, because the app's webhook deliveries report
+   * that problem.
+   */
   private secretsOf({ secrets }: DueRequest): string[] {
     return secrets.flatMap((sealed) => {
       try {

@@ -4,7 +4,6 @@ import type { DeprecatedFeature } from '../outgoing-mail.entity';
 import { de } from './de';
 import { en } from './en';
 
-/** Subject and text of a mail. */
 export interface Words {
   subject: string;
   text: string;
@@ -13,21 +12,21 @@ export interface Words {
 /** Texts of all mails with a link, in one language. */
 export interface MailTexts {
   passwordReset(of: { link: string; minutes: number }): Words;
-  /** `link` opens the app or the proposal in the panel. `settings` opens the person's choice of notifications. */
+  /** `link` opens the app or object in the panel. `settings` opens the notification preferences of the person. */
   notification: Record<NotificationMailKind, (about: NotificationValues) => Words>;
   invitation(to: { shop: ForeignName; link: string; days: number }): Words;
-  /** Mail to the developer of an app. */
+  /** Mail to the developer of an app that uses deprecated features. */
   deprecation(of: { app: ForeignName; deprecations: readonly DeprecatedFeature[] }): Words;
   emailChange: {
-    /** Mail to the current address of an account whose email changes. */
+    /** Mail to the current email address of an account whose email address is to change. */
     toCurrent(of: { before: ForeignName; after: ForeignName; link: string; hours: number }): Words;
     toNew(of: { link: string; hours: number }): Words;
-    /** Mail to the owner of an account that already has the requested new address. */
+    /** Mail to the new email address if another account already has it. */
     taken: Words;
   };
 }
 
-/** Kinds of notifications that are sent by mail. */
+/** Kinds of notifications that are also sent by mail. */
 export const notificationMailKinds = [
   'permissions_requested',
   'webhooks_failing',
@@ -51,8 +50,8 @@ export function mailTextsIn(language: Language): MailTexts {
 }
 
 /**
- * Returns the language of a mail. English is used for recipients without a language and for a language that
- * only a newer version knows.
+ * Returns the language of a mail. Defaults to English if the recipient has no language or a language that this
+ * version does not support.
  */
 export function mailLanguage(language: Language | null): Language {
   return languages.find((known) => known === language) ?? 'en';

@@ -12,7 +12,7 @@ import type { NoticeTexts } from './notice-texts';
 const all: Record<Language, NoticeTexts> = { en: enNotices, de: deNotices };
 
 /**
- * Returns a security notice in the language of the recipient. Every name in the notice passes through `foreignName`.
+ * Returns a security notice in the language of the recipient. Every name in the notice is made safe by `foreignName`.
  */
 export function noticeText(
   language: Language,

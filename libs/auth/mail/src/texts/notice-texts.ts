@@ -2,17 +2,16 @@ import type { Role } from '@storewright/scopes';
 import type { ForeignName } from '../foreign-name';
 import type { ErasureMailKind, NoticeKind } from '../outgoing-mail.entity';
 
-/** Values that the text of a notice contains. A missing value is "…". */
+/** Values for the text of a security notice. A missing value is "…". */
 export interface NoticeValues {
   shop: ForeignName;
-  /** The person who made the change. */
+  /** Name of the person who made the change. */
   actor: ForeignName;
-  /** The object that was created or changed. */
+  /** Name of the object that was created or changed. */
   name: ForeignName;
   role: string;
   email: ForeignName;
   device: ForeignName;
-  /** IP address of the request, or "…" if it is unknown. */
   address: string;
   /** Id of an erasure, or "…" if it is unknown. */
   reference: string;
@@ -20,18 +19,18 @@ export interface NoticeValues {
 
 type NoticeText = (values: NoticeValues) => readonly [subject: string, sentence: string];
 
-/** Texts of all notices in one language. */
+/** Texts of all security notices in one language. */
 export interface NoticeTexts {
   roles: Record<Role, string>;
-  /** Last paragraph of each notice about a person's account. */
+  /** Last paragraph of security notices about a person's account. */
   personAdvice: string;
-  /** Last paragraph of each notice about the operator's decision on a listing. */
+  /** Last paragraph of notices about the operator's decision on an app listing. */
   listingAdvice: string;
-  /** Last paragraph of each notice about a leaked or canary token. */
+  /** Last paragraph of notices about a leaked token or a used canary token. */
   leakAdvice: string;
-  /** Last paragraph of the notices about erasures. */
+  /** Last paragraph of notices about erasures. */
   erasureAdvice: Record<ErasureMailKind, string>;
-  /** Last paragraph of each notice about a shop. */
+  /** Last paragraph of security notices about a shop. */
   shopAdvice: string;
   texts: Record<NoticeKind | ErasureMailKind, NoticeText>;
 }

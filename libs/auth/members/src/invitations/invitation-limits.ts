@@ -5,8 +5,8 @@ import { countHashed, emailKey } from '@storewright/people';
 import type { PlainToken } from '@storewright/tokens';
 
 /**
- * Limits invitations per inviting person. A shared limit would let one person keep others from inviting an
- * address, or use up the limit of a shop.
+ * Rate limits for invitations per inviting person. With shared limits, one person could block invitations of others
+ * to the same address or shop.
  */
 @Injectable()
 export class InvitationLimits {
@@ -22,15 +22,14 @@ export class InvitationLimits {
     this.tries = limit('tries');
   }
 
-  /** Counts an invitation by this person. Throws `rate_limited`. */
   async countInvitation(owner_id: string, email: string): Promise<void> {
     await countHashed(this.ofPerson, owner_id, 'You invited too many people');
     await countHashed(this.ofEmail, `${owner_id}:${emailKey(email)}`, 'You invited this address too often');
   }
 
   /**
-   * Counts attempts to set a password with a valid invitation, because each attempt costs a second of CPU
-   * time. Throws `rate_limited`.
+   * Counts attempts to set a password with a valid invitation, because each attempt takes up to a second of CPU time.
+   * Throws `rate_limited`.
    */
   async countTry({ digest }: PlainToken): Promise<void> {
     await countHashed(this.tries, digest, 'Too many passwords were tried');

@@ -14,7 +14,6 @@ import { digestBytes, mintToken } from '@storewright/tokens';
 import { Invitation } from './invitation.entity';
 import { INVITATION_DAYS } from './invitations';
 
-/** The mail with the link of an invitation. */
 @Injectable()
 export class InvitationMail implements LinkMail, OnModuleInit {
   constructor(
@@ -28,8 +27,8 @@ export class InvitationMail implements LinkMail, OnModuleInit {
   }
 
   /**
-   * Creates the token, which replaces the token of an earlier attempt, and restarts the seven days. Returns
-   * undefined if the invitation was withdrawn.
+   * Creates the link token, which replaces the token of an earlier attempt. The invitation is valid for seven days
+   * from now. Returns undefined if the invitation was withdrawn.
    */
   textOf({ id, email, shop_domain }: ClaimedMail, language: Language): Promise<MailText | undefined> {
     return this.database.transaction({}, async (transaction) => {
@@ -47,7 +46,7 @@ export class InvitationMail implements LinkMail, OnModuleInit {
         .setParameters({ days: INVITATION_DAYS })
         .execute();
       if (!affected) return undefined;
-      // Browsers send no fragment (#) to servers, so the token appears in no log and no Referer header.
+      // Browsers never send the fragment of a URL, so the token is absent from server logs and Referer headers.
       const link = `${this.panel.address(shop.domain, '/invitation')}#${token.reveal()}`;
       const named = foreignName(shop.name, language);
       const texts = mailTextsIn(language);

@@ -1,25 +1,25 @@
 import { Bytea, Text, TextArray, Timestamp, Uuid, CollatedText, IdentifiedRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** An invitation to a shop. The invitation and its mail have the same id. */
+/** An invitation to become a member of a shop. Its mail has the same id. */
 @Entity({ schema: 'auth', name: 'invitations' })
 export class Invitation extends IdentifiedRow {
-  /** Email address as it was typed. */
+  /** Email address of the invited person as it was typed. */
   @Text()
   email: string;
 
-  /** Key of the email for comparisons (`emailKey`). */
+  /** Normalized form of the email address for lookups and uniqueness; see `emailKey`. */
   @CollatedText()
   email_key: string;
 
   @CollatedText()
   role: 'owner' | 'administrator' | 'staff' | 'read_only';
 
-  /** Custom role of the shop that the invited person gets. */
+  /** Id of the custom role that the invited person gets. */
   @Uuid({ nullable: true })
   role_id: string | null;
 
-  /** Rights of an invited staff member. null for other roles. */
+  /** Permissions that an invited staff member gets. null for other roles. */
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
@@ -29,7 +29,7 @@ export class Invitation extends IdentifiedRow {
   @Uuid()
   invited_by: string;
 
-  /** SHA-256 of the token in the mail. The token is not stored. null until the mail is created. */
+  /** SHA-256 of the token in the invitation link. The token itself is not stored. null until the mail is created. */
   @Bytea({ nullable: true })
   digest: Buffer | null;
 

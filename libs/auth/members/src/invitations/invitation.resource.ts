@@ -64,7 +64,7 @@ export const invitations = describeResource({
   errors: { create: ['insufficient_role', 'rate_limited', 'unavailable'] },
 });
 
-/** An invitation as the holder of its link sees it. */
+/** An invitation for the holder of its link. */
 export const receivedInvitations = describeResource({
   type: 'invitations',
   name: 'ReceivedInvitation',
@@ -106,7 +106,7 @@ const acceptance = {
   errors: { create: ['invitation_ended', 'wrong_recipient', 'already_exists'] },
 } satisfies ResourceDeclaration;
 
-/** The response when a signed-in person accepts an invitation. */
+/** Response to a signed-in person who accepts an invitation. */
 export const acceptedInvitations = describeResource({ ...acceptance, create: CreateMembership });
 
 export class CreateInvitedOwner extends WithToken {
@@ -123,7 +123,7 @@ export class CreateInvitedOwner extends WithToken {
   language?: Language;
 }
 
-/** The response when a new person accepts an invitation and gets an account. */
+/** Response to a new person who accepts an invitation and thereby creates an account. */
 export const invitedOwners = describeResource({
   type: 'owners',
   name: 'InvitedOwner',

@@ -29,14 +29,14 @@ import type { CreateInvitation } from './invitation.resource';
 /** Number of days for which an invitation is valid after its mail was created. */
 export const INVITATION_DAYS = 7;
 /**
- * Number of days for which completed invitations are kept. The next invitation of the shop deletes older
- * ones.
+ * Number of days after which completed invitations are deleted. The next new invitation of the shop triggers the
+ * deletion.
  */
 const KEPT_DAYS = 30;
 
 type StoredInvitation = Pick<Invitation, 'shop_id' | 'id' | 'email' | 'role' | 'scopes'> & { status: string };
 
-/** Pending and recent invitations to a shop. */
+/** Pending and recently completed invitations to a shop. */
 @Injectable()
 export class Invitations {
   constructor(
@@ -58,7 +58,8 @@ export class Invitations {
   }
 
   /**
-   * Creates the invitation and queues its mail in one transaction. Each address has at most one pending invitation.
+   * Creates an invitation and queues its mail in one transaction. An email address can have one pending invitation to
+   * the shop.
    */
   create(
     shop: Shop,
@@ -93,8 +94,8 @@ export class Invitations {
   }
 
   /**
-   * Queues the mail again, also for an expired invitation. The mail has a new link, which replaces the previous one and
-   * restarts the seven days. Throws 410 if the invitation was accepted or withdrawn.
+   * Queues the invitation mail again, also for an expired invitation. The new link replaces the previous one and is
+   * valid for seven days. Throws 410 if the invitation was accepted or withdrawn.
    */
   resend(shop: Shop, id: string, by: SignedInOwner): Promise<DocumentRow> {
     const { id: shop_id, domain: shop_domain } = shop;
@@ -124,7 +125,10 @@ export class Invitations {
   }
 }
 
-/** Deletes an expired invitation to this address, and invitations that ended KEPT_DAYS ago. */
+/**
+ * Deletes an expired invitation to this email address, and all invitations of the shop that ended more than KEPT_DAYS
+ * ago.
+ */
 async function deleteEnded(transaction: Transaction, shop_id: string, email: string): Promise<void> {
   const ended = transaction.of(Invitation).createQueryBuilder().delete().where({ shop_id });
   await ended
@@ -194,10 +198,12 @@ export function shownInvitation<I extends Pick<StoredInvitation, 'role' | 'scope
   return { ...invitation, areas: role === 'staff' ? areas : null };
 }
 
-/** A person without a session accepts an invitation with a new account. */
+/** The person who acts on an invitation. A person who creates an account by accepting has no session yet. */
 export type Actor = Pick<SignedInOwner, 'id' | 'request_id'> & { session_id?: string };
 
-/** Records an audit entry. The detail `name` contains the email address, for readers of the log. */
+/**
+ * Writes an audit log entry about an invitation. Its detail `name` contains the email address of the invited person.
+ */
 export function record(
   transaction: Transaction,
   kind: AuditKind,

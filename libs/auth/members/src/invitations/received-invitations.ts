@@ -17,18 +17,17 @@ type Found = Pick<
   'shop_id' | 'id' | 'email' | 'role' | 'role_id' | 'scopes' | 'invited_by' | 'expires_at'
 >;
 
-/** Attributes of a new account that the person chooses. */
+/** Attributes of the new account that the invited person chooses. */
 type NewAccount = Pick<Owner, 'name' | 'password_hash'> & Partial<Pick<Owner, 'language'>>;
 
 /**
- * Shows and accepts invitations for the holders of their links. Only one of several concurrent requests can
- * accept an invitation.
+ * Shows and accepts invitations for the holders of their links. If concurrent requests accept an invitation, only one
+ * of them succeeds.
  */
 @Injectable()
 export class ReceivedInvitations {
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Shows the invitation without using it up. */
   show(token: PlainToken): Promise<DocumentRow> {
     return this.database.transaction({ credential: token.digest }, async (transaction) => {
       const invitation = await livingOf(transaction, token);
@@ -41,7 +40,9 @@ export class ReceivedInvitations {
     });
   }
 
-  /** Accepts the invitation for a signed-in person with the invited email. Returns the shop. */
+  /**
+   * Accepts an invitation for a signed-in person. The person must have the invited email address. Returns the shop.
+   */
   accept(token: PlainToken, owner: SignedInOwner): Promise<DocumentRow> {
     return this.database.transaction({ credential: token.digest }, async (transaction) => {
       const invitation = await livingOf(transaction, token);
@@ -59,7 +60,10 @@ export class ReceivedInvitations {
     });
   }
 
-  /** Returns the email and the shop of a future account. Throws if the account exists. */
+  /**
+   * Returns the email address of an invited person without an account, and the name of the shop. Throws if the
+   * account exists.
+   */
   async newcomer(token: PlainToken): Promise<{ email: string; shop_name: string }> {
     const { email, has_account, shop_name } = (await this.show(token)) as {
       email: string;
@@ -70,7 +74,10 @@ export class ReceivedInvitations {
     return { email, shop_name };
   }
 
-  /** Creates the account and the membership in one transaction. The link proves the email address. */
+  /**
+   * Creates an account and its membership of the shop in one transaction. The link proves that the person owns the
+   * email address.
+   */
   acceptAsNew(
     token: PlainToken,
     { request_id, ...account }: NewAccount & { request_id: string },
@@ -94,7 +101,7 @@ export class ReceivedInvitations {
   }
 }
 
-/** Throws if the invitation cannot be accepted, and states the reason. */
+/** Returns the pending invitation. Throws an error with the reason if the invitation cannot be accepted. */
 async function livingOf(transaction: Transaction, { digest }: PlainToken): Promise<Found> {
   const found = await transaction
     .of(Invitation)
@@ -112,8 +119,8 @@ async function livingOf(transaction: Transaction, { digest }: PlainToken): Promi
 }
 
 /**
- * Locks the members of the shop and uses up the invitation. Throws if the inviting person may no longer grant the
- * role.
+ * Locks the members of the shop and marks the invitation as accepted. Throws if the inviting person may no longer
+ * assign the role.
  */
 async function enterShop(transaction: Transaction, invitation: Found, newcomer: Actor): Promise<void> {
   const { shop_id, id, role, role_id, scopes, invited_by } = invitation;

@@ -14,8 +14,8 @@ import {
 import { AdminPanel } from '@storewright/sessions';
 
 /**
- * Creates the mail of a notification, which `auth.add_notifications` or `auth.mail_of_objects` has queued. Its link
- * opens a screen of the panel and contains no secret.
+ * Creates notification mails, which `auth.add_notifications` and `auth.mail_of_objects` queue. The link opens a
+ * screen of the panel and contains no secret.
  */
 @Injectable()
 export class NotificationMail implements LinkMail, OnModuleInit {
@@ -28,7 +28,7 @@ export class NotificationMail implements LinkMail, OnModuleInit {
     this.contents.register('notification', this);
   }
 
-  /** Returns undefined for a kind that only a newer version of the service knows. */
+  /** Returns undefined for a kind of notification that this version does not know. */
   async textOf(
     { email, shop_domain, details }: ClaimedMail,
     language: Language,
@@ -49,7 +49,7 @@ export class NotificationMail implements LinkMail, OnModuleInit {
   }
 }
 
-/** Returns the screen of the panel that shows what the mail is about. */
+/** Returns the path of the panel screen for the app or object of a notification. */
 function screenOf(
   kind: NotificationMailKind,
   { installation_id = '', subject_id = '' }: NoticeDetails,

@@ -18,12 +18,12 @@ import { AnyMember } from '../member-access';
 import { NotificationPreferences } from './notification-preferences';
 import { notificationPreferences, type UpdateNotificationPreference } from './notification.resource';
 
-/** The choices of the signed-in member about notifications. */
+/** Notification preferences of the signed-in member. */
 @Controller('api/shops/:shop_id/notification_preferences')
 export class NotificationPreferencesController {
   constructor(private readonly store: NotificationPreferences) {}
 
-  /** The list has numbered pages instead of cursors, because its ids are not UUIDs. */
+  /** Uses page numbers instead of cursors, because the ids of notification preferences are not UUIDs. */
   @Get()
   @AnyMember()
   async list(

@@ -20,13 +20,13 @@ import type { Recipient } from './notifications';
 
 type Choice = Pick<NotificationPreference, 'in_panel' | 'by_mail'>;
 
-/** Returns the choice of members who have chosen nothing. `auth.add_notifications` has the same default. */
+/** Returns the default preference for a kind of notification. `auth.add_notifications` contains the same default. */
 function defaultOf(kind: NotificationKind): Choice {
   const { isChosen, isMailed } = notificationKinds[kind];
   return { in_panel: isChosen, by_mail: isChosen && isMailed };
 }
 
-/** The choices of members about each kind of notification. */
+/** Preferences of members for each kind of notification. */
 @Injectable()
 export class NotificationPreferences {
   constructor(
@@ -35,7 +35,7 @@ export class NotificationPreferences {
     private readonly preferences: Repository<NotificationPreference>,
   ) {}
 
-  /** Returns one preference for each kind, including kinds without a stored choice. */
+  /** Returns a preference for every kind of notification, including kinds without a stored preference. */
   async list({ shop_id, owner_id }: Recipient): Promise<DocumentRow[]> {
     const stored = await this.database.of({ shop_id }, this.preferences).findBy({ shop_id, owner_id });
     const byKind = new Map(stored.map((each) => [each.kind, each]));
@@ -75,7 +75,7 @@ export class NotificationPreferences {
   }
 }
 
-/** Throws if the input requests mails of a kind that only the panel shows. */
+/** Throws if the request turns on mails for a kind of notification that has no mail. */
 function refuseMails(
   kind: NotificationKind,
   { attributes, pointer }: ParsedResource<UpdateNotificationPreference>,

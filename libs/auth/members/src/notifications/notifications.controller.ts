@@ -17,7 +17,6 @@ import { AnyMember } from '../member-access';
 import { notifications, type UpdateNotification } from './notification.resource';
 import { Notifications } from './notifications';
 
-/** Notifications of the signed-in member. */
 @Controller('api/shops/:shop_id/notifications')
 export class NotificationsController {
   constructor(private readonly store: Notifications) {}

@@ -14,13 +14,12 @@ import type { Repository, SelectQueryBuilder } from 'typeorm';
 import { Notification } from './notification.entity';
 import { notifications, type UpdateNotification } from './notification.resource';
 
-/** A member of a shop. */
 export interface Recipient {
   shop_id: string;
   owner_id: string;
 }
 
-/** Notifications of members. Each member sees only their own. */
+/** Notifications of the members of a shop. Members see only their own notifications. */
 @Injectable()
 export class Notifications {
   constructor(

@@ -24,8 +24,8 @@ import { type CreateRole, customRoles, type UpdateRole } from './role.resource';
 import { findRole, rolesOf, type StoredRole } from './stored-role';
 
 /**
- * Custom roles of a shop. Members and pending invitations store a copy of the rights, so that a request reads
- * one row. A change of the role updates the copies. The lock on the shop's members serializes all changes.
+ * Custom roles of a shop. Members and pending invitations store a copy of the role's permissions, so that a request
+ * reads only one row. Changing a role updates the copies. The lock on the shop's members serializes all changes.
  */
 @Injectable()
 export class CustomRoles {
@@ -44,7 +44,9 @@ export class CustomRoles {
     return shownRole(await findRole(this.database.of({ shop_id }, this.roles), shop_id, id));
   }
 
-  /** Throws 403 if the role has rights that the person lacks, 409 if its name exists. */
+  /**
+   * Throws 403 if the role has permissions that the person lacks, and 409 if the shop has another role with the name.
+   */
   create(
     shop_id: string,
     by: SignedInOwner,
@@ -64,7 +66,7 @@ export class CustomRoles {
     });
   }
 
-  /** Changes the role and the rights of its members, whose tokens in the panel end. */
+  /** Changes a role and the permissions of its members. Deletes the panel access tokens of these members. */
   change(
     shop_id: string,
     id: string,
@@ -90,7 +92,7 @@ export class CustomRoles {
     });
   }
 
-  /** Throws 409 while a member or a pending invitation has the role. */
+  /** Deletes a role. Throws 409 while a member or a pending invitation has the role. */
   delete(shop_id: string, id: string, by: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       await lockMembers(transaction, shop_id);
@@ -138,8 +140,8 @@ async function checkName(transaction: Transaction, shop_id: string, name: string
 }
 
 /**
- * Copies the rights of a custom role to its members. Call this function last, because it enters the contexts of
- * the members.
+ * Copies the permissions of a custom role to its members. Must be the last call in a transaction, because it enters
+ * the contexts of the members.
  */
 async function copyRights(transaction: Transaction, { shop_id, id, scopes }: StoredRole): Promise<void> {
   const pending = { shop_id, role_id: id, status: 'pending' } as const;

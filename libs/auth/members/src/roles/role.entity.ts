@@ -1,17 +1,17 @@
 import { CollatedText, IdentifiedRow, Text, TextArray, Timestamp } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A role that a shop defines: a name for the rights of selected areas. */
+/** A custom role of a shop: a name for the permissions of selected areas. */
 @Entity({ schema: 'auth', name: 'roles' })
 export class CustomRole extends IdentifiedRow {
   @Text()
   name: string;
 
-  /** Name in lower case. Two roles of a shop cannot have the same key. */
+  /** Lowercase name, which must be unique within the shop. */
   @CollatedText()
   name_key: string;
 
-  /** Rights of every member with the role. */
+  /** Permissions of every member with the role. */
   @TextArray()
   scopes: string[];
 

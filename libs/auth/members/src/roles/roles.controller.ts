@@ -21,7 +21,7 @@ import { MemberMay } from '../member-access';
 import { CustomRoles } from './custom-roles';
 import { type CreateRole, customRoles, type UpdateRole } from './role.resource';
 
-/** Custom roles of a shop. The right to change members includes the right to change roles. */
+/** Custom roles of a shop. Members who can change other members can also change roles. */
 @Controller('api/shops/:shop_id/roles')
 export class RolesController {
   constructor(private readonly store: CustomRoles) {}
@@ -54,7 +54,7 @@ export class RolesController {
     return resourceDocument(customRoles, await this.store.find(shop.id, id.toLowerCase()), query);
   }
 
-  /** Changes the rights of the role and of all members with the role. */
+  /** Changes the permissions of a role and of all members with the role. */
   @Patch(':id')
   @MemberMay('members.patch')
   @StepUpRequired()

@@ -1,7 +1,7 @@
 import { Bool, CollatedText, IdentifiedRow, Text, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A view of a list that a member saved: its filters, order and columns. */
+/** A view of a list in the panel that a member saved: filters, order and columns. */
 @Entity({ schema: 'auth', name: 'saved_views' })
 export class SavedView extends IdentifiedRow {
   /** Id of the person who saved the view. */

@@ -4,7 +4,7 @@ import { IsDisplayName } from '@storewright/people';
 /** Lists in the panel whose views can be saved. */
 export const viewedLists = ['orders', 'products', 'customers', 'codes'] as const;
 
-/** Maximum length of a query in code points. */
+/** Maximum length of a saved query string in code points. */
 const MAX_QUERY_LENGTH = 2_000;
 
 export class CreateSavedView {

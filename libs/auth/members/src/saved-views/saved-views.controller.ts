@@ -21,7 +21,6 @@ import { AnyMember, CurrentMember, type SignedInMember } from '../member-access'
 import { type CreateSavedView, savedViews, type UpdateSavedView } from './saved-view.resource';
 import { SavedViews } from './saved-views';
 
-/** Saved views of lists in the panel. */
 @Controller('api/shops/:shop_id/saved_views')
 export class SavedViewsController {
   constructor(private readonly store: SavedViews) {}

@@ -5,15 +5,15 @@ import type { ResizedImage } from '@storewright/images';
 import { logoPath } from '@storewright/tenancy';
 import { OwnShops, type ShopTarget } from '../own-shops';
 
-/** Limit of both sides of a logo in pixels. */
+/** Maximum width and height of a shop logo in pixels. */
 const LOGO_SIDE_PX = 640;
 
-/** Logos of shops. Members set them, and everyone can see them. */
+/** Logos of shops. Members set the logo, and anyone can see it. */
 @Injectable()
 export class ShopLogos {
   constructor(private readonly shops: OwnShops) {}
 
-  /** Replaces the logo. Setting the same image again changes nothing. */
+  /** Replaces the logo of a shop. Setting the same image again changes nothing. */
   set(target: ShopTarget, images: readonly ResizedImage[]): Promise<Row<Shop>> {
     const { bytes } = images.findLast(({ side }) => side <= LOGO_SIDE_PX)!;
     const digest = hash('sha256', bytes, 'hex');
@@ -24,7 +24,7 @@ export class ShopLogos {
     });
   }
 
-  /** Removes the logo. Does nothing if the shop has none. */
+  /** Removes the logo. Does nothing if the shop has no logo. */
   async delete(target: ShopTarget): Promise<void> {
     await this.shops.changeLogo(target, null, async (transaction) => {
       await transaction.of(ShopLogo).delete({ shop_id: target.id });

@@ -33,7 +33,7 @@ export class TestShopsController {
     return collectionDocument(testShops, await this.store.list(owner, query), query);
   }
 
-  /** Creates a test shop. A job adds the demo data some seconds later. */
+  /** Creates a test shop. A background job adds the demo data a few seconds later. */
   @Post()
   @SignedIn()
   @DeviceMay('storewright shops create')
@@ -57,7 +57,7 @@ export class TestShopsController {
     return resourceDocument(testShops, await this.store.find(owner, id.toLowerCase()), query);
   }
 
-  /** Deletes the shop with all its data. */
+  /** Deletes a test shop with all its data. */
   @Delete(':id')
   @SignedIn()
   @DeviceMay('storewright shops remove')
@@ -71,7 +71,7 @@ export class TestShopsController {
     return noContent();
   }
 
-  /** Replaces the data of the shop. The request body is ignored. */
+  /** Replaces all data of a test shop with demo data. The request body is ignored. */
   @Post(':id/resets')
   @SignedIn()
   @DeviceMay('storewright shops reset')

@@ -24,8 +24,9 @@ import type { CreateTestShop } from './test-shop.resource';
 export const SHOP_URL = Symbol('shop url');
 
 /**
- * Test shops of developers. This service only records requests. The shop API, which can write shop data,
- * fills and empties the shops (docs/adr/test-shops.md). Each developer sees only their own test shops.
+ * Test shops of app developers. This service only stores requests to create, reset or delete a test shop. The shop
+ * API executes them, because it can write shop data (docs/adr/test-shops.md). Developers see only their own test
+ * shops.
  */
 @Injectable()
 export class TestShops {
@@ -49,7 +50,7 @@ export class TestShops {
     return this.shown(await findTestShop(owner_id, id, this.database.of({ owner_id }, this.testShops)));
   }
 
-  /** Creates a test shop. A shop that is being removed counts towards the limit until it is deleted. */
+  /** Creates a test shop. A shop that is being deleted counts towards the maximum until the deletion is complete. */
   create(by: SignedInOwner, { attributes }: ParsedResource<CreateTestShop>): Promise<DocumentRow> {
     const { domain, name } = attributes;
     const most = this.settings.mostForTests;
@@ -76,7 +77,7 @@ export class TestShops {
     });
   }
 
-  /** Requests to refill the shop with demo data. Installations and tokens stay. */
+  /** Requests that the shop API replaces the data of a test shop. Installations and tokens stay. */
   reset(by: SignedInOwner, id: string): Promise<DocumentRow> {
     return this.request(by, id, 'resetting', async (transaction, { id: shop_id, domain, name }) => {
       const detail = { domain, name };
@@ -86,7 +87,7 @@ export class TestShops {
     });
   }
 
-  /** Suspends the shop immediately. A job then deletes its data and finally the shop. */
+  /** Suspends a test shop immediately. A background job then deletes its data and the shop. */
   async delete(by: SignedInOwner, id: string): Promise<void> {
     await this.request(by, id, 'removing', async (transaction, { id: shop_id, domain, name }) => {
       await transaction.of(Shop).update({ id: shop_id }, { status: 'suspended', updated_at: () => 'now()' });
@@ -97,7 +98,7 @@ export class TestShops {
     });
   }
 
-  /** Sets the requested status unless the shop already has it. A shop that is being removed cannot be reset. */
+  /** Sets the requested status of a test shop. Throws if the shop is being deleted and cannot be reset. */
   private request(
     { id: owner_id }: SignedInOwner,
     id: string,

@@ -5,20 +5,20 @@ const TIMEOUT_MS = 3_000;
 
 /**
  * Checks passwords against known leaks with a range API (Have I Been Pwned). Only the first five digits of the SHA-1
- * leave the service (k-anonymity). If the API fails, the password passes and a warning is logged, so that sign-ins do
- * not depend on another service.
+ * hash are sent (k-anonymity). If the API fails, the password is accepted and a warning is logged, so that the
+ * platform does not depend on the API.
  */
 export class LeakedPasswords {
   private readonly log = new Logger('leaked-passwords');
 
-  /** `url` is the address before the five digits (LEAKED_PASSWORDS_URL). */
+  /** `url` is LEAKED_PASSWORDS_URL, to which the five digits are appended. */
   constructor(private readonly url: string) {}
 
   async has(password: string): Promise<boolean> {
     const digest = createHash('sha1').update(password).digest('hex').toUpperCase();
     try {
       const response = await fetch(`${this.url.replace(/\/$/, '')}/${digest.slice(0, 5)}`, {
-        // This header makes the API pad its responses, so that their size reveals nothing about the password.
+        // Requests a padded response, so that its size reveals nothing about the password.
         headers: { 'add-padding': 'true' },
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -10,12 +10,12 @@ import { problemOfPassword } from './password-rule';
 /** Injection token for the URL of a range API of leaked passwords (LEAKED_PASSWORDS_URL), or undefined. */
 export const LEAKED_PASSWORDS_URL = Symbol('leaked passwords url');
 
-/** Maximum number of shops whose names are compared with a new password. */
+/** Maximum number of shop names that are compared with a new password. */
 const MAX_COMPARED_SHOPS = 100;
 
 /**
- * Checks new passwords. An attacker may know the names of the person and of their shops, so a password that
- * contains one of them is weak.
+ * Validates new passwords. An attacker may know the names of a person and of the person's shops, so a password made
+ * of these names is weak.
  */
 @Injectable()
 export class NewPasswords {
@@ -37,7 +37,7 @@ export class NewPasswords {
     return this.problemOfNew(password, { email, names: [name, ...(await this.shopNamesOf(id))] });
   }
 
-  /** Returns the problem of a password for a person who has no account yet, or undefined. */
+  /** Returns the problem of a password for a new account, or undefined. */
   problemOfNew(
     password: string,
     { email, names }: { email: string; names: string[] },

@@ -4,29 +4,29 @@ import type { LeakedPasswords } from './leaked-passwords';
 import { strengthOf } from './password-strength';
 
 const MIN_CHARACTERS = 8;
-/** Recommended length in characters for a password made of plain words. */
+/** Recommended length in characters of a password that consists of ordinary words. */
 const RECOMMENDED_CHARACTERS = 15;
-/** Maximum number of UTF-8 bytes of the normalized password. */
+/** Maximum number of UTF-8 bytes of a normalized password. */
 const MAX_BYTES = 1024;
-/** Minimum score of a password on the scale of `Strength`. */
+/** Minimum strength of a new password. */
 const MIN_STRENGTH = 3;
 const PRODUCT_NAME = 'storewright';
 
-/** The person who will use the password. `names` contains the names of the person and of their shops. */
+/** The person who chooses the password. `names` contains the names of the person and of the person's shops. */
 export interface PasswordOwner {
   email: string;
   names?: readonly string[];
 }
 
 /**
- * Normalizes a password, so that the same letters typed on another system match (NIST SP 800-63B §3.1.1.2).
- * Keeps spaces at both ends.
+ * Normalizes a password, because different systems encode the same letters differently (NIST SP 800-63B §3.1.1.2).
+ * Keeps leading and trailing spaces.
  */
 export function normalizedPassword(password: string): string {
   return password.normalize('NFC');
 }
 
-/** Returns the problem of the length of a new password, or undefined. The minimum counts code points. */
+/** Returns the problem of the length of a new password, or undefined. The minimum length is in code points. */
 export function problemOfLength(password: string): string | undefined {
   const text = normalizedPassword(password);
   if (Buffer.byteLength(text) > MAX_BYTES) return `must be at most ${MAX_BYTES} bytes long`;
@@ -35,9 +35,7 @@ export function problemOfLength(password: string): string | undefined {
   return undefined;
 }
 
-/**
- * Returns the problem of a new password, or undefined. The rule does not require digits, capitals or symbols.
- */
+/** Returns the problem of a new password, or undefined. The rule requires no digits, capital letters or symbols. */
 export async function problemOfPassword(
   password: string,
   owner: PasswordOwner,
@@ -57,8 +55,8 @@ export async function problemOfPassword(
 }
 
 /**
- * Variants that an attacker derives from one guess: full-width letters, extra spaces, separators between and after
- * words. The estimator alone overrates these.
+ * Returns simplified variants of a password: without full-width letters, extra spaces, and separators between or
+ * after words. The estimator overrates passwords that differ from a common password only in these.
  */
 function guessedForms(text: string): string[] {
   const plain = text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
@@ -66,8 +64,8 @@ function guessedForms(text: string): string[] {
 }
 
 /**
- * Returns names and their parts, which a password must not consist of: `ada.lovelace@example.test` also yields
- * ada and lovelace.
+ * Returns the words that attackers would guess for a person. `ada.lovelace@example.test` also yields `ada` and
+ * `lovelace`.
  */
 function wordsOf({ email, names = [] }: PasswordOwner): string[] {
   const whole = [email, email.split('@')[0]!, ...names, PRODUCT_NAME];

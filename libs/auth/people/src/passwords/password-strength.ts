@@ -2,31 +2,34 @@ import { Worker } from 'node:worker_threads';
 import { ApiError } from '@storewright/json-api';
 
 /**
- * Estimated strength of a password (zxcvbn). A password of strength 3 withstands 10^8 guesses, and of
- * strength 4 10^10 guesses.
+ * Estimated strength of a password (zxcvbn score). Strength 3 withstands 10^8 guesses, and strength 4 withstands
+ * 10^10 guesses.
  */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Maximum number of code points that are estimated, because the time grows with the square of the length.
+ * Maximum number of code points of a password that are estimated, because the duration grows with the square of the
+ * length.
  */
 const MAX_ESTIMATED_CODE_POINTS = 64;
-/** Time limit for one estimate. Even a slow machine needs much less time. */
+/** Timeout for one strength estimate. Even a slow machine needs much less time. */
 const ESTIMATE_TIMEOUT_MS = 20_000;
 
 /**
- * Time limit for the start of the thread. It is longer than the limit of an estimate, because a password cannot
- * prolong it, and `npm start` creates the first owner while all services start.
+ * Timeout for the start of the worker thread. It is longer than the timeout of an estimate, because `npm start`
+ * creates the first owner while all services start. A password cannot prolong the start.
  */
 const START_TIMEOUT_MS = 60_000;
 
-/** Time after which the idle worker thread ends. People often try several passwords in a row. */
+/**
+ * Time after which the idle worker thread ends. Keeping the thread speeds up further attempts of a person to choose a
+ * password.
+ */
 const IDLE_MS = 10_000;
 
 /**
- * Code of the worker thread. The dictionaries need 120 MB and load in 0.3 s, and one estimate can take a second of CPU
- * time. The thread ends after IDLE_MS, which frees the memory. The code is text so that a bundled build needs no
- * second file.
+ * Code of the worker thread for strength estimates. Its dictionaries need 120 MB and load in 0.3 s, so the thread
+ * ends after IDLE_MS to free the memory. The code is a string, so that a bundled build needs no second file.
  */
 const estimatorSource = `
   const { createRequire } = require('node:module');
@@ -43,19 +46,19 @@ const estimatorSource = `
 
 interface Thread {
   worker: Worker;
-  /** Resolves when the dictionaries are loaded. */
+  /** Resolves when the worker thread has loaded the dictionaries. */
   ready: Promise<unknown>;
 }
 
 let thread: Thread | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** Serializes estimates, so that at most one runs at a time. */
+/** Serializes strength estimates, so that at most one runs at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns the strength of the weakest form of a password. The estimator guesses `words` first. Throws
- * `overloaded` after ESTIMATE_TIMEOUT_MS.
+ * Returns the strength of the weakest variant of a password. The estimator tries `words` first. Throws `overloaded`
+ * after ESTIMATE_TIMEOUT_MS.
  */
 export function strengthOf(forms: readonly string[], words: readonly string[]): Promise<Strength> {
   const next = last.then(() => inThread(forms, words));
@@ -80,10 +83,10 @@ async function inThread(forms: readonly string[], words: readonly string[]): Pro
   }
 }
 
-/** Starts the worker thread. It does not keep the process alive. */
+/** Starts the worker thread. The thread does not keep the process alive. */
 function startThread(): Thread {
   const worker = new Worker(estimatorSource, { eval: true, workerData: { from: __filename } });
-  // Handles errors of an idle thread. The next estimate starts a new thread.
+  // Handles errors of an idle worker thread. The next estimate starts a new thread.
   worker.on('error', () => worker === thread?.worker && end());
   worker.unref();
   return { worker, ready: nextMessage<'ready'>(worker, START_TIMEOUT_MS) };
@@ -94,7 +97,7 @@ function end(): void {
   thread = undefined;
 }
 
-/** Returns the next message of the thread. Throws `overloaded` after `timeout` milliseconds. */
+/** Returns the next message of the worker thread. Throws `overloaded` after `timeout` milliseconds. */
 function nextMessage<T>(worker: Worker, timeout: number): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => settle(() => reject(checkTimedOut())), timeout);

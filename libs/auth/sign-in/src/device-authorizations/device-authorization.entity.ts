@@ -3,7 +3,9 @@ import { Entity } from 'typeorm';
 
 export type DeviceAuthorizationStatus = 'pending' | 'allowed' | 'denied';
 
-/** A program that waits until a person allows its sign-in or confirms a command (RFC 8628). */
+/**
+ * A pending device authorization (RFC 8628): a program waits until a person allows its sign-in or confirms a command.
+ */
 @Entity({ schema: 'auth', name: 'device_authorizations' })
 export class DeviceAuthorization {
   @Uuid({ primary: true })
@@ -32,14 +34,14 @@ export class DeviceAuthorization {
   @CollatedText({ default: 'pending' })
   status: DeviceAuthorizationStatus;
 
-  /** The person who allowed the sign-in, and their session. */
+  /** Id of the person who allowed the sign-in. */
   @Uuid({ nullable: true })
   owner_id: string | null;
 
   @Uuid({ nullable: true })
   session_id: string | null;
 
-  /** Session of the device and its person, whose confirmation the program waits for. null for a sign-in. */
+  /** Id of the device session that waits for a confirmation. null for a sign-in. */
   @Uuid({ nullable: true })
   confirmed_session_id: string | null;
 
@@ -50,7 +52,7 @@ export class DeviceAuthorization {
   @Text({ nullable: true })
   command: string | null;
 
-  /** Minimum interval between polls of the program. */
+  /** Minimum interval in seconds between polls of the program. */
   @Int()
   poll_seconds: number;
 

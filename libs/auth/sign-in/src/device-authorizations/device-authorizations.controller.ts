@@ -34,8 +34,8 @@ import { DeviceLimits } from './device-limits';
 const errors = { errors: ['rate_limited'] } as const;
 
 /**
- * Lets a signed-in person allow or deny a program that shows a code. URLs never contain the code, and a GET
- * never decides.
+ * Routes on which a signed-in person allows or denies a program by its user code. URLs never contain the code, and a
+ * GET request never decides.
  */
 @Controller('api')
 export class DeviceAuthorizationsController {
@@ -104,7 +104,7 @@ export class DeviceAuthorizationsController {
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Returns the details of the device that the person sees before deciding. */
+/** Returns the details of the device that a person sees before allowing its sign-in. */
 function shownDevice({ ip }: FastifyRequest, device: PendingDevice): DocumentRow {
   const user_agent = device.user_agent ?? '';
   return {

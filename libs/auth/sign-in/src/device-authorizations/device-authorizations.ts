@@ -11,12 +11,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { DeviceAuthorization } from './device-authorization.entity';
 import { digestOfUserCode, mintUserCode } from './user-code';
 
-/** Time within which a person must allow a program. */
+/** Time in seconds within which a person must allow a program. */
 export const DEVICE_CODE_SECONDS = 10 * 60;
-/** Initial interval between polls. Each early poll increases the interval by this value (RFC 8628 §3.5). */
+/**
+ * Initial interval in seconds between polls of a program. Every early poll increases the interval by this value (RFC
+ * 8628 §3.5).
+ */
 export const POLL_SECONDS = 5;
 
-/** Columns of a sign-in request that the person sees before deciding. */
+/** Columns of a device authorization that a person sees before deciding. */
 export type PendingDevice = Pick<Row<DeviceAuthorization>, (typeof shown)[number]>;
 const shown = [
   ...(['id', 'device_name', 'user_agent', 'address', 'created_at', 'expires_at'] as const),
@@ -25,7 +28,7 @@ const shown = [
 
 type Device = Pick<DeviceAuthorization, 'device_name' | 'user_agent' | 'address'>;
 
-/** A command of a device whose person is to confirm it. */
+/** A command of a signed-in device that its person must confirm. */
 export interface Confirmation {
   session: Pick<ActiveSession, 'id' | 'owner_id'>;
   command: string | null;
@@ -44,8 +47,8 @@ type Polled = Pick<Row<DeviceAuthorization>, 'id' | 'status' | 'owner_id' | 'con
 };
 
 /**
- * Programs that wait until a person allows their sign-in (RFC 8628). The clock of the database determines
- * when they expire.
+ * Device authorizations (RFC 8628): programs wait until a person allows their sign-in. They expire by the clock of
+ * the database.
  */
 @Injectable()
 export class DeviceAuthorizations {
@@ -57,8 +60,8 @@ export class DeviceAuthorizations {
   ) {}
 
   /**
-   * Starts a sign-in, or a confirmation of a signed-in device. `device` has the name, the program and the address of
-   * the device.
+   * Starts the sign-in of a device, or the confirmation of a command of a signed-in device. `device` contains the
+   * machine name, the User-Agent and the IP address.
    */
   async start(
     device: Device,
@@ -82,7 +85,10 @@ export class DeviceAuthorizations {
     return { deviceCode, userCode };
   }
 
-  /** Returns the pending program with this user code, or undefined. Only its person can see a signed-in device. */
+  /**
+   * Returns the pending device authorization with this user code, or undefined. A confirmation is visible only to the
+   * person of the device session.
+   */
   async find(user_code: string, { owner_id }: ActiveSession): Promise<PendingDevice | undefined> {
     const credential = digestOfUserCode(user_code);
     if (!credential) return undefined;
@@ -93,7 +99,10 @@ export class DeviceAuthorizations {
     return (await query.getOne()) ?? undefined;
   }
 
-  /** Allows a sign-in or confirms a command. Returns undefined if no program is waiting with this user code. */
+  /**
+   * Allows a sign-in or confirms a command. Returns undefined if no device authorization with this user code is
+   * pending.
+   */
   allow(
     user_code: string,
     { id: session_id, owner_id }: ActiveSession,
@@ -115,15 +124,15 @@ export class DeviceAuthorizations {
   }
 
   /**
-   * Handles a poll. The first poll after the decision gets the result and deletes the authorization. Returns
-   * undefined for an unknown device code.
+   * Handles a poll of a program. The first poll after the decision returns the result and deletes the device
+   * authorization. Returns undefined for an unknown device code.
    */
   async poll(deviceCode: PlainToken, origin: Origin): Promise<PollResult | undefined> {
     const result = await this.database.transaction({ credential: deviceCode.digest }, (transaction) =>
       this.consume(transaction, deviceCode.digest),
     );
     if (result === undefined || typeof result === 'string' || 'confirmed' in result) return result;
-    // The password hash was read earlier. No session starts if the password has changed since then.
+    // `consume` read the password hash. No session starts if the password has changed since then.
     return this.sessions.start(result, { ...origin, kind: 'device', by: 'a device code' });
   }
 
@@ -148,7 +157,7 @@ export class DeviceAuthorizations {
 
   /**
    * Returns the person who allowed the sign-in, or the status. The row lock ensures that only one of several
-   * polls gets the session.
+   * concurrent polls gets the session.
    */
   private async consume(
     transaction: Transaction,
@@ -187,7 +196,7 @@ export class DeviceAuthorizations {
   }
 }
 
-/** A signed-in device waits only for the person of its session. */
+/** The confirmation of a command is pending only for the person of the device session. */
 const isWaiting = (table: string) =>
   `${table}user_code_digest = :user_code_digest AND ${table}status = 'pending' AND ${table}expires_at > now()
   AND (${table}confirmed_owner_id IS NULL OR ${table}confirmed_owner_id = :owner_id)`;

@@ -3,7 +3,7 @@ import { declaredLimit, ExactLimit, networkOf, rateLimited } from '@storewright/
 import { AuthDatabase } from '@storewright/database';
 import { countHashed } from '@storewright/people';
 
-/** Limits guessing of user codes across all instances (RFC 8628 §5.1). */
+/** Rate limits against guessing user codes, across all instances (RFC 8628 §5.1). */
 @Injectable()
 export class DeviceLimits {
   private readonly requests: ExactLimit;
@@ -14,13 +14,13 @@ export class DeviceLimits {
     this.guesses = new ExactLimit(database, declaredLimit('auth-api:user-codes'));
   }
 
-  /** Counts a sign-in request from this address. Throws `rate_limited`. */
+  /** Counts a device authorization request from this IP address. Throws `rate_limited`. */
   async countRequest(address: string): Promise<void> {
     await countHashed(this.requests, networkOf(address), 'Too many devices requested a sign-in');
   }
 
   /**
-   * Counts an attempt and runs `lookup`. If `lookup` finds something, the attempt is not counted. Throws
+   * Counts an attempt to guess a user code and runs `lookup`. A successful lookup does not count. Throws
    * `rate_limited`.
    */
   async limitGuesses<T>(owner_id: string, lookup: () => Promise<T | undefined>): Promise<T | undefined> {

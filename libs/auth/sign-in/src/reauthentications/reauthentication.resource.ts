@@ -1,7 +1,7 @@
 import { Description, describeResource, IsOmittable, IsText } from '@storewright/json-api';
 import { IsPasskeyResponse } from '@storewright/second-factors';
 
-/** Requires a password, with a code if the person has two-factor authentication, or a passkey. */
+/** A proof of identity: a passkey, or a password with a code if the person uses two-factor authentication. */
 export class CreateReauthentication {
   @IsOmittable()
   @IsText(1, 1024)

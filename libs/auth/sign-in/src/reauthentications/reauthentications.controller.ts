@@ -18,7 +18,7 @@ import type { FastifyRequest } from 'fastify';
 import { PasswordSignIn } from '../password-sign-in';
 import { type CreateReauthentication, reauthentications } from './reauthentication.resource';
 
-/** Records a new proof of identity. Routes with a step-up then accept the session for ten minutes. */
+/** Records a new proof of identity. Routes that require a step-up then accept the session for ten minutes. */
 @Controller('api/reauthentications')
 export class ReauthenticationsController {
   constructor(
