@@ -85,14 +85,13 @@ import { EventTypesController } from './scopes/event-types.controller';
 import { ScopesController } from './scopes/scopes.controller';
 
 export interface InstallsOptions extends Pick<Hosts, 'shopUrl'> {
-  /** URL of the auth API. */
   authUrl: string;
-  /** Keys of 32 bytes that derive OAuth tokens from nonces. */
+  /** Keys of 32 bytes from which OAuth tokens are derived, together with the nonce. */
   tokenKeys: readonly Uint8Array[];
   resourceServer?: ResourceServer;
-  /** Development only: webhooks may target this machine. */
+  /** Allows webhooks to this machine. For development only. */
   allowLoopback: boolean;
-  /** Number of days for which requests of apps are kept. */
+  /** Number of days for which requests of apps are logged. */
   requestLogDays: number;
 }
 

@@ -1,6 +1,9 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 
-/** Adds filters to a query. Each filter names the SQL expression that must equal its value. */
+/**
+ * Adds WHERE conditions for list filters to a query. `expressions` maps each filter to the SQL expression that must
+ * equal its value.
+ */
 export function filtered(
   query: SelectQueryBuilder<ObjectLiteral>,
   filters: Readonly<Record<string, string>>,

@@ -4,13 +4,13 @@ import { AuthDatabase, type Transaction } from '@storewright/database';
 import type { Language } from '@storewright/entities';
 import type { OwnerIdentity } from '@storewright/people';
 
-/** A security change, as recorded in the audit log and reported by mail. */
+/** A change of a person's credentials, for the audit log and the security notice. */
 export interface SecurityChange {
   kind: AuditKind;
   detail?: Record<string, unknown>;
 }
 
-/** The person who makes a change, and the request. `session_id` is absent during a sign-in. */
+/** The person who changes credentials, and the request. `session_id` is absent during a sign-in. */
 export type Changer = OwnerIdentity & {
   request_id: string;
   session_id?: string;
@@ -18,16 +18,16 @@ export type Changer = OwnerIdentity & {
 };
 
 /**
- * Records changes of a person's credentials in the logs of the person and of their shops, and queues a mail to the
- * person.
+ * Writes changes of a person's credentials to the audit logs of the person and of the person's shops, and queues a
+ * security notice.
  */
 @Injectable()
 export class SecurityChanges {
   constructor(private readonly database: AuthDatabase) {}
 
   /**
-   * Runs `work`, which makes the change and describes it. Records nothing if `work` throws or describes no
-   * change.
+   * Runs `work`, which changes credentials and returns a description of the change. Records nothing if `work` throws
+   * or returns no description.
    */
   make<T>(
     { id: owner_id, request_id, session_id: token_id, browser_language: language = null }: Changer,

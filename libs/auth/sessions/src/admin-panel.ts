@@ -1,13 +1,12 @@
 import { AddressFamily } from '@storewright/config';
 
-/** Addresses of the admin panels of all shops. */
 export class AdminPanel {
   /** Origins of the admin panels of all shops. */
   readonly pages: AddressFamily;
 
   /**
-   * `url` is the address of a shop's panel, with `{shop}` instead of its domain. `passkeyDomain` overrides
-   * the RP ID of passkeys.
+   * `url` is the URL of a shop's admin panel, with `{shop}` in place of the domain. `passkeyDomain` overrides the RP
+   * ID of passkeys.
    */
   constructor(
     private readonly url: string,
@@ -17,8 +16,8 @@ export class AdminPanel {
   }
 
   /**
-   * True if a page of this origin may send requests to `host`. The host of a panel accepts only its own
-   * pages, not pages of another shop's panel.
+   * True if a page of this origin may send requests to `host`. The host of a panel accepts requests only from its own
+   * pages, not from another shop's panel.
    */
   isPage(origin: string, host: string): boolean {
     if (!this.pages.includes(origin)) return false;
@@ -27,8 +26,9 @@ export class AdminPanel {
   }
 
   /**
-   * RP ID for passkeys of a page: the domain above the shops' hosts, so that a passkey works in the panels of
-   * all shops. Browsers reject single labels such as localhost, so on these each host has its own passkeys.
+   * Returns the RP ID for passkeys of a page: the parent domain of all shop hosts, so that a passkey works in the
+   * panels of all shops. Browsers reject RP IDs without a dot such as localhost, so each host below localhost has
+   * separate passkeys.
    */
   passkeyHost(origin: string): string {
     const { hostname } = new URL(this.url.replace('{shop}', placeholder));
@@ -41,17 +41,17 @@ export class AdminPanel {
     return new URL(this.url.replace('{shop}', domain)).origin;
   }
 
-  /** Address of a screen in a shop's panel. `screen` is the path below `/admin` with its query. */
+  /** Returns the URL of a screen in a shop's panel. `screen` is the path below `/admin` with its query string. */
   address(domain: string, screen: string): string {
     return `${this.origin(domain)}${screenPath(screen)}`;
   }
 
-  /** Address of a screen that needs no shop. Every host of the panel serves such screens. */
+  /** Returns the URL of a screen that belongs to no shop. Every panel host serves such screens. */
   addressWithoutShop(screen: string): string {
     return this.address('account', screen);
   }
 
-  /** Address of the sign-in page that returns to the screen. */
+  /** Returns the URL of the sign-in page, which redirects to the screen after the sign-in. */
   signInFor(domain: string, screen: string): string {
     return this.address(domain, `/sign-in?next=${encodeURIComponent(screenPath(screen))}`);
   }

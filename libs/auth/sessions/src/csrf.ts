@@ -5,17 +5,17 @@ import type { FastifyRequest } from 'fastify';
 import type { AdminPanel } from './admin-panel';
 
 /**
- * Token that proves that a request comes from a page of the panel. It is derived from the session, so it needs no
- * storage and ends with the session.
+ * CSRF token, which proves that a request comes from a page of the panel. It is derived from the session token, so it
+ * needs no storage and ends with the session.
  */
 export function csrfToken(session: PlainToken): string {
   return createHmac('sha256', session.reveal()).update('csrf').digest('base64url');
 }
 
 /**
- * Rejects a write from a foreign page, such as the panel of another shop. Hosts of two shops are `same-site` to a
- * browser, so only `same-origin` proves the origin. Sec-Fetch-Site is checked first, because a form on a page with
- * `Referrer-Policy: no-referrer` sends `Origin: null` (Fetch standard, "append a request Origin header").
+ * Rejects a write request from a page outside of the shop's panel. The panel of another shop is `same-site` to a
+ * browser, so only `same-origin` is accepted. Checks Sec-Fetch-Site first, because forms on a page with
+ * `Referrer-Policy: no-referrer` send `Origin: null` (Fetch standard, "append a request Origin header").
  */
 export function checkOrigin({ headers, protocol, host }: FastifyRequest, panel: AdminPanel): void {
   const { origin, 'sec-fetch-site': site } = headers;
@@ -26,7 +26,7 @@ export function checkOrigin({ headers, protocol, host }: FastifyRequest, panel: 
 }
 
 /**
- * Checks the origin of a form. All browsers send an origin with a form, so a form without an origin is
+ * Checks the origin of a form submission. Every browser sends an origin with a form, so a form without an origin is
  * rejected.
  */
 export function checkOriginOfForm(request: FastifyRequest, panel: AdminPanel): void {
@@ -37,7 +37,8 @@ export function checkOriginOfForm(request: FastifyRequest, panel: AdminPanel): v
 }
 
 /**
- * Rejects a write without the CSRF token of the session, which only pages of the panel can read (docs/contract.md §4).
+ * Rejects a write request without the CSRF token of the session, which only pages of the panel can read
+ * (docs/contract.md §4).
  */
 export function checkCsrfToken(sent: unknown, session: PlainToken): void {
   if (typeof sent !== 'string' || !sameText(sent, csrfToken(session)))

@@ -1,10 +1,13 @@
 import { Bytea, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A refresh token of a device. It stays as long as the session, so that its reuse is detected. */
+/**
+ * A refresh token of a device session. Used refresh tokens are stored until the session ends, so that their reuse is
+ * detected.
+ */
 @Entity({ schema: 'auth', name: 'device_refresh_tokens' })
 export class DeviceRefreshToken {
-  /** SHA-256 of the token. The token is not stored. */
+  /** SHA-256 of the refresh token. The token itself is not stored. */
   @Bytea({ primary: true })
   digest: Buffer;
 
@@ -17,7 +20,7 @@ export class DeviceRefreshToken {
   @Timestamp({ default: () => 'now()' })
   created_at: string;
 
-  /** Time at which another refresh token replaced this one. null for the current refresh token. */
+  /** Time at which a new refresh token replaced this one. null for the current refresh token. */
   @Timestamp({ nullable: true })
   rotated_at: string | null;
 }

@@ -7,7 +7,7 @@ import { readSessionCookie } from './session-cookie';
 import { Sessions } from './sessions';
 import type { ActiveSession } from './signed-in';
 
-/** Sessions for forms of the panel. A missing session leads to an error page instead of a 401 response. */
+/** Sessions for HTML forms of the panel. A form without a session gets an error page instead of a 401 response. */
 @Injectable()
 export class FormSessions {
   constructor(
@@ -16,7 +16,7 @@ export class FormSessions {
   ) {}
 
   /**
-   * Returns the active session of the cookie, or undefined. Sessions of devices cannot submit forms. Throws
+   * Returns the active session from the cookie, or undefined. Device sessions cannot submit forms. Throws
    * `csrf_refused` if the form does not come from the panel.
    */
   async find(request: FastifyRequest, csrfToken: string | undefined): Promise<ActiveSession | undefined> {

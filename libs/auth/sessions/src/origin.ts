@@ -3,7 +3,7 @@ import { browserLanguage } from '@storewright/mail';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Maximum number of stored characters of a User-Agent header. */
+/** Maximum number of characters of a User-Agent header that are stored. */
 const MAX_USER_AGENT = 255;
 
 /** Origin of a request, for the audit log, the list of sessions and mails. */
@@ -11,7 +11,7 @@ export interface Origin {
   request_id: string;
   address: string;
   user_agent: string | null;
-  /** Language of mails to recipients who have chosen no language. */
+  /** Language of mails to recipients who have not chosen a language. */
   browser_language: Language | null;
 }
 
@@ -22,8 +22,7 @@ export function originOf({ id, ip, headers }: FastifyRequest): Origin {
 }
 
 /**
- * Returns the approximate network of an address: the /24 of IPv4 or the /48 of IPv6. Returns null if the text
- * is not an address.
+ * Returns the approximate network of an IP address: its IPv4 /24 or IPv6 /48. Returns null for an invalid address.
  */
 export function coarseNetwork(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;

@@ -14,8 +14,7 @@ class OriginGuard implements CanActivate {
 }
 
 /**
- * Protects a route without a session: only pages of the panel and programs can call it. Without this guard,
- * foreign pages could sign a person in to another account or send mails. Do not use it for routes whose proof
- * is the token of a link.
+ * Restricts a route without a session to pages of the panel and to programs. Otherwise foreign pages could sign a
+ * person in to another account or send mails. Do not use it for routes that a link token authenticates.
  */
 export const PanelPagesOnly = (): MethodDecorator => UseGuards(OriginGuard);

@@ -4,14 +4,13 @@ import { SESSION_LIFE_SECONDS } from './sessions';
 const session = 'storewright_session';
 
 /**
- * The prefix `__Host-` binds the cookie to this host, so that a neighboring shop's host cannot set it (RFC 6265bis
- * §4.1.3.2). Browsers reject the prefix over plain http, which development uses.
+ * The prefix `__Host-` binds the cookie to this host, so that the host of another shop cannot set it (RFC 6265bis
+ * §4.1.3.2). Omits the prefix over plain HTTP in development, where browsers reject it.
  */
 function hostName({ protocol }: FastifyRequest, name: string): string {
   return protocol === 'https' ? `__Host-${name}` : name;
 }
 
-/** Returns the value of a cookie, or undefined. */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const wanted = hostName(request, name);
   for (const pair of (request.headers.cookie ?? '').split(';')) {
@@ -22,8 +21,8 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
 }
 
 /**
- * Returns a `Set-Cookie` header. Scripts cannot read the cookie, and other sites cannot send it with a write. `life`
- * is in seconds; 0 deletes the cookie.
+ * Returns a `Set-Cookie` header for a cookie that scripts cannot read and that other sites cannot send with a write
+ * request. `life` is in seconds. 0 deletes the cookie.
  */
 export function writtenCookie(
   request: FastifyRequest,
@@ -37,7 +36,7 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
   return cookieOf(request, session);
 }
 
-/** Returns the `Set-Cookie` header of a session token. Without a token the header deletes the cookie. */
+/** Returns the `Set-Cookie` header for a session token. Without a token, the header deletes the cookie. */
 export function sessionCookie(request: FastifyRequest, token?: string): string {
   const life = token ? SESSION_LIFE_SECONDS : 0;
   return writtenCookie(request, { name: session, value: token ?? '', life });

@@ -2,8 +2,8 @@ import { Bool, Bytea, Text, Timestamp, Uuid, CollatedText } from '@storewright/e
 import { Entity } from 'typeorm';
 
 /**
- * `device` sessions start with a device code. They can use only the routes of the command line. A person proves their
- * identity for them in a browser.
+ * Kinds of sessions. A `device` session starts with a device code and can use only the routes of the command line.
+ * Its person proves their identity in a browser.
  */
 export type SessionKind = 'full' | 'device';
 
@@ -16,7 +16,7 @@ export class Session {
   @Uuid()
   owner_id: string;
 
-  /** SHA-256 of the session token. The token is not stored. */
+  /** SHA-256 of the session token. The token itself is not stored. */
   @Bytea()
   digest: Buffer;
 
@@ -36,11 +36,11 @@ export class Session {
   @Timestamp()
   expires_at: string;
 
-  /** Time at which the token of a device expires. A refresh token renews it. null for other sessions. */
+  /** Time at which the session token of a device expires. A refresh token renews it. null for browser sessions. */
   @Timestamp({ nullable: true })
   token_expires_at: string | null;
 
-  /** True after a refresh until the first use of the new tokens. The previous refresh token works until then. */
+  /** True from a refresh until the first use of the new tokens. Until then the previous refresh token also works. */
   @Bool({ default: false })
   is_rotation_pending: boolean;
 
@@ -48,7 +48,7 @@ export class Session {
   @Text({ nullable: true })
   user_agent: string | null;
 
-  /** Approximate network of the sign-in, which helps the person to recognize the place. */
+  /** Approximate network of the sign-in, which helps the person to recognize the session. */
   @Text({ nullable: true })
   network: string | null;
 }

@@ -85,7 +85,7 @@ export const sessions = describeResource({
   create: CreateSession,
 });
 
-/** The response to a sign-in. No other response contains the token. */
+/** Response to a sign-in. No other response contains the session token. */
 export const startedSession = describeResource({
   type: 'sessions',
   name: 'StartedSession',
@@ -96,7 +96,7 @@ export const startedSession = describeResource({
   create: CreateSession,
 });
 
-/** Columns of a session that documents of the session show. */
+/** Columns of a session that its JSON:API document contains. */
 export type ListedSession = Pick<
   Row<StoredSession>,
   'id' | 'owner_id' | 'kind' | 'created_at' | 'expires_at' | 'user_agent' | 'network'
@@ -120,7 +120,7 @@ export function shownSession(row: ListedSession, current: ActiveSession, address
   };
 }
 
-/** Attributes of a new session, with its token. */
+/** Attributes of a new session, with the session token. */
 export function startedRow(session: ActiveSession, { address, user_agent }: Origin): DocumentRow {
   const origin = { user_agent, network: coarseNetwork(address), last_used_at: session.created_at };
   return { ...shownSession({ ...session, ...origin }, session, address), token: session.token.reveal() };

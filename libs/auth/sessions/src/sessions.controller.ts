@@ -23,7 +23,6 @@ const noStore = { 'cache-control': 'no-store' };
 export class SessionsController {
   constructor(private readonly store: Sessions) {}
 
-  /** Lists the active sessions of the signed-in person. */
   @Get()
   @SignedIn()
   async list(
@@ -35,7 +34,7 @@ export class SessionsController {
     return withHeaders(collectionDocument(sessions, page, query), noStore);
   }
 
-  /** Shows a session. `id` is `current` or the id of a session of the person. */
+  /** Returns a session. `id` is `current` or the id of a session of the person. */
   @Get(':id')
   @SignedIn()
   async show(

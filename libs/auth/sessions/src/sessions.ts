@@ -26,34 +26,42 @@ import type { ActiveSession } from './signed-in';
 import { RECENT_SECONDS } from './step-up/step-up-required';
 import { deviceNameOf, isProgram } from './user-agent';
 
-/** Maximum time from sign-in until a session ends. */
+/** Maximum lifetime of a browser session in seconds. */
 export const SESSION_LIFE_SECONDS = 24 * 60 * 60;
-/** Maximum time from sign-in until the session of a device ends. */
+/** Maximum lifetime of a device session in seconds. */
 const DEVICE_SESSION_LIFE_SECONDS = 90 * 24 * 60 * 60;
-/** Lifetime of a device's session token. A refresh token renews the token (docs/adr/device-sign-in.md). */
+/** Lifetime of the session token of a device in seconds. A refresh token renews it (docs/adr/device-sign-in.md). */
 export const DEVICE_TOKEN_LIFE_SECONDS = 60 * 60;
-/** Time without a request after which a session ends. */
+/** Time in seconds without a request after which a browser session ends. */
 const IDLE_SECONDS = 30 * 60;
-/** Minimum interval between updates of last_seen_at. It limits writes and bounds the precision of the idle time. */
+/**
+ * Minimum interval in seconds between updates of `last_seen_at` of a session. It limits database writes, and the idle
+ * time is accurate to this interval.
+ */
 const SEEN_INTERVAL_SECONDS = 60;
 
-/** A session of a device has no idle time. Its token expires instead. */
+/**
+ * SQL condition for an active session. A device session has no idle time, because its session token expires instead.
+ */
 const alive = (session: string, now = 'now()') =>
   `${session}expires_at > ${now} AND (${session}token_expires_at IS NOT NULL
     OR ${session}last_seen_at > ${now} - make_interval(secs => :idle))`;
 const hasValidToken = (session: string) =>
   `(${session}token_expires_at IS NULL OR ${session}token_expires_at > now())`;
 
-/** Tolerance for a wrong clock. A proof of identity further in the future does not count as recent. */
+/** Tolerated clock difference in seconds. A proof of identity further in the future does not count as recent. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-/** The start of a device's session is no proof, because the program can run on another machine. */
+/**
+ * SQL condition for a recent proof of identity. Starting a device session is no proof, because the device can belong
+ * to somebody else.
+ */
 const isRecent = (session: string) =>
   `(${session}kind = 'full' OR ${session}authenticated_at > ${session}created_at)
   AND ${session}authenticated_at > now() - make_interval(secs => ${RECENT_SECONDS})
   AND ${session}authenticated_at <= now() + make_interval(secs => ${CLOCK_TOLERANCE_SECONDS})`;
 
-/** Lifetimes in seconds, as parameters of the statement that starts a session. */
+/** Lifetimes in seconds for each kind of session, as parameters of an SQL statement. */
 const lifetimes: Record<SessionKind, { life: number; tokenLife: number | null }> = {
   full: { life: SESSION_LIFE_SECONDS, tokenLife: null },
   device: { life: DEVICE_SESSION_LIFE_SECONDS, tokenLife: DEVICE_TOKEN_LIFE_SECONDS },
@@ -74,7 +82,7 @@ const begin = defineStatement<Pick<Row<StoredSession>, 'id' | 'created_at' | 'ex
       .returning(['id', 'created_at', 'expires_at']),
 );
 
-/** Finds an active session and extends its idle time. */
+/** Finds an active session and updates `last_seen_at`, which extends the idle time. */
 const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (source) => {
   const seen = source
     .createQueryBuilder()
@@ -97,13 +105,13 @@ const find = defineStatement<Omit<ActiveSession, 'token'>>('session-find', (sour
     .setParameters({ idle: IDLE_SECONDS, seenEvery: SEEN_INTERVAL_SECONDS });
 });
 
-/** `by` names the method of the sign-in if it was not a password. `isNewDevice` sends the person a mail. */
+/**
+ * Origin of a sign-in. `by` names the method if it is not a password. If `isNewDevice` is true, the person gets a
+ * mail.
+ */
 type SignInOrigin = Origin & { by?: string; kind?: SessionKind; isNewDevice?: boolean };
 
-/**
- * Sessions of signed-in people. The clock of the database determines when a session ends. Only digests of
- * tokens are stored.
- */
+/** Sessions of signed-in people. They end by the clock of the database. Only digests of session tokens are stored. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -113,8 +121,9 @@ export class Sessions {
   ) {}
 
   /**
-   * Starts a session and records it in the audit log. `replaced` is the token of the browser's previous session, which
-   * ends even if it belonged to another person. Returns undefined if the password has changed since it was checked.
+   * Starts a session and writes an audit log entry. `replaced` is the token of the browser's previous session, which
+   * ends even if it belongs to another person. Returns undefined if the password has changed since the request
+   * verified it.
    */
   start(
     owner: OwnerWithHash,
@@ -143,7 +152,7 @@ export class Sessions {
     });
   }
 
-  /** Creates a session with a new token in an open transaction. */
+  /** Creates a session with a new session token in an open transaction. */
   async begin(
     transaction: Transaction,
     { id: owner_id, email }: OwnerIdentity,
@@ -161,7 +170,7 @@ export class Sessions {
     return { ...session, refresh_token };
   }
 
-  /** Returns the active session of a token, or undefined. Extends the idle time. */
+  /** Returns the active session with this token, or undefined. Extends the idle time. */
   async find(token: PlainToken): Promise<ActiveSession | undefined> {
     const { digest } = token;
     const [row] = await this.database.execute({ credential: digest }, find, { digest: digestBytes(digest) });
@@ -177,8 +186,7 @@ export class Sessions {
   }
 
   /**
-   * Returns a session. `id` is `current` or the id of a session of the person. Throws if the session does not
-   * exist.
+   * Returns a session. `id` is `current` or the id of a session of the person. Throws if the session does not exist.
    */
   async show(current: ActiveSession, id: string, address: string): Promise<DocumentRow> {
     const { owner_id } = current;
@@ -191,7 +199,7 @@ export class Sessions {
     return shownSession(row, current, address);
   }
 
-  /** Records that the person has just proved their identity. */
+  /** Stores the current time as the time at which the person proved their identity. */
   async prove({ id, owner_id }: ActiveSession): Promise<void> {
     await this.database.transaction({ owner_id }, (transaction) =>
       transaction.of(this.sessions).update({ id, kind: 'full' }, { authenticated_at: () => 'now()' }),
@@ -202,7 +210,7 @@ export class Sessions {
     await this.database.transaction({ owner_id }, (transaction) => end(transaction, { id }));
   }
 
-  /** Ends one other session of the person, or all of them. Throws if the session with `id` does not exist. */
+  /** Ends one or all other sessions of the person. Throws if the session with `id` does not exist. */
   endOthers(current: ActiveSession, request_id: string, id?: string): Promise<void> {
     const { owner_id } = current;
     if (id !== undefined && !isUuid(id)) throw notFound('sessions', id);
@@ -220,7 +228,7 @@ export class Sessions {
     });
   }
 
-  /** Takes a shared lock, so that no session starts while the password changes. */
+  /** Takes a shared lock on the person, so that no session starts while the password changes. */
   private lockOwner(transaction: Transaction, { id, password_hash }: OwnerWithHash): Promise<object | null> {
     const lock = { mode: 'pessimistic_read' } as const;
     return transaction.of(this.owners).findOne({ where: { id, password_hash }, lock });
@@ -228,7 +236,8 @@ export class Sessions {
 
   private async deleteExpired(transaction: Transaction, owner_id: string): Promise<void> {
     const expired = transaction.of(this.sessions).createQueryBuilder().delete().where({ owner_id });
-    // Uses the earlier of two clocks, so that a fast clock of the database does not end sessions.
+    // Uses the earlier of process time and database time, so that a fast database clock does not delete active
+    // sessions.
     await expired
       .andWhere(`NOT (${alive('', 'least(now(), :now)')})`, { idle: IDLE_SECONDS, now: new Date() })
       .execute();
@@ -236,8 +245,8 @@ export class Sessions {
 }
 
 /**
- * Returns the name of a device for the notice about a new device, or undefined for a known device. A cookie identifies
- * a known browser. Programs keep no cookies, so name and address identify them.
+ * Returns the name of a device for the new-device notice, or undefined for a known device. A browser is known by its
+ * cookie. Programs store no cookies, so a program is known by its name and IP address.
  */
 async function newDeviceOf(
   transaction: Transaction,
@@ -272,8 +281,8 @@ export async function endSessionsOf(transaction: Transaction, owner_id: string):
 }
 
 /**
- * Ends sessions and notifies all instances, which reject the session tokens within a second. Returns the ids
- * of the sessions.
+ * Ends sessions and notifies all instances, which reject the session tokens within a second. Returns the ids of the
+ * ended sessions.
  */
 async function end(transaction: Transaction, where: FindOptionsWhere<StoredSession>): Promise<string[]> {
   const ended = transaction.of(StoredSession).createQueryBuilder().delete().where(where).returning('id');

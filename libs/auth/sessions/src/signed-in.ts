@@ -5,20 +5,20 @@ import { browserLanguage } from '@storewright/mail';
 import type { PlainToken } from '@storewright/tokens';
 import type { SessionKind } from './session.entity';
 
-/** The signed-in person of a request, as recorded in the audit log. */
+/** The signed-in person of a request, with the ids that audit log entries need. */
 export interface SignedInOwner {
   id: string;
   email: string;
   request_id: string;
   session_id: string;
   /**
-   * Language of mails to recipients who have chosen no language. null if the browser prefers no language of
-   * mails.
+   * Language of mails to recipients who have not chosen a language. null if the browser prefers no supported
+   * language.
    */
   browser_language: Language | null;
 }
 
-/** An active session. Times are texts as the database prints them. */
+/** An active session. Times are strings in the format of Postgres. */
 export interface ActiveSession {
   id: string;
   owner_id: string;
@@ -28,11 +28,11 @@ export interface ActiveSession {
   expires_at: string;
   kind: SessionKind;
   /**
-   * True if the person proved their identity within the last ten minutes. For a device, the person proves it in a
+   * True if the person proved their identity within the last ten minutes. The person of a device session does so in a
    * browser.
    */
   is_recent: boolean;
-  /** First refresh token of a device. Only the start of its session returns the token. */
+  /** First refresh token of a device session. Present only when the session starts. */
   refresh_token?: PlainToken;
 }
 
@@ -40,12 +40,12 @@ export interface SessionRequest extends GrantedRequest {
   session?: ActiveSession;
 }
 
-/** The route requires a signed-in person. */
+/** Restricts a route to signed-in people. */
 export function SignedIn(): MethodDecorator {
   return DeclareAccess({ kind: 'session' });
 }
 
-/** The route acts on the token that the Authorization header contains. */
+/** The route acts on the token in the Authorization header, which also authenticates the request. */
 export function HoldsToken(): MethodDecorator {
   return DeclareAccess({ kind: 'bearer' });
 }
@@ -64,7 +64,7 @@ export const CurrentOwner = createParamDecorator((_: unknown, context): SignedIn
   return signedInOwner(request);
 });
 
-/** Returns the signed-in person. Throws if the route does not require one. */
+/** Returns the signed-in person. Throws if the route does not require a session. */
 export function signedInOwner(request: SessionRequest): SignedInOwner {
   const { id: session_id, owner_id, email } = sessionOf(request);
   const browser_language = browserLanguage(request.headers['accept-language']);

@@ -1,8 +1,7 @@
 type Names = readonly (readonly [RegExp, string])[];
 
 /**
- * Names of browsers. The first match wins, because a User-Agent also contains the names of compatible
- * browsers.
+ * Names of browsers in User-Agent headers. The first match wins, because a User-Agent also names compatible browsers.
  */
 const browsers: Names = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -21,7 +20,7 @@ const systems: Names = [
   [/\b(?:Linux|X11)\b/, 'Linux'],
 ];
 
-/** Returns the usual name of a browser or program, or null if the program is unknown. */
+/** Returns the common name of a browser or program, or null if the program is unknown. */
 export function browserOf(userAgent: string): string | null {
   return nameIn(browsers, userAgent) ?? programOf(userAgent);
 }
@@ -31,14 +30,13 @@ export function systemOf(userAgent: string): string | null {
 }
 
 /**
- * True for programs, which keep no cookies between sign-ins. The User-Agent of every browser starts with
- * Mozilla.
+ * True for the User-Agent of a program, which stores no cookies. The User-Agent of every browser starts with Mozilla.
  */
 export function isProgram(userAgent: string | null): boolean {
   return !(userAgent ?? '').startsWith('Mozilla/');
 }
 
-/** Returns browser and system in a form that people recognize. */
+/** Returns browser and operating system in a form that people recognize. */
 export function deviceNameOf(userAgent: string | null): string {
   const names = [browserOf(userAgent ?? ''), systemOf(userAgent ?? '')].filter((name) => name !== null);
   return names.join(', ') || 'unknown';
@@ -48,7 +46,7 @@ function nameIn(names: Names, userAgent: string): string | undefined {
   return names.find(([sign]) => sign.test(userAgent))?.[1];
 }
 
-/** A program starts its User-Agent with its own name (RFC 9110 §10.1.5). */
+/** Returns the name of a program, with which its User-Agent starts (RFC 9110 §10.1.5). */
 function programOf(userAgent: string): string | null {
   const [, name] = /^([\w.-]{1,40})(?:\/|$)/.exec(userAgent) ?? [];
   return name === undefined || name === 'Mozilla' ? null : name;

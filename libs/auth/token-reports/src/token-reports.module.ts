@@ -11,11 +11,11 @@ import { GITLAB_TOKENS, PartnersController } from './partners/partners.controlle
 import { TokenReportsController } from './reports/token-reports.controller';
 
 export interface TokenReportsOptions {
-  /** URL of the keys with which GitHub signs reports. Absent rejects reports of GitHub. */
+  /** URL of the public keys with which GitHub signs leak reports. If absent, reports from GitHub are rejected. */
   githubKeysUrl?: string;
-  /** Texts with which GitLab instances authenticate. */
+  /** Secrets with which GitLab instances authenticate. */
   gitlabTokens: readonly string[];
-  /** Development only: keys can be read from this machine. */
+  /** Allows reading public keys from this machine. For development only. */
   allowLoopback: boolean;
 }
 

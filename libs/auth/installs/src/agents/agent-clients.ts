@@ -10,13 +10,13 @@ import { refused } from '../oauth/authorization-request';
 import { type ClientDocument, hasRedirect } from './client-document';
 import { ClientDocuments } from './client-documents';
 
-/** Age in milliseconds from which an authorization request updates `updated_at` of an agent. */
+/** Minimum age of `updated_at` of an agent, in milliseconds, at which an authorization request updates the column. */
 const TOUCH_AFTER_MS = 24 * 60 * 60_000;
 
-/** Stands for the domain when the URL of a shop is compared with a resource. */
+/** Replaces the domain in the URL of a shop when the URL is compared with a resource parameter. */
 const PLACEHOLDER = 'shop-domain';
 
-/** The agents among the apps. An agent can be granted every scope, so all its scopes are optional. */
+/** Apps that represent agents. A shop can grant every scope to an agent, so all scopes of an agent are optional. */
 @Injectable()
 export class AgentClients {
   constructor(
@@ -27,8 +27,9 @@ export class AgentClients {
   ) {}
 
   /**
-   * Returns the app of an agent and creates it on the first request. Updates its name from the document. The worker
-   * deletes agents without installations by `updated_at` (libs/platform/retention), so requests keep it recent.
+   * Returns the app of an agent, and creates it on the first request. Updates its name from the client metadata
+   * document. The worker deletes agents without installations by `updated_at` (libs/platform/retention), so every
+   * request keeps this time recent.
    */
   async appOf({ client_id: client_url, name }: ClientDocument): Promise<App> {
     const apps = this.database.of({}, this.apps);
@@ -51,7 +52,7 @@ export class AgentClients {
     return apps.findOneByOrFail({ client_url });
   }
 
-  /** Throws unless the current document of the client has this redirect URI. */
+  /** Throws if the current metadata document of the client does not contain this redirect URI. */
   async checkRedirect(
     client_url: string,
     redirect_uri: string | undefined,
@@ -66,7 +67,7 @@ export class AgentClients {
     if (!URL.canParse(resource)) return undefined;
     const url = new URL(resource);
     if (url.search !== '' || url.hash !== '' || !['/', '/mcp'].includes(url.pathname)) return undefined;
-    // Like the check of the host, the comparison ignores the port.
+    // Ignores the port, like the check of the Host header.
     const { protocol, hostname } = new URL(baseUrlOf(this.hosts, PLACEHOLDER));
     const [before, after] = hostname.split(PLACEHOLDER) as [string, string];
     const isShop = url.hostname.startsWith(before) && url.hostname.endsWith(after);
@@ -75,7 +76,7 @@ export class AgentClients {
   }
 }
 
-/** Returns the redirect URI. Throws unless the document has it. */
+/** Returns the redirect URI. Throws if the client metadata document does not contain it. */
 export function redirectIn(document: ClientDocument, redirect_uri: string | undefined): string {
   if (redirect_uri === undefined) throw refused('redirect_uri', 'is missing.');
   if (!hasRedirect(document, redirect_uri))

@@ -5,14 +5,16 @@ import { invalidAttribute } from '@storewright/json-api';
 import { IsNull } from 'typeorm';
 import { AgentClients } from './agent-clients';
 
-/** The part of a consent that an agent determines. */
+/** The part of a consent whose content the agent determines. */
 interface AgentConsent {
   app_id: string;
   authorization?: { code_challenge?: string | undefined; redirect_uri?: string | undefined } | undefined;
   address?: string;
 }
 
-/** Checks the redirect URI of a consent, because anybody can write the address of a grant screen. */
+/**
+ * Validates the redirect URI of a consent, because anyone can create a URL of the grant screen with any redirect URI.
+ */
 @Injectable()
 export class AgentRedirects {
   constructor(
@@ -20,7 +22,10 @@ export class AgentRedirects {
     private readonly clients: AgentClients,
   ) {}
 
-  /** Does nothing for apps. Throws unless the current document of an agent has the redirect URI. */
+  /**
+   * Throws if the current metadata document of an agent does not contain the redirect URI. Does nothing for other
+   * apps.
+   */
   async check({ app_id: id, authorization, address = '' }: AgentConsent): Promise<void> {
     const app = await this.database.of({}, App).findOneBy({ id, deleted_at: IsNull() });
     if (!app || app.client_url === null) return;

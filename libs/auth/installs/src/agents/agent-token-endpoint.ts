@@ -13,7 +13,7 @@ import { isClientUrl } from './client-document';
 
 type Form = ReadonlyMap<string, string>;
 
-/** Token response of an agent (RFC 6749 §5.1). */
+/** Token response to an agent (RFC 6749 §5.1). */
 export interface AgentTokenResponse {
   access_token: string;
   refresh_token: string;
@@ -24,7 +24,7 @@ export interface AgentTokenResponse {
   base_url: string;
 }
 
-/** True for a request of an agent, which is a public client (RFC 6749 §2.1). */
+/** True for a token request of an agent, which is a public client (RFC 6749 §2.1). */
 export function isAgentRequest({ headers }: FastifyRequest, form: Form): boolean {
   return (
     isClientUrl(form.get('client_id')) && !form.has('client_secret') && headers.authorization === undefined
@@ -57,7 +57,9 @@ export class AgentTokenEndpoint {
     };
   }
 
-  /** Ends the tokens of the consent (RFC 7009). Unknown tokens and tokens of others get the same response. */
+  /**
+   * Revokes all tokens of the consent (RFC 7009). Unknown tokens and tokens of other clients get the same response.
+   */
   async revoke(form: Form, { id: requestId }: FastifyRequest): Promise<void> {
     const token = parseToken(tokenParameter(form));
     if (token) await this.tokens.revoke(token.digest, { client_url: form.get('client_id')!, requestId });
@@ -82,7 +84,10 @@ export class AgentTokenEndpoint {
     }
   }
 
-  /** Returns the domain of the resource, if the request has one. Throws unless it is the MCP server of a shop. */
+  /**
+   * Returns the shop domain from the resource parameter, or undefined without the parameter. Throws if the resource
+   * is not the MCP server of a shop.
+   */
   private domainIn(form: Form): string | undefined {
     const resource = form.get('resource');
     if (resource === undefined) return undefined;
@@ -93,7 +98,7 @@ export class AgentTokenEndpoint {
   }
 }
 
-/** Requires the redirect URI and the verifier of the request that the owner agreed to. */
+/** Verifies that the redirect URI and the PKCE verifier match the request that the shop owner approved. */
 function codeCheck(form: Form): CodeCheck {
   const [redirect_uri, verifier] = [required(form, 'redirect_uri'), required(form, 'code_verifier')];
   return (nonce) => {

@@ -17,11 +17,11 @@ import { tokenRights } from '../installations/token-rights';
 import { OAuthError } from '../oauth/oauth-error';
 import { endExpired, endFamily } from './token-families';
 
-/** Lifetimes of the tokens of agents (docs/adr/agents-oauth.md). */
+/** Lifetimes of an agent's access tokens and refresh tokens (docs/adr/agents-oauth.md). */
 export const ACCESS_TOKEN_LIFE_SECONDS = 60 * 60;
 const REFRESH_TOKEN_LIFE_DAYS = 30;
 
-/** A pair of tokens with their texts, and the shop. */
+/** An access token and a refresh token with their texts, and the shop. */
 export interface TokenPair {
   access_token: string;
   refresh_token: string;
@@ -29,7 +29,7 @@ export interface TokenPair {
   shop: Pick<Shop, 'id' | 'domain'>;
 }
 
-/** Throws an OAuthError if the code was issued for another request. */
+/** Throws an OAuthError if the authorization code was issued for another request. */
 export type CodeCheck = (nonce: Nonce) => void;
 
 interface Presented {
@@ -37,7 +37,7 @@ interface Presented {
   requestId: string;
 }
 
-/** The locked installation of a presented code or refresh token. */
+/** The locked installation to which a presented code or refresh token belongs. */
 interface Held {
   installation: Installation;
   shop: Shop;
@@ -49,9 +49,9 @@ const inSeconds = (seconds: number) => () => `clock_timestamp() + interval '${se
 const inDays = (days: number) => () => `clock_timestamp() + interval '${days} days'`;
 
 /**
- * Tokens of agents: access tokens of an hour with rotating refresh tokens (RFC 6749 §6, RFC 9700 §4.14.2). A code or
- * refresh token can be sent again until its new tokens are used, and returns the same tokens, because they are derived
- * from it. A later repetition means that two parties have it, so the whole family ends.
+ * Access tokens of agents, valid for an hour, with rotating refresh tokens (RFC 6749 §6, RFC 9700 §4.14.2). New
+ * tokens are derived from the code or refresh token, so a repeated request returns the same tokens until they are
+ * used. A later repetition means that two parties have the credential, so all tokens of the family are revoked.
  */
 @Injectable()
 export class AgentTokens {
@@ -60,7 +60,7 @@ export class AgentTokens {
     @Inject(TOKEN_KEYS) private readonly keys: readonly Uint8Array[],
   ) {}
 
-  /** Exchanges a code. Returns undefined for an unknown code. */
+  /** Exchanges an authorization code. Returns undefined for an unknown code. */
   exchange(code: string, presented: Presented, check: CodeCheck): Promise<TokenPair | undefined> {
     const digest = digestOf(code);
     return this.withShop(digest, Nonce, presented, async (transaction, nonce) => {
@@ -101,7 +101,7 @@ export class AgentTokens {
     });
   }
 
-  /** Ends the family of a refresh token or an access token of this agent (RFC 7009). */
+  /** Revokes the token family of a refresh token or access token of this agent (RFC 7009). */
   revoke(digest: Digest, { client_url, requestId }: Presented): Promise<void> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const where = { digest: digestBytes(digest) };
@@ -123,8 +123,8 @@ export class AgentTokens {
   }
 
   /**
-   * Finds the row of a credential and runs `work` in a transaction of its shop. A replay must be committed, so its
-   * error is thrown after the transaction.
+   * Finds the row of a code or refresh token and runs `work` in a transaction of its shop. The revocation after a
+   * replay must be committed, so its error is thrown after the transaction.
    */
   private async withShop<Row extends Nonce | RefreshToken>(
     digest: Digest,
@@ -147,7 +147,9 @@ export class AgentTokens {
     return outcome;
   }
 
-  /** Activates the pending token of a code, with the first refresh token of its family. */
+  /**
+   * Activates the pending access token of an authorization code and creates the first refresh token of the family.
+   */
   private async issue(transaction: Transaction, { held, token, seed }: Issued): Promise<TokenPair> {
     const { shop_id, id, installation_id } = token;
     const pair = this.pairOf(seed);
@@ -200,7 +202,7 @@ export class AgentTokens {
     await transaction.of(RefreshToken).insert({ ...values, expires_at });
   }
 
-  /** Returns the same tokens again while both are unused. Otherwise ends the family. */
+  /** Returns the same tokens again if both are unused. Otherwise revokes the family. */
   private async repeated(
     transaction: Transaction,
     { held, token, seed }: Issued,
@@ -250,7 +252,10 @@ function shown({ access, refresh }: Pair, { installation: { scopes }, shop }: He
   return { access_token: access.reveal(), refresh_token: refresh.reveal(), scopes, shop };
 }
 
-/** Locks the installation, like grants and uninstalls. Concurrent requests with one credential are serialized here. */
+/**
+ * Locks the installation in the same order as grants and uninstalls. Concurrent requests with the same credential run
+ * one after the other.
+ */
 async function lockHeld(
   transaction: Transaction,
   { shop_id, installation_id: id }: Pick<OAuthToken, 'shop_id' | 'installation_id'>,
@@ -266,7 +271,7 @@ async function lockHeld(
   return { installation, shop, requestId };
 }
 
-/** Reads the clock after the lock is held, because waiting for a lock takes time. */
+/** Reads the clock after acquiring the lock, because waiting for a lock takes time. */
 async function isOver(
   transaction: Transaction,
   entity: new () => Nonce | RefreshToken,

@@ -1,29 +1,31 @@
 import { isStorable } from '@storewright/json-api';
 
-/** Maximum length of a name in code points, as that of apps. */
+/** Maximum length of a client name in code points. It equals the maximum for app names. */
 const MAX_NAME_LENGTH = 100;
 const MAX_REDIRECT_URIS = 50;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The client of a Client ID Metadata Document. */
+/** Client metadata from a Client ID Metadata Document. */
 export interface ClientDocument {
   client_id: string;
   name: string;
   redirect_uris: readonly string[];
 }
 
-/** True for a client_id that is the URL of a document. Ids of apps are UUIDs. */
+/** True for a client_id that is the URL of a metadata document. The client_id of an app is a UUID. */
 export function isClientUrl(client_id: string | undefined): client_id is string {
   return client_id !== undefined && /^https?:\/\//i.test(client_id);
 }
 
-/** Host that the grant screen shows for an agent. */
+/** Returns the host that the grant screen shows for an agent. */
 export const domainOf = (client_url: string): string => new URL(client_url).host;
 
-/** Thrown if a document does not describe a client. The message completes "The document of the client …". */
+/** Thrown if a metadata document does not describe a client. The message completes "The document of the client …". */
 export class InvalidDocument extends Error {}
 
-/** Reads the document at `url`. Throws InvalidDocument if the document is not valid for this URL. */
+/**
+ * Parses the client metadata document from `url`. Throws InvalidDocument if the document is not valid for this URL.
+ */
 export function parseClientDocument(url: string, text: string): ClientDocument {
   const document = parsed(text);
   if (document['client_id'] !== url) throw new InvalidDocument('must have its own URL as client_id');
@@ -44,7 +46,7 @@ function parsed(text: string): Record<string, unknown> {
   throw new InvalidDocument('is not a JSON object');
 }
 
-/** Returns the name for the grant screen. The domain is the name of a client without a valid one. */
+/** Returns the client name for the grant screen. Defaults to the domain if the document has no valid name. */
 function nameOf(url: string, { client_name }: Record<string, unknown>): string {
   const name = typeof client_name === 'string' ? client_name.trim().replaceAll(/\s+/g, ' ') : '';
   const isValid = name !== '' && [...name].length <= MAX_NAME_LENGTH && isStorable(name);
@@ -66,14 +68,19 @@ function isRedirect(text: string): boolean {
   return username === '' && password === '' && (protocol === 'https:' || isLoopbackRedirect(text));
 }
 
-/** True for the redirect URI of a native client, to which any program on the device can listen (RFC 8252 §7.3). */
+/**
+ * True for the loopback redirect URI of a native client (RFC 8252 §7.3). Any program on the device can listen to it.
+ */
 export function isLoopbackRedirect(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname);
 }
 
-/** Compares redirect URIs character by character. Loopback URIs can have any port (RFC 8252 §7.3). */
+/**
+ * True if the document contains the redirect URI. Comparison is by character, except that loopback URIs can have any
+ * port (RFC 8252 §7.3).
+ */
 export function hasRedirect({ redirect_uris }: ClientDocument, sent: string): boolean {
   if (!isRedirect(sent)) return false;
   if (redirect_uris.includes(sent)) return true;

@@ -7,16 +7,16 @@ import { TARGET_POLICY } from '../apps/webhook-urls';
 import { refused } from '../oauth/authorization-request';
 import { type ClientDocument, InvalidDocument, parseClientDocument } from './client-document';
 
-/** Time in milliseconds for which a document is cached. */
+/** Time in milliseconds for which a client metadata document is cached. */
 const CACHE_MS = 5 * 60_000;
 const MAX_CACHED_DOCUMENTS = 1_000;
 const TIMEOUT_MS = 5_000;
-/** The client stops to read a longer response (docs/adr/safe-targets.md). */
+/** Maximum size of a client metadata document. Reading stops at this size (docs/adr/safe-targets.md). */
 const MAX_DOCUMENT_BYTES = 64 * 1024;
 
 /**
- * Reads Client ID Metadata Documents. Requests follow the rules for webhooks: no redirect, only public addresses, a
- * timeout and a maximum size (docs/adr/safe-targets.md).
+ * Reads Client ID Metadata Documents. Requests have the same restrictions as webhooks: public addresses only, no
+ * redirects, a timeout and a maximum size (docs/adr/safe-targets.md).
  */
 @Injectable()
 export class ClientDocuments implements OnApplicationShutdown {
@@ -37,7 +37,9 @@ export class ClientDocuments implements OnApplicationShutdown {
     this.limit = new BatchedLimit(database, declaredLimit('auth-api:client-documents'));
   }
 
-  /** Returns the document of a client. Throws a 400 that explains the problem to the person in the browser. */
+  /**
+   * Returns the metadata document of a client. Throws a 400 that explains the problem to the person in the browser.
+   */
   async read(client_id: string, address: string): Promise<ClientDocument> {
     const known = this.cache.get(client_id);
     if (known) return known;
@@ -72,7 +74,7 @@ export class ClientDocuments implements OnApplicationShutdown {
   }
 }
 
-/** A client id needs a path, and the URL must be in the form that comparisons expect. */
+/** Returns the problem of a client_id URL without a path or in a form that is not normalized, or undefined. */
 function problemOfPath(client_id: string): string | undefined {
   const { pathname, href } = new URL(client_id);
   if (pathname === '/') return 'must have a path, such as https://agent.example/client.json';

@@ -2,13 +2,13 @@ import { announce } from '@storewright/access';
 import type { Transaction } from '@storewright/database';
 import { OAuthToken, RefreshToken } from '@storewright/entities';
 
-/** A family of tokens that followed one consent to an agent. */
+/** A token family: all tokens that were issued after one consent to an agent. */
 export interface Family {
   shop_id: string;
   family_id: string;
 }
 
-/** Revokes all access tokens of a family and deletes its refresh tokens. */
+/** Revokes all access tokens of a token family and deletes its refresh tokens. */
 export async function endFamily(transaction: Transaction, { shop_id, family_id }: Family): Promise<void> {
   const revoked = { status: 'revoked', updated_at: () => 'now()' } as const;
   await transaction.of(OAuthToken).update({ shop_id, family_id, status: 'active' }, revoked);
@@ -16,7 +16,7 @@ export async function endFamily(transaction: Transaction, { shop_id, family_id }
   await announce(transaction, { shop_id });
 }
 
-/** Ends expired tokens of an installation, so that their number stays small. */
+/** Deletes expired refresh tokens of an installation and ends its expired access tokens, so that their number stays small. */
 export async function endExpired(
   transaction: Transaction,
   { shop_id, installation_id }: { shop_id: string; installation_id: string },
@@ -27,7 +27,7 @@ export async function endExpired(
     .createQueryBuilder()
     .delete()
     .where('shop_id = :shop_id AND installation_id = :installation_id', of)
-    // Uses the earlier of two clocks, so that a fast clock of the database does not end the access of agents.
+    // Uses the earlier of process time and database time, so that a fast database clock does not end tokens too early.
     .andWhere('expires_at < least(now(), :now)', { now: new Date() })
     .execute();
   await transaction

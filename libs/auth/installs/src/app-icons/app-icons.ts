@@ -10,10 +10,10 @@ import { Apps, type ShownApp, type Target } from '../apps/apps';
 
 type KeptIcon = Pick<AppIcon, 'media_type' | 'bytes'>;
 
-/** Digest of an icon: SHA-256 in hexadecimal. */
+/** SHA-256 digest of an icon in hexadecimal. */
 const DIGEST = /^[0-9a-f]{64}$/;
 
-/** Icons of apps. Developers set them, and everybody can see them. */
+/** Icons of apps. The developer sets the icon, and anyone can see it. */
 @Injectable()
 export class AppIcons {
   constructor(
@@ -22,7 +22,7 @@ export class AppIcons {
     private readonly apps: Apps,
   ) {}
 
-  /** Returns the icon with this digest. Throws if it was replaced or removed. */
+  /** Returns the app icon with this digest. Throws if the icon was replaced or removed. */
   async find(app_id: string, digest: string): Promise<KeptIcon> {
     const isAddress = isUuid(app_id) && DIGEST.test(digest);
     const icon = isAddress && (await this.read(app_id.toLowerCase(), digest));
@@ -30,7 +30,7 @@ export class AppIcons {
     return icon;
   }
 
-  /** Replaces the icon. Setting the same icon again changes nothing. */
+  /** Replaces the icon of an app. Setting the same icon again changes nothing. */
   set(target: Target, { type: media_type, bytes, digest }: PictureContent): Promise<ShownApp> {
     return this.apps.changeIcon(target, digest, async (transaction, app_id) => {
       await this.clear(transaction, app_id);
@@ -38,7 +38,7 @@ export class AppIcons {
     });
   }
 
-  /** Removes the icon. Does nothing if the app has none. */
+  /** Removes the icon of an app. Does nothing if the app has no icon. */
   async delete(target: Target): Promise<void> {
     await this.apps.changeIcon(target, null, (transaction, app_id) => this.clear(transaction, app_id));
   }

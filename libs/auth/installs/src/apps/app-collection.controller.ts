@@ -21,7 +21,7 @@ export interface AppCollection {
 }
 
 /**
- * Creates a controller with a list and a show route at the path of the resource. `commands` are the command-line
+ * Creates a controller with a list route and a show route at the path of the resource. `commands` are the CLI
  * commands that read the list.
  */
 export function appCollectionController(

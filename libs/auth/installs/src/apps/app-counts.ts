@@ -16,13 +16,13 @@ import type { SignedInOwner } from '@storewright/sessions';
 import type { Repository } from 'typeorm';
 import { Apps } from './apps';
 
-/** Declares numbers that are counted for each app by UTC hour or day. */
+/** Declaration of numbers that are counted for every app per UTC hour or day. */
 export interface Counted {
   type: string;
-  /** SQL of a row source with a column `start` and the parameters `:app_id`, `:since` and `:interval`. */
+  /** SQL table expression with a column `start` and the parameters `:app_id`, `:since` and `:interval`. */
   source: string;
   numbers: readonly string[];
-  /** SQL of additional columns by name. `r` is a row of the source. */
+  /** SQL expressions of additional columns, keyed by column name. `r` is a row of the source. */
   others?: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export class AppCounts {
     @InjectRepository(App, 'auth') private readonly repository: Repository<App>,
   ) {}
 
-  /** Lists the counts. `parameters` contains further parameters of the SQL `source`. */
+  /** Lists the counts of an app. `parameters` contains further parameters of the SQL `source`. */
   async list(
     counted: Counted,
     { owner, appId, query }: { owner: SignedInOwner; appId: string; query: ListQuery },
@@ -52,9 +52,7 @@ export class AppCounts {
     return readPage((statement) => this.database.query({ owner_id: owner.id }, statement), read, query);
   }
 
-  /**
-   * Returns the counts of one interval. `id` is a day such as 2026-11-21 or an hour such as 2026-11-21T09.
-   */
+  /** Returns the counts of one interval. `id` is a day such as 2026-11-21 or an hour such as 2026-11-21T09. */
   async find(
     counted: Counted,
     { owner, appId, id }: { owner: SignedInOwner; appId: string; id: string },

@@ -16,7 +16,7 @@ const columns = [
   ...['day', 'sunset_at', 'requests', 'last_request_at'],
 ];
 
-/** Reads which deprecated features an app still uses and in which shops, for its developer. */
+/** Reads for the developer of an app which deprecated features the app still uses, and in which shops. */
 @Injectable()
 export class AppDeprecatedRequests {
   constructor(

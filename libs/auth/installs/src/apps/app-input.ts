@@ -12,13 +12,12 @@ import { declaredScopes, isEventType, isScope } from '@storewright/scopes';
 import { IsBoolean, ValidateIf } from 'class-validator';
 import { IsAppUrl } from '@storewright/app-listings';
 
-/** Maximum length of the description in code points. */
+/** Maximum length of an app description in code points. */
 const MAX_DESCRIPTION = 500;
 
 /** Condition for `ValidateIf`: validates null, but skips an absent attribute. */
 const sent = (_: object, value: unknown) => value !== undefined;
 
-/** Scopes as a vocabulary for `checkNames`. */
 export const scopeNames: Vocabulary = { what: 'scope', has: isScope, see: 'see GET /api/scopes' };
 const eventNames: Vocabulary = {
   what: 'event',
@@ -27,17 +26,17 @@ const eventNames: Vocabulary = {
 };
 export const ofScopes = 'scopes such as "meta.get"';
 
-/** Removes duplicates and sorts scopes in the order of the registry. */
+/** Removes duplicate scopes and sorts the scopes in the order of the scope registry. */
 export function ordered(scopes: readonly string[]): string[] {
   const requested = new Set(scopes);
   return declaredScopes.map(({ scope }) => scope).filter((scope) => requested.has(scope));
 }
 
-/** Attributes of an app that can be absent. */
+/** Optional attributes of an app. */
 class AppInput implements CustomValidation {
   scopes?: string[];
 
-  /** Scopes that an owner can grant in addition. The app must work without them. */
+  /** Scopes that a shop owner can grant in addition to the required ones. The app must work without them. */
   @ValidateIf(sent)
   @IsStringArray(ofScopes)
   optional_scopes?: string[];
@@ -62,17 +61,20 @@ class AppInput implements CustomValidation {
   @IsAppUrl()
   support_url?: string | null;
 
-  /** If true, requests with the app's tokens need a Secret-Proof (docs/contract.md §3). */
+  /** If true, requests with tokens of the app must have a Secret-Proof (docs/contract.md §3). */
   @ValidateIf(sent)
   @IsBoolean({ message: 'require_proof must be true or false' })
   require_proof?: boolean;
 
-  /** If true, the exchange of a nonce needs the app's secret (docs/contract.md §4). */
+  /** If true, exchanging a nonce requires the secret of the app (docs/contract.md §4). */
   @ValidateIf(sent)
   @IsBoolean({ message: 'require_secret must be true or false' })
   require_secret?: boolean;
 
-  /** Networks in CIDR notation from which the app's tokens work, unless a shop sets its own. null: every network. */
+  /**
+   * Networks in CIDR notation from which tokens of the app can be used. null means every network. A shop can set
+   * other networks.
+   */
   @IsNullable()
   @IsNetworkList()
   allowed_networks?: string[] | null;
@@ -86,8 +88,8 @@ class AppInput implements CustomValidation {
 }
 
 /**
- * Query parameters that an install URL must not have, because the platform adds them (docs/contract.md §4, RFC 6749
- * §4.1.2, RFC 9207).
+ * Query parameters that an install URL must not contain, because the platform appends them (docs/contract.md §4, RFC
+ * 6749 §4.1.2, RFC 9207).
  */
 const reserved = ['nonce', 'state', 'code', 'iss', 'error', 'error_description'];
 

@@ -10,7 +10,7 @@ import { filtered } from '../list-filters';
 import { Apps } from './apps';
 import { activityOf, installationsOfApp, webhooksOf } from './installed-shops';
 
-/** Reads the installations of an app over all shops, for its developer. */
+/** Reads the installations of an app in all shops, for the app's developer. */
 @Injectable()
 export class AppInstallations {
   constructor(
@@ -64,7 +64,10 @@ function installationsOf(app_id: string, { manager }: Repository<App>) {
   return { installations: query, webhookStatus };
 }
 
-/** Reads the last webhook entry of the audit log about the installation (`Observer` of apps/hooks-worker). */
+/**
+ * SQL subquery for the latest audit log entry about webhooks of the installation, which `Observer` of
+ * apps/hooks-worker writes.
+ */
 function lastWebhookEntry(query: SelectQueryBuilder<ObjectLiteral>, column: string): string {
   const told = query.subQuery().from(AuditEntry, 'e').select(column);
   return told

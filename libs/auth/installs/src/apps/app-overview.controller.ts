@@ -17,7 +17,7 @@ import { appSecrets, appStatistics, webhookSecrets } from './app-overview.resour
 export class AppOverviewController {
   constructor(private readonly overview: AppOverview) {}
 
-  /** Lists the active generations of the app secret, at most two. */
+  /** Lists the active app secrets, at most two. */
   @Get('apps/:app_id/secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets list')
@@ -44,7 +44,7 @@ export class AppOverviewController {
     return resourceDocument(appSecrets, await this.overview.secret(appSecrets, owner, appId, id), query);
   }
 
-  /** Lists the active generations of the webhook secret, at most two. */
+  /** Lists the active webhook secrets of an app, at most two. */
   @Get('apps/:app_id/webhook_secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets list')
@@ -75,7 +75,7 @@ export class AppOverviewController {
     );
   }
 
-  /** Shows the statistics of an app. `id` is the id of the app. */
+  /** Returns the statistics of an app. `id` is the id of the app. */
   @Get('app_statistics/:id')
   @SignedIn()
   @DeviceMay('storewright apps delete')

@@ -1,10 +1,7 @@
 import { AppSecret, defineResource, WebhookSecret } from '@storewright/entities';
 import { describeResource } from '@storewright/json-api';
 
-/**
- * An active generation of an app's secret, without its text. A generation that is being replaced has an
- * expiry time.
- */
+/** An active app secret without its text. A secret that is being replaced has an expiry time. */
 export const appSecrets = defineResource(AppSecret, {
   type: 'app_secrets',
   description: 'An active secret of an app. The text of the secret is not included.',
@@ -12,7 +9,7 @@ export const appSecrets = defineResource(AppSecret, {
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
 
-/** An active generation of an app's webhook secret, without its text. */
+/** An active webhook secret of an app, without its text. */
 export const webhookSecrets = defineResource(WebhookSecret, {
   type: 'webhook_secrets',
   description: 'An active secret that signs the webhooks of an app. The text of the secret is not included.',
@@ -20,7 +17,9 @@ export const webhookSecrets = defineResource(WebhookSecret, {
   relationships: { app: { type: 'apps', column: 'app_id' } },
 });
 
-/** Statistics are a separate resource, so a changed count does not change the ETag of the app. */
+/**
+ * Statistics of an app. They are a separate resource, so that a changed count does not change the ETag of the app.
+ */
 export const appStatistics = describeResource({
   type: 'app_statistics',
   description: 'Statistics of an app. The id is that of the app.',

@@ -10,10 +10,9 @@ import { appSecrets, type webhookSecrets } from './app-overview.resource';
 import { Apps } from './apps';
 import { installedShops } from './installed-shops';
 
-/** Declaration of an app's secrets, or of its webhook secrets. */
 type Secrets = typeof appSecrets | typeof webhookSecrets;
 
-/** Secrets and statistics of an app. Only its developer sees them. */
+/** Secrets and statistics of an app. Only the developer of the app sees them. */
 @Injectable()
 export class AppOverview {
   constructor(

@@ -1,7 +1,7 @@
 import { Int, Text, Timestamp, Uuid, IdentifiedRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** One request of an app to the API of a shop. */
+/** A logged request of an app to the shop API. */
 @Entity({ schema: 'auth', name: 'app_requests' })
 export class AppRequest extends IdentifiedRow {
   @Uuid()
@@ -16,7 +16,7 @@ export class AppRequest extends IdentifiedRow {
   @Text()
   method: string;
 
-  /** Path pattern of the route. */
+  /** Path pattern of the requested route. */
   @Text()
   route: string;
 
@@ -29,7 +29,7 @@ export class AppRequest extends IdentifiedRow {
   @Text()
   request_id: string;
 
-  /** Number of preceding requests of the app that were not recorded because there were too many. */
+  /** Number of the app's requests that were skipped before this one, because too many requests arrived. */
   @Int()
   left_out: number;
 }

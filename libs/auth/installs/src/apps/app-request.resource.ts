@@ -1,6 +1,6 @@
 import { describeResource } from '@storewright/json-api';
 
-/** Ids are in the order of the requests, so descending ids list the newest requests first. */
+/** Logged requests of an app. Ids increase with time, so `sort=-id` lists the newest requests first. */
 export const appRequests = describeResource({
   type: 'requests',
   description:

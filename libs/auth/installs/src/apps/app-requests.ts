@@ -17,14 +17,16 @@ import { filtered } from '../list-filters';
 import { AppRequest } from './app-request.entity';
 import { Apps } from './apps';
 
-/** Number of days for which requests are shown, even if older ones have not been deleted yet. */
+/**
+ * Number of days for which logged requests are visible. The database may contain older requests until their deletion.
+ */
 export const REQUEST_LOG_DAYS = Symbol('request log days');
 
 const dayMs = 86_400_000;
-/** Maximum number of requests that are scanned for one page. No index covers methods and routes. */
+/** Maximum number of logged requests that are scanned for one page, because no index covers methods and routes. */
 const MAX_SCANNED_REQUESTS = 50_000;
 
-/** Reads the last requests of an app, for its developer. */
+/** Reads the latest logged requests of an app, for the app's developer. */
 @Injectable()
 export class AppRequests {
   constructor(
@@ -41,7 +43,7 @@ export class AppRequests {
     const { id } = await this.apps.find({ owner, id: appId });
     const requests = this.requestsOf(id, this.repository, since);
     filtered(requests, definedFilters({ request_id, shop_domain }), columns);
-    // The condition contains a literal, so that the planner can use the partial index.
+    // The condition contains 400 as a literal, so that the query planner can use the partial index.
     if (range && range.from >= 400) requests.andWhere('r.status >= 400');
     const narrow = (query: SelectQueryBuilder<AppRequest>): void => {
       if (range) query.andWhere('r.status BETWEEN :from AND :to', range);
@@ -59,7 +61,7 @@ export class AppRequests {
     return row;
   }
 
-  /** Ids start with a timestamp, so the order of ids is the order of time. */
+  /** Sorts by id, because ids start with a timestamp. */
   private requestsOf(
     app_id: string,
     repository: Repository<AppRequest>,
@@ -84,14 +86,13 @@ const columns = {
   ...{ method: 'r.method', route: 'r.route', request_id: 'r.request_id', shop_domain: 's.domain' },
 };
 
-/** Removes filters that have no value. */
 function definedFilters(filters: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).filter((each): each is [string, string] => each[1] !== undefined),
   );
 }
 
-/** Parses `4xx` or `404` to a range of statuses. */
+/** Parses a status such as `404` or a class such as `4xx` into a range of statuses. */
 function statuses(given: string): { from: number; to: number } {
   const [, sign, rest] = /^([1-5])(xx|\d\d)$/.exec(given) ?? [];
   if (sign === undefined || rest === undefined)

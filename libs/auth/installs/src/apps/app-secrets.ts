@@ -16,19 +16,22 @@ import { mintWebhookSecret } from '@storewright/webhook-message';
 import type { Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Time after which the previous secret ends. The first use of a new app secret ends it earlier. */
+/**
+ * Number of hours for which the previous secret stays valid after a rotation. The first use of a new app secret ends
+ * this time earlier.
+ */
 const OVERLAP_HOURS = 24;
 const isActive = '(expires_at IS NULL OR expires_at > clock_timestamp())';
 
-/** The text of a new secret and the expiry of the previous secret. */
+/** The text of a new secret, and the expiry time of the previous secret. */
 export interface Rotated {
   secret: string;
   previousExpiresAt: string | null;
 }
 
 /**
- * Generations of one secret of an app. Texts are shown once and stored encrypted, because signing needs them. At most
- * two generations are active.
+ * Rotating secrets of an app. A secret's text is returned once and stored encrypted, because signing needs it. An app
+ * has at most two active secrets of a kind.
  */
 abstract class SecretGenerations {
   constructor(
@@ -38,7 +41,7 @@ abstract class SecretGenerations {
     private readonly mint: () => string,
   ) {}
 
-  /** Creates a new generation of the secret and returns its text. */
+  /** Creates a new secret and returns its text. */
   async add(transaction: Transaction, app_id: string): Promise<string> {
     const secret = this.mint();
     const secrets = transaction.of(this.secrets);
@@ -58,13 +61,13 @@ abstract class SecretGenerations {
     return secret;
   }
 
-  /** Returns further columns of a new secret. */
+  /** Returns additional column values for a new secret. */
   protected stored(_secret: string): object {
     return {};
   }
 
   /**
-   * Creates a secret. The previous secret works for OVERLAP_HOURS, and older secrets stop working. The caller
+   * Creates a secret. The previous secret stays valid for OVERLAP_HOURS, and older secrets become invalid. The caller
    * must have locked the app.
    */
   async rotate(transaction: Transaction, app_id: string): Promise<Rotated> {
@@ -83,19 +86,18 @@ abstract class SecretGenerations {
     return { secret: await this.add(transaction, app_id), previousExpiresAt: previous?.expires_at ?? null };
   }
 
-  /** Deletes all generations of the app's secret. */
   async forget(transaction: Transaction, app_id: string): Promise<void> {
     await transaction.of(this.secrets).delete({ app_id });
   }
 
-  /** Returns the active generations, newest first. */
+  /** Returns the active secrets, newest first. */
   protected activeGenerations(app_id: string): Promise<SecretGeneration[]> {
     const secrets = this.database.of({ app_id }, this.secrets).createQueryBuilder('g').where({ app_id });
     return secrets.andWhere(isActive).orderBy('g.generation', 'DESC').getMany();
   }
 }
 
-/** Secrets with which an app authenticates at the OAuth endpoints and proves its requests (docs/contract.md §3). */
+/** Secrets with which apps authenticate at the OAuth endpoints and sign their requests (docs/contract.md §3). */
 @Injectable()
 export class AppSecrets extends SecretGenerations {
   constructor(
@@ -106,12 +108,12 @@ export class AppSecrets extends SecretGenerations {
     super(database, keys, appSecrets, () => mintToken('app_secret').reveal());
   }
 
-  /** Stores the digest, by which a reported secret is found (docs/adr/leaked-tokens.md). */
+  /** Stores the digest of an app secret, so that a leaked secret can be found (docs/adr/leaked-tokens.md). */
   protected override stored(secret: string): object {
     return { digest: digestBytes(digestOf(secret)) };
   }
 
-  /** True if the text is an active secret of the app. The first use of a new secret ends the previous one. */
+  /** True if the text is an active secret of the app. The first use of a new secret invalidates the previous one. */
   async isSecretOf(appId: string, secret: string): Promise<boolean> {
     const generations = (await this.activeGenerations(appId)) as AppSecret[];
     const used = generations.find(({ sealed }) => sameText(secret, open(this.keys, sealed)));
@@ -132,7 +134,7 @@ export class AppSecrets extends SecretGenerations {
     });
   }
 
-  /** Adds the digest to a secret that an earlier release created. */
+  /** Adds the digest to an app secret that an earlier release stored without one. */
   private async addDigest({ app_id, generation }: AppSecret, secret: string): Promise<void> {
     const secrets = this.database.of({ app_id }, this.appSecrets);
     const update = secrets.createQueryBuilder().update(this.stored(secret)).where({ app_id, generation });

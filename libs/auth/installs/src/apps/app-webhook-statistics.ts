@@ -6,7 +6,10 @@ import type { SignedInOwner } from '@storewright/sessions';
 import { AppCounts, type Counted } from './app-counts';
 import { webhookCountsOfApp } from './installed-shops';
 
-/** Step of the 95th percentile: the first step that at least 95 % of the delays do not exceed. */
+/**
+ * SQL expression for the 95th percentile of webhook delays: the lowest histogram step that covers 95 % of the
+ * deliveries.
+ */
 const p95 = `(SELECT (ARRAY[${delayStepsMs.join()}]::double precision[])[u.step]
   FROM (SELECT d.step, sum(d.many) OVER (ORDER BY d.step) AS up_to FROM unnest(r.delays) WITH ORDINALITY AS d (many, step)) u
   WHERE r.delivered > 0 AND u.up_to >= 0.95 * r.delivered ORDER BY u.step LIMIT 1)`;
@@ -18,7 +21,7 @@ const counted: Counted = {
   others: { delay_p95_ms: p95 },
 };
 
-/** Delivery counts of an app over all shops, as the worker recorded them. */
+/** Webhook delivery counts of an app over all shops. The worker records them. */
 @Injectable()
 export class AppWebhookStatistics {
   constructor(private readonly counts: AppCounts) {}

@@ -27,7 +27,7 @@ export const appColumns = [
   'icon_digest',
 ] as ColumnName<App>[];
 
-/** The grant screen can show every app, but only the attributes that matter to the owner of a shop. */
+/** Apps for the grant screen, which can show every app. Contains only attributes that matter to a shop owner. */
 export const shopApps = describeResource({
   type: 'apps',
   name: 'ShopApp',

@@ -25,7 +25,7 @@ import type { CreateApp, UpdateApp } from './app-input';
 import { apps } from './app.resource';
 import { Apps } from './apps';
 
-/** Schema of a secret. Only the response that creates the secret contains it. */
+/** JSON Schema of a secret. Only the response that creates the secret contains its text. */
 const secret = { type: 'string' };
 const previousEnd = { anyOf: [timestampSchema, { type: 'null' }] };
 const shownOnce = { 'cache-control': 'no-store' };
@@ -97,7 +97,7 @@ export class AppsController {
     return resourceDocument(apps, await this.store.change({ owner, id, ifMatch }, input), query);
   }
 
-  /** Uninstalls the app from every shop and deletes the app. */
+  /** Deletes an app and uninstalls it from every shop. */
   @Delete(':id')
   @SignedIn()
   @DeviceMay('storewright apps delete')
@@ -130,7 +130,7 @@ export class AppsController {
     return withHeaders(created(apps, row, query, { meta }), shownOnce);
   }
 
-  /** Rotates the webhook secret. Both secrets sign webhooks for a day. The request body is ignored. */
+  /** Rotates the webhook secret. For a day, both secrets sign every webhook. The request body is ignored. */
   @Post(':id/webhook_secrets')
   @SignedIn()
   @DeviceMay('storewright apps secrets rotate')

@@ -28,7 +28,7 @@ import { AppSecrets, type Rotated, WebhookSecrets } from './app-secrets';
 import { appColumns, apps } from './app.resource';
 import { WebhookUrls } from './webhook-urls';
 
-/** An app of one developer, and the version that the client expects the app to have. */
+/** An app to change, with its developer and the version that the client expects (`If-Match`). */
 export interface Target {
   owner: SignedInOwner;
   id: string;
@@ -37,7 +37,7 @@ export interface Target {
 
 export type ShownApp = Row<App> & { icon_url: string | null };
 
-/** Apps of developers. Each developer sees only their own apps. */
+/** Apps of developers. Developers see only their own apps. */
 @Injectable()
 export class Apps {
   constructor(
@@ -103,7 +103,8 @@ export class Apps {
   }
 
   /**
-   * Sets the digest of the icon, or removes it if `icon_digest` is null. `keep` stores the bytes of the icon.
+   * Sets the digest of the app icon, or removes the icon if `icon_digest` is null. `keep` stores the image in the
+   * transaction.
    */
   changeIcon(
     { owner, id, ifMatch }: Target,
@@ -120,7 +121,7 @@ export class Apps {
     });
   }
 
-  /** Creates a new generation of the secret. */
+  /** Rotates the secret of an app. */
   rotateSecret(
     { owner, id }: Target,
     kind: 'app_secrets' | 'webhook_secrets',
@@ -135,7 +136,7 @@ export class Apps {
     });
   }
 
-  /** Locks the app's row until the transaction ends. */
+  /** Locks an app of the developer until the transaction ends. */
   async lock(transaction: Transaction, { owner, id, ifMatch }: Target): Promise<Row<App>> {
     const lock = { mode: 'pessimistic_write' } as const;
     const where = ofOwner(owner, id);
@@ -145,7 +146,10 @@ export class Apps {
     return app;
   }
 
-  /** Deletes the secrets, the icon, the contract and the listing of a locked app. The row stays for the audit log. */
+  /**
+   * Deletes the secrets, icon, contract and listing of a locked app. The app's row stays, because audit log entries
+   * refer to it.
+   */
   async end(transaction: Transaction, id: string): Promise<void> {
     const ended = {
       icon_digest: null,
@@ -161,7 +165,7 @@ export class Apps {
     await this.webhookSecrets.forget(transaction, id);
   }
 
-  /** Writes the next version of the app. Its time is later than the previous one, even if the clock went back. */
+  /** Saves an app with the next version number. `updated_at` increases strictly, even if the clock was set back. */
   private async update(
     transaction: Transaction,
     app: Row<App>,
@@ -191,7 +195,9 @@ export class Apps {
   }
 }
 
-/** Locks the person, so that concurrent requests cannot exceed the limit. Throws `limit_reached`. */
+/**
+ * Locks the developer, so that concurrent requests cannot exceed the maximum number of apps. Throws `limit_reached`.
+ */
 async function checkLimit(transaction: Transaction, { id: owner_id }: SignedInOwner): Promise<void> {
   await lockPerson(transaction, owner_id);
   const had = await transaction.of(App).countBy({ owner_id, deleted_at: IsNull() });
@@ -202,12 +208,12 @@ async function checkLimit(transaction: Transaction, { id: owner_id }: SignedInOw
   );
 }
 
-/** Restricts a query to apps of this developer. */
+/** Returns the condition for apps of this developer that are not deleted. */
 function ofOwner({ id: owner_id }: SignedInOwner, id: string): FindOptionsWhere<App> {
   return { id, owner_id, deleted_at: IsNull() };
 }
 
-/** Throws 422 if the app both requires a scope and works without it. */
+/** Throws 422 if a scope is both required and optional. */
 function checkSeparate(scopes: readonly string[], optional_scopes: readonly string[]): void {
   const both = optional_scopes.find((scope) => scopes.includes(scope));
   if (both !== undefined)

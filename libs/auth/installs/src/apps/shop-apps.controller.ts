@@ -9,7 +9,7 @@ import { ShopApps } from './shop-apps';
 export class ShopAppsController {
   constructor(private readonly store: ShopApps) {}
 
-  /** Shows an app for the grant screen (docs/contract.md §4). */
+  /** Returns an app for the grant screen (docs/contract.md §4). */
   @Get(':id')
   @MemberMay('installations.post')
   async show(

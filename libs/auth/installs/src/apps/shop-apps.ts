@@ -8,16 +8,16 @@ import type { Repository } from 'typeorm';
 import { iconUrl } from '../app-icons/icon-url';
 import { ISSUER } from '../oauth/issuer';
 
-/** Columns of an app that owners of shops may see. */
+/** Columns of an app that shop owners may see. */
 const seen = [
   ...(['id', 'name', 'install_url', 'scopes', 'optional_scopes', 'webhook_events'] as const),
   ...(['client_url', 'description', 'privacy_url', 'support_url', 'icon_digest'] as const),
 ];
 
-/** `maker` is null for an agent, which has no developer. */
+/** `maker` is the name of the developer. null for an agent, which has no developer. */
 type SeenApp = Pick<App, (typeof seen)[number]> & { maker: string | null };
 
-/** Apps as owners of shops see them before a grant. */
+/** Apps as shop owners see them before a grant. */
 @Injectable()
 export class ShopApps {
   constructor(

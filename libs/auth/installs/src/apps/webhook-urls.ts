@@ -11,7 +11,10 @@ import { isIP } from 'node:net';
 
 export const TARGET_POLICY = Symbol('target policy');
 
-/** Checks webhook URLs at registration. Each connection checks the target again (docs/adr/safe-targets.md). */
+/**
+ * Validates webhook URLs when an app is saved. Every delivery checks the target address again
+ * (docs/adr/safe-targets.md).
+ */
 @Injectable()
 export class WebhookUrls {
   private readonly resolve = resolveByDns({ timeoutMs: 1_000, tries: 1 });
@@ -19,8 +22,8 @@ export class WebhookUrls {
   constructor(@Inject(TARGET_POLICY) private readonly policy: TargetPolicy) {}
 
   /**
-   * Throws if the URL is not allowed or its host name resolves to a forbidden address. A host name that does
-   * not resolve yet is accepted.
+   * Throws if the webhook URL is not allowed or its host name resolves to a forbidden address. Accepts a host name
+   * that cannot be resolved yet.
    */
   async check(address: string | null | undefined): Promise<void> {
     if (!address) return;

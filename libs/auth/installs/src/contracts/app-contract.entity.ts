@@ -2,24 +2,24 @@ import type { ResourceUses } from '@storewright/contracts';
 import { Json, type JsonText, TextArray, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** The published contract of an app. A new contract replaces the previous contract. */
+/** The published contract of an app: the API features that the app uses. A new contract replaces the previous one. */
 @Entity({ schema: 'auth', name: 'app_contracts' })
 export class AppContract {
   @Uuid({ primary: true })
   app_id: string;
 
-  /** Id of the publication. */
+  /** Id of the contract's publication. It changes with every publication. */
   @Uuid()
   id: string;
 
-  /** Uses by resource type, as in the contract file. */
+  /** API features that the app uses, keyed by resource type, in the format of the contract file. */
   @Json()
   resources: JsonText<Record<string, ResourceUses>>;
 
   @TextArray()
   events: string[];
 
-  /** Features that a deprecation can name and that the contract uses. */
+  /** Features in the contract that the platform could deprecate. */
   @TextArray()
   features: string[];
 

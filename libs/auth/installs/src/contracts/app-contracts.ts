@@ -30,13 +30,13 @@ import type { CreateAppContract } from './app-contract.resource';
 
 const columns = ['id', 'app_id', 'resources', 'events', 'published_at'] as const;
 
-/** Time after which a client can try again if the shop API has not started yet. */
+/** Value of Retry-After if the shop API has never started. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** Maximum number of undeclared names that one response lists. */
+/** Maximum number of undeclared names in one error response. */
 const MAX_ERRORS = 20;
 
-/** Published contracts of apps. Each developer sees only the contracts of their own apps. */
+/** Published contracts of apps. Developers see only contracts of their own apps. */
 @Injectable()
 export class AppContracts {
   constructor(
@@ -70,7 +70,10 @@ export class AppContracts {
     return withFindings(row, await declaredNames(this.database));
   }
 
-  /** Replaces the contract of the app. Throws if the contract is malformed or names something undeclared. */
+  /**
+   * Replaces the contract of an app. Throws if the contract is malformed or contains a name that the shop API does
+   * not declare.
+   */
   async publish(
     owner: SignedInOwner,
     appId: string,

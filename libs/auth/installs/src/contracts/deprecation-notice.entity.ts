@@ -1,7 +1,7 @@
 import { CollatedText, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A deprecated feature about which the developer of an app got a mail. Only a database function reads the rows. */
+/** Record of a mail to an app's developer about one deprecated feature. Only a database function reads the table. */
 @Entity({ schema: 'auth', name: 'deprecation_notices' })
 export class DeprecationNotice {
   @Uuid({ primary: true })

@@ -33,8 +33,8 @@ const addNotices = {
 };
 
 /**
- * Mails developers about deprecated features that the contract or the counted requests of their app use, once per app
- * and feature.
+ * Mails developers about deprecated features that the contract or the counted requests of their app use. Sends one
+ * mail per app and feature.
  */
 @Injectable()
 export class DeprecationNotices implements LinkMail, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -60,7 +60,7 @@ export class DeprecationNotices implements LinkMail, OnApplicationBootstrap, Bef
     return this.job.stop();
   }
 
-  /** Queues one mail for each app with new notices, in the transaction that stores the notices. */
+  /** Queues one mail for each app with new deprecation notices, in the transaction that stores the notices. */
   async send(): Promise<void> {
     const { deprecated = {} } = (await declaredNames(this.database)) ?? {};
     const features = Object.keys(deprecated);

@@ -6,7 +6,7 @@ import { ClientAuthentication } from '../oauth/client-authentication';
 import { OAuthError } from '../oauth/oauth-error';
 import { invalidClient } from '../oauth-tokens/exchange.controller';
 
-/** An app that confirms an erasure. A token also proves the shop. */
+/** An app that confirms an erasure. A token limits the confirmation to its shop. */
 export interface ConfirmingApp {
   app_id: string;
   shop_id?: string;
@@ -16,7 +16,7 @@ interface ErasureRequest extends FastifyRequest {
   confirming?: ConfirmingApp;
 }
 
-/** Authenticates an app by its OAuth token, or by its id and secret, which also work after uninstallation. */
+/** Authenticates an app by its OAuth token, or by its id and secret. The secret also works after an uninstall. */
 @Injectable()
 export class ErasureClientGuard implements CanActivate {
   constructor(
@@ -53,7 +53,7 @@ export class ErasureClientGuard implements CanActivate {
   }
 }
 
-/** Injects the authenticated app: `@CurrentApp() app: ConfirmingApp`. */
+/** Parameter decorator for the authenticated app. */
 export const CurrentApp = createParamDecorator((_: unknown, context): ConfirmingApp => {
   const { confirming } = context.switchToHttp().getRequest<ErasureRequest>();
   if (!confirming) throw new Error('the route must use ErasureClientGuard');

@@ -23,8 +23,8 @@ export class GrantFormController {
   ) {}
 
   /**
-   * Handles the grant form. "Install" redirects to the app with a nonce, or to a screen that names the problem.
-   * "Cancel" redirects to an app that started as an OAuth client, without a nonce.
+   * Handles the submitted grant form. "Install" redirects to the app with a nonce, or to a screen that explains a
+   * problem. "Cancel" redirects to the app without a nonce, if the app started as an OAuth client.
    */
   @Post()
   @SmallBody()

@@ -7,27 +7,30 @@ import { MAX_STATE_LENGTH } from '../installations/installation.resource';
 import { isCodeChallenge } from '../oauth/code-challenge';
 import { readForm } from '../oauth/form';
 
-/** Fields that the grant screen sends for "Install", or for "Cancel" if an OAuth client started the request. */
+/**
+ * Fields of a grant form. The owner submits it with "Install", or with "Cancel" if an OAuth client started the
+ * request.
+ */
 export interface GrantForm {
   csrf_token?: string | undefined;
   shop_id: string;
   app_id: string;
   /** Scopes that the grant screen showed. */
   scopes: string[];
-  /** Scopes that the grant screen showed as granted. null: the screen showed that the app is not installed. */
+  /**
+   * Scopes that the grant screen showed as already granted. null if the screen showed that the app is not installed.
+   */
   granted_scopes: string[] | null;
-  /** Optional scopes that the app requested now, which the screen highlights. */
+  /** Optional scopes that the app requested this time. The grant screen highlights them. */
   optional_scopes: string[];
   state?: string | undefined;
   authorization?: Authorization | undefined;
-  /** True if the owner pressed "Cancel". */
   isDenied: boolean;
 }
 
 const id = { type: 'string', format: 'uuid' };
 const text = { type: 'string' };
 
-/** JSON Schema of the grant form. */
 export const grantFormBody = {
   mediaType: 'application/x-www-form-urlencoded',
   schema: {
@@ -58,7 +61,7 @@ export const grantFormBody = {
   },
 };
 
-/** Throws `malformed_request` if a field is missing or has a value that the screen never sends. */
+/** Throws `malformed_request` if a field of the grant form is missing or has a value that the screen never sends. */
 export function readGrantForm(request: FastifyRequest): GrantForm {
   const form = readForm(request);
   const id = (field: string): string => {
@@ -93,7 +96,7 @@ function isDenied(form: ReadonlyMap<string, string>): boolean {
 }
 
 /**
- * Reads the OAuth fields of the form. Returns undefined unless an OAuth client started the installation (`GET
+ * Returns the OAuth fields of the grant form. Returns undefined if no OAuth client started the installation (`GET
  * /oauth/authorize`).
  */
 function authorizationOf(form: ReadonlyMap<string, string>): Authorization | undefined {
@@ -106,9 +109,9 @@ function authorizationOf(form: ReadonlyMap<string, string>): Authorization | und
 }
 
 /**
- * Address of the grant screen for this form. With `changed` the screen names the scopes that the app or the
- * installation changed, compared with the scopes in the form. With `isUnproved` the screen reports that nothing was
- * installed, because a step-up is required.
+ * Returns the URL of the grant screen for this form. With `changed`, the screen highlights scopes of the app or
+ * installation that differ from the form. With `isUnproved`, the screen reports that the app was not installed
+ * because a step-up is required.
  */
 export function grantScreen(
   {
@@ -133,8 +136,8 @@ export function grantScreen(
 }
 
 /**
- * Redirects the browser with a GET (RFC 9110 §15.4.4). The address can contain a nonce, so the headers keep
- * the address out of caches and Referer headers.
+ * Redirects the browser with a GET request (RFC 9110 §15.4.4). The location can contain a nonce, so the headers
+ * prevent caching and Referer headers.
  */
 export function seeOther(location: string): Render {
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };

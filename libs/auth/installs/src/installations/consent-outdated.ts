@@ -3,8 +3,8 @@ import { ApiError, type ErrorFields } from '@storewright/json-api';
 import { ordered } from '../apps/app-input';
 
 /**
- * Thrown if the app does not exist or no longer requests the granted scopes, or if the scopes of the installation
- * changed after the owner saw them.
+ * Thrown if the app or its installation changed after the owner saw the grant screen: the app does not request the
+ * granted scopes, or the installation has different scopes.
  */
 export class ConsentOutdated extends ApiError {
   constructor(
@@ -15,7 +15,7 @@ export class ConsentOutdated extends ApiError {
   }
 }
 
-/** Throws if the app changed its requested scopes after the owner saw them. */
+/** Throws if the app changed its requested scopes after the owner saw the grant screen. */
 export function checkAsked(
   agreed: readonly string[],
   { scopes, optional_scopes }: App,
@@ -32,7 +32,10 @@ export function checkAsked(
   });
 }
 
-/** Throws if the grant replaces other scopes than the owner saw. A repeated grant replaces nothing. */
+/**
+ * Throws if the installed app has other scopes than the owner saw. Granting the current scopes again is always
+ * allowed.
+ */
 export function checkSeen(
   seen: string[] | null | undefined,
   { before, scopes }: Pick<Installation, 'scopes'> & { before?: string[] },

@@ -1,13 +1,12 @@
 import type { App, Installation } from '@storewright/entities';
 import { ordered } from '../apps/app-input';
 
-/** The scopes of a current installation. */
+/** Granted and withdrawn scopes of an installed app. */
 export type Held = Pick<Installation, 'scopes' | 'withdrawn_scopes'>;
 export const nothingHeld: Held = { scopes: [], withdrawn_scopes: [] };
 
 /**
- * Returns the scopes that the app requests and that members withdrew. A grant without a scope that the app had
- * withdraws this scope.
+ * Returns the withdrawn scopes after a grant: scopes that the app still requests, had before, and does not get again.
  */
 export function withdrawnAfter(held: Held, scopes: readonly string[], app: App): string[] {
   const requested = [...app.scopes, ...app.optional_scopes];

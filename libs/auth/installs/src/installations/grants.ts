@@ -22,60 +22,60 @@ import { type Held, nothingHeld, withdrawnAfter } from './consent-scopes';
 import { recordInstallation } from './installation-events';
 import { initialRights, type TokenRights, tokenRights } from './token-rights';
 
-/** Lifetime of a nonce (docs/contract.md §4). */
+/** Lifetime of a nonce in seconds (docs/contract.md §4). */
 const NONCE_LIFE_SECONDS = 10 * 60;
 
 /** The scopes that an owner grants to an app. */
 export interface Consent {
   app_id: string;
-  /** Granted scopes. Absent: the scopes that the app requires, and the optional scopes that it has already. */
+  /** Granted scopes. Defaults to the scopes that the app requires, and the optional scopes that it already has. */
   scopes?: string[] | null;
   /**
-   * If true, `scopes` must contain every scope that the app requires and that the shop has not withdrawn.
-   * Otherwise the owner must see the grant screen again.
+   * If true, `scopes` must contain every required scope of the app that the shop has not withdrawn. Otherwise the
+   * owner must see the grant screen again.
    */
   complete?: boolean;
   /**
-   * Scopes that the owner saw as granted, or null if the owner saw that the app is not installed. The grant is
-   * rejected if it would replace other scopes. Absent: the grant replaces any scopes.
+   * Scopes that the grant screen showed as granted, or null if it showed that the app is not installed. The grant
+   * fails if the installation has changed since. If absent, the grant replaces any scopes.
    */
   granted_scopes?: string[] | null;
-  /** Value that the install URL receives unchanged. */
+  /** Value that the platform appends unchanged to the install URL. */
   state?: string | null;
   /**
-   * Set if an OAuth client started the installation. The install URL then receives the nonce as `code`, with
-   * the issuer (RFC 6749 §4.1.2, RFC 9207).
+   * Present if an OAuth client started the installation. The install URL then gets the nonce as `code`, and the
+   * issuer (RFC 6749 §4.1.2, RFC 9207).
    */
   authorization?: Authorization | undefined;
-  /** IP address of the owner, whose network is charged if the metadata document of an agent is read. */
+  /** IP address of the owner. Reading an agent's metadata document counts against the rate limit of its network. */
   address?: string;
 }
 
 export interface Authorization {
-  /** The exchange of the code requires the verifier of this challenge (RFC 7636). */
+  /** PKCE challenge. The exchange of the code requires its verifier (RFC 7636). */
   code_challenge?: string | undefined;
-  /** Redirect URI of an agent. Apps have one registered install URL. */
+  /** Redirect URI of an agent. Absent for an app, which has a registered install URL. */
   redirect_uri?: string | undefined;
 }
 
 type Agreed = Pick<Installation, 'shop_id' | 'app_id' | 'scopes'>;
 
-/** An installation that the transaction has locked. */
+/** The locked installation of a grant, with its new scopes. */
 interface Agreement extends Agreed, TokenRights {
   id: string;
   /** Previously granted scopes. Absent if the app was not installed. */
   before?: string[];
 }
 
-/** The id of the installation, and the URL to which the owner's browser is redirected. */
+/** Id of the installation, and the URL to which the owner's browser is redirected. */
 interface Granted {
   id: string;
   redirectTo: string;
 }
 
 /**
- * Grants an app its scopes: installation, pending token, nonce and audit entry in one transaction (docs/contract.md
- * §4).
+ * Grants scopes to an app. Writes the installation, a pending token, the nonce and the audit log entry in one
+ * transaction (docs/contract.md §4).
  */
 @Injectable()
 export class Grants {
@@ -91,7 +91,7 @@ export class Grants {
   ) {}
 
   async grant(shop_id: string, owner: SignedInMember, consent: Consent): Promise<Granted> {
-    // Outside of the transaction, because the document of an agent may have to be read from its server.
+    // Runs outside of the transaction, because the check may request the metadata document of an agent.
     await this.agents.check(consent);
     const granted = await this.agree(shop_id, owner, consent);
     nonces.inc({ outcome: 'made' });
@@ -135,9 +135,7 @@ export class Grants {
     });
   }
 
-  /**
-   * Takes a shared lock, so that the app cannot change its requested scopes between the check and the commit.
-   */
+  /** Takes a shared lock on the app, so that the app cannot change its requested scopes before the commit. */
   private async lockApp(transaction: Transaction, id: string): Promise<App> {
     const [where, lock] = [{ id, deleted_at: IsNull() }, { mode: 'pessimistic_read' } as const];
     const app = await transaction.of(this.apps).findOne({ where, lock });
@@ -149,7 +147,7 @@ export class Grants {
     });
   }
 
-  /** Locks the installation and returns its scopes. A reinstallation starts without withdrawn scopes. */
+  /** Locks the installation and returns its scopes. A reinstalled app starts without withdrawn scopes. */
   private async lockHeld(
     transaction: Transaction,
     { shop_id, app_id }: Pick<Installation, 'shop_id' | 'app_id'>,
@@ -160,8 +158,8 @@ export class Grants {
   }
 
   /**
-   * Concurrent requests create one installation per app and shop: later requests wait for the row of the
-   * first request.
+   * Creates the installation. Of concurrent grants for one app and shop, only one inserts the row, and the others
+   * wait for it.
    */
   private async install(transaction: Transaction, agreed: Agreed, app: App): Promise<Agreement> {
     const installations = transaction.of(this.installations);
@@ -181,7 +179,7 @@ export class Grants {
     return { ...tokenRights(earlier), ...agreed, id: earlier.id, ...(before ? { before } : {}) };
   }
 
-  /** Applies the newest grant to all tokens of the installation. */
+  /** Stores the granted scopes in the installation and in all its tokens. */
   private async renew(
     transaction: Transaction,
     earlier: Installation,
@@ -212,8 +210,8 @@ export class Grants {
   }
 
   /**
-   * Ends older nonces and their pending tokens. An older nonce that is exchanged after the new nonce would
-   * end the newer token.
+   * Supersedes earlier nonces and their pending tokens. Otherwise exchanging an earlier nonce later would end the
+   * newer token.
    */
   private async endOlderNonces(
     transaction: Transaction,
@@ -251,7 +249,7 @@ export class Grants {
   }
 }
 
-/** Writes an event, unless the grant changes nothing. */
+/** Writes the event of the installation. Does nothing if the scopes are unchanged. */
 async function tell(transaction: Transaction, agreement: Agreement, issuer: string): Promise<void> {
   const { shop_id, id, scopes, before } = agreement;
   if (!before) return recordInstallation(transaction, { shop_id, id, issuer }, 'created');

@@ -27,9 +27,9 @@ interface InstallationChange {
 }
 
 /**
- * Suspends and resumes apps, sets their networks, their daily limits and the scopes whose writes need approval
- * (docs/adr/suspensions.md, docs/adr/network-allow-lists.md, docs/adr/rate-limits.md, docs/adr/proposals.md). The
- * tokens of the installation have copies of these values, because the shop API cannot read installations.
+ * Changes an installation: suspension, allowed networks, daily limits, and scopes whose writes need approval
+ * (docs/adr/suspensions.md, docs/adr/network-allow-lists.md, docs/adr/rate-limits.md, docs/adr/proposals.md). Tokens
+ * store copies of these values, because the shop API cannot read installations.
  */
 @Injectable()
 export class InstallationChanges {
@@ -63,7 +63,7 @@ export class InstallationChanges {
 
 type Values = Required<Pick<Installation, keyof UpdateInstallation & keyof Installation>>;
 
-/** Returns the values that a member can change: those of the request, else the current ones. */
+/** Returns the values after the change. Attributes that the request omits stay unchanged. */
 function valuesAfter(before: Row<Installation>, sent: UpdateInstallation): Values {
   const { suspended, allowed_networks, ask_scopes, daily_request_limit, daily_write_limit } = {
     ...before,
@@ -76,7 +76,7 @@ function valuesAfter(before: Row<Installation>, sent: UpdateInstallation): Value
   };
 }
 
-/** Returns an audit entry for each change. */
+/** Returns an audit log entry for every changed value of the installation. */
 async function entriesOf(transaction: Transaction, { before, after }: InstallationChange): Promise<Entry[]> {
   const { id: installation_id, app_id, suspended, allowed_networks, ask_scopes } = after;
   const { daily_request_limit, daily_write_limit } = after;

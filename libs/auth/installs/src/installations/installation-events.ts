@@ -5,8 +5,8 @@ import { installations } from './installation.resource';
 import { readInstallation } from './installation-rows';
 
 /**
- * Writes the event of a locked installation with its current state. The context of the transaction must be
- * the shop of the installation.
+ * Writes an event with the current state of a locked installation. The transaction must run in the context of the
+ * shop.
  */
 export async function recordInstallation(
   transaction: Transaction,

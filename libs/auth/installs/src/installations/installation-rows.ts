@@ -11,7 +11,7 @@ const columns = [
   ...(['installed_at', 'uninstalled_at', 'created_at', 'updated_at'] as const),
 ];
 
-/** Selects installations of a shop with columns of their apps, tokens and nonces. */
+/** Selects installations of a shop, with columns of their apps, tokens and nonces. */
 export function installationsOf(
   shop_id: string,
   repository: Repository<Installation>,
@@ -46,24 +46,23 @@ export function installationsOf(
     .where('i.shop_id = :shop_id', { shop_id });
 }
 
-/** SQL of the requests or writes that count for a limit, or NULL without a limit. */
+/** SQL expression for the requests or writes counted against a daily limit. NULL if the installation has no limit. */
 const dailyCount = (counted: 'requests' | 'writes', limit: string): string =>
   `CASE WHEN ${limit} IS NOT NULL THEN auth.daily_count('${counted}', i.id) END`;
 
 /**
- * True if the app requires a scope that the shop neither granted nor withdrew, or no longer requests a granted scope.
- * Always false for an app that is not installed.
+ * SQL condition: the app requires a scope that the shop neither granted nor withdrew, or no longer requests a granted
+ * scope. False if the app is not installed.
  */
 export const permissionsChanged = `(i.status = 'installed' AND NOT (
   a.scopes <@ (i.scopes || i.withdrawn_scopes) AND i.scopes <@ (a.scopes || a.optional_scopes)))`;
 
-/** Status of the latest nonce. Each grant ends earlier nonces. */
+/** SQL expression for the status of the latest nonce. Every grant supersedes earlier nonces. */
 const nonceStatus = `CASE
   WHEN max(n.exchanged_at) >= max(n.created_at) THEN 'exchanged'
   WHEN bool_or(n.exchanged_at IS NULL AND n.expires_at > now() AND t.status = 'pending') THEN 'waiting'
   WHEN max(n.created_at) IS NOT NULL THEN 'expired' END`;
 
-/** Adds the URL of the app's icon to a row. */
 export function withIcon(issuer: string, row: DocumentRow): DocumentRow {
   const { app_id: id, icon_digest } = row as unknown as { app_id: string; icon_digest: string | null };
   return { ...row, app_icon_url: iconUrl(issuer, { id, icon_digest }) };

@@ -22,7 +22,7 @@ export const MAX_STATE_LENGTH = 1024;
 
 const MAX_DAILY_LIMIT = 1_000_000_000;
 
-/** The scopes that an owner grants to an app. */
+/** A grant of scopes to an app. */
 export class CreateInstallation implements CustomValidation {
   @Rule(
     'isAppId',
@@ -37,14 +37,14 @@ export class CreateInstallation implements CustomValidation {
   app_id: string;
 
   /**
-   * Scopes that the owner saw and granted. Absent: the scopes that the app requires except withdrawn ones, and the
-   * optional scopes that it has already.
+   * Scopes that the owner saw and granted. Defaults to the required scopes that the shop has not withdrawn, and the
+   * optional scopes that the app already has.
    */
   @IsNullable()
   @IsStringArray(ofScopes)
   scopes?: string[] | null;
 
-  /** Value that the install URL receives unchanged. */
+  /** Value that the platform appends unchanged to the install URL. */
   @IsNullable()
   @IsText(1, MAX_STATE_LENGTH)
   @Description('Value that the install URL receives unchanged. null means no value.')
@@ -75,21 +75,20 @@ const writeScopes: typeof scopeNames = {
   see: 'see GET /api/scopes',
 };
 
-/** A change of an installation by a member of the shop. */
 export class UpdateInstallation implements CustomValidation {
-  /** Suspends or resumes the app. A suspended app keeps its installation and its token but has no access. */
+  /** Suspends or resumes the app. A suspended app stays installed and keeps its token, but has no access. */
   @IsOmittable()
   @IsBoolean()
   suspended?: boolean;
 
-  /** Networks in CIDR notation from which the app may send requests. null: app_allowed_networks applies. */
+  /** Networks in CIDR notation from which the app may send requests. null means that app_allowed_networks applies. */
   @IsNullable()
   @IsNetworkList()
   allowed_networks?: string[] | null;
 
   /**
-   * Scopes whose writes become proposals. The app can then write with these scopes only what a member of the shop
-   * approves.
+   * Scopes whose writes become proposals. A write with one of these scopes is applied after a member of the shop
+   * approves it.
    */
   @IsOmittable()
   @IsStringArray(ofWriteScopes)

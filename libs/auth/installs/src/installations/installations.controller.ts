@@ -40,7 +40,7 @@ export class InstallationsController {
     return collectionDocument(installations, await this.store.list(id, query), query);
   }
 
-  /** Grants an app its scopes. The app may be installed already, with the same or other scopes. */
+  /** Grants scopes to an app and installs it. If the app is already installed, its scopes are replaced. */
   @Post()
   @MemberMay('installations.post')
   @DeviceMayInTestShops('storewright dev')
@@ -71,8 +71,8 @@ export class InstallationsController {
   }
 
   /**
-   * Suspends or resumes an app, sets its networks, or changes which of its writes need approval. Requires the right to
-   * uninstall the app.
+   * Suspends or resumes an app, sets its allowed networks and daily limits, or changes which of its writes need
+   * approval. Requires the permission to uninstall the app.
    */
   @Patch(':id')
   @MemberMay('installations.delete')

@@ -39,7 +39,7 @@ export class Installations {
   }
 
   /**
-   * Uninstalls an app and ends its tokens and pending nonces. Does nothing if the app is already uninstalled.
+   * Uninstalls an app, revokes its tokens and invalidates its nonces. Does nothing if the app is already uninstalled.
    */
   uninstall(shop_id: string, id: string, owner: SignedInOwner): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {

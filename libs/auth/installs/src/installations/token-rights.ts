@@ -11,7 +11,10 @@ export function tokenRights(installation: TokenRights): TokenRights {
   return { scopes, ask_scopes, allowed_networks, daily_request_limit, daily_write_limit };
 }
 
-/** Rights of a new installation beside its scopes. The daily limits bound the harm of an agent that goes wrong. */
+/**
+ * Default permissions of a new installation, in addition to its scopes. Daily limits cap the damage that a
+ * misbehaving agent can do.
+ */
 export function initialRights(isAgent: boolean): Omit<TokenRights, 'scopes'> {
   return {
     ask_scopes: [],

@@ -8,8 +8,8 @@ import { activeStates } from '../oauth-tokens/oauth-token.resource';
 import { recordInstallation } from './installation-events';
 
 /**
- * A locked installation, with the actor and the reason for the audit log. If no owner is set, the app's
- * developer acted.
+ * A locked installation to uninstall, with the actor and the reason for the audit log. Without an owner, the app's
+ * developer is the actor.
  */
 export interface Uninstallation {
   shop_id: string;
@@ -18,14 +18,14 @@ export interface Uninstallation {
   owner_id?: string;
   request_id: string;
   actor?: 'person';
-  /** Session of the owner or the developer. */
+  /** Id of the session of the owner or developer. */
   token_id: string;
   reason: 'uninstalled' | 'app deleted';
 }
 
 /**
- * Ends an installation with its tokens and pending nonces, and asks the app to erase the shop's data. The context
- * of the transaction must be the shop.
+ * Uninstalls an app, invalidates its tokens and nonces, and requests that the app erases the shop's data. The
+ * transaction must run in the context of the shop.
  */
 export async function uninstall(
   transaction: Transaction,

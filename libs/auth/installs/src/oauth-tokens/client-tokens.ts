@@ -16,7 +16,7 @@ export interface TokenRequest {
   app_id: string;
   /** Domain of the shop for which the token is requested. */
   domain: string;
-  /** Requested scopes. The token always has all scopes that the owner granted. */
+  /** Requested scopes. The token always gets all scopes that the shop granted. */
   scopes: readonly string[];
   requestId: string;
 }
@@ -24,9 +24,9 @@ export interface TokenRequest {
 type Held = Pick<Installation, 'shop_id' | 'id' | 'app_id'> & TokenRights;
 
 /**
- * Exchanges an app's secret for the OAuth token of its installation in one shop (RFC 6749 §4.4). The token is
- * derived from the id of its row, so repeated requests return the same token, although only its digest is
- * stored. An installation has one valid token: the first token of this kind revokes the token of a nonce.
+ * Exchanges an app's secret for an OAuth token for one shop (RFC 6749 §4.4). The token is derived from its row id, so
+ * repeated requests return the same token, although only its digest is stored. An installation has one valid token,
+ * so the first token of this kind revokes a token from a nonce.
  */
 @Injectable()
 export class ClientTokens {
@@ -39,8 +39,8 @@ export class ClientTokens {
   ) {}
 
   /**
-   * Returns undefined if the app is not installed in the shop. Throws if the app requests a scope that was not granted;
-   * the current token stays valid.
+   * Returns undefined if the app is not installed in the shop. Throws if the app requests a scope that was not
+   * granted. The current token then stays valid.
    */
   async issue({ app_id, domain, scopes, requestId }: TokenRequest): Promise<Exchanged | undefined> {
     const shop = await this.database.of({}, this.shops).findOneBy({ domain });
@@ -97,8 +97,8 @@ export class ClientTokens {
   }
 
   /**
-   * Derives a token of this id with each key, the newest key first. The prefix cannot collide with a nonce,
-   * because nonces contain no colon.
+   * Derives the token for this id with each key, newest key first. Nonces contain no colon, so the prefix cannot
+   * collide with a nonce.
    */
   private derived(id: string): PlainToken[] {
     return this.keys.map((key) => deriveOAuthToken(key, `client_credentials:${id}`));

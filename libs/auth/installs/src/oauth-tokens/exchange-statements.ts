@@ -5,7 +5,9 @@ import type { DataSource } from 'typeorm';
 import { Nonce } from './nonce.entity';
 import { oauthTokenColumns, type ShownOAuthToken } from './oauth-token.resource';
 
-/** Compiled once, because many apps can exchange their nonces at the same time. */
+/**
+ * SQL statements of nonce exchanges. They are compiled once, because many apps can exchange nonces at the same time.
+ */
 
 export const findNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id'>>(
   'exchange-nonce',
@@ -15,7 +17,7 @@ export const findNonce = defineStatement<Pick<Nonce, 'shop_id' | 'oauth_token_id
     ),
 );
 
-/** SQL of the installation that belongs to the nonce. */
+/** SQL subquery for the installation that belongs to a nonce. */
 function installationOf(source: DataSource): string {
   return source
     .createQueryBuilder(OAuthToken, 't')
@@ -25,8 +27,8 @@ function installationOf(source: DataSource): string {
 }
 
 /**
- * Locks the installation before its tokens, like grants and uninstalls, so that no deadlock can occur. Exchanges of
- * the same nonce are serialized here.
+ * Locks the installation before its tokens, like grants and uninstalls, to avoid deadlocks. Concurrent exchanges of
+ * the same nonce run one after the other.
  */
 export const lockInstallation = defineStatement('exchange-installation', (source) =>
   source
@@ -36,7 +38,7 @@ export const lockInstallation = defineStatement('exchange-installation', (source
     .setLock('pessimistic_write'),
 );
 
-/** Locks the tokens that the new token replaces. */
+/** Locks the OAuth tokens that the new token replaces. */
 export const lockActive = defineStatement<Pick<OAuthToken, 'id'>>('exchange-active', (source) =>
   selectColumns(source.createQueryBuilder(OAuthToken, 'o'), ['id'])
     .where(
@@ -48,7 +50,7 @@ export const lockActive = defineStatement<Pick<OAuthToken, 'id'>>('exchange-acti
     .setLock('pessimistic_write'),
 );
 
-/** Data of the installation of a nonce, read under lock. */
+/** Data of the installation that belongs to a nonce, read after locking. */
 export interface Installed
   extends
     ShownOAuthToken,
@@ -69,7 +71,7 @@ export interface Installed
   currency_code: string;
 }
 
-/** Reads the clock after the locks are held, because waiting for a lock takes time. */
+/** Reads the clock after acquiring the locks, because waiting for a lock takes time. */
 export const readInstalled = defineStatement<Installed>('exchange-read', (source) =>
   selectColumns(source.createQueryBuilder(OAuthToken, 't'), [
     ...oauthTokenColumns,

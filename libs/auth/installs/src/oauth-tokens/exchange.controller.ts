@@ -27,7 +27,7 @@ export class ExchangeController {
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
 
-  /** This GET changes state (docs/contract.md §4), so HEAD, prefetching and caching are disabled. */
+  /** This GET request changes state (docs/contract.md §4), so HEAD, prefetching and caching are disabled. */
   @Get(':nonce')
   @RouteConfig({ head: false })
   @Public('the nonce is the proof of installation (docs/contract.md §4)')
@@ -57,7 +57,8 @@ export class ExchangeController {
     const token = { ...exchanged.token, base_url: baseUrlOf(this.hosts, shop.domain) };
     return ({ origin }) => {
       const included = [{ resource: shops, row: shop }];
-      // Links contain the address of the token instead of the nonce, so that the nonce cannot leak from the document.
+      // Links contain the path of the token instead of the nonce, so that the nonce cannot leak from the response
+      // document.
       const path = exchangedToken.pathOf(token);
       const document = resourceDocument(exchangedToken, token, { included: false }, { included });
       return withHeaders(document, { 'cache-control': 'no-store' })({ origin, path });
@@ -65,7 +66,7 @@ export class ExchangeController {
   }
 
   /**
-   * Returns the id of an app that authenticates with its id and secret (RFC 6749 §2.3.1). Ignores every other
+   * Returns the id of an app that authenticates with its id and secret (RFC 6749 §2.3.1). Ignores any other
    * Authorization header.
    */
   private async clientOf(request: FastifyRequest): Promise<string | undefined> {
@@ -102,8 +103,8 @@ export function invalidClient(detail: string): ApiError {
 }
 
 /**
- * Rejects a prefetch. Browsers and extensions announce a prefetch in `Sec-Purpose` (Fetch standard), older
- * ones in `Purpose`, `X-Moz` or `X-Purpose`.
+ * Rejects a prefetch request. Browsers and extensions announce it in `Sec-Purpose` (Fetch standard), older ones in
+ * `Purpose`, `X-Moz` or `X-Purpose`.
  */
 function refusePrefetch({ headers }: FastifyRequest): void {
   for (const name of ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']) {

@@ -30,7 +30,7 @@ import type { ShownOAuthToken } from './oauth-token.resource';
 
 export const TOKEN_KEYS = Symbol('token keys');
 
-/** Counts responses to nonce exchanges by outcome. A repeated exchange counts as `exchanged` again. */
+/** Counter of nonce exchanges by outcome. A repeated exchange counts as `exchanged` again. */
 export const nonces = processCounter(
   'storewright_nonces_total',
   'Nonces by outcome: granted, exchanged for a token, refused',
@@ -38,27 +38,27 @@ export const nonces = processCounter(
   ['made', 'exchanged', 'refused'],
 );
 
-/** The OAuth token with its text, and the shop of the installation. */
+/** An OAuth token with its text, and the shop of the installation. */
 export interface Exchanged {
   token: ShownOAuthToken & { token: string };
   shop: ShownShop;
 }
 
-/** The app of a nonce, and the proofs that the exchange requires in addition. */
+/** The app of a nonce, and the proofs that the app requires in addition to the nonce. */
 export type Holder = Pick<Installed, 'app_id' | 'code_challenge' | 'require_secret' | 'install_url'>;
 
 export interface ExchangeOptions {
   requestId: string;
-  /** Throws if the client lacks a required proof. The nonce stays valid. */
+  /** Throws if the client lacks a required proof. The nonce then stays valid. */
   check(holder: Holder): void;
 }
 
 type Outcome = Exchanged['token'] | 'nonce_expired' | 'nonce_used';
 
 /**
- * Exchanges a nonce for an OAuth token (docs/contract.md §4). Concurrent requests get the same token. A lost response
- * can be requested again until the token is used. A repetition after that means that two parties have the nonce, so
- * the token is revoked (RFC 6749 §4.1.2).
+ * Exchanges a nonce for an OAuth token (docs/contract.md §4). Concurrent and repeated requests get the same token
+ * until its first use, so that a lost response can be requested again. A later repetition means that two parties have
+ * the nonce, so the token is revoked (RFC 6749 §4.1.2).
  */
 @Injectable()
 export class NonceExchange {
@@ -106,7 +106,9 @@ export class NonceExchange {
 }
 
 interface Attempt {
-  /** Candidate tokens. A new exchange issues the first token. The other tokens derive from earlier keys. */
+  /**
+   * Candidate tokens, one per key. A new exchange issues the first token. The other tokens derive from older keys.
+   */
   tokens: readonly PlainToken[];
   /** Digest of the exchanged nonce. */
   nonce: Digest;
@@ -118,8 +120,8 @@ interface Attempt {
 type NonceRow = Pick<Nonce, 'shop_id' | 'oauth_token_id'>;
 
 /**
- * Sends three statements as one message. Each statement takes its own snapshot, so it sees rows that were
- * committed while the previous statement waited for a lock.
+ * Sends three statements as one message. Each statement has a separate snapshot, so it sees rows that were committed
+ * while the previous statement waited for a lock.
  */
 async function lock(transaction: Transaction, digest: Digest, nonceRow: NonceRow) {
   const [, older, [installed]] = await Promise.all([
@@ -142,7 +144,7 @@ async function decide(transaction: Transaction, installed: Installed, attempt: A
     await revokeReplayed(transaction, installed, attempt.requestId);
     return 'nonce_used';
   }
-  // A token that was derived with a key since removed from TOKEN_KEY cannot be derived again.
+  // The token cannot be derived again if its key was removed from TOKEN_KEY.
   const repeated = status === 'active' && digest && tokenOf(digest, attempt.tokens);
   if (repeated) return { ...installed, token: repeated.reveal() };
   return used ? 'nonce_used' : 'nonce_expired';
@@ -168,15 +170,14 @@ async function exchangeOnce(
   });
   const detail = { installation_id, oauth_token_id: id };
   const [, [activated]] = await allInOrder([
-    // Older tokens are superseded before the new token is activated, because an installation can have only
-    // one active token.
+    // Supersedes older tokens before activating the new one, because an installation can have only one active token.
     older.length > 0 && transaction.execute(supersede, { shop_id, installation_id }),
     transaction.execute(activate, values),
     transaction.execute(markExchanged, { nonce: digestBytes(nonce) }),
     ...superseded.map((entry) => recordAudit(transaction, entry)),
     recordAudit(transaction, { ...audited, kind: 'oauth_tokens.exchanged', detail }),
-    // No instance can have cached the new token. NOTIFY serializes commits, so an announcement is sent only
-    // if a token ends.
+    // Announces only the end of a token, because NOTIFY serializes commits. No instance can have cached the new
+    // token.
     older.length > 0 && announce(transaction, { shop_id }),
     transaction.commit(),
   ]);

@@ -4,7 +4,7 @@ import { Entity } from 'typeorm';
 /** A nonce, which an app exchanges once for its OAuth token. */
 @Entity({ schema: 'auth', name: 'nonces' })
 export class Nonce {
-  /** SHA-256 of the nonce. The nonce is not stored. */
+  /** SHA-256 of the nonce. The nonce itself is not stored. */
   @Bytea({ primary: true })
   digest: Buffer;
 
@@ -23,11 +23,14 @@ export class Nonce {
   @Timestamp({ nullable: true })
   exchanged_at: string | null;
 
-  /** Set if an OAuth client started the installation (RFC 7636). The exchange then requires the verifier. */
+  /**
+   * PKCE challenge of the OAuth client that started the installation (RFC 7636). The exchange requires the verifier.
+   * null without a challenge.
+   */
   @CollatedText({ nullable: true })
   code_challenge: string | null;
 
-  /** Redirect URI of an agent's request (RFC 6749 §4.1.3). null for an app, which has one install URL. */
+  /** Redirect URI from an agent's request (RFC 6749 §4.1.3). null for an app, which has a registered install URL. */
   @Text({ nullable: true })
   redirect_uri: string | null;
 }

@@ -14,7 +14,7 @@ const relationships = {
   shop: { type: 'shops', column: 'shop_id' },
 };
 const meta = { first_used_at: 'timestamp', last_used_at: 'timestamp' } as const;
-/** URL of the shop's API. */
+/** URL of the shop API for the shop. */
 const address = { base_url: 'string' } as const;
 const statuses = ['pending', 'active', 'revoked', 'superseded'] satisfies OAuthToken['status'][];
 const described = {
@@ -42,7 +42,7 @@ const declaration = { type: 'oauth_tokens', attributes, relationships, described
 >;
 
 /**
- * The response to an exchange. It contains the attributes of docs/contract.md §4, including the text of the
+ * Response to a nonce exchange. It contains the attributes of docs/contract.md §4, including the text of the OAuth
  * token.
  */
 export const exchangedToken = describeResource({
@@ -74,12 +74,12 @@ export const shopOAuthTokens = describeResource({
   },
 });
 
-/** Columns that documents of a token show. */
+/** Columns that the JSON:API document of an OAuth token contains. */
 export const oauthTokenColumns = [
   ...(['id', 'shop_id', 'app_id', 'status', 'scopes'] as const),
   ...(['created_at', 'updated_at', 'first_used_at', 'last_used_at'] as const),
 ];
 export type ShownOAuthToken = Pick<OAuthToken, (typeof oauthTokenColumns)[number]>;
 
-/** States in which a token can be used, now or after the exchange of its nonce. */
+/** States of OAuth tokens that are usable now, or after the exchange of their nonce. */
 export const activeStates: OAuthToken['status'][] = ['pending', 'active'];

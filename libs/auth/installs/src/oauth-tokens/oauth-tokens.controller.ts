@@ -24,7 +24,7 @@ export class OAuthTokensController {
     @Inject(HOSTS) private readonly hosts: Pick<Hosts, 'shopUrl'>,
   ) {}
 
-  /** Shows the token of the request. The self link of an exchange response has this address. */
+  /** Returns the OAuth token that authenticates the request. The response to a nonce exchange links to this route. */
   @Get(':id')
   @HoldsToken()
   async show(

@@ -15,7 +15,7 @@ import { activeStates, oauthTokenColumns } from './oauth-token.resource';
 
 const lock = { mode: 'pessimistic_write' } as const;
 
-/** OAuth tokens that the owner of the shop and the app can see and revoke. */
+/** OAuth tokens of apps. The shop owner and the app can see and revoke them. */
 @Injectable()
 export class OAuthTokens {
   constructor(
@@ -38,7 +38,7 @@ export class OAuthTokens {
     return token;
   }
 
-  /** Revokes a token for the owner of the shop. A token that is no longer valid stays unchanged. */
+  /** Revokes an OAuth token for the shop owner. Does nothing if the token is no longer valid. */
   revoke(
     shop_id: string,
     id: string,
@@ -59,7 +59,7 @@ export class OAuthTokens {
   }
 
   /**
-   * Revokes a token for its app (RFC 7009). Does nothing unless the token is active and belongs to the app.
+   * Revokes an OAuth token for its app (RFC 7009). Does nothing if the token is not active or belongs to another app.
    */
   revokeOfApp(digest: Digest, app_id: string, request_id: string): Promise<void> {
     return this.database.transaction({ credential: digest }, async (transaction) => {

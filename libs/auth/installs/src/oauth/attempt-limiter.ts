@@ -4,9 +4,9 @@ import { BatchedLimit, declaredLimit, networkOf, rateLimited } from '@storewrigh
 import { AuthDatabase } from '@storewright/database';
 
 /**
- * Limits wrong nonces and client secrets across all instances. Nonces and secrets are looked up before the
- * limit applies, so valid ones always work, however many wrong ones came from the same network. They are too
- * long to guess.
+ * Rate limits for wrong nonces and client secrets, across all instances. A credential is looked up before the request
+ * counts, so a valid one works even after many wrong ones from the same network. This is safe because nonces and
+ * secrets are too long to guess.
  */
 @Injectable()
 export class AttemptLimiter implements OnApplicationShutdown {
@@ -19,7 +19,7 @@ export class AttemptLimiter implements OnApplicationShutdown {
   }
 
   /**
-   * Counts an unknown nonce or code: for the app if the app authenticated, otherwise for the network. Throws
+   * Counts an unknown nonce or code against the limit of the authenticated app, otherwise of the network. Throws
    * `rate_limited`.
    */
   countNonce(address: string, app_id?: string): void {
@@ -33,7 +33,7 @@ export class AttemptLimiter implements OnApplicationShutdown {
 
   /**
    * Throws `rate_limited` after too many wrong secrets of this client id. Call it before comparing a secret that the
-   * operator chose.
+   * operator chose, because such a secret may be guessable.
    */
   checkSecret(address: string, client_id: string): void {
     const ms = this.secrets.reached(keyOf(`${networkOf(address)} ${client_id}`));

@@ -5,23 +5,23 @@ import { isCodeChallenge } from './code-challenge';
 /** Authorization request that an app sends through the owner's browser (RFC 6749 §4.1.1). */
 export interface AuthorizationRequest {
   client_id: string;
-  /** Domain of the shop in which the app is to be installed. */
+  /** Domain of the shop that is to install the app. */
   shop: string;
   state?: string | undefined;
-  /** All parameters. Unknown parameters are ignored (RFC 6749 §3.1). */
+  /** All query parameters. Unknown parameters are ignored (RFC 6749 §3.1). */
   parameters: ReadonlyMap<string, string>;
   repeated: readonly string[];
 }
 
-/** An error that is sent to the install URL of an identified app (RFC 6749 §4.1.2.1). */
+/** An error that is sent to the install URL of the app (RFC 6749 §4.1.2.1). */
 export interface AuthorizationFault {
   error: 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
   error_description: string;
 }
 
 /**
- * Throws `invalid_query_parameter` if the app or the shop cannot be identified. The person in the browser
- * sees this error.
+ * Throws `invalid_query_parameter` if the app or the shop cannot be identified. The person in the browser sees this
+ * error.
  */
 export function readAuthorizationRequest(query: string): AuthorizationRequest {
   const parameters = new Map<string, string>();
@@ -46,7 +46,10 @@ export function readAuthorizationRequest(query: string): AuthorizationRequest {
   return { client_id, shop, state, parameters, repeated };
 }
 
-/** Checks the remaining parameters. `scopes` are the required and optional scopes of the app. */
+/**
+ * Validates the remaining parameters of an authorization request. `scopes` are the required and optional scopes of
+ * the app.
+ */
 export function faultOf(
   { parameters, repeated }: AuthorizationRequest,
   scopes: readonly string[],
@@ -64,7 +67,7 @@ export function faultOf(
   return challengeFault(parameters.get('code_challenge'), parameters.get('code_challenge_method'));
 }
 
-/** Scopes of the parameter `scope`. The grant screen highlights the optional ones. */
+/** Returns the scopes from the parameter `scope`. The grant screen highlights optional scopes among them. */
 export function requestedOf(parameters: ReadonlyMap<string, string>): string[] {
   return (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
 }
@@ -72,7 +75,7 @@ export function requestedOf(parameters: ReadonlyMap<string, string>): string[] {
 function challengeFault(challenge?: string, method?: string): AuthorizationFault | undefined {
   if (challenge === undefined)
     return method === undefined ? undefined : invalid('code_challenge_method requires code_challenge');
-  // Requires S256, because the default method would be "plain" (RFC 7636 §4.3).
+  // Requires S256, because a request without the parameter means "plain" (RFC 7636 §4.3).
   if (method !== 'S256') return invalid('code_challenge_method must be "S256"');
   return isCodeChallenge(challenge)
     ? undefined

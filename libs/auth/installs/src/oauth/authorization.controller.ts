@@ -21,7 +21,7 @@ import {
 } from './authorization-request';
 import { ISSUER } from './issuer';
 
-/** Entry point of OAuth clients (RFC 6749 §3.1). Redirects to the grant screen of the shop. */
+/** Authorization endpoint for OAuth clients (RFC 6749 §3.1). Redirects to the grant screen of the shop. */
 @Controller('oauth/authorize')
 @UseFilters(FormErrorFilter)
 export class AuthorizationController {
@@ -54,7 +54,7 @@ export class AuthorizationController {
     const app = await this.appOf(authorizationRequest);
     const { state, parameters } = authorizationRequest;
     const fault = faultOf(authorizationRequest, [...app.scopes, ...app.optional_scopes]);
-    // The redirect is safe without showing a screen: its target is the registered URL of the app.
+    // Redirecting without a screen is safe, because the target is the registered install URL of the app.
     if (fault)
       return seeOther(
         withParameters(app.install_url, { ...fault, ...(state && { state }), iss: this.issuer }),

@@ -6,7 +6,7 @@ import { AppSecrets } from '../apps/app-secrets';
 import { AttemptLimiter } from './attempt-limiter';
 import { OAuthError } from './oauth-error';
 
-/** The only OAuth client besides apps. The resource server can introspect any token. */
+/** The resource server, which can introspect any token. It is the only OAuth client with a secret besides apps. */
 export interface ResourceServer {
   id: string;
   secret: string;
@@ -22,7 +22,7 @@ interface Credentials {
 
 /**
  * Authenticates clients of the OAuth endpoints (RFC 6749 §2.3.1) by HTTP Basic, or by client_id and client_secret in
- * the body, but not both.
+ * the body. Rejects requests with both.
  */
 @Injectable()
 export class ClientAuthentication {
@@ -75,7 +75,7 @@ function fromBasic(authorization: string): Credentials {
   const colon = pair.indexOf(':');
   const [id, secret] = [pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)];
   try {
-    // Id and secret are form-encoded before they are joined (RFC 6749 §2.3.1).
+    // Client id and secret are form-encoded before they are joined (RFC 6749 §2.3.1).
     if (id && secret) return { id: formDecoded(id), secret: formDecoded(secret) };
   } catch {
     // Invalid percent-encoding is treated as an invalid credential.

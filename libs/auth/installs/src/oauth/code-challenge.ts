@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sameText } from '@storewright/tokens';
 
-/**
- * PKCE (RFC 7636) with S256 only: the challenge is the digest of a secret of the client that started the installation.
- */
+/** True for a PKCE challenge with method S256 (RFC 7636): a base64url-encoded SHA-256 digest. */
 export function isCodeChallenge(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }

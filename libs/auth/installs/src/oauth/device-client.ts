@@ -1,6 +1,6 @@
 /**
- * The only client of device sign-ins: the platform's command line. The command line runs on many machines, so
- * it has no secret (RFC 8252 §8.5).
+ * OAuth client id of the platform's command line, the only client of device sign-ins. It has no secret, because it
+ * runs on many machines (RFC 8252 §8.5).
  */
 export const CLI_CLIENT = 'storewright-cli';
 

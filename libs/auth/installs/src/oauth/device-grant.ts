@@ -26,7 +26,7 @@ type Form = ReadonlyMap<string, string>;
 
 const screen = '/device';
 
-/** Token response of a device (RFC 6749 §5.1). */
+/** Token response to a device (RFC 6749 §5.1). */
 export interface DeviceTokenResponse {
   access_token: string;
   refresh_token: string;
@@ -44,9 +44,9 @@ const refusals: Record<PollError, string> = {
 const signInAgain = 'Sign in again.';
 
 /**
- * Device sign-in of the platform's command line (RFC 8628; docs/adr/device-sign-in.md). A person allows the
- * sign-in in a browser, and the device gets a session of the person. The person can later confirm commands of the
- * device in the same way (RFC 9470).
+ * Device sign-in of the platform's command line (RFC 8628; docs/adr/device-sign-in.md). After a person allows the
+ * sign-in in a browser, the device gets a session of the person. The person can later confirm commands of the device
+ * in the same way (RFC 9470).
  */
 @Injectable()
 export class DeviceGrant {
@@ -65,8 +65,8 @@ export class DeviceGrant {
   ) {}
 
   /**
-   * Starts a sign-in (RFC 8628 §3.2). A request with the token of a device starts a confirmation. The user code
-   * follows the # of the complete address, so that no server or log receives the code.
+   * Starts a device sign-in (RFC 8628 §3.2). A request with the token of a device starts a confirmation instead. The
+   * complete address contains the user code in its fragment, so that no server or log receives the code.
    */
   async begin(form: Form, request: FastifyRequest): Promise<object> {
     const confirmation = await this.confirmationIn(form, request);
@@ -125,7 +125,7 @@ export class DeviceGrant {
     return { session_token: result.token, refresh_token: result.refresh_token! };
   }
 
-  /** Returns the command to confirm, if the request has the token of a device. */
+  /** Returns the command to confirm if the request contains the session token of a device. */
   private async confirmationIn(
     form: Form,
     { headers: { authorization } }: FastifyRequest,
@@ -146,8 +146,8 @@ export class DeviceGrant {
   }
 
   /**
-   * Returns the address of the screen. With a shop, the address is in the panel of that shop, where the
-   * person may be signed in already.
+   * Returns the URL of the confirmation screen. With a shop domain, the URL is in the panel of that shop, where the
+   * person may already be signed in.
    */
   private async screenFor(domain: string | undefined): Promise<string> {
     if (domain === undefined) return this.panel.addressWithoutShop(screen);
@@ -164,7 +164,7 @@ function shown({ session_token, refresh_token }: DeviceTokenPair): DeviceTokenRe
   };
 }
 
-/** Returns a text that the person sees, or null. */
+/** Returns a single-line text from the form that the person will see, or null. */
 function lineIn(form: Form, name: string, maxLength: number): string | null {
   const text = form.get(name) ?? null;
   if (text === null || isDisplayText(text, maxLength)) return text;

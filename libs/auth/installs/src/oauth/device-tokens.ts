@@ -14,12 +14,12 @@ import { IsNull } from 'typeorm';
 import { TOKEN_KEYS, tokenOf } from '../oauth-tokens/nonce-exchange';
 
 /**
- * Time after a refresh in which the previous refresh token returns the same tokens again, although they were used. Two
- * processes of one device can refresh at the same time.
+ * Time after a refresh during which the previous refresh token still returns the new tokens, even if they were used.
+ * Two processes of one device can refresh at the same time.
  */
 const CONCURRENT_REFRESH_SECONDS = 60;
 
-/** Tokens of a device's session with their texts. */
+/** Session token and refresh token of a device, with their texts. */
 export interface DeviceTokenPair {
   session_token: PlainToken;
   refresh_token: PlainToken;
@@ -32,8 +32,8 @@ type Locked = Pick<Session, 'id' | 'owner_id' | 'digest' | 'is_rotation_pending'
 
 /**
  * Rotating refresh tokens of devices (RFC 9700 §4.14.2; docs/adr/device-sign-in.md). New tokens are derived from the
- * previous refresh token, so a repeated request returns the same tokens. A later repetition means that two parties have
- * the refresh token, so the session ends.
+ * previous refresh token, so a repeated request returns the same tokens. A later repetition means that two parties
+ * have the refresh token, so the session ends.
  */
 @Injectable()
 export class DeviceTokens {
@@ -42,7 +42,7 @@ export class DeviceTokens {
     @Inject(TOKEN_KEYS) private readonly keys: readonly Uint8Array[],
   ) {}
 
-  /** Exchanges a refresh token. Returns undefined if no active session has the token. */
+  /** Exchanges a refresh token. Returns undefined if no active session has the refresh token. */
   refresh(digest: Digest, origin: Origin): Promise<DeviceTokenPair | 'replayed' | undefined> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const refreshTokens = transaction.of(DeviceRefreshToken);
@@ -61,8 +61,8 @@ export class DeviceTokens {
   }
 
   /**
-   * Records that the person confirmed the session, and replaces its tokens, so that a copy of the previous token gets
-   * no confirmed session. Returns undefined if the session has ended.
+   * Records that the person confirmed the device session, and replaces its tokens, so that a copied token does not
+   * get the confirmation. Returns undefined if the session has ended.
    */
   confirm({ id, owner_id }: ConfirmedSession): Promise<DeviceTokenPair | undefined> {
     return this.database.transaction({ owner_id }, async (transaction) => {
@@ -76,7 +76,7 @@ export class DeviceTokens {
     });
   }
 
-  /** Replaces both tokens of the session. */
+  /** Replaces the session token and the refresh token of a device session. */
   private async rotate(
     transaction: Transaction,
     { id, owner_id }: ConfirmedSession,
@@ -99,8 +99,9 @@ export class DeviceTokens {
   }
 
   /**
-   * Returns the current tokens again if they follow the presented token, and are unused or were issued just now. Used
-   * tokens lose the confirmation of the session, because the presented token may be a copy from before it.
+   * Returns the current tokens again if they were derived from the presented refresh token, and are unused or less
+   * than CONCURRENT_REFRESH_SECONDS old. If they were used, the session loses its confirmation, because the presented
+   * refresh token may be a stolen copy.
    */
   private async repeated(
     transaction: Transaction,
@@ -127,7 +128,7 @@ export class DeviceTokens {
   }
 }
 
-/** A token never outlives its session. */
+/** A session token must not outlive its session. */
 const tokenExpiry = () =>
   `least(expires_at, clock_timestamp() + make_interval(secs => ${DEVICE_TOKEN_LIFE_SECONDS}))`;
 
@@ -136,7 +137,7 @@ function pairWith(key: Uint8Array, refreshDigest: Buffer): DeviceTokenPair {
   return { session_token: deriveSessionToken(key, seed), refresh_token: deriveRefreshToken(key, seed) };
 }
 
-/** Locks an active session of a device. Concurrent refreshes are serialized here. */
+/** Locks an active device session, so that concurrent refreshes run one after the other. */
 async function lockSession(
   transaction: Transaction,
   { id, owner_id }: ConfirmedSession,
@@ -150,7 +151,7 @@ async function lockSession(
     .getOne();
 }
 
-/** Ends the session of a refresh token that was sent again after its use. The person gets a mail. */
+/** Ends the session of a replayed refresh token and sends the person a mail. */
 async function endReplayed(
   transaction: Transaction,
   { id, owner_id }: ConfirmedSession,

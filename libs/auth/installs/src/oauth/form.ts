@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { OAuthError } from './oauth-error';
 
 /**
- * Returns the parameters of a form-encoded body. Each parameter may appear once, and an empty parameter
- * counts as absent (RFC 6749 §3.2).
+ * Parses a form-encoded body. No parameter may be repeated, and an empty parameter counts as absent (RFC 6749 §3.2).
  */
 export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string, string> {
   if (mediaTypeOf(headers['content-type']) !== 'application/x-www-form-urlencoded')
@@ -13,7 +12,7 @@ export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string,
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '')) {
     if (parameters.has(name)) throw new OAuthError('invalid_request', 'A parameter appears more than once.');
-    // No OAuth value contains NUL (RFC 6749 appendix A), and Postgres cannot store it.
+    // OAuth values cannot contain NUL (RFC 6749 appendix A), and Postgres cannot store it.
     if (value.includes('\0'))
       throw new OAuthError('invalid_request', 'A parameter contains a NUL character.');
     parameters.set(name, value);
@@ -22,7 +21,7 @@ export function readForm({ headers, body }: FastifyRequest): ReadonlyMap<string,
   return parameters;
 }
 
-/** Returns the parameter "token". Throws if the parameter is missing. */
+/** Returns the form parameter "token". Throws if it is missing. */
 export function tokenParameter(form: ReadonlyMap<string, string>): string {
   const token = form.get('token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The parameter "token" is missing.');

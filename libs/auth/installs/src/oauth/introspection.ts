@@ -19,10 +19,10 @@ export type Introspection =
       active: true;
       scope: string;
       token_type: 'Bearer';
-      /** Id of the shop that granted the token. All rights of the token are limited to that shop. */
+      /** Id of the shop that granted the token. The token has access to this shop only. */
       sub: string;
       shop_id: string;
-      /** Id of the app. Absent for an access token. */
+      /** Id of the app. Absent for an access token that a member created. */
       client_id?: string;
       iat: number;
       exp?: number;
@@ -69,16 +69,15 @@ const statements: Partial<Record<TokenKind, StatementDefinition<TokenRow>>> = {
 };
 
 /**
- * Introspects tokens. Introspection does not count as use of a token, so the nonce can still be exchanged
- * again.
+ * Introspects tokens. Introspection does not count as use of a token, so the app can still repeat the nonce exchange.
  */
 @Injectable()
 export class TokenIntrospection {
   constructor(private readonly database: AuthDatabase) {}
 
   /**
-   * Apps can introspect their own tokens. The resource server can introspect all tokens. Other tokens are
-   * reported as inactive (RFC 7662 §2.2).
+   * Introspects a token. Apps can introspect their own tokens, and the resource server can introspect all. Other
+   * tokens are reported as inactive (RFC 7662 §2.2).
    */
   async introspect(text: string, client: Client): Promise<Introspection> {
     const token = parseToken(text);

@@ -10,7 +10,7 @@ import { metadataSchema } from './oauth-schemas';
 /** Supported methods of client authentication (docs/adr/oauth-endpoints.md). */
 const authentication = ['client_secret_basic', 'client_secret_post'];
 
-/** Metadata for OAuth clients (RFC 8414). */
+/** Authorization server metadata for OAuth clients (RFC 8414). */
 @Controller('.well-known/oauth-authorization-server')
 export class MetadataController {
   constructor(@Inject(ISSUER) private readonly issuer: string) {}

@@ -11,7 +11,7 @@ const statuses = {
   invalid_target: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,
-  // Errors of the device grant (RFC 8628 §3.5).
+  // Error codes of the device grant (RFC 8628 §3.5).
   authorization_pending: 400,
   slow_down: 400,
   access_denied: 400,
@@ -30,7 +30,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** All OAuth responses concern credentials, so they must not be cached (RFC 6749 §5.1). */
+/** OAuth responses contain credentials, so they must not be cached (RFC 6749 §5.1). */
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', pragma: 'no-cache' };
 
 export function oauthResponse(body?: object): Render {
@@ -53,7 +53,7 @@ export class OAuthErrorFilter implements ExceptionFilter {
     const cause = error.cause instanceof Error ? error.cause : error;
     if (error.status >= 500) this.log.error(cause, host.switchToHttp().getRequest<FastifyRequest>().id);
     if (error instanceof ApiError) reply.headers(error.headers ?? {});
-    // RFC 6749 has no code for a conflict. The client may repeat the request.
+    // RFC 6749 has no error code for a conflict. The client may repeat the request.
     if (error instanceof ApiError && error.code === 'rows_locked')
       return errorResponse(503, 'temporarily_unavailable', error.message);
     if (error.status < 500) return errorResponse(error.status, 'invalid_request', error.message);

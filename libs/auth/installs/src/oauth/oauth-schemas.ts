@@ -30,7 +30,7 @@ const errorSchema: JsonSchema = {
   required: ['error', 'error_description'],
 };
 
-/** Body and errors of the OAuth endpoints (RFC 6749 §5.2). */
+/** Request body and errors of the OAuth endpoints (RFC 6749 §5.2). */
 export const oauthEndpoint = {
   body: {
     mediaType: 'application/x-www-form-urlencoded',
@@ -44,7 +44,7 @@ export const oauthEndpoint = {
   errors: ['invalid_credentials', 'rate_limited', 'payload_too_large', 'unsupported_media_type'],
 } satisfies OperationOptions;
 
-/** Body of token requests (RFC 6749 §4.1.3, §4.4.2; RFC 7636 §4.5; RFC 8628 §3.4). */
+/** JSON Schema of token requests (RFC 6749 §4.1.3, §4.4.2; RFC 7636 §4.5; RFC 8628 §3.4). */
 export const tokenBody = {
   mediaType: oauthEndpoint.body.mediaType,
   schema: {
@@ -74,7 +74,7 @@ export const tokenBody = {
   },
 };
 
-/** Token response (RFC 6749 §5.1). */
+/** JSON Schema of token responses to apps (RFC 6749 §5.1). */
 const installationTokenSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -89,7 +89,7 @@ const installationTokenSchema: JsonSchema = {
   required: ['access_token', 'token_type', 'scope', 'shop_id', 'base_url'],
 };
 
-/** Session of a person who allowed a device. */
+/** JSON Schema of token responses to devices, which get a session of a person. */
 const sessionTokenSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -101,7 +101,7 @@ const sessionTokenSchema: JsonSchema = {
 
 export const tokenSchema: JsonSchema = { oneOf: [installationTokenSchema, sessionTokenSchema] };
 
-/** Body of device authorization requests (RFC 8628 §3.1). */
+/** JSON Schema of device authorization requests (RFC 8628 §3.1). */
 export const deviceAuthorizationBody = {
   mediaType: oauthEndpoint.body.mediaType,
   schema: {
@@ -125,7 +125,7 @@ export const deviceAuthorizationBody = {
   },
 };
 
-/** Device authorization response (RFC 8628 §3.2). */
+/** JSON Schema of device authorization responses (RFC 8628 §3.2). */
 export const deviceAuthorizationSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -141,7 +141,7 @@ export const deviceAuthorizationSchema: JsonSchema = {
 
 const strings = { type: 'array', items: text };
 
-/** Metadata response (RFC 8414 §2). */
+/** JSON Schema of authorization server metadata (RFC 8414 §2). */
 export const metadataSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -157,7 +157,7 @@ export const metadataSchema: JsonSchema = {
   additionalProperties: true,
 };
 
-/** Introspection response (RFC 7662 §2.2). */
+/** JSON Schema of introspection responses (RFC 7662 §2.2). */
 export const introspectionSchema: JsonSchema = {
   oneOf: [
     {

@@ -21,7 +21,7 @@ import {
 } from './oauth-schemas';
 import { TokenEndpoint } from './token-endpoint';
 
-/** Endpoints for OAuth libraries, with form-encoded requests and plain JSON responses. */
+/** OAuth endpoints, with form-encoded requests and plain JSON responses for OAuth libraries. */
 @Controller('oauth')
 @UseFilters(OAuthErrorFilter)
 export class OAuthController {

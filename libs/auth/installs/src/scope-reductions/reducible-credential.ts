@@ -10,25 +10,25 @@ import type { ScopeReduction } from './scope-reduction.entity';
 
 export type CredentialId = Pick<ScopeReduction, 'shop_id' | 'installation_id' | 'access_token_id'>;
 
-/** The scopes of a credential after a change. null: all scopes. */
+/** The scopes of an installation or access token after a change. null means all scopes. */
 type NewScopes = string[] | null;
 
-/** Whether the change removes scopes or adds them. */
+/** Direction of a scope change: `reduced` removes scopes, `restored` adds them. */
 type Change = 'reduced' | 'restored';
 
 /**
- * Time of the last grant. A reduction must not restart the period in which uses are observed, so it stores the time
- * that the latest change had.
+ * SQL expression for `scopes_granted_at` after a change. Removing scopes must not restart the observation of scope
+ * uses, so it keeps the previous time.
  */
 const grantedAt = (change: Change) => () =>
   change === 'restored' ? 'now()' : 'coalesce(scopes_granted_at, updated_at)';
 
-/** The member and the session that an audit entry names. */
+/** Returns the member, session and request of a change for an audit log entry. */
 export const whoOf = ({ id: owner_id, request_id, session_id: token_id }: SignedInMember) => ({
   ...{ owner_id, request_id, token_id },
 });
 
-/** Locks an installed app. Returns undefined if there is none. */
+/** Locks an installed app. Returns undefined if the app is not installed. */
 export async function lockInstalled(
   transaction: Transaction,
   { shop_id, installation_id }: CredentialId,
@@ -38,7 +38,7 @@ export async function lockInstalled(
   return (await transaction.of(Installation).findOne({ where, lock })) ?? undefined;
 }
 
-/** Locks an active access token that a member created. Returns undefined if there is none. */
+/** Locks an active access token that a member created. Returns undefined if no such token exists. */
 export async function lockToken(
   transaction: Transaction,
   { shop_id, access_token_id }: CredentialId,
@@ -48,7 +48,9 @@ export async function lockToken(
   return (await transaction.of(AccessToken).findOne({ where, lock })) ?? undefined;
 }
 
-/** Changes the scopes of a locked installation and of its tokens, which apply on every instance within a second. */
+/**
+ * Changes the scopes of a locked installation and of its tokens. Every instance applies the change within a second.
+ */
 export async function changeInstallation(
   transaction: Transaction,
   { shop_id, id, scopes: before, withdrawn_scopes }: Installation,
@@ -76,7 +78,7 @@ export async function changeInstallation(
   await announce(transaction, { shop_id });
 }
 
-/** Changes the scopes of a locked access token, which apply on every instance within a second. */
+/** Changes the scopes of a locked access token. Every instance applies the change within a second. */
 export async function changeToken(
   transaction: Transaction,
   { shop_id, id }: AccessToken,

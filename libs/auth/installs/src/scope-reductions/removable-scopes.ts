@@ -2,7 +2,7 @@ import type { CredentialUses } from '@storewright/activity';
 import { invalidAttribute } from '@storewright/json-api';
 import type { CreateScopeReduction } from './scope-reduction.resource';
 
-/** Determines the scopes that a reduction removes. Throws 422 if a scope is not granted or is in use. */
+/** Returns the scopes that a scope reduction removes. Throws 422 if a requested scope is not granted or is in use. */
 export function removableScopes(
   credential: CredentialUses,
   { scopes, unused_days }: CreateScopeReduction,
@@ -31,7 +31,7 @@ function nothingToRemove(unused_days?: number) {
     : invalidAttribute('unused_days', `No granted scope is unused for ${unused_days} days.`);
 }
 
-/** Throws 422 that names the first scope, if there is one. `what` completes the sentence "The scope x". */
+/** Throws 422 about the first scope. Does nothing for an empty list. `what` completes the sentence "The scope x". */
 function refuse([scope]: readonly string[], what: string): void {
   if (scope !== undefined) throw invalidAttribute('scopes', `The scope "${scope}" ${what}`);
 }

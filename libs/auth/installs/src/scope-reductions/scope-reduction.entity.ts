@@ -1,10 +1,10 @@
 import { Bool, IdentifiedRow, Int, TextArray, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Scopes that a member of the shop removed from an installation or from an access token. */
+/** A scope reduction: scopes that a member of the shop removed from an installation or access token. */
 @Entity({ schema: 'auth', name: 'scope_reductions' })
 export class ScopeReduction extends IdentifiedRow {
-  /** The installation that lost the scopes. null for an access token. */
+  /** Id of the installation that lost the scopes. null for an access token. */
   @Uuid({ nullable: true })
   installation_id: string | null;
 
@@ -17,11 +17,11 @@ export class ScopeReduction extends IdentifiedRow {
   @TextArray()
   remaining_scopes: string[];
 
-  /** True if the access token had all scopes, including scopes that are added later. */
+  /** True if the access token had all scopes, including scopes that the platform adds later. */
   @Bool()
   had_all_scopes: boolean;
 
-  /** Number of days for which the removed scopes had to be unused. null if a member selected the scopes. */
+  /** Number of days for which the removed scopes were unused. null if a member selected the scopes. */
   @Int({ nullable: true })
   unused_days: number | null;
 

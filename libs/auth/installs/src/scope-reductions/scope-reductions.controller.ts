@@ -20,8 +20,8 @@ import { type CreateScopeReduction, scopeReductions } from './scope-reduction.re
 import { ScopeReductions } from './scope-reductions';
 
 /**
- * Members with access to request counts read reductions. Creating and undoing them requires the right to grant scopes
- * to the app or to the access token.
+ * Scope reductions of a shop. Members who can read request counts can list them. Creating or undoing a reduction
+ * requires the permission to grant scopes to the app or access token.
  */
 @Controller('api/shops/:shop_id/scope_reductions')
 export class ScopeReductionsController {
@@ -55,7 +55,7 @@ export class ScopeReductionsController {
     return resourceDocument(scopeReductions, await this.store.find(shop.id, id), query);
   }
 
-  /** Undoes the reduction. Requires a step-up, because the app or token gets scopes. */
+  /** Undoes a scope reduction. Requires a step-up, because the app or access token gets scopes. */
   @Delete(':id')
   @MemberMay('request_counts.get')
   @StepUpRequired()

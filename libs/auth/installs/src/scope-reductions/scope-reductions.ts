@@ -24,7 +24,7 @@ import { ScopeReduction } from './scope-reduction.entity';
 import type { CreateScopeReduction } from './scope-reduction.resource';
 import { undoInstallation, undoToken } from './undo';
 
-/** Number of days in which a reduction can be undone. */
+/** Number of days within which a scope reduction can be undone. */
 const UNDO_DAYS = 30;
 
 type NewReduction = Omit<ScopeReduction, 'created_at'>;
@@ -52,7 +52,7 @@ export class ScopeReductions {
     return find(this.database.of({ shop_id }, ScopeReduction), shop_id, id);
   }
 
-  /** Removes scopes from the credential. Its tokens lose the scopes on every instance within a second. */
+  /** Removes scopes from an installation or access token. Every instance applies the change within a second. */
   create(
     shop_id: string,
     member: SignedInMember,
@@ -72,7 +72,7 @@ export class ScopeReductions {
     });
   }
 
-  /** Restores the removed scopes. Members cannot restore scopes that they do not have. */
+  /** Restores the removed scopes. Throws if the member does not have these scopes. */
   undo(shop_id: string, member: SignedInMember, id: string): Promise<void> {
     return this.database.transaction({ shop_id }, async (transaction) => {
       const reductions = transaction.of(ScopeReduction);
@@ -117,7 +117,9 @@ export class ScopeReductions {
     });
   }
 
-  /** Determines the removed scopes from the uses of the locked credential, and stores the reduction. */
+  /**
+   * Stores the scope reduction with the scopes to remove, which follow from the scope uses of the locked credential.
+   */
   private async store(
     transaction: Transaction,
     { target, attributes, had_all_scopes = false }: Reduction,
@@ -155,7 +157,7 @@ function without({ uses }: CredentialUses, removed: readonly string[]): string[]
     .sort();
 }
 
-/** Deletes reductions of the shop that can no longer be undone. */
+/** Deletes the shop's scope reductions that can no longer be undone. */
 async function forgetOutdated(transaction: Transaction, shop_id: string, now: Date): Promise<void> {
   await transaction
     .of(ScopeReduction)
@@ -168,7 +170,7 @@ async function forgetOutdated(transaction: Transaction, shop_id: string, now: Da
     .execute();
 }
 
-/** Selects the reductions of a shop that can be undone, with the names of their credentials. */
+/** Selects the scope reductions of a shop that can be undone, with the names of their apps and access tokens. */
 function reductionsOf(
   shop_id: string,
   repository: Repository<ScopeReduction>,

@@ -7,7 +7,7 @@ import { ordered } from '../apps/app-input';
 import { changeInstallation, changeToken, lockInstalled, lockToken, whoOf } from './reducible-credential';
 import { ScopeReduction } from './scope-reduction.entity';
 
-/** Restores the scopes that the app still requests. Deletes the reduction. */
+/** Restores removed scopes that the app still requests, and deletes the scope reduction. */
 export async function undoInstallation(
   transaction: Transaction,
   reduction: ScopeReduction,
@@ -32,7 +32,7 @@ export async function undoInstallation(
   });
 }
 
-/** Restores the scopes of the token. Deletes the reduction. */
+/** Restores the removed scopes of an access token, and deletes the scope reduction. */
 export async function undoToken(
   transaction: Transaction,
   reduction: ScopeReduction,
@@ -42,7 +42,7 @@ export async function undoToken(
   const token = await lockToken(transaction, reduction);
   if (!token) throw impossible('The access token was revoked. Create a new token.');
   await forget(transaction, reduction);
-  // All scopes return only if nobody changed the scopes after the reduction.
+  // Restores access to all scopes only if nobody changed the scopes of the access token after the reduction.
   const isUnchanged = token.scopes?.join() === reduction.remaining_scopes.join();
   const scopes = reduction.had_all_scopes && isUnchanged ? null : restored(token.scopes, reduction);
   const added = token.scopes === null ? [] : missingIn(token.scopes, reduction);
@@ -65,7 +65,7 @@ function restored(scopes: string[] | null, reduction: ScopeReduction): string[] 
 const missingIn = (scopes: readonly string[], { removed_scopes }: ScopeReduction): string[] =>
   removed_scopes.filter((scope) => !scopes.includes(scope));
 
-/** Deletes the reduction. Of two concurrent requests, the second one finds it deleted. */
+/** Deletes the scope reduction. If two requests undo it concurrently, the second one finds it deleted. */
 async function forget(transaction: Transaction, { shop_id, id }: ScopeReduction): Promise<void> {
   await transaction.of(ScopeReduction).delete({ shop_id, id });
 }

@@ -11,8 +11,8 @@ import {
 import { pageOf, rowsToRead, rowsToSkip } from '@storewright/pages';
 
 /**
- * A list that is declared in code and the same for every client. The list has numbered pages instead of
- * cursors, because its ids are not UUIDs.
+ * A list that is declared in code and equal for every client. It uses page numbers instead of cursors, because its
+ * ids are not UUIDs.
  */
 export class DeclaredList {
   private readonly rows: readonly DocumentRow[];

@@ -11,7 +11,7 @@ import {
 import { events } from '@storewright/scopes';
 import { DeclaredList } from './declared-list';
 
-/** All types of events for `webhook_events`, with descriptions for shop owners (docs/contract.md §6). */
+/** All event types for `webhook_events`, with descriptions for shop owners (docs/contract.md §6). */
 export const eventTypes = describeResource({
   type: 'event_types',
   description: 'A type of event that an app can receive.',

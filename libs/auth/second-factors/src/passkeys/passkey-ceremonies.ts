@@ -19,14 +19,14 @@ import { type NewPasskey, Passkeys } from './passkeys';
 const rpName = 'Storewright';
 const timeout = CHALLENGE_SECONDS * 1000;
 
-/** Options for the browser as JSON text, and the time at which the challenge expires. */
+/** WebAuthn options for the browser as JSON text, and the expiry time of the challenge. */
 export interface Challenge extends Record<string, unknown> {
   id: string;
   options: string;
   expires_at: string;
 }
 
-/** The two WebAuthn ceremonies on pages of the panel: registering a passkey and authenticating with one. */
+/** The two WebAuthn ceremonies on pages of the panel: registering a passkey and authenticating with a passkey. */
 @Injectable()
 export class PasskeyCeremonies {
   constructor(
@@ -49,7 +49,7 @@ export class PasskeyCeremonies {
         id: credential_id.toString('base64url'),
         transports,
       })),
-      // Requires passkeys that work without an email, and a device that verifies the person.
+      // Requires a passkey that works without an email address, and a device that verifies the person.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return this.startChallenge(options, rpID, id);
@@ -62,8 +62,8 @@ export class PasskeyCeremonies {
   }
 
   /**
-   * Verifies a response and returns the new passkey. Throws if the response does not answer an open challenge of the
-   * person.
+   * Verifies a WebAuthn registration response and returns the new passkey. Throws if the response does not match a
+   * pending challenge of the person.
    */
   async finishRegistration(owner_id: string, name: string, response: object): Promise<NewPasskey> {
     const challenge = await this.useChallenge(response, owner_id);
@@ -99,7 +99,8 @@ export class PasskeyCeremonies {
   }
 
   /**
-   * Verifies a response and returns the owner of the passkey, or undefined for every failure. Uses up the challenge.
+   * Verifies a WebAuthn authentication response and returns the id of the passkey's owner. Returns undefined for
+   * every failure. The challenge can be used only once.
    */
   async finishAuthentication(response: object): Promise<string | undefined> {
     const challenge = await this.useChallenge(response, null);
@@ -138,7 +139,7 @@ export class PasskeyCeremonies {
     return { id: uuidv7(), options: JSON.stringify(options), expires_at };
   }
 
-  /** Uses up and returns the challenge if this service issued it and a page of the panel answered it. */
+  /** Deletes and returns the passkey challenge, if this service issued it and a page of the panel answered it. */
   private async useChallenge(
     response: object,
     owner_id: string | null,
@@ -149,7 +150,7 @@ export class PasskeyCeremonies {
     return rp_id === undefined ? undefined : { ...data, rp_id };
   }
 
-  /** Returns the RP ID of the page that sent the request. */
+  /** Returns the WebAuthn RP ID for the page that sent the request. */
   private hostOf({ headers, protocol, host }: FastifyRequest): string {
     const origin = headers.origin ?? `${protocol}://${host}`;
     if (this.panel.pages.includes(origin)) return this.panel.passkeyHost(origin);
@@ -159,7 +160,7 @@ export class PasskeyCeremonies {
   }
 }
 
-/** User handle of a passkey: the bytes of the person's id. Such an id reveals nothing about the person. */
+/** WebAuthn user handle of a passkey: the bytes of the person's id, which reveals nothing about the person. */
 function userHandleOf(owner_id: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(owner_id.replaceAll('-', ''), 'hex'));
 }

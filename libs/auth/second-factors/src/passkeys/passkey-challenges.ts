@@ -7,7 +7,7 @@ import type { Repository } from 'typeorm';
 import { digestOf } from './client-data';
 import { PasskeyChallenge } from './passkey-challenge.entity';
 
-/** Time for which a passkey challenge can be answered. */
+/** Lifetime of a passkey challenge in seconds. */
 export const CHALLENGE_SECONDS = 5 * 60;
 
 const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(
@@ -27,7 +27,7 @@ const begin = defineStatement<Pick<Row<PasskeyChallenge>, 'expires_at'>>(
 
 const endOf = ([row]: { expires_at: string }[]): string => row!.expires_at;
 
-/** Issued challenges. Each challenge can be answered once, on any instance. */
+/** Passkey challenges. Every challenge can be answered once, on any instance. */
 @Injectable()
 export class PasskeyChallenges {
   constructor(
@@ -36,8 +36,8 @@ export class PasskeyChallenges {
   ) {}
 
   /**
-   * Stores a challenge and returns the time at which it expires. `owner_id` is the person who registers a
-   * passkey, or null for a sign-in. Throws `limit_reached`.
+   * Stores a passkey challenge and returns its expiry time. `owner_id` is the person who registers a passkey, or null
+   * for a sign-in. Throws `limit_reached`.
    */
   async begin(challenge: string, rp_id: string, owner_id: string | null): Promise<string> {
     const digest = digestOf(challenge);
@@ -65,8 +65,8 @@ export class PasskeyChallenges {
   }
 
   /**
-   * Uses up a challenge and returns its RP ID. Returns undefined if the challenge is unknown, used, expired or another
-   * person's.
+   * Deletes a passkey challenge and returns its RP ID. Returns undefined if the challenge is unknown, used or
+   * expired, or belongs to another person.
    */
   take(challenge: string, owner_id: string | null): Promise<string | undefined> {
     const digest = digestOf(challenge);

@@ -11,7 +11,7 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A public key with which a person signs in (WebAuthn). */
+/** A passkey: a public key (WebAuthn) with which a person signs in. */
 @Entity({ schema: 'auth', name: 'passkeys' })
 export class Passkey {
   @Uuid({ primary: true })
@@ -28,7 +28,10 @@ export class Passkey {
   @CollatedText()
   rp_id: string;
 
-  /** SHA-256 of the credential id. A sign-in finds the passkey by this digest before the person is known. */
+  /**
+   * SHA-256 of the credential id. A sign-in looks up the passkey by this digest, because it does not know the person
+   * yet.
+   */
   @Bytea()
   digest: Buffer;
 
@@ -39,7 +42,7 @@ export class Passkey {
   @Bytea()
   public_key: Buffer;
 
-  /** Largest signature counter received. 0 for passkeys without a counter. */
+  /** Largest signature counter received from the passkey. 0 for a passkey without a counter. */
   @BigInt()
   counter: string;
 

@@ -16,8 +16,7 @@ const responseSchema: JsonSchema = {
 };
 
 /**
- * JSON of a PublicKeyCredential (WebAuthn §5.1). This rule checks only its structure. The ceremony verifies
- * the content.
+ * Validates the structure of the JSON of a PublicKeyCredential (WebAuthn §5.1). The ceremony verifies its content.
  */
 export function IsPasskeyResponse(): PropertyDecorator {
   const holds = (value: unknown): boolean => {
@@ -28,7 +27,6 @@ export function IsPasskeyResponse(): PropertyDecorator {
 }
 
 export class CreatePasskey {
-  /** Name that helps the person to recognize the passkey. */
   @IsDisplayName()
   name: string;
 

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 
 const issuer = 'Storewright';
-/** Parameters that every authenticator app supports (RFC 6238). */
+/** TOTP parameters that every authenticator app supports (RFC 6238). */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /**
- * Number of steps before and after the current step whose codes are accepted, to tolerate wrong clocks and
- * slow typing.
+ * Number of accepted TOTP time steps before and after the current one. It tolerates inaccurate clocks and slow
+ * typing.
  */
 const window = 1;
 
@@ -14,19 +14,19 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** Returns the otpauth URI, which apps read as a QR code or as text. */
+/** Returns the otpauth URI of a TOTP secret. Authenticator apps read the URI from a QR code or as text. */
 export function addressOf(secret: string, email: string): string {
   return new TOTP({ ...shape, issuer, label: email, secret }).toString();
 }
 
-/** Returns the time step of a code, or undefined if the code is wrong. `now` is in seconds since 1970. */
+/** Returns the time step of a TOTP code, or undefined if the code is wrong. `now` is in seconds since 1970. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const timestamp = now * 1000;
   const delta = new TOTP({ ...shape, secret }).validate({ token: code, window, timestamp });
   return delta === null ? undefined : TOTP.counter({ period: shape.period, timestamp }) + delta;
 }
 
-/** Removes the spaces that apps show within a code. */
+/** Removes the spaces that authenticator apps show within a code. */
 export function withoutSpaces(code: string): string {
   return code.replaceAll(/\s/g, '');
 }

@@ -1,10 +1,10 @@
 import { Bytea, Timestamp, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** An unused recovery code. A person can use it once instead of the code of an authenticator app. */
+/** An unused recovery code. It replaces the code of an authenticator app once. */
 @Entity({ schema: 'auth', name: 'recovery_codes' })
 export class RecoveryCode {
-  /** SHA-256 of the code. The code is not stored. */
+  /** SHA-256 of the recovery code. The code itself is not stored. */
   @Bytea({ primary: true })
   digest: Buffer;
 

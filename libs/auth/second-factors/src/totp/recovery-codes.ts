@@ -3,15 +3,15 @@ import type { Transaction } from '@storewright/database';
 import { RecoveryCode } from './recovery-code.entity';
 
 const count = 10;
-/** Crockford's base 32, which omits letters that look like others. */
+/** Crockford's base32 alphabet, which omits letters that look like other characters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 /**
- * Number of letters in a code. 16 letters have 80 random bits, so nobody can guess the code of a digest, and
- * a fast hash is enough.
+ * Number of characters in a recovery code. 16 characters contain 80 random bits, so a fast hash suffices to protect
+ * stored codes.
  */
 const length = 16;
 
-/** Replaces the recovery codes of a person. No other response contains the codes. */
+/** Replaces the recovery codes of a person and returns the new codes. The database contains only their digests. */
 export async function replaceRecoveryCodes(transaction: Transaction, owner_id: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode);
   const stored = transaction.of(RecoveryCode);
@@ -21,7 +21,7 @@ export async function replaceRecoveryCodes(transaction: Transaction, owner_id: s
   return codes;
 }
 
-/** Deletes a recovery code of the person. Returns false if the person does not have the code. */
+/** Deletes a used recovery code. Returns false if the person does not have the code. */
 export async function useRecoveryCode(
   transaction: Transaction,
   owner_id: string,
@@ -36,7 +36,7 @@ function newCode(): string {
   return letters.match(/.{4}/g)!.join('-');
 }
 
-/** Hashes a typed code. Ignores case and hyphens, and reads O as 0, and I and L as 1. */
+/** Hashes a typed recovery code. Ignores case and hyphens, and reads O as 0, and I and L as 1. */
 function digestOf(code: string): Buffer {
   const letters = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return createHash('sha256').update(letters).digest();

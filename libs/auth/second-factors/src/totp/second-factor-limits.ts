@@ -3,8 +3,8 @@ import { declaredLimit, ExactLimit, rateLimited } from '@storewright/access';
 import { AuthDatabase } from '@storewright/database';
 
 /**
- * `device` is set for a device that has signed in to the account before. Its attempts count separately, so
- * that somebody who stole the password cannot lock the person out.
+ * An attempt to enter a second-factor code. `device` is present if the device has signed in to the account before.
+ * Attempts of known devices count separately, so that somebody with a stolen password cannot lock the person out.
  */
 export interface CodeAttempt {
   owner_id: string;
@@ -12,8 +12,8 @@ export interface CodeAttempt {
 }
 
 /**
- * Limits guessing of codes by somebody who has the password, across all instances and networks. Guessing for a year
- * succeeds with a probability of one in nine.
+ * Rate limits against guessing second-factor codes with a stolen password, across all instances and networks.
+ * Guessing for a year succeeds with a probability of one in nine.
  */
 @Injectable()
 export class SecondFactorLimits {
@@ -25,7 +25,7 @@ export class SecondFactorLimits {
     );
   }
 
-  /** Counts an attempt. Throws `rate_limited` after too many attempts. */
+  /** Counts an attempt to enter a second-factor code. Throws `rate_limited` after too many attempts. */
   async count(attempt: CodeAttempt): Promise<void> {
     const waits = await Promise.all(this.limits.map((limit) => limit.consume(keyOf(attempt))));
     for (const [at, ms] of waits.entries())

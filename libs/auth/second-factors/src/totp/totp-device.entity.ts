@@ -2,8 +2,8 @@ import { Attribute, BigInt, Text, Timestamp, Uuid } from '@storewright/entities'
 import { Entity } from 'typeorm';
 
 /**
- * The authenticator app of a person. Sign-ins require a code after the person confirmed the app with the
- * first code.
+ * The authenticator app of a person. After the person has confirmed it with a first code, every sign-in requires a
+ * code.
  */
 @Entity({ schema: 'auth', name: 'totp_devices' })
 export class TotpDevice {
@@ -17,7 +17,7 @@ export class TotpDevice {
   @Text()
   sealed: string;
 
-  /** Time step of the last used code. Codes of this step and of earlier steps are rejected. */
+  /** Time step of the last used TOTP code. Codes of this and earlier time steps are rejected. */
   @BigInt({ nullable: true })
   last_step: string | null;
 

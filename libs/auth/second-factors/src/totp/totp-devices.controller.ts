@@ -27,7 +27,6 @@ const shownOnce = { 'cache-control': 'no-store' };
 export class TotpDevicesController {
   constructor(private readonly store: TotpDevices) {}
 
-  /** Lists the authenticator app of the person, at most one. */
   @Get()
   @SignedIn()
   async list(
@@ -38,7 +37,7 @@ export class TotpDevicesController {
   }
 
   /**
-   * Creates a secret. Sign-ins require no code until the person confirms the first code. The request body is
+   * Creates a TOTP secret. Sign-ins require no code until the person has confirmed a first code. The request body is
    * ignored.
    */
   @Post()
@@ -63,7 +62,7 @@ export class TotpDevicesController {
     return resourceDocument(totpDevices, await this.store.find(owner.id, id), query);
   }
 
-  /** Confirms the first code, which turns two-factor authentication on. */
+  /** Confirms the first code of an authenticator app, which enables two-factor authentication. */
   @Patch(':id')
   @SignedIn()
   @StepUpRequired()

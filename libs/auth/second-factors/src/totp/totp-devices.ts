@@ -24,7 +24,7 @@ import { TotpDevice } from './totp-device.entity';
 
 type Stored = Row<TotpDevice>;
 
-/** The authenticator app of a person, at most one. */
+/** The authenticator app of a person. A person has at most one. */
 @Injectable()
 export class TotpDevices {
   constructor(
@@ -46,14 +46,14 @@ export class TotpDevices {
     return row;
   }
 
-  /** True if sign-ins of this person require a code. */
+  /** True if sign-ins of this person require a second-factor code. */
   async isNeeded(owner_id: string): Promise<boolean> {
     const device = await this.database.of({ owner_id }, this.devices).findOneBy({ owner_id });
     return device != null && device.confirmed_at !== null;
   }
 
   /**
-   * Creates a secret and replaces an unconfirmed secret. Throws if the person already uses an authenticator
+   * Creates a TOTP secret and replaces an unconfirmed one. Throws if the person already has a confirmed authenticator
    * app.
    */
   enrol({ id: owner_id, email }: Changer): Promise<{ row: DocumentRow; secret: string; address: string }> {
@@ -71,7 +71,10 @@ export class TotpDevices {
     });
   }
 
-  /** Confirms the first code, which turns two-factor authentication on. Returns the recovery codes. */
+  /**
+   * Confirms the first code of an authenticator app, which enables two-factor authentication. Returns the recovery
+   * codes.
+   */
   confirm(
     changer: Changer,
     id: string,
@@ -101,7 +104,7 @@ export class TotpDevices {
     });
   }
 
-  /** Removes the authenticator app, which turns two-factor authentication off. */
+  /** Removes the authenticator app, which disables two-factor authentication. */
   turnOff(changer: Changer, id: string): Promise<void> {
     return this.changes.make(changer, async (transaction) => {
       const device = await this.lock(transaction, changer.id, id);
@@ -112,8 +115,8 @@ export class TotpDevices {
   }
 
   /**
-   * Uses up an unused code of the app or a recovery code. Returns false for a wrong code. If several requests send the
-   * same code, one of them succeeds.
+   * Uses a TOTP code or a recovery code. Returns false for a wrong or used code. If concurrent requests send the same
+   * code, only one of them succeeds.
    */
   use(changer: Changer, code: string): Promise<boolean> {
     const { id: owner_id } = changer;
@@ -130,8 +133,7 @@ export class TotpDevices {
   }
 
   /**
-   * The row lock serializes updates across instances, so a second request with the same code finds the time
-   * step already used.
+   * Locks the authenticator app, so that a concurrent request with the same code finds the time step already used.
    */
   private async useOneTimeCode(
     transaction: Transaction,
@@ -180,7 +182,7 @@ function alreadyOn(): ApiError {
   });
 }
 
-/** Creates a 422 instead of a 401, because the session is valid. */
+/** Returns 422 instead of 401, because the session is valid. */
 function wrongCode(): ApiError {
   return invalidAttribute(
     'code',

@@ -19,7 +19,7 @@ import { Sessions } from '../sessions';
 import type { ActiveSession } from '../signed-in';
 import { SessionTransfer } from './session-transfer.entity';
 
-/** Time for which a transfer of a session can be accepted. */
+/** Lifetime of a session transfer in seconds. */
 const seconds = 60;
 
 /** Transfers of sessions between the panels of two shops (docs/adr/shop-switcher.md). */
@@ -33,7 +33,9 @@ export class SessionTransfers {
     @InjectRepository(Shop, 'auth') private readonly shops: Repository<Shop>,
   ) {}
 
-  /** Starts a transfer and replaces a pending one. Throws if the person is not a member of the shop. */
+  /**
+   * Starts a session transfer and replaces a pending one. Throws if the person is not a member of the target shop.
+   */
   async begin(
     { id, owner_id, token: session }: ActiveSession,
     shop_domain: string,
@@ -64,8 +66,8 @@ export class SessionTransfers {
   }
 
   /**
-   * Uses up a transfer and returns its active session and target. Returns undefined if the transfer was used or has
-   * expired.
+   * Uses a session transfer and returns the session and the target shop. Returns undefined if the transfer was used
+   * or has expired.
    */
   async use(token: PlainToken): Promise<{ session: ActiveSession; shop_domain: string } | undefined> {
     const { digest } = token;

@@ -1,6 +1,6 @@
 import { ApiError } from '@storewright/json-api';
 
-/** Rejects a request that the command line never sends. */
+/** Rejects a route that device sessions cannot use, because the command line never calls it. */
 export function deviceNotAllowed(): ApiError {
   return new ApiError('device_not_allowed', {
     detail:

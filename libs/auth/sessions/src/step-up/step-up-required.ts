@@ -2,7 +2,7 @@ import { challenge } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 import type { SessionKind } from '../session.entity';
 
-/** Time for which a proof of identity counts as recent. */
+/** Time in seconds for which a proof of identity counts as recent. */
 export const RECENT_SECONDS = 10 * 60;
 
 const nextSteps: Record<SessionKind, string> = {
@@ -13,8 +13,7 @@ const nextSteps: Record<SessionKind, string> = {
 };
 
 /**
- * Returns 403 instead of 401, because pages treat a 401 as the end of the session. The header follows RFC
- * 9470 §3.
+ * Returns 403 instead of 401, because the panel treats 401 as the end of the session. The header follows RFC 9470 §3.
  */
 export function stepUpRequired(kind: SessionKind = 'full'): ApiError {
   const error = challenge('insufficient_user_authentication', 'A more recent authentication is required');

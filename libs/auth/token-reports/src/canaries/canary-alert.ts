@@ -4,10 +4,10 @@ import { CanaryToken } from '@storewright/entities';
 import { writeLock } from '../leaks/leak';
 import type { Incident } from '../leaks/leaked-tokens';
 
-/** Minimum time between two alerts of one canary token. */
+/** Minimum interval between two alerts about the same canary token. */
 const ALERT_INTERVAL_MINUTES = 60;
 
-/** Records the use of a canary token. Alerts the owners of the shop, at most once per hour and token. */
+/** Records the use of a canary token and alerts the shop owners. A canary token causes at most one alert per hour. */
 export async function alertOwners(
   transaction: Transaction,
   { digest, detail, request_id }: Incident,

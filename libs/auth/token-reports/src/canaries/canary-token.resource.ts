@@ -2,12 +2,12 @@ import { CanaryToken, defineResource } from '@storewright/entities';
 import { IsDisplayName } from '@storewright/people';
 
 export class CreateCanaryToken {
-  /** Name that tells the owners where the token is hidden. */
+  /** Name that reminds the shop owners where the canary token is hidden. */
   @IsDisplayName()
   name: string;
 }
 
-/** Only the response that creates the canary token contains its text. */
+/** Only the response that creates a canary token contains its text. */
 export const canaryTokens = defineResource(CanaryToken, {
   type: 'canary_tokens',
   description:

@@ -21,7 +21,7 @@ import { CurrentShop, type Shop } from '@storewright/tenancy';
 import { type CreateCanaryToken, canaryTokens } from './canary-token.resource';
 import { CanaryTokens } from './canary-tokens';
 
-/** Canary tokens of a shop. Members need the rights for access tokens. */
+/** Canary tokens of a shop. Members need the same permissions as for access tokens. */
 @Controller('api/shops/:shop_id/canary_tokens')
 export class CanaryTokensController {
   constructor(private readonly store: CanaryTokens) {}
@@ -58,7 +58,7 @@ export class CanaryTokensController {
     return resourceDocument(canaryTokens, await this.store.find(shop.id, id.toLowerCase()), query);
   }
 
-  /** Requires a proof of identity, because an attacker could otherwise remove the alarms of a shop. */
+  /** Requires a step-up, so that an attacker with a stolen session cannot remove the canary tokens. */
   @Delete(':id')
   @MemberMay('access_tokens.delete')
   @StepUpRequired()

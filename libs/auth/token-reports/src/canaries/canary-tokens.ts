@@ -20,7 +20,6 @@ import type { CreateCanaryToken } from './canary-token.resource';
 
 const shown = ['id', 'shop_id', 'name', 'last_four', 'created_at', 'last_used_at'] as const;
 
-/** Canary tokens of one shop. */
 @Injectable()
 export class CanaryTokens {
   constructor(
@@ -37,7 +36,7 @@ export class CanaryTokens {
     return findIn(this.database.of({ shop_id }, this.canaries), shop_id, id);
   }
 
-  /** Creates a canary token and returns its text once. */
+  /** Creates a canary token and returns its text, which is not stored. */
   create(
     shop_id: string,
     { id: owner_id, request_id, session_id: token_id }: SignedInOwner,
@@ -96,7 +95,10 @@ function canariesOf(shop_id: string, canaries: Repository<CanaryToken>): SelectQ
   return selectColumns(canaries.createQueryBuilder('c'), shown).where('c.shop_id = :shop_id', { shop_id });
 }
 
-/** Locks the shop, so that concurrent requests cannot exceed the limit. Throws `limit_reached`. */
+/**
+ * Locks the shop, so that concurrent requests cannot exceed the maximum number of canary tokens. Throws
+ * `limit_reached`.
+ */
 async function checkLimit(transaction: Transaction, shop_id: string): Promise<void> {
   const lock = { mode: 'for_no_key_update' } as const;
   await transaction.of(Shop).findOneOrFail({ where: { id: shop_id }, lock });

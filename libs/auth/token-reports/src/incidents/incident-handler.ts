@@ -11,11 +11,11 @@ import { type Incident, leakOf, revokeLeaked } from '../leaks/leaked-tokens';
 import { announceExpiry, expireUnused } from '../unused/unused-tokens';
 import { onIncident } from './token-incidents';
 
-/** Interval between polls of the queue. Reports that this process accepted are handled immediately. */
+/** Interval between polls of the incident queue. Incidents that this process queued are handled immediately. */
 const POLL_INTERVAL_MS = 5_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Handles the queued incidents of a kind, in the transaction that deletes the incident. */
+/** Handles a queued token incident of one kind, in the transaction that deletes the incident. */
 type Handle = (transaction: Transaction, incident: Incident) => Promise<unknown>;
 
 const handlers: Record<TokenIncident['kind'], Handle> = {
@@ -26,8 +26,8 @@ const handlers: Record<TokenIncident['kind'], Handle> = {
 };
 
 /**
- * Handles incidents of tokens in the order in which they were queued. Several instances share the queue. If a process
- * dies, another instance handles the incident.
+ * Handles queued token incidents in order. Several instances share the queue. If a process crashes, another instance
+ * handles the incident.
  */
 @Injectable()
 export class IncidentHandler implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -52,7 +52,7 @@ export class IncidentHandler implements OnApplicationBootstrap, BeforeApplicatio
     return this.job.stop();
   }
 
-  /** An incident whose handling fails stays queued for the next run, and the incidents after it are handled. */
+  /** An incident whose handling fails stays in the queue for the next run. Later incidents are handled anyway. */
   private async handleAll(): Promise<void> {
     for (let next = await this.nextAfter(FIRST_ID); next; next = await this.nextAfter(next.id)) {
       await this.handle(next).catch((error: Error) =>
@@ -72,7 +72,7 @@ export class IncidentHandler implements OnApplicationBootstrap, BeforeApplicatio
     return this.database.transaction({ credential }, async (transaction) => {
       const queue = transaction.of(TokenIncident);
       const locked = queue.createQueryBuilder('i').where('i.id = :id', { id }).setLock('pessimistic_write');
-      // Another instance is handling or has handled a row that is missing here.
+      // If the row is missing or locked, another instance handles the incident or has handled it.
       const incident = await locked.setOnLocked('skip_locked').getOne();
       if (!incident) return;
       await handlers[incident.kind]?.(transaction, { ...incident, detail: parseJson(incident.detail) });

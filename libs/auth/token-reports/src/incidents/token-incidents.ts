@@ -4,23 +4,23 @@ import { tableOf, TokenIncident } from '@storewright/entities';
 import { digestBytes, type PlainToken } from '@storewright/tokens';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Listeners that run after this process committed incidents to the queue. */
+/** Called after this process has committed token incidents to the queue. */
 const listeners = new Set<() => void>();
 
-/** Adds a listener and returns a function that removes it. */
+/** Registers a listener for newly queued token incidents. Returns a function that removes the listener. */
 export function onIncident(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The queue of work about tokens. `IncidentHandler` handles it. */
+/** Queue of token incidents, such as leaks and expiries, which `IncidentHandler` handles. */
 @Injectable()
 export class TokenIncidents {
   constructor(private readonly database: AuthDatabase) {}
 
   /**
-   * Queues reports of tokens without a query for them. So neither the response nor its time reveals whether a token is
-   * valid.
+   * Queues reports of leaked tokens without looking up the tokens, so that neither the response nor its duration
+   * reveals whether a token is valid.
    */
   async report(tokens: readonly PlainToken[], detail: object, request_id: string): Promise<void> {
     if (tokens.length === 0) return;
@@ -33,7 +33,7 @@ export class TokenIncidents {
         token_kind: { type: 'text', values: tokens.map(({ kind }) => kind) },
         digest: { type: 'bytea', values: tokens.map(({ digest }) => digestBytes(digest)) },
       },
-      // A token that is already queued stays queued once.
+      // Ignores a token that is already in the queue.
       conflictColumns: ['kind', 'digest'],
     });
     await this.database.transaction({}, async (transaction) => {

@@ -8,7 +8,7 @@ import { endSession } from './session-leak';
 
 export async function revokeAccessToken(transaction: Transaction, leak: Leak): Promise<boolean> {
   const { digest } = leak;
-  // The text before a rotation also identifies the token.
+  // After a rotation the previous token text also identifies the access token until it expires.
   const isFuture = Raw<string>((column) => `${column} > now()`);
   const where = [{ digest }, { previous_digest: digest, previous_expires_at: isFuture }];
   const token = await transaction.of(AccessToken).findOne({ where, lock: writeLock });
@@ -26,7 +26,7 @@ export async function revokeAccessToken(transaction: Transaction, leak: Leak): P
   return true;
 }
 
-/** A leaked token of the panel comes from a browser that an attacker may control, so the session ends too. */
+/** Revokes a leaked panel access token and ends its session, because an attacker may control the browser. */
 async function revokePanelToken(
   transaction: Transaction,
   leak: Leak,
@@ -41,7 +41,9 @@ async function revokePanelToken(
   return true;
 }
 
-/** A canary stays planted, because its use by a finder is worth an alert too. */
+/**
+ * Reports a leaked canary token but does not delete it, because a later use by an attacker must cause an alert too.
+ */
 async function reportCanary(transaction: Transaction, leak: Leak): Promise<boolean> {
   const canary = await transaction.of(CanaryToken).findOneBy({ digest: leak.digest });
   if (!canary) return false;

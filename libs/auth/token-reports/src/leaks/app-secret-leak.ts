@@ -5,16 +5,16 @@ import { App, AppSecret } from '@storewright/entities';
 import { type Leak, requestOf, writeLock } from './leak';
 
 /**
- * Blocks the secret of an app. A new secret would have to be sent by mail, so the developer creates it in the panel
- * (docs/adr/leaked-tokens.md).
+ * Blocks a leaked app secret without creating a new one, because a new secret would have to be mailed. The developer
+ * creates it in the panel (docs/adr/leaked-tokens.md).
  */
 export async function revokeAppSecret(transaction: Transaction, leak: Leak): Promise<boolean> {
   const secret = await transaction.of(AppSecret).findOneBy({ digest: leak.digest });
   if (!secret) return false;
   const { app_id, generation } = secret;
-  // Rotations lock the same row.
+  // Locks the app, like rotations of the app secret.
   const app = await transaction.of(App).findOneOrFail({ where: { id: app_id }, lock: writeLock });
-  // Only apps of developers have secrets.
+  // An app with a secret always has a developer.
   const owner_id = app.owner_id!;
   transaction.enter({ app_id, owner_id });
   const block = transaction

@@ -9,7 +9,7 @@ import { revokeOAuthToken } from './oauth-token-leak';
 import { revokeRefreshToken } from './refresh-token-leak';
 import { revokeSession } from './session-leak';
 
-/** A queued incident with its parsed detail. */
+/** A queued token incident with its parsed detail. */
 export type Incident = Omit<Row<TokenIncident>, 'detail'> & { detail: Record<string, unknown> };
 
 const revocations: Record<TokenKind, Revoke> = {
@@ -26,8 +26,8 @@ const revocations: Record<TokenKind, Revoke> = {
 };
 
 /**
- * Revokes a leaked token in the transaction, whose context must be the digest of the token. Returns true if the
- * platform issued the token, even if the token was revoked before.
+ * Revokes a leaked token. Returns true if the platform issued the token, even if it was already revoked. The
+ * transaction must run in the context of the token digest.
  */
 export async function revokeLeaked(transaction: Transaction, leak: Leak): Promise<boolean> {
   return revocations[leak.kind](transaction, leak);

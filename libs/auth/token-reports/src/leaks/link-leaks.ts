@@ -1,10 +1,10 @@
-// Written in SQL: deletes rows of features that other libraries own, by the digest of their one-time token.
+// Written in SQL: deletes rows that belong to other libraries, by the digest of their one-time token.
 import { recordAudit } from '@storewright/audit';
 import type { Transaction } from '@storewright/database';
 import type { TokenKind } from '@storewright/tokens';
 import { type Leak, requestOf } from './leak';
 
-/** Deletes a one-time token. Its owner requests another link. */
+/** SQL statements that delete a leaked one-time token. Its owner can request another link. */
 const deletions: Partial<Record<TokenKind, string>> = {
   password_reset: 'DELETE FROM auth.password_resets WHERE digest = $1 RETURNING 1',
   session_transfer: 'DELETE FROM auth.session_transfers WHERE digest = $1 RETURNING 1',
@@ -12,7 +12,10 @@ const deletions: Partial<Record<TokenKind, string>> = {
   email_change: 'DELETE FROM auth.email_changes WHERE current_digest = $1 OR new_digest = $1 RETURNING 1',
 };
 
-/** Ends a link or code that lives for hours at most. Nobody gets a mail, because the person requests another one. */
+/**
+ * Revokes a link or code that is valid for hours at most. Sends no mail, because the person requests a new one when
+ * needed.
+ */
 export async function revokeLink(transaction: Transaction, { kind, digest }: Leak): Promise<boolean> {
   const text = deletions[kind];
   if (text === undefined) return false;

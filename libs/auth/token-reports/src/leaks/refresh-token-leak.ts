@@ -6,7 +6,7 @@ import { DeviceRefreshToken } from '@storewright/sessions';
 import { type Leak, requestOf } from './leak';
 import { endSession } from './session-leak';
 
-/** Ends all tokens that follow from the consent to an agent or from the sign-in of a device. */
+/** Revokes a leaked refresh token of an agent or device, together with all tokens that were issued with it. */
 export async function revokeRefreshToken(transaction: Transaction, leak: Leak): Promise<boolean> {
   const { digest } = leak;
   const device = await transaction.of(DeviceRefreshToken).findOneBy({ digest });
@@ -15,7 +15,7 @@ export async function revokeRefreshToken(transaction: Transaction, leak: Leak): 
   return endSession(transaction, leak, { id: device.session_id });
 }
 
-/** Ends all tokens of the family of an agent’s refresh token. The owners of the shop get a mail. */
+/** Revokes the whole token family of an agent's leaked refresh token. The shop owners get a mail. */
 async function revokeFamily(transaction: Transaction, leak: Leak): Promise<boolean> {
   const refresh = await transaction.of(RefreshToken).findOneBy({ digest: leak.digest });
   if (!refresh) return false;

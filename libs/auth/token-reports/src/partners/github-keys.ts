@@ -3,22 +3,24 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '@storewright/json-api';
 import { resolveByDns, type TargetPolicy, WebhookClient } from '@storewright/webhooks';
 
-/** URL of GitHub's public keys. undefined if the operator accepts no reports of GitHub. */
+/** URL of GitHub's public keys. undefined if the operator does not accept reports from GitHub. */
 export const GITHUB_KEYS_URL = Symbol('github keys url');
-/** Addresses from which keys may be read. */
+/** Policy for the addresses from which public keys may be read. */
 export const KEY_TARGETS = Symbol('policy of targets');
 
 const TIMEOUT_MS = 5_000;
 const MAX_DOCUMENT_BYTES = 60_000;
 const LIFE_MS = 60 * 60_000;
-/** Minimum time between two requests for the keys, which limits the requests that reports of strangers cause. */
+/**
+ * Minimum interval between two requests for GitHub's public keys, so that forged reports cannot cause many requests.
+ */
 const MIN_INTERVAL_MS = 60_000;
 
 type Keys = ReadonlyMap<string, string>;
 
 /**
- * Public keys with which GitHub signs reports. They are read under the rules for webhooks (docs/adr/safe-targets.md)
- * and cached for an hour. A report with an unknown key renews them earlier.
+ * Public keys with which GitHub signs leak reports. Requests are restricted to safe targets like webhooks
+ * (docs/adr/safe-targets.md). The keys are cached for an hour, or until a report names an unknown key.
  */
 @Injectable()
 export class GithubKeys implements OnApplicationShutdown {
@@ -49,7 +51,7 @@ export class GithubKeys implements OnApplicationShutdown {
     this.client.close();
   }
 
-  /** True if the key with this id signed the body (ECDSA P-256 with SHA-256). */
+  /** True if the key with this id signed the request body (ECDSA P-256 with SHA-256). */
   async hasSigned(body: Buffer, keyId: string, signature: string): Promise<boolean> {
     const key = keyId && signature ? await this.keyOf(keyId) : undefined;
     if (key === undefined) return false;
@@ -69,7 +71,7 @@ export class GithubKeys implements OnApplicationShutdown {
     return this.keys.get(keyId);
   }
 
-  /** Keeps the previous keys if GitHub does not respond. */
+  /** Keeps the cached keys if GitHub does not respond. */
   private async read(): Promise<void> {
     this.requestedAt = performance.now();
     const { status, answer } = await this.client.send({ method: 'GET', url: this.url!, headers: {} });
@@ -85,7 +87,7 @@ function keysUnavailable(): ApiError {
   });
 }
 
-/** Parses GitHub's document of public keys. Returns undefined if the document has another form. */
+/** Parses GitHub's document of public keys. Returns undefined if the document is invalid. */
 function keysOf(text: string): Keys | undefined {
   try {
     const { public_keys: keys } = JSON.parse(text) as {

@@ -2,7 +2,7 @@ import { ApiError, checkContentEncoding, mediaTypeOf } from '@storewright/json-a
 import type { FastifyRequest } from 'fastify';
 import type { PartnerMatch } from './partner-reports';
 
-/** Returns the bytes of a JSON body, which a signature may cover. Throws 415 for another media type. */
+/** Returns the unparsed bytes of a JSON body for signature verification. Throws 415 for another media type. */
 export function jsonBody({ headers, body }: FastifyRequest): Buffer {
   if (mediaTypeOf(headers['content-type']) !== 'application/json')
     throw new ApiError('unsupported_media_type', { detail: 'Send the body as application/json.' });
@@ -11,7 +11,8 @@ export function jsonBody({ headers, body }: FastifyRequest): Buffer {
 }
 
 /**
- * Parses a list of objects with the texts `token` and `type`, and a URL under `urlName`. Throws 400 for any other body.
+ * Parses a list of objects with the strings `token` and `type`, and with a URL in the member `urlName`. Throws 400
+ * for any other body.
  */
 export function parseMatches(body: Buffer, urlName: 'url' | 'location'): PartnerMatch[] {
   const list = parsed(body);

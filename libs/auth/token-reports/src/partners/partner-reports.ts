@@ -3,23 +3,23 @@ import { AuthDatabase } from '@storewright/database';
 import { digestBytes, parseToken } from '@storewright/tokens';
 import { revokeLeaked } from '../leaks/leaked-tokens';
 
-/** A match that an authenticated secret-scanning service reports. */
+/** A leaked token in a report of an authenticated secret-scanning service. */
 export interface PartnerMatch {
   token: string;
   type: string;
-  /** URL of the place where the token was found. */
+  /** URL of the page or file where the token was found. */
   url: string | undefined;
 }
 
-/** Maximum number of stored characters of a URL. */
+/** Maximum number of characters of a reported URL that are stored. */
 const MAX_URL_LENGTH = 500;
 
-/** Reports of secret-scanning services, which are handled before the response. */
+/** Reports of secret-scanning services. The reported tokens are revoked before the response is sent. */
 @Injectable()
 export class PartnerReports {
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Revokes the token. Returns true if the platform issued the token, even if the token was revoked before. */
+  /** Revokes a reported token. Returns true if the platform issued the token, even if it was already revoked. */
   async revoke(
     { token: text, url }: PartnerMatch,
     reported_by: string,
@@ -36,7 +36,9 @@ export class PartnerReports {
   }
 }
 
-/** Shortens a URL, removes U+0000 and replaces unpaired surrogates, because Postgres cannot store them. */
+/**
+ * Shortens a URL, removes U+0000 and replaces unpaired surrogates, because Postgres cannot store these characters.
+ */
 function storable(url: string): string {
   return url.replaceAll('\0', '').slice(0, MAX_URL_LENGTH).toWellFormed();
 }

@@ -19,7 +19,7 @@ export const gitlabMatches = {
   schema: list(object({ token: text, type: text, location: text }, ['token', 'type'])),
 };
 
-/** Names of the patterns in GitLab's Secret Detection, whose rules have ids of Gitleaks. */
+/** Type names of token patterns in GitLab's Secret Detection, which prefixes the rule ids of Gitleaks. */
 export const gitlabTypes = tokenPatterns.map(({ type }) => `gitleaks_rule_id_${type}`);
 export const gitlabTypesSchema = object({ types: list({ enum: gitlabTypes }) });
 

@@ -24,16 +24,16 @@ import {
   patternsSchema,
 } from './partner-schemas';
 
-/** Texts with which GitLab instances authenticate. */
+/** Injection token for the secrets with which GitLab instances authenticate. */
 export const GITLAB_TOKENS = Symbol('gitlab tokens');
 
-/** Errors of the routes that read a body. */
+/** Errors of routes that read a request body. */
 const bodyErrors = [
   ...(['invalid_client', 'not_found', 'malformed_document'] as const),
   ...(['payload_too_large', 'unsupported_media_type'] as const),
 ] as const;
 
-/** Protocols of secret-scanning services, and the patterns of the tokens that they search for. */
+/** Routes for secret-scanning services: reports of leaked tokens, and the token patterns to scan for. */
 @Controller('api')
 export class PartnersController {
   constructor(
@@ -57,7 +57,7 @@ export class PartnersController {
     return json({ patterns });
   }
 
-  /** Secret-scanning partner program of GitHub. The response labels each match for GitHub only. */
+  /** Report route of GitHub's secret scanning partner program. The response contains a label for each match. */
   @Post('token_reports/github')
   @HttpCode(200)
   @SmallBody()
@@ -125,7 +125,7 @@ export class PartnersController {
     return noContent();
   }
 
-  /** GitLab sends its text as the whole header. The scheme Bearer is also accepted. */
+  /** GitLab sends its secret as the complete Authorization header. The Bearer scheme is also accepted. */
   private authenticateGitlab({ headers: { authorization = '' } }: FastifyRequest): void {
     if (this.gitlabTokens.length === 0) throw notAccepted('GITLAB_REVOCATION_TOKENS');
     const sent = credentialsOf(authorization, 'Bearer') ?? authorization;

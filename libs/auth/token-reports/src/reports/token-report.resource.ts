@@ -1,8 +1,8 @@
 import { Description, describeResource, Rule } from '@storewright/json-api';
 
-/** Maximum number of tokens of one report. */
+/** Maximum number of tokens in one leak report. */
 export const MAX_REPORTED_TOKENS = 100;
-/** Maximum length of a reported string, which leaves room for surrounding characters. */
+/** Maximum length of a reported token. It is longer than a token, because finders copy surrounding characters too. */
 const MAX_TOKEN_LENGTH = 255;
 
 function areTokens(value: unknown): boolean {

@@ -25,7 +25,7 @@ import type { FastifyRequest } from 'fastify';
 import { TokenIncidents } from '../incidents/token-incidents';
 import { type CreateTokenReport, tokenReports } from './token-report.resource';
 
-/** Reports of leaked tokens by anybody who finds them. */
+/** Reports of leaked tokens. Anyone who finds a token can send a report. */
 @Controller('api/token_reports')
 export class TokenReportsController {
   private readonly limit: ExactLimit;
@@ -38,8 +38,8 @@ export class TokenReportsController {
   }
 
   /**
-   * Queues the digests of the tokens. The response is the same for valid and invalid tokens, and the tokens are looked
-   * up after the response.
+   * Queues the digests of the reported tokens. The tokens are looked up after the response, which is the same for
+   * valid and invalid tokens.
    */
   @Post()
   @SmallBody()
@@ -62,7 +62,7 @@ export class TokenReportsController {
   }
 }
 
-/** Returns the distinct strings that have the form and the checksum of a token. */
+/** Returns the distinct strings that have the format and checksum of a token. */
 export function distinct(texts: readonly string[]): PlainToken[] {
   return [...new Set(texts.map((text) => text.trim()))]
     .map(parseToken)

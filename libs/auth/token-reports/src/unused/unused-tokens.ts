@@ -9,7 +9,10 @@ const usedAt = 'coalesce(t.last_used_at, t.created_at)';
 const isActive = `t.status = 'active' AND (t.expires_at IS NULL OR t.expires_at > now())`;
 const isAnnounced = `coalesce(t.unused_notice_at > ${usedAt}, false)`;
 
-/** Sends the owners a notice that a token will expire, unless a request has used the token since it was queued. */
+/**
+ * Notifies shop owners that an unused access token will expire. Does nothing if a request has used the token since
+ * the notice was queued.
+ */
 export async function announceExpiry(transaction: Transaction, { digest }: Incident): Promise<void> {
   const token = await lockIf(
     transaction,
@@ -20,7 +23,7 @@ export async function announceExpiry(transaction: Transaction, { digest }: Incid
   await endAt(transaction, token, { unused_notice_at: () => 'now()' }, 'access_tokens.expiring');
 }
 
-/** Ends a token a week after its notice, unless a request has used the token since the notice. */
+/** Expires an access token a week after its notice. Does nothing if a request has used the token since the notice. */
 export async function expireUnused(transaction: Transaction, { digest }: Incident): Promise<void> {
   const isDue = `${isAnnounced} AND t.unused_notice_at < now() - interval '7 days'`;
   const token = await lockIf(transaction, digest, isDue);
@@ -29,7 +32,7 @@ export async function expireUnused(transaction: Transaction, { digest }: Inciden
   await announce(transaction, { digest: digest.toString('hex') });
 }
 
-/** Locks an active token if the condition holds. */
+/** Locks an access token. Returns undefined if the token is not active or the SQL condition is false. */
 async function lockIf(
   transaction: Transaction,
   digest: Buffer,
@@ -38,7 +41,7 @@ async function lockIf(
   const locked = await transaction.of(AccessToken).findOne({ where: { digest }, lock: writeLock });
   if (!locked) return undefined;
   transaction.enter({ shop_id: locked.shop_id });
-  // The lock can take time, so a second statement reads the clock and the last use.
+  // Waiting for the lock takes time, so a second statement evaluates the condition at the current time.
   const tokens = transaction.of(AccessToken).createQueryBuilder('t');
   const { shop_id, id } = locked;
   const own = tokens.where('t.shop_id = :shop_id AND t.id = :id', { shop_id, id });
