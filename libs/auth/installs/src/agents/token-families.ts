@@ -16,7 +16,7 @@ export async function endFamily(transaction: Transaction, { shop_id, family_id }
   await announce(transaction, { shop_id });
 }
 
-/** Deletes expired refresh tokens of an installation and ends its expired access tokens, so that their number stays small. */
+/** Deletes expired refresh tokens and ends expired access tokens, so that the number of tokens stays small. */
 export async function endExpired(
   transaction: Transaction,
   { shop_id, installation_id }: { shop_id: string; installation_id: string },
