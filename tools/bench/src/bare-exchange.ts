@@ -1,4 +1,4 @@
-// This file contains SQL for the steps of a nonce exchange on a bare server.
+// This file contains SQL for the steps of a nonce exchange on the baseline server.
 import { randomUUID } from 'node:crypto';
 import { deriveOAuthToken, digestBytes, digestOf } from '@storewright/tokens';
 import { type Pool, type PoolClient, types } from 'pg';
@@ -30,8 +30,8 @@ const texts = {
 };
 
 /**
- * Bare server for nonce exchanges. Runs the same steps as prepared statements, without row-level security,
- * limits and log.
+ * Baseline server for nonce exchanges. Runs the same steps as prepared statements, without row-level
+ * security, rate limits and logging.
  */
 export function runBareExchange(): void {
   serveBare<BareExchangeSettings>(({ databaseUrl, key }) => {

@@ -5,11 +5,11 @@ import { barePool, bodyOf, parsedFormat, reply, serveBare } from './bare';
 import { attributes, findStatement, insertStatement } from './cases';
 
 /**
- * Bare servers with which the shop API is compared. They use node:http, one pool, and one prepared statement
- * per request. They check no token, tenant or input, write no log, and connect as administrator, without
- * row-level security. `built` parses the rows and serializes objects like a simple server, and its speed is
- * the ratio 1.00. `spliced` copies the text that Postgres prints into the response, which is the fastest
- * possible server.
+ * Kinds of baseline servers for comparison with the shop API. They use node:http, one connection pool, and
+ * one prepared statement per request. They check no token, tenant or input, write no log, and connect as
+ * administrator without row-level security. `built` parses rows and serializes objects like a simple server.
+ * Its speed is the ratio 1.00. `spliced` copies JSON text from Postgres into the response, which is the
+ * fastest possible server.
  */
 export type Floor = 'built' | 'spliced';
 
@@ -22,17 +22,14 @@ export interface BareSettings {
 
 export interface BareRoute {
   method: 'GET' | 'POST';
-  /** Path with query, or a path prefix followed by `*`. */
+  /** Path with query string, or a path prefix followed by `*`. */
   path: string;
   kind: 'one' | 'page' | 'insert' | 'insert-without-event';
-  /** Statement that reads the page. */
+  /** SQL statement that reads the page. */
   statement?: Statement;
-  /** Links of the page, copied from the response of the shop API. */
+  /** Pagination links, copied from a response of the shop API. */
   links?: unknown;
-  /**
-   * Number of objects on the page. The statement reads one more row, which shows whether another page
-   * follows.
-   */
+  /** Number of objects on the page. The statement reads one row more to detect whether a next page exists. */
   size?: number;
 }
 

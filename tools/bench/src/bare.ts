@@ -4,8 +4,8 @@ import { rowFormat, sessionSettings } from '@storewright/database';
 import { type CustomTypesConfig, Pool, types } from 'pg';
 
 /**
- * Starts a server in this process with the settings that the parent process sends, and reports the port to
- * the parent.
+ * Starts an HTTP server in this process with the settings that the parent process sends, and reports the port
+ * to the parent process.
  */
 export function serveBare<Settings>(listenerFor: (settings: Settings) => RequestListener): void {
   process.once('message', (settings) => {
@@ -16,8 +16,8 @@ export function serveBare<Settings>(listenerFor: (settings: Settings) => Request
 }
 
 /**
- * OIDs of the types whose values the driver's own parsers would change: amounts become text, and a Date drops
- * microseconds.
+ * OIDs of the Postgres types with custom parsers. The driver's own parsers return amounts as text, and
+ * timestamps without microseconds.
  */
 const [INT8, TIMESTAMPTZ] = [20, 1184];
 export const parsedFormat: CustomTypesConfig = {

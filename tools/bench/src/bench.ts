@@ -21,7 +21,7 @@ import { measureSearches } from './store/searches';
 import { measureWebhooks } from './webhooks';
 import { measureWrites } from './writes';
 
-/** Numbers of objects in the filled shops. The cases run against the largest shop. */
+/** Numbers of meta objects in the benchmark shops. The benchmark cases use the largest shop. */
 const sizes = { full: [10_000, 100_000, 1_000_000], quick: [10_000, 200_000] };
 
 const orders = { full: 100_000, quick: 20_000 };
@@ -31,7 +31,8 @@ const usage = `npm run bench -- [cases] [citus] [counting] [development] [entrie
 Measures the named parts, or all of them. --quick uses smaller shops and prints only the first two tables of webhooks.`;
 
 /**
- * Prints the tables of the named parts, or of all parts if no part is named. `--quick` shortens the parts.
+ * Runs the named parts of the benchmark, or all parts without a name, and prints their tables. `--quick`
+ * shortens the parts.
  */
 export async function runBench(words: string[]): Promise<void> {
   const named = words.filter((word) => word !== '--quick');
@@ -51,7 +52,7 @@ export async function runBench(words: string[]): Promise<void> {
   }
 }
 
-/** Shops by size, with the largest shop last, and the shop API that several parts share. */
+/** Benchmark shops in ascending order of size, and the shop API that several parts use. */
 interface Filled {
   shops: { size: number; shop: BenchShop }[];
   largest: BenchShop;
@@ -93,7 +94,7 @@ const parts: Record<string, Part> = {
   starts: (stage, _, how) => measureStarts(stage.folder, how),
   store: (stage, _, how) => measureStore(stage, orders[how], say),
   writes: (stage, _, how) => measureWrites(stage, how, say),
-  // Webhooks are measured last, because this part empties the event log.
+  // Webhooks must be measured last, because this part empties the event log.
   webhooks: (stage, _, how) => measureWebhooks(stage, how, say),
 };
 
@@ -105,7 +106,7 @@ async function fill(stage: Stage, wanted: readonly number[]): Promise<Filled> {
   return { shops, largest: shops.at(-1)!.shop, ports };
 }
 
-/** Runs `make` at the first call and returns the same result at every call. */
+/** Memoizes `make`: runs it on the first call and returns the same result on every call. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());

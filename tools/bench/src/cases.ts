@@ -10,17 +10,17 @@ import { insertMeta } from './insert-meta';
 import type { BenchShop } from './people';
 import { withoutEvent } from './without-event';
 
-/** One kind of request, with its SQL and its route on the bare server. */
+/** A benchmarked kind of request, with the SQL statement and the route of the baseline server. */
 export interface Case {
   name: string;
   request: Request;
   statement: () => Statement;
   bare: Pick<BareRoute, 'method' | 'path' | 'kind'>;
-  /** Minimum requests per second of the shop API, as a share of the bare server's. */
+  /** Minimum requests per second of the shop API, as a share of the baseline server's. */
   bar?: number;
 }
 
-/** Returns the requests whose speed has a target. `ids` are objects of the shop. */
+/** Returns the benchmarked requests. `ids` are meta objects of the shop. */
 export function cases(shop: BenchShop, ids: readonly string[]): Case[] {
   const anyId = () => ids[Math.floor(Math.random() * ids.length)]!;
   const page = (name: string, conditions: Conditions, bar?: number): Case => {
@@ -69,8 +69,8 @@ export function pageStatement(shop_id: string, size: number, conditions: Conditi
 }
 
 /**
- * Returns the route with which the bare server serves a page of a list. The response copies the page links of
- * `ours`, the shop API.
+ * Returns the route with which the baseline server serves a page of a list. Its pagination links are copied
+ * from a response of `ours`, the shop API.
  */
 export async function pageRoute(ours: Target, path: string, statement: Statement): Promise<BareRoute> {
   const { links, data } = (await getDocument(ours, path)).document;

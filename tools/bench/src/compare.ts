@@ -11,8 +11,8 @@ import { table } from './table';
 import { barCell, measureTurns, medianOf } from './turns';
 
 /**
- * Number of turns. Each turn measures the shop API and its floors one after another. Ratios are computed per
- * turn, because the speed of machines drifts.
+ * Number of measurements. Each measures the shop API and the baseline servers one after the other. Ratios are
+ * computed per measurement, because the speed of a machine drifts.
  */
 const TURNS = 9;
 const SECONDS = 2;
@@ -29,7 +29,7 @@ export async function compareCases(
   const routes: BareRoute[] = [];
   for (const { bare, statement } of all)
     routes.push(bare.kind === 'page' ? await pageRoute(ours, bare.path, statement()) : bare);
-  // Sorts exact paths before prefixes, so that exact paths match first.
+  // Sorts exact paths before path prefixes, because the first match wins.
   routes.sort((one, other) => Number(one.path.endsWith('*')) - Number(other.path.endsWith('*')));
   const start = (floor: Floor) => stage.startBare('--bare', { floor, shopId: shop.id, routes });
   const floors = { built: await start('built'), spliced: await start('spliced') };
@@ -64,7 +64,8 @@ async function compare(each: Case, stage: Stage, ours: Target, floors: Floors): 
 }
 
 /**
- * Throws if a floor sends a different document than the shop API, because the comparison would be unfair.
+ * Throws if a baseline server and the shop API return different documents, because the comparison would be
+ * unfair.
  */
 async function checkSameResponses({ name, request }: Case, ours: Target, floors: Floors): Promise<void> {
   if (request.method !== 'GET' || !request.path) return;

@@ -14,15 +14,19 @@ import type { Stage } from './stage';
 import { table } from './table';
 import { measureTurns, medianOf } from './turns';
 
-/** Each turn measures both tokens one after another, because the speed of machines drifts. */
+/**
+ * Number of measurements. Each measures both tokens one after the other, because the speed of a machine
+ * drifts.
+ */
 const TURNS = 9;
 const SECONDS = 2;
-/** Maximum CPU time of a counted GET, as a multiple of an uncounted GET. */
+/** Maximum CPU time of a GET with usage counters, as a multiple of a GET without them. */
 const BAR = 1.02;
 
 /**
- * Measures the CPU time of a GET with a token whose requests are counted (requests, scopes, networks and customers),
- * and with a token of the panel, whose requests are not counted. The second table times the functions that count.
+ * Measures the CPU cost of usage counters (requests, scopes, networks and customers). Compares a GET with an
+ * app's token, which is counted, and with a token of the panel, which is not. A second table shows the time
+ * of each counting function.
  */
 export async function measureCounting(stage: Stage): Promise<string> {
   const shop = await makeShop(stage.client, 'bench-counting');
@@ -44,7 +48,6 @@ export async function measureCounting(stage: Stage): Promise<string> {
   return `${measured}\n${timeFunctions(shop)}`;
 }
 
-/** Creates a customer and returns its path. */
 async function aCustomer(target: Target): Promise<string> {
   const { status, text } = await send({
     ...{ port: target.port, method: 'POST', path: '/api/customers' },
@@ -62,7 +65,7 @@ async function cpuPerRequest(stage: Stage, target: Target, request: Request): Pr
   return ((stage.cpuOf(target.port)! - before) * 1000) / requests;
 }
 
-/** Creates a token as the panel has it: it belongs to the session of a person. */
+/** Creates an access token of a panel session, whose requests are not counted. */
 async function panelToken(client: Client, { id: shop_id }: BenchShop): Promise<string> {
   const [owner, session, token] = [randomUUID(), randomUUID(), mintToken('access_token')];
   await client.query(
@@ -81,10 +84,10 @@ async function panelToken(client: Client, { id: shop_id }: BenchShop): Promise<s
   return token.reveal();
 }
 
-/** Number of calls in a row. */
+/** Number of consecutive calls per measurement. */
 const CALLS = 200_000;
 
-/** Times the functions that count, for one token. */
+/** Measures the time of each counting function. */
 function timeFunctions({ id }: BenchShop): string {
   const database = {
     clock: { now: () => Date.now() },
@@ -113,7 +116,7 @@ function timeFunctions({ id }: BenchShop): string {
   );
 }
 
-/** Returns the median time of a call over several turns. */
+/** Returns the median time per call in microseconds. */
 function microsecondsOf(call: () => void): number {
   const turns = Array.from({ length: TURNS }, () => {
     const startedAt = performance.now();

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** Returns the CPU milliseconds that a process has used, or undefined without /proc. */
+/** Returns the CPU milliseconds that a process has used, or undefined if /proc is missing. */
 export function cpuOf(pid: number | undefined): number | undefined {
   const fields = pid === undefined ? undefined : statFields(String(pid));
   return fields && ownCpu(fields);
 }
 
 /**
- * Returns the CPU milliseconds of the live backends of a database user, or undefined without /proc.
- * `postmaster` is a process id.
+ * Returns the CPU milliseconds of the running Postgres backends of a database user, or undefined if /proc is
+ * missing. `postmaster` is the process id of the Postgres server.
  */
 export function cpuOfBackends(postmaster: number, user: string): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
@@ -19,22 +19,22 @@ export function cpuOfBackends(postmaster: number, user: string): number | undefi
 }
 
 /**
- * Returns the CPU milliseconds of a whole database server, including processes that have exited, or undefined
- * without /proc.
+ * Returns the CPU milliseconds of a whole Postgres server, including exited processes, or undefined if /proc
+ * is missing.
  */
 export function cpuOfServer(postmaster: number): number | undefined {
   const own = statFields(String(postmaster));
-  // Adds the time of exited child processes (fields 14 and 15) and of running ones.
+  // Adds the CPU time of exited child processes (fields 14 and 15) and of running child processes.
   return own && ownCpu(own) + ticksToMs(own[13], own[14]) + sumOfCpu(childrenOf(postmaster));
 }
 
-/** Returns the process id of the parent, or undefined without /proc. */
+/** Returns the process id of the parent process, or undefined if /proc is missing. */
 export function parentOf(pid: number): number | undefined {
   const fields = statFields(String(pid));
   return fields && Number(fields[1]);
 }
 
-/** CPU milliseconds of all processors since boot: the busy time and the total time. */
+/** CPU milliseconds of all processors since boot: busy time and total time. */
 export interface ProcessorTimes {
   busy: number;
   all: number;
@@ -50,12 +50,14 @@ export function processorTimes(): ProcessorTimes {
   return times;
 }
 
-/** Returns the share of the time between two readings in which processors were busy, from 0 to 1. */
+/** Returns the share of busy CPU time between two readings, from 0 to 1. */
 export function busyShare(before: ProcessorTimes, after: ProcessorTimes): number {
   return (after.busy - before.busy) / (after.all - before.all);
 }
 
-/** Returns the current and the maximum resident memory of a process in bytes, or undefined without /proc. */
+/**
+ * Returns the current and the peak resident memory of a process in bytes, or undefined if /proc is missing.
+ */
 export function memoryOf(pid: number | undefined): { now: number; largest: number } | undefined {
   const status = pid === undefined ? undefined : read(`/proc/${pid}/status`);
   const bytesOf = (name: string) =>
@@ -79,18 +81,18 @@ function childrenOf(parent: number): ServerProcess[] {
 
 const sumOfCpu = (all: readonly ServerProcess[]) => all.reduce((sum, { fields }) => sum + ownCpu(fields), 0);
 
-/** Returns the fields of /proc/<pid>/stat after the name in parentheses (proc(5)). */
+/** Returns the fields of /proc/<pid>/stat that follow the process name in parentheses (proc(5)). */
 function statFields(pid: string): string[] | undefined {
   return read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ');
 }
 
 const ownCpu = (fields: readonly string[]) => ticksToMs(fields[11], fields[12]);
 
-/** Converts ticks, which are hundredths of a second, to milliseconds. */
+/** Converts clock ticks (hundredths of a second) to milliseconds. */
 const ticksToMs = (user: string | undefined, system: string | undefined) =>
   (Number(user) + Number(system)) * 10;
 
-/** Reads a file of a process. Returns undefined if the process has exited. */
+/** Reads a file in /proc. Returns undefined if the process has exited. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -8,7 +8,7 @@ import { parseEnv } from 'node:util';
 import { Shop } from '@storewright/sdk';
 import { table } from './table';
 
-/** Lines of `storewright dev` that end a step. */
+/** Steps of `storewright dev`, each with the output line that ends it. */
 const STEPS: readonly (readonly [name: string, line: RegExp])[] = [
   ['sign in', /^signed in/],
   ['create the files and register the app', /^registered the app/],
@@ -20,8 +20,8 @@ const STEPS: readonly (readonly [name: string, line: RegExp])[] = [
 const DEMO = '.storewright/demo.env';
 
 /**
- * Measures `storewright dev` from an empty folder to a verified webhook, against the platform that `npm start` runs in
- * this folder. npm downloads the packages from its registry.
+ * Measures `storewright dev` from an empty folder to a verified webhook. Uses the platform that `npm start`
+ * runs in this folder. npm downloads packages from its registry.
  */
 export async function measureDevelopment(): Promise<string> {
   if (!existsSync(DEMO)) return `development: not measured, because "npm start" does not run in this folder`;
@@ -42,7 +42,10 @@ export async function measureDevelopment(): Promise<string> {
   }
 }
 
-/** Returns the seconds from the start to the end of each step. Stops the program after the last step. */
+/**
+ * Returns the seconds from the start of `storewright dev` to the end of each step. Stops the command after
+ * the last step.
+ */
 async function timesOfSteps(dev: ChildProcess, folder: string): Promise<number[]> {
   const startedAt = performance.now();
   const times: number[] = [];
@@ -60,14 +63,14 @@ async function timesOfSteps(dev: ChildProcess, folder: string): Promise<number[]
   return times;
 }
 
-/** Creates metadata in the test shop of the app. */
+/** Creates a meta object in the app's test shop, which causes an event. */
 async function createEvent(folder: string): Promise<void> {
   const { BASE_URL: baseUrl, ACCESS_TOKEN: token } = variablesIn(join(folder, '.storewright/dev.env'));
   const shop = new Shop({ baseUrl: baseUrl!, token: token! });
   await shop.meta.create({ resource_type: 'orders', resource_id: '1001', data: { colour: 'blue' } });
 }
 
-/** Deletes the app and its test shop. */
+/** Deletes the app and its test shop from the platform. */
 async function remove(folder: string, run: (...words: string[]) => ChildProcess): Promise<void> {
   const { APP_ID } = variablesIn(join(folder, '.env'));
   const { SHOP } = variablesIn(join(folder, '.storewright/dev.env'));

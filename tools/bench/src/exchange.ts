@@ -9,12 +9,12 @@ import { barCell, measureTurns, medianOf, ratioCells } from './turns';
 
 const TURNS = 9;
 const EXCHANGES_PER_TURN = 500;
-/** Minimum speed of the auth API as a share of the bare server's. */
+/** Minimum speed of the auth API, as a share of the baseline server's. */
 const BAR = 0.7;
 
 /**
- * Exchanges fresh nonces, each of a separate installation, at the auth API and at a bare server that runs the
- * same steps.
+ * Measures nonce exchanges at the auth API and at a baseline server that runs the same steps. Each nonce is
+ * new and belongs to a separate installation.
  */
 export async function measureExchange(stage: Stage, shop: BenchShop, port: number): Promise<string> {
   const nonces = await makeNonces(stage.client, shop, 2 * EXCHANGES_PER_TURN * (TURNS + 1));

@@ -5,8 +5,8 @@ import type { Stage } from './stage';
 import { table } from './table';
 
 /**
- * Maximum CPU milliseconds of a request without a credential (`unknown`) and of a request with a token
- * (`known`), see docs/adr/admission.md.
+ * Maximum CPU milliseconds of a request without a credential (`unknown`) and of a request with a valid token
+ * (`known`). See docs/adr/admission.md.
  */
 export const cpuBars = { unknown: 20, known: 50 };
 const REQUESTS = 20;
@@ -19,7 +19,7 @@ interface Body {
   path: string;
   type?: string;
   body: string;
-  /** Size of each chunk in bytes. If the size is missing, the body is sent with a Content-Length. */
+  /** Size of each chunk in bytes. Without it, the body is sent with a Content-Length header. */
   chunks?: number;
 }
 
@@ -73,7 +73,7 @@ function meta(data: object): string {
   return object('meta', { resource_type: 'orders', resource_id: '1', data });
 }
 
-/** Measures the CPU time of the bodies that are most expensive to parse. */
+/** Measures the CPU time of the request bodies that are most expensive to parse. */
 export async function measureHostileBodies(stage: Stage): Promise<string> {
   const shop = await makeShop(stage.client, 'bench-bodies');
   const ports = { auth: await stage.startService('auth-api'), shop: await stage.startService('shop-api') };
@@ -103,7 +103,7 @@ async function row({ port, bar, cpu, headers = {} }: Target, body: Body): Promis
   return [body.name, body.path, answer, each.toFixed(1), `≤ ${bar}`, each <= bar ? 'ok' : 'MISSED'];
 }
 
-/** Returns the status, or `cut` if the server closed the connection. */
+/** Sends a request body and returns the response status, or `cut` if the server closed the connection. */
 function send(
   port: number,
   headers: Record<string, string>,

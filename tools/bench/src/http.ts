@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Destination of requests: a port of this machine, with the `Host` header and the token of a shop. */
+/** A server port on this machine, with the `Host` header and the token of a shop. */
 export interface Target {
   port: number;
   host: string;
@@ -24,9 +24,9 @@ export interface HttpRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Agent that provides connections. By default each request opens a connection. */
+  /** Agent that provides connections. By default, each request opens a connection. */
   agent?: Agent;
-  /** Source address on this machine. */
+  /** Source IP address on this machine. */
   localAddress?: string;
 }
 
@@ -35,7 +35,6 @@ export interface HttpResponse {
   text: string;
 }
 
-/** Sends a request and returns the response. Rejects if the connection fails. */
 export function send({ body, method = 'GET', agent, ...options }: HttpRequest): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', ...options, method, agent: agent ?? false }, (response) => {
@@ -46,12 +45,12 @@ export function send({ body, method = 'GET', agent, ...options }: HttpRequest): 
       response.once('end', () => resolve({ status: response.statusCode!, text }));
     });
     sent.once('error', reject);
-    // Sends the body as bytes, because with a string Node would encode the headers as UTF-8.
+    // Sends the body as bytes. With a string, Node would encode the headers as UTF-8.
     sent.end(body === undefined ? undefined : Buffer.from(body));
   });
 }
 
-/** Sends a request. Returns the status of the response, or 0 if the connection fails. */
+/** Sends a request and returns the response status, or 0 if the connection fails. */
 export function statusOf(sent: HttpRequest): Promise<number> {
   return send(sent).then(
     ({ status }) => status,
@@ -61,7 +60,7 @@ export function statusOf(sent: HttpRequest): Promise<number> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Reads a document over a kept-alive connection and measures the time in milliseconds. */
+/** Sends a GET over a persistent connection and measures the response time in milliseconds. */
 export async function getDocument(
   target: Target,
   path: string,

@@ -1,5 +1,4 @@
-// This file contains SQL that writes a meta object with its search entries and its event as the shop API
-// does.
+// This file contains SQL that writes a meta object, its search entries and its event as the shop API does.
 import type { CommonTable, Write } from '@storewright/events';
 import { meta, segmentOfNew } from '@storewright/meta';
 
@@ -7,19 +6,20 @@ export interface NewMeta {
   id: string;
   resource_type: string;
   resource_id: string;
-  /** Data of the object as JSON text. */
+  /** Data of the meta object as JSON text. */
   data: string;
-  /** Search entries of the object. */
+  /** Search tokens of the meta object. */
   tokens: Buffer[];
   /**
-   * Search segment of the object (`KnownSegments`). If it is undefined, the statement determines the segment.
+   * Search segment of the meta object (`KnownSegments`). If it is undefined, the statement determines the
+   * segment.
    */
   segment?: number | undefined;
 }
 
 /**
- * Returns the statement that inserts the object and its search entries. The statement returns the `segment`
- * of the entries.
+ * Returns the statement that inserts the meta object and its search entries. The statement returns the
+ * `segment` of the search entries.
  */
 export function insertMeta(shopId: string, object: NewMeta): Write {
   const { id, resource_type, resource_id, data, tokens, segment } = object;
@@ -33,7 +33,7 @@ const columns = 'shop_id, id, resource_type, resource_id, data, version, created
 const values = '$1::uuid, $2::uuid, $3, $4, $5::jsonb, 1, now(), now()';
 const insertEntries = 'INSERT INTO shop.meta_entries (shop_id, segment, tok, meta_id) SELECT';
 
-/** The standalone statement reads the segment from the row of the object. */
+/** Without a known segment, the statement reads the segment from the inserted row. */
 const entries = (from: { segment: string; rows: string }): CommonTable => ({
   name: 'entries',
   sql: `${insertEntries} $1::uuid, ${from.segment}, tok, $2::uuid FROM ${from.rows}`,

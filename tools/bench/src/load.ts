@@ -9,10 +9,10 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Number of concurrent requests, which is enough to keep two processors busy. */
+/** Number of concurrent requests. Enough to keep two processors busy. */
 export const CONNECTIONS = 32;
 
-/** Sends the requests in turn over kept-alive connections. Throws unless every response is a success. */
+/** Sends the requests alternately over persistent connections. Throws unless every response is a success. */
 export async function load(
   target: Target,
   requests: autocannon.Request[],
@@ -37,8 +37,8 @@ export async function load(
 }
 
 /**
- * Measures requests per second over a fixed number of requests. Unlike `load`, this also measures requests
- * that take many seconds.
+ * Measures requests per second over a fixed number of requests. Unlike `load`, it can measure requests that
+ * take many seconds.
  */
 export async function perSecondOf(
   target: Target,
@@ -55,8 +55,7 @@ export async function perSecondOf(
     const running = autocannon(settings, (error: Error | null, done) =>
       error ? reject(error) : resolve(done),
     );
-    // Records the time of the last response, because the duration in the result is only precise to one
-    // second.
+    // Records the time of the last response, because autocannon reports the duration only in whole seconds.
     running.on('response', () => (lastAt = performance.now()));
   });
   if (result['2xx'] !== amount) throw new Error(`requests failed: ${JSON.stringify(result.statusCodeStats)}`);

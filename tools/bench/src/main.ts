@@ -1,6 +1,7 @@
 /**
- * Roles of this program: the npm scripts, and the processes that the scripts start, such as bare servers,
- * attackers and receivers. Each role loads only its own modules, because an attack starts a dozen processes.
+ * Roles of this program: the benchmarks of the npm scripts, and their child processes such as baseline
+ * servers, attackers and receivers. Each role loads only its own modules, because an attack starts a dozen
+ * processes.
  */
 const roles: Record<string, () => Promise<unknown>> = {
   '--attack': async () => (await import('./attack')).runAttack(words),

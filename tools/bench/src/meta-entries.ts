@@ -1,4 +1,5 @@
-// This file contains SQL that writes a meta object without search entries and reads sizes of relations.
+// This file contains SQL that writes a meta object without search entries and reads the sizes of tables and
+// indexes.
 import { dataSourceOptions, ShopDatabase, type Statement } from '@storewright/database';
 import { type Write, withEvent } from '@storewright/events';
 import { entryTokens, meta } from '@storewright/meta';
@@ -13,11 +14,11 @@ import { table } from './table';
 import { ratioCells } from './turns';
 
 /**
- * Number of turns, and number of inserts per turn. A turn needs many inserts, because the kernel counts CPU
- * time in hundredths of a second.
+ * Number of measurements, and number of inserts in each. A measurement needs many inserts, because the kernel
+ * counts CPU time in hundredths of a second.
  */
 const [TURNS, INSERTS] = [9, 600];
-/** Maximum CPU time of an insert with search entries, as a multiple of an insert without them. */
+/** Maximum CPU time of an insert with search entries, as a multiple of an insert without search entries. */
 const BAR = 2.5;
 
 const data = {
@@ -26,8 +27,9 @@ const data = {
 };
 
 /**
- * Measures the cost of search entries: their size on disk, and the CPU time of the backend for an insert with
- * its event, with the database role of the shop API. `objects` is the number of objects in all shops.
+ * Measures the cost of search entries: their size on disk, and the database CPU time of inserting a meta
+ * object with its event. Uses the database role of the shop API. `objects` is the number of objects in all
+ * shops.
  */
 export async function measureEntries(stage: Stage, shop: BenchShop, objects: number): Promise<string> {
   const onDisk = await sizes(stage, objects);
@@ -54,7 +56,7 @@ export async function measureEntries(stage: Stage, shop: BenchShop, objects: num
         const before = cpuOf(Number(pid))!;
         for (let count = 0; count < INSERTS; count += 1)
           await write(withEvent(insert(), { shop_id: shop.id, origin: 'http://bench.localhost' }));
-        // Ignores the first turn, which warms up.
+        // Ignores the first measurement, which warms up the database.
         if (turn > 0) used[at]!.push((cpuOf(Number(pid))! - before) / INSERTS);
       }
     return `${cpuTable(kinds, used)}\n${onDisk}`;

@@ -1,4 +1,4 @@
-/** Returns the percentile by nearest rank, or 0 without values. */
+/** Returns a percentile by the nearest-rank method, or 0 without values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
@@ -12,7 +12,7 @@ export function countByName(names: Iterable<string | number>): Map<string, numbe
   return new Map([...counts].sort(([one], [other]) => one.localeCompare(other)));
 }
 
-/** Formats counts, such as `200 × 400, 503 × 2`. */
+/** Formats counts of statuses, such as `200 × 400, 503 × 2`. */
 export function formatCounts(counts: Iterable<readonly [string | number, number]>): string {
   return [...counts].map(([name, count]) => `${name} × ${count}`).join(', ');
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Parses `--name value` pairs. Throws `usage` for an unknown name or a missing value. */
+/** Parses `--name value` pairs of a command line. Throws `usage` for an unknown name or a missing value. */
 export function readOptions<Name extends string>(
   words: readonly string[],
   names: readonly Name[],

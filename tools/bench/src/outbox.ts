@@ -16,7 +16,7 @@ const SECONDS = 2;
 /** Minimum speed of a write with its event, as a share of the same write without an event. */
 const BAR = 0.65;
 
-/** Requests per second of one write, with its event and without. */
+/** Requests per second of a write, with and without its event. */
 interface Pair {
   name: string;
   with: () => Promise<number>;
@@ -24,9 +24,8 @@ interface Pair {
 }
 
 /**
- * Measures the cost of an event for a POST at three servers: at the shop API with and without events, at a
- * bare server, for which the relative cost is higher, and through the driver alone. `port` is the port of the
- * shop API.
+ * Measures the cost of creating an event for a POST in three ways: with the shop API, with a baseline server,
+ * and with the database driver alone. `port` is the port of the shop API.
  */
 export async function measureOutbox(stage: Stage, shop: BenchShop, port: number): Promise<string> {
   const { path, ...request } = creationRequest as Request & { path: string };
@@ -73,7 +72,10 @@ async function comparePairs(pairs: readonly Pair[]): Promise<string[][]> {
   });
 }
 
-/** Runs the load. Throws unless it creates events (`isExpected`) or creates none. */
+/**
+ * Runs the load. Throws if it creates no events although `isExpected`, or creates events although not
+ * `isExpected`.
+ */
 async function checkingEvents<T>({ client }: Stage, isExpected: boolean, work: () => Promise<T>): Promise<T> {
   const count = async () => {
     const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM shop.events');
@@ -81,8 +83,8 @@ async function checkingEvents<T>({ client }: Stage, isExpected: boolean, work: (
   };
   const before = await count();
   const result = await work();
-  // Allows one more event per connection, because a request of each connection can still be running at the
-  // end of a load.
+  // Allows one event more per connection, because each connection can have an unfinished request when a load
+  // ends.
   if ((await count()) > before + CONNECTIONS !== isExpected)
     throw new Error(`the load recorded ${isExpected ? 'no ' : ''}events`);
   return result;

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { CONNECTIONS } from './load';
 
 /**
- * Measures the floor without HTTP: prepared statements through the driver alone, sent one after another on
+ * Measures the baseline without HTTP: prepared statements through the database driver, one after another on
  * each connection.
  */
 export async function pgLoop(url: string, next: () => Statement, seconds: number): Promise<number> {
@@ -14,8 +14,8 @@ export async function pgLoop(url: string, next: () => Statement, seconds: number
 }
 
 /**
- * Repeats `work` on each connection and returns the repetitions per second. `warm` adds one repetition before
- * the measurement, because a connection first parses and plans its statements.
+ * Repeats `work` on each connection and returns the repetitions per second. With `warm`, first runs `work`
+ * once per connection without measuring, because Postgres then parses and plans the statements.
  */
 export async function inLoops(
   url: string,
@@ -25,7 +25,7 @@ export async function inLoops(
 ): Promise<number> {
   const clients = await Promise.all(
     Array.from({ length: count }, async () => {
-      // Pipelines statements like the services.
+      // Pipelines statements as the services do.
       const config = { connectionString: url, types: rowFormat, options, pipeline: true };
       const client = new Client(config);
       await client.connect();

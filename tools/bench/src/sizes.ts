@@ -4,13 +4,17 @@ import { median } from './numbers';
 import type { BenchShop } from './people';
 import { table } from './table';
 
-/** Number of requests for each filter and size. Sizes alternate, because the speed of machines drifts. */
+/**
+ * Number of requests for each filter and shop size. Shop sizes alternate, because the speed of a machine
+ * drifts.
+ */
 const TURNS = 60;
-/** Maximum response time in the largest shop, as a multiple of the time in the smallest shop. */
+/** Maximum response time in the largest shop, as a multiple of the response time in the smallest shop. */
 const BAR = 1.5;
 
 /**
- * Measures the median response time in milliseconds of the first page of each filter, by size of the shop.
+ * Measures the median response time in milliseconds of the first page with each filter, by number of objects
+ * in the shop.
  */
 export async function measureSizes(
   port: number,

@@ -13,11 +13,11 @@ import { cpuOf, cpuOfBackends, cpuOfServer, memoryOf } from './cpu';
 import { buildWithoutEvents } from './without-events';
 
 const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
-/** Node flags from the Dockerfile, which every compared program uses. */
+/** Node flags from the Dockerfile, used for all compared programs. */
 const nodeFlags = ['--max-semi-space-size=64'];
 const key = Buffer.alloc(32, 7).toString('base64');
 export const sealingKeys = new Map([['bench', Buffer.from(key, 'base64')]]);
-/** Key for secrets in the format of SECRETS_KEY. */
+/** Encryption key in the format of SECRETS_KEY. */
 export const secretsKey = `bench:${key}`;
 
 export type ServiceName = 'auth-api' | 'shop-api' | 'hooks-worker';
@@ -30,18 +30,18 @@ export const rolesOf = {
 
 export interface ServiceOptions {
   environment?: NodeJS.ProcessEnv;
-  /** If true, the service runs in a process that measures its own times (see `observe`). */
+  /** If true, the service measures its own response times (see `observe`). */
   observed?: boolean;
 }
 
 const serverSettings = {
   ...{ shared_buffers: '1GB', max_wal_size: '4GB', autovacuum: 'off' },
-  // Loads the extension that `countStatements` enables for single roles.
+  // Loads the extension that `countStatements` enables for single database roles.
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'none',
 };
 
-/** Opens a stage. `settings` overrides Postgres settings. */
+/** Starts a test environment. `settings` overrides Postgres settings. */
 export async function openStage(settings: Record<string, string> = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-bench-'));
   chmodSync(folder, 0o755);
@@ -57,7 +57,10 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
   return new Stage(client, folder, server);
 }
 
-/** A Postgres with the schema, and the programs that use it. A program is identified by its port. */
+/**
+ * A test environment: a Postgres server with the schema, and the programs that use it. A program is
+ * identified by its port.
+ */
 export class Stage {
   private readonly children: ChildProcess[] = [];
   private readonly byPort = new Map<number, ChildProcess>();
@@ -73,7 +76,7 @@ export class Stage {
     return role ? urlAs(this.server.url(), role, passwords) : this.server.url();
   }
 
-  /** Starts a service. Returns the port once the service is ready. */
+  /** Starts a service. Returns its port once the service is ready. */
   startService(name: ServiceName, options?: ServiceOptions): Promise<number> {
     return this.start(name, programOf(name), options);
   }
@@ -90,8 +93,8 @@ export class Stage {
   }
 
   /**
-   * Returns the times that an observed service measured since the last call. From then on, the service
-   * measures the requests to `host`.
+   * Returns the response times that the service measured since the previous call, and makes it measure the
+   * requests to `host` from now on.
    */
   observe(port: number, host: string): Promise<Observed> {
     const child = this.byPort.get(port)!;
@@ -99,7 +102,7 @@ export class Stage {
     return messageOf<Observed>(child);
   }
 
-  /** Returns the CPU milliseconds of the program at this port, or undefined without /proc. */
+  /** Returns the CPU milliseconds of the program at this port, or undefined if /proc is missing. */
   cpuOf(port: number): number | undefined {
     return cpuOf(this.byPort.get(port)?.pid);
   }
@@ -108,17 +111,17 @@ export class Stage {
     return memoryOf(this.byPort.get(port)?.pid);
   }
 
-  /** Returns the CPU milliseconds of the live backends of this user, or undefined without /proc. */
+  /** Returns the CPU milliseconds of a database user's running backends, or undefined if /proc is missing. */
   databaseCpu(user = new URL(this.server.url()).username): number | undefined {
     return cpuOfBackends(this.server.pid, user);
   }
 
-  /** Returns the CPU milliseconds of the whole Postgres server, or undefined without /proc. */
+  /** Returns the CPU milliseconds of the whole Postgres server, or undefined if /proc is missing. */
   serverCpu(): number | undefined {
     return cpuOfServer(this.server.pid);
   }
 
-  /** Starts a bare server (`serveBare`) and returns its port. */
+  /** Starts a baseline server (`serveBare`) and returns its port. */
   async startBare(role: string, settings: object = {}): Promise<number> {
     const child = this.startProgram(role);
     child.send({ databaseUrl: this.databaseUrl(), ...settings });
@@ -127,7 +130,7 @@ export class Stage {
     return port;
   }
 
-  /** Starts this program in another role (main.ts). */
+  /** Starts this program in a child process with a different role (main.ts). */
   startProgram(role: string): ChildProcess {
     const child = fork(process.argv[1]!, [role], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -165,7 +168,7 @@ export class Stage {
         SHOP_DATABASE_URL: this.databaseUrl(rolesOf[name].shop),
         TOKEN_KEY: key,
         SECRETS_KEY: secretsKey,
-        // Allows loopback addresses, because the receivers run on this machine.
+        // Allows webhooks to loopback addresses, because the receivers run on this machine.
         WEBHOOKS_ALLOW_LOOPBACK: 'true',
         ...environment,
       },
@@ -185,7 +188,6 @@ export function programOf(name: ServiceName): string {
   return resolve(process.env['PROGRAMS'] ?? 'dist', 'apps', name, 'main.js');
 }
 
-/** Returns the next message of the child process. */
 export function messageOf<T>(child: ChildProcess): Promise<T> {
   return new Promise((done, failed) => {
     const exit = (code: number | null) =>

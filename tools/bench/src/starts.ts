@@ -8,7 +8,7 @@ import { table } from './table';
 
 const TURNS = { full: 40, quick: 10 };
 
-/** Command lines of the CLI that exit without a request, and Node alone for comparison. */
+/** Command lines of the CLI that exit without a request, and an empty Node program for comparison. */
 const programs: Record<string, string[]> = {
   'an empty program': ['-e', '0'],
   'storewright --version': ['main.js', '--version'],
@@ -18,11 +18,11 @@ const programs: Record<string, string[]> = {
 };
 
 /**
- * Measures the start time of the CLI and of an empty program. Uses the minimum, because other load on the
- * machine only adds time.
+ * Measures the start time of the CLI and of an empty Node program. Uses the minimum, because background load
+ * on the machine only adds time.
  */
 export async function measureStarts(folder: string, how: keyof typeof TURNS): Promise<string> {
-  // Module that makes each program report its own CPU time when it exits.
+  // Module that makes each measured program report its own CPU time when it exits.
   const meter = join(folder, 'meter.cjs');
   writeFileSync(
     meter,
@@ -53,7 +53,7 @@ async function oneStart(words: string[]): Promise<Run> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, words, {
     cwd: resolve('dist/tools/cli'),
-    // Uses a home folder without credentials.
+    // Sets a home folder without stored credentials.
     env: { PATH: process.env['PATH'], HOME: '/nonexistent' },
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });

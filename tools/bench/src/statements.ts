@@ -1,12 +1,18 @@
 import type { Client } from 'pg';
 
-/** Counts all statements of a role, including BEGIN and COMMIT, on connections that open later. */
+/**
+ * Makes pg_stat_statements count all statements of a database role, including BEGIN and COMMIT, on
+ * connections that are opened afterwards.
+ */
 export async function countStatements(client: Client, role: string): Promise<void> {
   await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
   await client.query(`ALTER ROLE ${role} SET pg_stat_statements.track = 'top'`);
 }
 
-/** Returns the number of statements of a role so far. `like` is a pattern for the text of the statements. */
+/**
+ * Returns the number of statements that a database role has run. `like` is an SQL pattern for the statement
+ * text.
+ */
 export async function statementsOf(client: Client, role: string, like = '%'): Promise<number> {
   const text =
     'SELECT sum(calls) AS calls FROM pg_stat_statements WHERE userid = $1::regrole AND query LIKE $2';

@@ -1,7 +1,7 @@
 import { median } from './numbers';
 import { table } from './table';
 
-describe('table', () => {
+describe('table()', () => {
   it('prints a Markdown table with aligned numbers', () => {
     expect(
       table(
@@ -15,8 +15,8 @@ describe('table', () => {
   });
 });
 
-describe('median', () => {
-  it('ignores a single slow turn', () => {
+describe('median()', () => {
+  it('ignores a single slow measurement', () => {
     expect(median([9, 1, 2, 1000, 3])).toBe(3);
   });
 });

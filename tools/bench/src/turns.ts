@@ -1,6 +1,6 @@
 import { median } from './numbers';
 
-/** Measures `turns` times, after one turn that only warms up. */
+/** Runs a measurement `turns` times, after one run that only warms up. */
 export async function measureTurns<T>(turns: number, measure: () => Promise<T>): Promise<T[]> {
   const runs: T[] = [];
   await measure();
@@ -12,7 +12,7 @@ export function medianOf<T>(runs: readonly T[], value: (run: T) => number, digit
   return median(runs.map(value)).toFixed(digits);
 }
 
-/** Formats the median, the minimum and the maximum. */
+/** Formats the median, minimum and maximum of ratios. */
 export function ratioCells(ratios: readonly number[]): string[] {
   return [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
 }

@@ -1,8 +1,8 @@
 'use strict';
 
 /**
- * Serves products with json-api-nestjs, set up as in its README: one entity and the module. Receives the URL
- * of the database from the parent process and reports its port.
+ * Serves products with json-api-nestjs: one entity and its module, set up as in the README of
+ * json-api-nestjs. Receives the database URL from the parent process and reports its port.
  */
 require('reflect-metadata');
 const { Module } = require('@nestjs/common');

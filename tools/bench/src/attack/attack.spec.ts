@@ -14,25 +14,25 @@ function measuring(...left: NeighbourMeasurement[]) {
 
 const MINUTE_MS = 60_000;
 
-describe('measureUntilQuiet', () => {
-  it('repeats the measurement while the service still works on requests of an attack', async () => {
+describe('measureUntilQuiet()', () => {
+  it('repeats the measurement while the service still handles requests of an attack', async () => {
     const { measure, left } = measuring(measurement(51), measurement(12), measurement(4), measurement(3));
     expect(await measureUntilQuiet(measure, MINUTE_MS, measurement(3.5))).toMatchObject({ p99: 3.5 });
     expect(left).toHaveLength(1);
   });
 
-  it('returns the quietest measurement if the service stays busy until the limit', async () => {
+  it('returns the fastest earlier measurement if the service stays busy until the time limit', async () => {
     const quiet = await measureUntilQuiet(measuring(measurement(51)).measure, 0, measurement(3.5, 1.5));
     expect(quiet).toMatchObject({ p99: 3.5, inside: { responseMs: 1.5 } });
   });
 
-  it('returns a measurement that is quieter than all earlier measurements', async () => {
+  it('returns the new measurement if it is faster than all earlier measurements', async () => {
     const { measure } = measuring(measurement(3, 1));
     expect(await measureUntilQuiet(measure, MINUTE_MS, measurement(5, 2))).toMatchObject(measurement(3, 1));
   });
 });
 
-describe('selectedAttacks', () => {
+describe('selectedAttacks()', () => {
   const known = ['bodies', 'locks', 'overload'];
 
   it('returns the named attacks in the order of the command line', () => {
@@ -42,15 +42,15 @@ describe('selectedAttacks', () => {
     ]);
   });
 
-  it('returns every attack without names', () => {
+  it('returns every attack if no attack is named', () => {
     expect(selectedAttacks(['--attack', '--short'], known)).toEqual(known);
   });
 
-  it('returns all other attacks after --except', () => {
+  it('returns the attacks that are not named after --except', () => {
     expect(selectedAttacks(['--attack', '--except', 'bodies'], known)).toEqual(['locks', 'overload']);
   });
 
-  it.each(['nope', '--nope'])('rejects %s and lists the names', (word) => {
+  it.each(['nope', '--nope'])('rejects %s and lists the names of all attacks', (word) => {
     expect(() => selectedAttacks(['--attack', word], known)).toThrow(
       `unknown: ${word}. Name any of bodies, locks, overload`,
     );

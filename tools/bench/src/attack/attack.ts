@@ -9,12 +9,12 @@ import { probe, type ProbeResult } from './probe';
 
 export interface AttackContext {
   stage: Stage;
-  /** If true, each attack runs only for a few seconds, without verdicts on times. */
+  /** If true, each attack takes only a few seconds, and no verdict depends on response times. */
   short: boolean;
   loud: BenchShop;
   quiet: BenchShop;
   ports: { shop: number; auth: number; otherAuth: number };
-  /** Fastest measurement of the quiet shop while no other requests run. */
+  /** Fastest measurement of the quiet shop without an attack. */
   quietest?: NeighbourMeasurement;
 }
 
@@ -27,30 +27,30 @@ export interface Verdict {
 
 export type Attack = (context: AttackContext) => Promise<Verdict[]>;
 
-/** Number of objects on the page that shops request. */
+/** Number of meta objects per page in the requests of the attack tests. */
 export const PAGE_SIZE = 10;
 export const pagePath = `/api/meta?page%5Bsize%5D=${PAGE_SIZE}`;
 
-/** Returns the request that the quiet shop sends during attacks. */
+/** Returns the request that the quiet shop repeats during an attack. */
 export function neighbourRequest({ ports, quiet }: AttackContext): HttpRequest {
   return { port: ports.shop, path: pagePath, headers: headersOf(targetOf(quiet, ports.shop)) };
 }
 
-/** Requests of the quiet shop, as measured by the client and by the service itself. */
+/** Response times of the quiet shop during an attack, measured by the client and inside the service. */
 export interface NeighbourMeasurement extends ProbeResult {
   inside: Observed;
 }
 
 /**
- * Request of the quiet shop, and the interval between requests. By default a page of a list, a hundred times
- * a second.
+ * Request of the quiet shop, and the interval between requests in milliseconds. Defaults to a page of a list
+ * every 10 ms.
  */
 export interface Probe {
   sent: HttpRequest;
   everyMs?: number;
 }
 
-/** Measures the requests of the quiet shop while other requests run. */
+/** Measures the response times of the quiet shop, for example during an attack. */
 export async function measureNeighbour(
   context: AttackContext,
   seconds: number,
@@ -63,12 +63,12 @@ export async function measureNeighbour(
   return { ...probed, inside: await stage.observe(ports.shop, host) };
 }
 
-/** Maximum time in milliseconds until the service is quiet after an attack. */
+/** Time limit in milliseconds for the service to become idle after an attack. */
 const QUIET_LIMIT_MS = 60_000;
-/** Maximum 99th percentile of a quiet service, as a multiple of the quietest measurement. */
+/** The service counts as idle if its 99th percentile is at most this multiple of the fastest measurement. */
 const QUIET_RATIO = 1.5;
 
-/** Measures the requests of the quiet shop without other requests. */
+/** Measures the response times of the quiet shop without an attack, as the baseline. */
 export async function measureQuietNeighbour(
   context: AttackContext,
   seconds: number,
@@ -80,9 +80,9 @@ export async function measureQuietNeighbour(
 }
 
 /**
- * Repeats the measurement for up to `limitMs`, until the service has finished work that an attack left, such
- * as closing connections and logging refusals. Never returns a slower result than the quietest measurement,
- * so remaining load cannot make a verdict easier.
+ * Repeats the measurement until the service has finished work that an attack left, such as closing
+ * connections and logging rejections. Gives up after `limitMs`. Never returns a slower result than
+ * `quietest`, so that remaining load does not loosen the limits of the next attack.
  */
 export async function measureUntilQuiet(
   measure: () => Promise<NeighbourMeasurement>,
@@ -98,12 +98,12 @@ export async function measureUntilQuiet(
 }
 
 /**
- * Priority of the attacking processes. Real attacks come from other machines, so here they use only the CPU that the
- * service and its database leave.
+ * Niceness of the attacking processes. Real attacks come from other machines, so attackers here use only the
+ * CPU time that the service and its database leave.
  */
 const ATTACKER_PRIORITY = 10;
 
-/** Starts this program in an attacking role with `input`, and forwards its messages. */
+/** Starts a child process in an attacking role with `input`, and returns its messages. */
 export function startAttacker<T>(
   { stage, short }: AttackContext,
   role: string,
@@ -125,15 +125,15 @@ export async function stopAttacker(child: ChildProcess): Promise<void> {
 /** Tolerance in milliseconds for imprecise timers. */
 const JITTER_MS = 5;
 /**
- * Share of the time without a CPU. Above this share, attackers on the same machine used CPU that the service
- * needed.
+ * Maximum share of the time in which the service waits for a CPU. Above it, attackers on the same machine
+ * took CPU time that the service needed.
  */
 const MAX_CPU_WAIT_SHARE = 0.05;
 
 /**
- * Returns a verdict that passes if no request of the quiet shop failed and none took longer than twice the
- * quiet time. If the machine had no CPU left for the service, uses the times measured inside the process:
- * response time plus event-loop delay.
+ * Returns a verdict that passes if no request of the quiet shop failed and its response times at most
+ * doubled. If the service had to wait for a CPU, uses the times measured inside the service: response time
+ * plus event-loop delay.
  */
 export function neighbourVerdict(
   { short }: AttackContext,

@@ -17,7 +17,9 @@ interface HostileBodies extends Pick<HttpRequest, 'port' | 'path'> {
   times: number;
 }
 
-/** Sends bodies with 100,000 members, first without a credential and then with a token of a shop. */
+/**
+ * Attacks with request bodies of 100,000 members, first without a credential and then with a shop's token.
+ */
 export const hostileBodies: Attack = async (context) => {
   const { ports, loud, short, stage } = context;
   const headers = headersOf(targetOf(loud, ports.shop));
@@ -53,7 +55,9 @@ export const hostileBodies: Attack = async (context) => {
   return [...verdicts, neighbourVerdict(context, 'both', quiet, await loaded)];
 };
 
-/** Sends the bodies one after another in a separate process and reports the statuses. */
+/**
+ * Sends the hostile request bodies one after another in a separate process and reports the response statuses.
+ */
 export function runHostileBodies(): void {
   process.on('disconnect', () => process.exit(0));
   process.once('message', (message) => void sendBodies(message as HostileBodies));

@@ -16,15 +16,15 @@ export interface HostileConnections {
   how: 'half a body' | 'no reading';
 }
 
-/** Numbers of hostile connections by state. */
+/** Number of hostile connections in each state. */
 export interface ConnectionCounts {
   opened: number;
   open: number;
 }
 
 /**
- * Opens connections that send and never read, in a separate process, and reports their counts four times a
- * second.
+ * Opens connections that send requests and read no response. Runs in a separate process and reports the
+ * counts four times a second.
  */
 export function runHostileConnections(): void {
   const open = new Set<Socket>();
@@ -50,7 +50,7 @@ export function runHostileConnections(): void {
       open.add(socket);
     }
     setInterval(() => {
-      // Writes to the socket, because only a failed write reveals that the server closed the connection
+      // Writes to the sockets, because only a failed write reveals that the server closed a connection
       // completely.
       for (const socket of how === 'no reading' ? open : ended) socket.write(' ');
       process.send!({ opened, open: open.size } satisfies ConnectionCounts);

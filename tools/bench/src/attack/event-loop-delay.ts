@@ -1,9 +1,9 @@
 const INTERVAL_MS = 5;
 
 /**
- * Samples the delay of timers in milliseconds. A blocked loop yields a sample for every interval that it
- * missed. `cpuWaitMs` returns the total time that the process has waited for a CPU, which the samples
- * exclude.
+ * Samples the event-loop delay in milliseconds with a timer. A blocked event loop yields one sample for each
+ * missed interval. `cpuWaitMs` returns the total time that the process has waited for a CPU, which the
+ * samples exclude.
  */
 export function eventLoopDelay(cpuWaitMs: () => number = () => 0): {
   take: () => number[];

@@ -6,18 +6,20 @@ import { countByName, percentile } from '../numbers';
 
 export interface Flood extends Target {
   path: string;
-  /** Body of a POST request. If the body is missing, the flood sends GET requests. */
+  /** Body of a POST request. Without a body, the flood sends GET requests. */
   body?: string;
   connections: number;
   seconds: number;
-  /** Requests per second. If the rate is missing, each connection sends its next request immediately. */
+  /**
+   * Requests per second. Without a rate, each connection sends its next request immediately after a response.
+   */
   rate?: number;
   /**
-   * If true, sends requests at an even rate without waiting for responses. Otherwise each connection sends
-   * its share at the start of each second.
+   * If true, sends requests at an even rate without waiting for responses (open loop). Otherwise each
+   * connection sends its share of requests at the start of each second.
    */
   isOpenLoop?: boolean;
-  /** Seconds at the start whose responses are not counted. */
+  /** Duration of the warm-up in seconds. Its responses are not counted. */
   warmUpSeconds?: number;
 }
 
@@ -31,8 +33,8 @@ export interface FloodResult {
 }
 
 /**
- * Sends the flood in a separate process. Reports `counts` when responses start to count, `ends` before the
- * end, and the result.
+ * Floods a service with requests from a separate process. Sends the parent process `counts` after the
+ * warm-up, `ends` just before the end, and then the result.
  */
 export function runFlood(): void {
   process.on('disconnect', () => process.exit(0));
@@ -82,7 +84,7 @@ async function closedLoop({ warmUpSeconds = 0, seconds, ...sent }: Flood): Promi
     isCounting = true;
     process.send!('counts');
   }, warmUpSeconds * 1_000);
-  // Reports the end before closing the connections, because closing costs the service CPU, too.
+  // Reports the end before closing the connections, because closing them costs the service CPU time.
   setTimeout(() => process.send!('ends'), (warmUpSeconds + seconds) * 1_000 - 50);
   const { errors, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(optionsOf(sent, warmUpSeconds + seconds), (error, result) =>

@@ -5,18 +5,19 @@ import type { Attack, AttackContext, Verdict } from './attack';
 import { type Carrier, type NearMisses, nearMisses } from './near-misses';
 
 /**
- * Maximum CPU time of a request with an almost valid header, as a multiple of the same request with a normal
- * header.
+ * Maximum CPU time of a request with an almost valid header value, as a multiple of the same request with a
+ * normal value.
  */
 const MAX_RATIO = 3;
 /**
- * Resolution of the system's CPU times in milliseconds. Smaller differences over all requests are ignored.
+ * Resolution of the operating system's CPU times in milliseconds. Smaller differences over all requests are
+ * ignored.
  */
 const STEP_MS = 10;
 
 type Sent = Required<Pick<HttpRequest, 'port' | 'method' | 'path' | 'headers' | 'body'>>;
 
-/** Returns the requests that carry the headers, without a credential and with a token. */
+/** Returns the requests that contain the tested headers, without a credential and with a token. */
 async function carriersOf({ ports, loud, stage }: AttackContext): Promise<Record<Carrier, Sent>> {
   const document = { 'content-type': 'application/vnd.api+json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -40,8 +41,8 @@ async function carriersOf({ ports, loud, stage }: AttackContext): Promise<Record
 }
 
 /**
- * Sends almost valid values of 15,500 bytes for every parsed header, and measures the CPU time of the service
- * per request.
+ * Attacks with almost valid values of 15,500 bytes in every header that a service parses, and measures the
+ * CPU time per request.
  */
 export const headers: Attack = async (target) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -62,8 +63,8 @@ export const headers: Attack = async (target) => {
 };
 
 /**
- * Measures the CPU time of a normal request. Sends enough requests beforehand that the service runs compiled
- * code.
+ * Measures the CPU time of a request with a normal header. First sends enough requests that V8 has optimized
+ * the service's code.
  */
 async function normalCost(target: AttackContext, carrier: Sent, agent: Agent): Promise<number> {
   const warming = target.short ? 1 : 10;
@@ -96,7 +97,7 @@ async function verdictOn(
     sent:
       `${misses.header}: ${misses.values.length} near misses of 15,500 bytes to ${carrier.method} ` +
       `${carrier.path.replace(/[0-9a-f-]{36}/, '{id}')}`,
-    // Sends more requests, because five requests are too few for the resolution of the CPU times.
+    // Measures again with more requests, because five requests are too few for the resolution of CPU times.
     seen: [
       formatCounts(countByName(statuses)),
       ...(target.short
@@ -118,7 +119,7 @@ function withHeader(all: Record<string, string>, name: string, value: string): R
 
 const timesOf = ({ short }: AttackContext) => (short ? 5 : 100);
 
-/** Returns the status of the last request, and the CPU milliseconds of the service per request. */
+/** Returns the status of the last response, and the CPU milliseconds of the service per request. */
 async function measure(
   target: AttackContext,
   sent: Sent,

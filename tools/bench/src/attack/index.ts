@@ -27,8 +27,8 @@ const attacks: Record<string, Attack> = {
 };
 
 /**
- * Attacks a separate platform and prints what was sent, observed and expected. `selectedAttacks` parses the
- * arguments. Exits with code 1 if a verdict failed.
+ * Runs attacks against a separate platform and prints the requests, the observed results and the expected
+ * results. `words` selects attacks (`selectedAttacks`). Exits with code 1 if a verdict failed.
  */
 export async function runAttack(words: string[]): Promise<void> {
   const names = selectedAttacks(words, Object.keys(attacks));

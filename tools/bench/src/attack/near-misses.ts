@@ -1,11 +1,11 @@
-/** Length in bytes of a header value that Node still accepts. All headers together can have 16 KiB. */
+/** Length in bytes of a tested header value. Node accepts 16 KiB for all headers together. */
 const LENGTH = 15_500;
 
-/** Returns a value of the maximum length: `start`, `unit` repeated, `end`. */
+/** Returns a header value of LENGTH bytes: `start`, then `unit` repeated, then `end`. */
 const filled = (unit: string, start = '', end = '') =>
   start + unit.repeat(Math.floor((LENGTH - start.length - end.length) / unit.length)) + end;
 
-/** Values for which an inefficient pattern or parser starts again at each position. */
+/** Header values that cause quadratic time in an inefficient regular expression or parser. */
 const anyText = [
   filled('\u00a0', '', 'x'),
   filled(' ', 'x', 'x'),
@@ -39,8 +39,8 @@ const parameters = (start: string) => [
 const tags = [filled('W/'), filled('1', '"'), filled('"1-",'), filled('W/"1",'), filled('.', '"1-1')];
 
 /**
- * Kind of request that carries the header. The service parses the header, and rejects every request except
- * `read meta` even without the header.
+ * Kind of request that contains the tested header. The service parses the header in each kind, but accepts
+ * only `read meta` requests.
  */
 export type Carrier = 'sessions' | 'token' | 'new meta' | 'changed meta' | 'read meta';
 
@@ -52,7 +52,7 @@ export interface NearMisses {
 
 const mediaType = 'application/vnd.api+json';
 
-/** Almost valid values of each header that a service parses. */
+/** Almost valid values for each header that a service parses. */
 export const nearMisses: NearMisses[] = [
   { header: 'Content-Encoding', carrier: 'sessions', values: [...anyText, filled(' ', 'identity', 'x')] },
   { header: 'Content-Type', carrier: 'sessions', values: [...anyText, ...parameters(mediaType)] },

@@ -6,7 +6,10 @@ import type { Attack } from './attack';
 
 const pathOf = (nonce: string) => `/api/oauth_tokens/nonce/${nonce}`;
 
-/** Guesses nonces from one address while another address exchanges a valid nonce. */
+/**
+ * Guesses installation nonces from one IP address while an app at a different address exchanges a valid
+ * nonce.
+ */
 export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
   const [known] = await makeNonces(stage.client, loud, 1);
   const guesses = await Promise.all(
@@ -17,7 +20,7 @@ export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
   const statuses = countByName(guesses);
   const other = await statusOf({ port: ports.auth, path: pathOf(known!) });
   const of = (status: number) => statuses.get(String(status)) ?? 0;
-  // The short form also accepts 503, because a busy machine can delay requests.
+  // Short attacks also accept 503, because a busy machine can delay requests.
   const busy = short ? of(503) : 0;
   return [
     {
@@ -33,7 +36,10 @@ export const nonceGuesses: Attack = async ({ stage, ports, loud, short }) => {
   ];
 };
 
-/** Exchanges each nonce in two hundred concurrent requests on two instances. */
+/**
+ * Exchanges each installation nonce in two hundred concurrent requests on two instances. Only one may create
+ * a token.
+ */
 export const nonceRaces: Attack = async ({ stage, ports, loud, short }) => {
   const nonces = await makeNonces(stage.client, loud, short ? 3 : 50);
   const races = short ? 50 : 200;

@@ -5,24 +5,25 @@ import { percentile } from '../numbers';
 import { eventLoopDelay } from './event-loop-delay';
 
 /**
- * Times that a service measures in its own process. Attackers and service share the CPUs of one machine, so
- * these times exclude waiting for a CPU if the system reports the wait.
+ * Response times and event-loop delays that a service measures in its own process. They exclude the time
+ * spent waiting for a CPU if the operating system reports it, because attackers and service share the CPUs of
+ * one machine.
  */
 export interface Observed {
   /**
-   * 99th percentile in milliseconds of the time from the headers of a request of one host to the end of its
-   * response.
+   * 99th percentile of the response time for requests of one host, in milliseconds. Starts when the service
+   * has received the headers.
    */
   responseMs: number;
-  /** 99th percentile of the event-loop delay in milliseconds. */
+  /** 99th percentile of the event-loop delay, in milliseconds. */
   loopDelayMs: number;
-  /** Share of the time, from 0 to 1, in which the main thread was runnable but had no CPU. */
+  /** Share of the time, from 0 to 1, in which the main thread was runnable but waited for a CPU. */
   cpuWaitShare: number;
 }
 
 /**
- * Runs a service in this process. Each message of the parent requests the times so far and sets the host
- * whose requests are measured.
+ * Runs a service in this process and measures it. On each message from the parent process, reports the
+ * measured times and sets the host of the requests to measure.
  */
 export function runObserved([program]: string[]): void {
   const delay = eventLoopDelay(cpuWaitMs);
@@ -66,8 +67,8 @@ const schedstat = existsSync(file) ? openSync(file, 'r') : undefined;
 const text = Buffer.alloc(100);
 
 /**
- * Returns the milliseconds in which the main thread was runnable but had no CPU. Reads the second number of
- * schedstat, which is in nanoseconds.
+ * Returns the milliseconds in which the main thread was runnable but waited for a CPU: the second number in
+ * /proc/<pid>/schedstat, which is in nanoseconds.
  */
 function cpuWaitMs(): number {
   if (schedstat === undefined) return 0;

@@ -19,8 +19,8 @@ import type { Flood, FloodResult } from './flood';
 import { probe } from './probe';
 
 /**
- * Sends requests until V8 has compiled the code of the service, because times of compiled and uncompiled code
- * are not comparable.
+ * Sends requests until V8 has optimized the service's code. Without this warm-up, measured times would not be
+ * comparable.
  */
 export async function warmUp(context: AttackContext): Promise<void> {
   const seconds = context.short ? 0.5 : 3;
@@ -30,12 +30,13 @@ export async function warmUp(context: AttackContext): Promise<void> {
 const FLOOD_SECONDS = 10;
 
 /**
- * Sends more requests than the process can serve: twice its peak rate, and 2,500 connections that send
+ * Sends more requests than the service can handle: twice its peak rate, and 2,500 connections that send
  * requests without a pause.
  */
 export const overload: Attack = async (context) => {
   const seconds = context.short ? 1 : FLOOD_SECONDS;
-  // Waits until the service is quiet, because remaining load of the previous attack would lower the peak.
+  // Waits until the service is idle, because remaining load of the previous attack would lower the measured
+  // peak.
   await measureQuietNeighbour(context, 5);
   const peak = await flood(context, { connections: 64, seconds });
   const connections = context.short ? 300 : 2_500;
@@ -49,8 +50,8 @@ export const overload: Attack = async (context) => {
 };
 
 /**
- * Measures the quiet shop while another shop floods the service, and while the same load runs on a bare
- * server.
+ * Measures the quiet shop while the attacking shop floods the service. Repeats the measurement with the same
+ * flood at a minimal server, to separate the effect of the shared CPUs.
  */
 export const floodedNeighbour: Attack = async (context) => {
   const quiet = await measureQuietNeighbour(context, 8);
@@ -89,7 +90,8 @@ async function bareNeighbour(context: AttackContext, rate: number): Promise<Verd
 }
 
 /**
- * Compares the successful responses per CPU second, because the attacker uses the CPUs of the same machine.
+ * Compares successful responses per CPU second. Responses per second would depend on the attacker, which uses
+ * the same CPUs.
  */
 function verdict({ short }: AttackContext, sent: string, peak: FloodCost, measured: FloodCost): Verdict {
   const { goodput, p99, statuses, errors } = measured;
@@ -108,13 +110,13 @@ function verdict({ short }: AttackContext, sent: string, peak: FloodCost, measur
 
 export interface FloodCost extends FloodResult {
   cpuMs: number;
-  /** Successful responses per CPU second. */
+  /** Successful responses per CPU second of the service. */
   perCpuSecond: number;
 }
 
 type FloodOptions = Omit<Flood, 'port' | 'host' | 'token' | 'path'> & { port?: number };
 
-/** Floods the shop API, or the server at `port`, with requests of the loud shop. */
+/** Floods the shop API, or the server at `port`, with requests of the attacking shop. */
 export function flood(context: AttackContext, options: FloodOptions): Promise<FloodCost> {
   const { loud, ports, stage } = context;
   const { port = ports.shop, body } = options;

@@ -6,12 +6,17 @@ import { eventLoopDelay } from './event-loop-delay';
 
 export interface ProbeResult {
   p99: number;
-  /** Event-loop delay of this program in milliseconds. The measured times include this delay. */
+  /**
+   * Event-loop delay of the measuring client in milliseconds. The measured response times include this delay.
+   */
   clientDelayMs: number;
   statuses: Map<string, number>;
 }
 
-/** Sends a request every `everyMs` milliseconds over a few connections, without waiting for responses. */
+/**
+ * Sends a request every `everyMs` milliseconds over a few connections, without waiting for responses (open
+ * loop).
+ */
 export async function probe(sent: HttpRequest, ms: number, everyMs = 10): Promise<ProbeResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const times: number[] = [];

@@ -6,8 +6,8 @@ import type { Attack, AttackContext, Verdict } from './attack';
 import { flood, type FloodCost } from './overload';
 
 /**
- * Number of connections for requests that the service rejects. Rejections are sent after two seconds, so each
- * connection sends one request in two seconds.
+ * Number of connections whose requests the service rejects. The service rejects a request after two seconds,
+ * so each connection sends one request every two seconds.
  */
 const CONNECTIONS = { short: 200, full: 2_500 };
 
@@ -18,20 +18,21 @@ const write = JSON.stringify({
   },
 });
 
-/** Compares the CPU time of rejected requests with that of served requests at the same rate. */
+/** Compares the CPU time of rejected requests with the CPU time of successful requests at the same rate. */
 export const refusals: Attack = async (context) => {
   const { stage, loud, short } = context;
   const connections = CONNECTIONS[short ? 'short' : 'full'];
   const [seconds, warmUpSeconds] = short ? [3, 0] : [8, 4];
   const port = await startFullService(context);
   const cpu = () => stage.cpuOf(port) ?? 0;
-  // Warms up the code, because times of compiled and uncompiled code are not comparable.
+  // Sends requests first so that V8 optimizes the service's code. Without this warm-up, measured times would
+  // not be comparable.
   if (!short) await flood(context, { port, connections: 500, seconds: 6 });
   const before = cpu();
   await pause(1_000);
   const idlePerSecond = cpu() - before;
   const headers = headersOf(targetOf(loud, port));
-  // Sends a request to fill the token cache.
+  // Fills the token cache with a first request.
   await statusOf({ port, path: '/api/shops', headers });
   await stage.client.query('BEGIN; LOCK TABLE shop.products IN ACCESS EXCLUSIVE MODE');
   const waiting = statusOf({ port, path: '/api/products', headers });
@@ -58,8 +59,8 @@ export const refusals: Attack = async (context) => {
 };
 
 /**
- * Starts a shop API that serves one request at a time. A request that waits for a table lock then occupies
- * the only slot.
+ * Starts a shop API that handles one request at a time. A request that waits for a table lock then blocks all
+ * further requests.
  */
 async function startFullService({ stage }: AttackContext): Promise<number> {
   await stage.client.query(`ALTER ROLE storewright_shop SET lock_timeout = '60s'`);
@@ -72,7 +73,7 @@ interface Costs {
   refusal: number;
   page: number;
   write: number;
-  /** CPU time of a rejection by a server that does nothing else, in microseconds. */
+  /** CPU time of a rejection by a Node server that does nothing else. */
   least: number;
 }
 
@@ -106,7 +107,7 @@ function totalVerdict({ short }: AttackContext, rate: number, total: number): Ve
   };
 }
 
-/** Runs a Node server that rejects every request, which measures the minimum cost of a response. */
+/** Runs a Node server that rejects every request, to measure the minimum CPU time of a response. */
 export function runLeastServer(): void {
   const body = 'x'.repeat(300);
   const headers = { 'content-type': 'application/vnd.api+json', 'content-length': body.length };

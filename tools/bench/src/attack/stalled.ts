@@ -12,11 +12,11 @@ import {
 } from './attack';
 import type { ConnectionCounts, HostileConnections } from './connections';
 
-/** Opens connections that send half a body and read no response. */
+/** Opens connections that send half a request body and then stall. */
 export const stalledConnections: Attack = (context) =>
   stall(context, 'half a body', context.short ? 500 : 5_000);
 
-/** Opens connections that request fifty pages and read none of them. */
+/** Opens connections that request fifty pages and read no response. */
 export const unreadAnswers: Attack = (context) => stall(context, 'no reading', context.short ? 20 : 200);
 
 async function stall(

@@ -1,4 +1,4 @@
-// Written in SQL: reads the nodes of a cluster and inserts the rows of a shop.
+// This file contains SQL that reads the nodes of a Citus cluster and copies the rows of a shop.
 import { isCluster } from '@storewright/schema';
 import { type TestDatabase, testDatabase } from '@storewright/testing';
 import { Client } from 'pg';
@@ -7,22 +7,22 @@ import { withClient } from '../database-client';
 
 interface Node {
   isCoordinator: boolean;
-  /** Process id of the server, or undefined if the node is on another machine. */
+  /** Process id of the Postgres server, or undefined if the node is on another machine. */
   pid: number | undefined;
 }
 
-/** CPU milliseconds of a cluster, separately for the coordinator and all workers. */
+/** CPU milliseconds of a Citus cluster: the coordinator, and the sum of the workers. */
 export interface ClusterCpu {
   coordinator: number;
   workers: number;
 }
 
-/** A new database on the cluster at a connection string of its administrator. */
+/** A new database on the Citus cluster at an administrator's connection string. */
 export class BenchCluster {
   private constructor(
     private readonly database: TestDatabase,
     private readonly nodes: readonly Node[],
-    /** Setting `fsync` of the coordinator. */
+    /** Value of the Postgres setting `fsync` on the coordinator. */
     readonly fsync: string,
   ) {}
 
@@ -40,7 +40,7 @@ export class BenchCluster {
     return new BenchCluster(database, nodes, setting!.fsync);
   }
 
-  /** Settings of a shop API on this cluster. */
+  /** Environment variables of a shop API that uses this cluster. */
   get environment(): NodeJS.ProcessEnv {
     return {
       SHOP_DATABASE_KIND: 'citus',
@@ -49,7 +49,7 @@ export class BenchCluster {
     };
   }
 
-  /** Returns the CPU milliseconds of the cluster so far. NaN unless all nodes are on this machine. */
+  /** Returns the CPU milliseconds that the cluster has used. NaN unless all nodes are on this machine. */
   cpu(): ClusterCpu {
     const sum = (nodes: readonly Node[]) =>
       nodes.reduce((all, { pid }) => all + ((pid && cpuOfServer(pid)) ?? NaN), 0);
@@ -59,7 +59,7 @@ export class BenchCluster {
     };
   }
 
-  /** Copies the rows of the shop data, parents before children, and updates the statistics of all nodes. */
+  /** Copies the rows of all shops from `source`, referenced tables first, and runs ANALYZE on all nodes. */
   async copyFrom(source: Client): Promise<void> {
     const tables = await this.database.query<{ name: string }>(
       `SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'h' ORDER BY 1`,
@@ -73,7 +73,7 @@ export class BenchCluster {
     await this.database.query('VACUUM ANALYZE');
   }
 
-  /** Returns false if the table references a table in `left`. */
+  /** Copies a table. Returns false if it must wait because it references a table in `left`. */
   private async copyTable(source: Client, name: string, left: readonly string[]): Promise<boolean> {
     const parents = await this.database.query<{ parent: string }>(
       `SELECT confrelid::regclass::text AS parent FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'f'`,
@@ -98,10 +98,10 @@ export class BenchCluster {
   }
 }
 
-/** Number of rows that one statement copies. */
+/** Number of rows per INSERT. */
 const BATCH = 5_000;
 
-/** Returns the process id of a server on this machine: the parent of a process that serves a connection. */
+/** Returns the process id of a Postgres server on this machine: the parent of a backend process. */
 async function pidAt(administratorUrl: string, host: string, port: number): Promise<number | undefined> {
   const url = Object.assign(new URL(administratorUrl), { hostname: host, port: String(port) });
   return withClient(url.href, async (client) => {

@@ -3,7 +3,7 @@ import { mediaType } from '@storewright/json-api';
 import type { Request } from 'autocannon';
 import { attributes, creationRequest } from '../cases';
 
-/** One kind of request. */
+/** A benchmarked kind of request. */
 export interface CitusCase {
   name: string;
   request: Request;
@@ -13,7 +13,7 @@ export interface CitusCase {
 
 const condition = (...conditions: object[]) => encodeURIComponent(JSON.stringify(conditions));
 
-/** Returns the requests whose cost on Citus has a target. `ids` are meta objects of the shop. */
+/** Returns the requests that are benchmarked on Citus. `ids` are meta objects of the shop. */
 export function citusCases(ids: readonly string[]): CitusCase[] {
   const pathOfAny = () => `/api/meta/${ids[Math.floor(Math.random() * ids.length)]!}`;
   const get = (name: string, target: number, path: string): CitusCase => ({

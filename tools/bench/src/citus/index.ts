@@ -1,4 +1,4 @@
-// Written in SQL: fills a shop.
+// This file contains SQL that fills a shop.
 import { fillShop } from '@storewright/meta/testing';
 import { type Target, targetOf } from '../http';
 import { load, type LoadResult } from '../load';
@@ -12,8 +12,8 @@ import { BenchCluster } from './bench-cluster';
 import { type CitusCase, citusCases } from './citus-cases';
 
 /**
- * Number of turns. Each turn measures both databases one after another. Ratios are computed per turn, because
- * the speed of machines drifts.
+ * Number of measurements. Each measures both databases one after the other. Ratios are computed per
+ * measurement, because the speed of a machine drifts.
  */
 const TURNS = { full: 9, quick: 5 };
 const SECONDS = { full: 2, quick: 1 };
@@ -24,10 +24,10 @@ const [OBJECTS, ORDERS] = [20_000, 5_000];
 const missing =
   'The part "citus" needs BENCH_CITUS_URL=postgres://ADMINISTRATOR@HOST:PORT/postgres, a cluster for tests only.';
 
-/** CPU milliseconds by program. */
+/** CPU milliseconds, separately for each program. */
 interface Cpu {
   node: number;
-  /** Plain Postgres or the coordinator. */
+  /** CPU milliseconds of plain Postgres or of the Citus coordinator. */
   server: number;
   workers: number;
 }
@@ -41,8 +41,8 @@ interface Side extends Target {
 type Sides = Record<'plain' | 'citus', Side>;
 
 /**
- * Sends the same requests to a shop API on plain Postgres and to a shop API on a cluster with the same rows. Both
- * use the auth data on plain Postgres.
+ * Sends the same requests to a shop API on plain Postgres and to a shop API on a Citus cluster with the same
+ * rows. Both use the auth database on plain Postgres.
  */
 export async function measureCitus(
   stage: Stage,
@@ -70,7 +70,7 @@ export async function measureCitus(
   }
 }
 
-/** Fills the shop with metadata and orders. Returns the ids of meta objects. */
+/** Fills the shop with meta objects and orders. Returns the ids of the meta objects. */
 async function fill(stage: Stage, { id, ...shop }: BenchShop): Promise<string[]> {
   const { client } = stage;
   await fillShop(client, id, OBJECTS, stage.folder);
@@ -145,8 +145,8 @@ function rowOf({ name, target }: CitusCase, runs: readonly Record<keyof Sides, T
 }
 
 /**
- * Ratio of requests per second that the CPU times of all programs imply. On a machine with other programs it varies
- * less than the measured ratio.
+ * Returns the ratio of requests per second that the CPU times of all programs imply. It varies less than the
+ * measured ratio on a machine with background load.
  */
 function ratioByCpu({ plain, citus }: Record<keyof Sides, Turn>): number {
   const all = ({ node, server, workers }: Cpu) => node + server + workers;

@@ -54,7 +54,7 @@ describe('the archive_command of docs/backup.md', () => {
   const archived = (name: string) =>
     until(`${name} is archived`, async () => (await archiver()).last === name);
 
-  it('equals the command that the drill uses', () => {
+  it('equals the command that the restore drill uses', () => {
     const page = readFileSync(resolve(__dirname, '../../../../docs/backup.md'), 'utf8');
     expect(page).toContain(`archive_command = '${archiveCommand('/archive')}'`);
   });
@@ -71,7 +71,7 @@ describe('the archive_command of docs/backup.md', () => {
     expect((await archiver()).failed).toBe(0);
   });
 
-  it('fails if the archive contains another file with the same name, and does not change that file', async () => {
+  it('fails without changing the archive if an archived file has the same name and different content', async () => {
     const text = 'SELECT pg_walfile_name(pg_current_wal_lsn()) AS name';
     const [row] = await postgres.query<{ name: string }>(text);
     writeFileSync(join(archive, row!.name), 'of another server');

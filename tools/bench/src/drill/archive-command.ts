@@ -1,6 +1,7 @@
 /**
- * Returns the `archive_command` of docs/backup.md for an archive folder. The command never replaces a file
- * and accepts an identical file. An interrupted copy never counts as a file of the archive.
+ * Returns the Postgres `archive_command` from docs/backup.md for an archive folder. The command never
+ * replaces an archived file, and succeeds if an identical file exists. An interrupted copy leaves no file
+ * with a valid name.
  */
 export function archiveCommand(folder: string): string {
   const file = `${folder}/%f`;

@@ -9,7 +9,7 @@ import { baseBackup, copyFolder } from './base-backup';
 /** Name of the restore point in the write-ahead log. */
 export const moment = 'drill';
 
-/** Base backup of a server and archive of its write-ahead log, with the settings of docs/backup.md. */
+/** Base backup and write-ahead log archive of a Postgres server, with the settings of docs/backup.md. */
 export class Archive {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-drill-'));
   private readonly log = join(this.folder, 'wal');
@@ -17,11 +17,11 @@ export class Archive {
 
   constructor() {
     mkdirSync(this.log);
-    // Gives other users access, because Postgres runs as another user if this process runs as root.
+    // Makes the folders accessible, because Postgres runs as a different user if this process runs as root.
     for (const folder of [this.folder, this.log]) chmodSync(folder, 0o777);
   }
 
-  /** Postgres settings for archiving and for the restore. */
+  /** Postgres settings for archiving and for point-in-time recovery. */
   get settings(): Record<string, string> {
     return {
       wal_level: 'replica',
@@ -44,7 +44,7 @@ export class Archive {
     return baseBackup(postgres.administratorUrl, clusterOf(postgres), this.backup);
   }
 
-  /** Resolves when the write-ahead log is archived up to its current position. */
+  /** Waits until the write-ahead log is archived up to its current position. */
   async hasAllUntilNow(postgres: OwnPostgres): Promise<void> {
     const [now] = await postgres.query<{ file: string }>(
       'SELECT pg_walfile_name(pg_current_wal_lsn()) AS file',
@@ -58,7 +58,7 @@ export class Archive {
     });
   }
 
-  /** Replaces the data directory by the backup, as after a disk failure, and starts the server. */
+  /** Replaces the data directory with the base backup, as after a disk failure, and starts the server. */
   async restore(postgres: OwnPostgres): Promise<void> {
     const cluster = clusterOf(postgres);
     await rename(cluster, join(postgres.dataDirectory, 'lost'));
@@ -71,7 +71,7 @@ export class Archive {
     await postgres.startAgain();
   }
 
-  /** Returns true if the server log says that recovery stopped at the restore point. */
+  /** Returns true if recovery stopped at the restore point, according to the server log. */
   async isAtMoment(postgres: OwnPostgres): Promise<boolean> {
     const log = await readFile(`${clusterOf(postgres)}.log`, 'utf8');
     return log.includes(`recovery stopping at restore point "${moment}"`);
@@ -82,7 +82,7 @@ export class Archive {
   }
 }
 
-/** Returns the data directory of the cluster, which has the name of the major version. */
+/** Returns the Postgres data directory. It is named after the major version. */
 function clusterOf({ dataDirectory }: OwnPostgres): string {
   return join(
     dataDirectory,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 
 /**
- * Directories whose files a backup omits. The archive contains the write-ahead log, and the other directories
- * describe a running server.
+ * Directories whose files a base backup omits. The archive already contains `pg_wal`. Files in the remaining
+ * directories are valid only while the server runs.
  */
 const emptyDirectories = new Set([
   'pg_wal',
@@ -20,11 +20,11 @@ const excludedFiles = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)
 
 /**
  * Copies the data directory of a running server, because the bundled PostgreSQL has no `pg_basebackup`. Files
- * change during the copy, and the backup label makes them consistent with the log. Returns the number of
- * copied bytes.
+ * change during the copy. With the backup label, recovery makes them consistent. Returns the number of copied
+ * bytes.
  */
 export async function baseBackup(connectionString: string, cluster: string, to: string): Promise<number> {
-  // Uses one session, because pg_backup_start and pg_backup_stop require the same session.
+  // pg_backup_start and pg_backup_stop must run in the same session.
   const client = new Client({ connectionString });
   await client.connect();
   try {
@@ -41,8 +41,8 @@ export async function baseBackup(connectionString: string, cluster: string, to: 
 }
 
 /**
- * Copies files with owners and modes. Ignores files that disappear during the copy, because the backup does
- * not need them.
+ * Copies files with their owners and modes. Ignores files that disappear during the copy, which recovery does
+ * not need.
  */
 export async function copyFolder(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true });

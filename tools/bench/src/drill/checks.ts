@@ -8,7 +8,7 @@ import type { BenchShop } from '../people';
 import type { ExpectedState } from './index';
 import type { Servers } from './servers';
 
-/** A row of the table of verdicts. */
+/** A row in the result table of the restore drill. */
 export interface Check {
   what: string;
   seen: string;
@@ -16,7 +16,7 @@ export interface Check {
   ok: boolean;
 }
 
-/** Checks that all nodes stopped at the restore point and that no transaction is left prepared. */
+/** Checks that all nodes stopped at the restore point and that no prepared transaction is left. */
 export async function recoveryChecks(servers: Servers): Promise<Check[]> {
   const ended = await Promise.all(servers.all.map(({ archive, postgres }) => archive.isAtMoment(postgres)));
   const [there, prepared] = [ended.filter(Boolean).length, await servers.prepared()];
@@ -36,7 +36,7 @@ export async function recoveryChecks(servers: Servers): Promise<Check[]> {
   ];
 }
 
-/** Checks that acknowledged writes exist and that writes sent after the restore point do not exist. */
+/** Checks that the database contains all acknowledged writes and no write from after the restore point. */
 export async function ledgerChecks(platform: FaultPlatform, traffic: Traffic, at: Moment): Promise<Check[]> {
   await allWebhooksReceived(platform);
   const verdict = await traffic.verdict(at.ledgers);
@@ -73,7 +73,7 @@ function ledgerCheck({ acknowledged, lost, duplicated, halfDone }: Verdict): Che
   };
 }
 
-/** Checks that tokens, and the encrypted secret of an app, still work. */
+/** Checks that access tokens, OAuth tokens and an app's encrypted secret still work. */
 export async function credentials(
   platform: FaultPlatform,
   { app, oauthToken }: ExpectedState,
@@ -109,7 +109,7 @@ interface LastEvent {
 
 /**
  * Checks that the next event of each shop has the next sequence number in a new epoch, and that its webhook
- * is signed with the old secret.
+ * is signed with the previous secret.
  */
 export async function streams(platform: FaultPlatform, known: ExpectedState): Promise<Check[]> {
   const gaps: string[] = [];

@@ -12,21 +12,21 @@ import { keyChecks } from './keys';
 import { drillOptions } from './options';
 import { Servers } from './servers';
 
-/** State before the servers were lost, with which the restored platform is compared. */
+/** State of the platform before the servers were lost, with which the restored platform is compared. */
 export interface ExpectedState {
   app: TestApp;
   oauthToken: string;
-  /** Webhook secret of the app of each shop. */
+  /** Webhook secrets of the apps, keyed by shop. */
   webhookSecrets: ReadonlyMap<string, string>;
-  /** Last sequence number and epoch of each shop's log at the restore point. */
+  /** Last sequence number and epoch of each shop's event log at the restore point. */
   heads: ReadonlyMap<string, { last: number; epoch: number }>;
 }
 
 /**
- * Runs a restore drill on a separate platform. Backs up the platform while clients write, kills its servers,
- * restores them to a restore point from the archive of the write-ahead log, and prints the state of the
- * restored platform. `--short` takes a few seconds and checks only the auth API with wrong keys. `--citus
- * FOLDER` uses a cluster. Exits with code 1 if a check failed.
+ * Runs a restore drill on a separate platform: backs up the servers while clients write, kills them, restores
+ * them to a restore point, and prints the state of the restored platform. `--short` takes a few seconds and
+ * checks the auth API with wrong keys. `--citus FOLDER` uses a Citus cluster. Exits with code 1 if a check
+ * failed.
  */
 export async function runDrill(words: string[]): Promise<void> {
   const servers = await opened(words);
@@ -48,7 +48,7 @@ export async function runDrill(words: string[]): Promise<void> {
   );
 }
 
-/** Starts the servers. If a requirement is missing, prints one line that names it. */
+/** Starts the Postgres servers. If a requirement is missing, prints one line that names the requirement. */
 async function opened(words: string[]): Promise<Servers> {
   try {
     return await Servers.open(drillOptions(words.slice(1)));
@@ -99,7 +99,7 @@ async function drill(servers: Servers): Promise<Check[]> {
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Backs up one server after another. Returns the total number of bytes. */
+/** Backs up the servers one after another. Returns the total number of bytes. */
 async function backedUp({ all }: Servers): Promise<number> {
   let bytes = 0;
   for (const { archive, postgres } of all) bytes += await archive.takeBase(postgres);
@@ -111,7 +111,7 @@ async function continueTraffic(traffic: Traffic, short: boolean): Promise<void> 
   if (!short) await pause(5_000);
 }
 
-/** Installs an app that must send a Secret-Proof with each request. */
+/** Installs an app that must send a Secret-Proof header with each request. */
 async function anInstalledApp({
   postgres,
   shops,

@@ -7,8 +7,8 @@ import type { Check } from './checks';
 type Key = 'SECRETS_KEY' | 'TOKEN_KEY';
 
 /**
- * Checks that a service without its keys exits with one line, and that a service with wrong keys logs one
- * line.
+ * Checks that a service exits with a one-line message if its encryption keys are missing, and logs one line
+ * if they are wrong.
  */
 export async function keyChecks(platform: FaultPlatform): Promise<Check[]> {
   const names: readonly ServiceName[] = platform.short ? ['auth-api'] : serviceNames;
@@ -62,7 +62,7 @@ async function withoutKey(platform: FaultPlatform, name: ServiceName, key: Key):
   return { what: `${name} without ${key}`, seen: said, expected, ok: said === expected };
 }
 
-/** Returns the last output of a service that exits during its start. */
+/** Starts a service that must fail, and returns the last line of its output. */
 async function exitMessage(
   platform: FaultPlatform,
   name: ServiceName,

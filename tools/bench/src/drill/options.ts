@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 export interface DrillOptions {
-  /** If true, the drill takes a few seconds and checks only the auth API with wrong keys. */
+  /** If true, the restore drill takes a few seconds and checks only the auth API with wrong keys. */
   short: boolean;
   /**
-   * Folder of a PostgreSQL installation with Citus, which contains `bin`. If the folder is missing, the drill
-   * runs on one server of the bundled PostgreSQL.
+   * Folder of a PostgreSQL installation with Citus, which contains `bin`. Defaults to a single server of the
+   * bundled PostgreSQL.
    */
   installation?: string;
 }
@@ -17,7 +17,7 @@ The bundled PostgreSQL has no Citus. With the Debian packages of PostgreSQL and 
 export const usage = `npm run drill:restore [-- [--short] [--citus FOLDER]]
 ${whichFolder}`;
 
-/** Parses the arguments. Throws the usage for an unknown argument. */
+/** Parses the arguments of the restore drill. Throws the usage for an unknown argument. */
 export function drillOptions(words: readonly string[], exists = existsSync): DrillOptions {
   const rest = [...words];
   const options: DrillOptions = { short: false };
@@ -29,7 +29,7 @@ export function drillOptions(words: readonly string[], exists = existsSync): Dri
   return options;
 }
 
-/** Returns the path of the PostgreSQL installation. `folder` can also be the `bin` folder of the installation. */
+/** Returns the path of the PostgreSQL installation. `folder` can also be its `bin` folder. */
 export function installationAt(
   folder: string | undefined,
   exists: (path: string) => boolean = existsSync,

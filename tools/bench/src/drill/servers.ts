@@ -8,29 +8,29 @@ import { Archive, moment } from './archive';
 import { type DrillOptions, whichFolder } from './options';
 
 const WORKERS = 2;
-/** Number of shards. A few shards are enough, because no shard is moved. */
+/** Number of Citus shards per table. A few are enough, because the drill does not move shards. */
 const shards = 8;
 
 /**
- * Settings of a node. Local connections also require a password, so each node stores the passwords of the
- * others.
+ * Postgres settings of a cluster node. Local connections require a password too, so each node stores the
+ * passwords for the remaining nodes.
  */
 const nodeSettings = {
   shared_preload_libraries: 'citus',
   max_connections: '300',
   ssl: 'off',
   'citus.node_conninfo': 'sslmode=disable',
-  // Disables reports to the vendor.
+  // Disables usage reports to the vendor of Citus.
   'citus.enable_statistics_collection': 'off',
 };
 
-/** A server and its backups. */
+/** A Postgres server with its backup archive. */
 interface Server {
   postgres: OwnPostgres;
   archive: Archive;
 }
 
-/** The platform with its servers: one Postgres, or a coordinator of Citus and its workers. */
+/** The Postgres servers of the drill: a single server, or a Citus coordinator with its workers. */
 export class Servers {
   private constructor(
     readonly platform: FaultPlatform,
@@ -51,7 +51,7 @@ export class Servers {
   }
 
   private static async ofCluster(short: boolean, installation: string): Promise<Servers> {
-    // The services inherit this variable.
+    // Child processes of this process, the services, inherit this variable.
     process.env['SHOP_DATABASE_KIND'] = 'citus';
     const [archive, workers] = [new Archive(), [] as Server[]];
     const password = randomBytes(24).toString('hex');
@@ -78,7 +78,9 @@ export class Servers {
     return this.workers.length > 0;
   }
 
-  /** All servers. The workers come first, because the coordinator connects to them when it starts. */
+  /**
+   * All Postgres servers. The workers come first, because the coordinator connects to them when it starts.
+   */
   get all(): readonly Server[] {
     return [...this.workers, this.coordinator];
   }
@@ -89,7 +91,7 @@ export class Servers {
     await this.coordinator.postgres.query(`SELECT ${name}('${moment}')`);
   }
 
-  /** Restores one server after another. Afterwards the cluster resolves its distributed transactions. */
+  /** Restores the servers one after another. Citus then resolves its distributed transactions. */
   async restore(): Promise<void> {
     for (const { archive, postgres } of this.all) await archive.restore(postgres);
     if (this.isCluster) await this.coordinator.postgres.query('SELECT recover_prepared_transactions()');
@@ -113,7 +115,7 @@ export class Servers {
 
 const urlOf = ({ postgres }: Server) => postgres.administratorUrl;
 
-/** Starts a worker node without a schema. Citus creates the shards later. */
+/** Starts a Citus worker without a schema. Citus creates the shards later. */
 async function startWorker(optionsOf: (archive: Archive) => object): Promise<Server> {
   const archive = new Archive();
   try {
@@ -132,12 +134,12 @@ async function removeAll(servers: readonly Server[]): Promise<void> {
   }
 }
 
-/** Creates the schema with `migrate` and `distribute`. The first node is the coordinator. */
+/** Creates the cluster and its schema with `migrate` and `distribute`. The first node is the coordinator. */
 async function form(nodes: string[], password: string): Promise<void> {
   const [coordinator] = nodes as [string];
   await formCluster({ nodes }, (node) => node, loginOf('postgres', password));
-  // The coordinator creates the roles on the workers. Each node needs the passwords to connect to the other
-  // nodes.
+  // The coordinator creates the roles on the workers. Each node needs their passwords to connect to the
+  // remaining nodes.
   await prepareDatabase(coordinator, ['auth', 'shop'], ownPasswords);
   const names = Object.entries(roles) as [keyof typeof roles, string][];
   await onEachNode({ nodes }, ...names.map(([role, name]) => loginOf(name, ownPasswords[role])));
@@ -145,13 +147,13 @@ async function form(nodes: string[], password: string): Promise<void> {
   await distribute(coordinator, ownPasswords, { shards });
 }
 
-/** Returns SQL that stores the password of a role for all other nodes. */
+/** Returns SQL that stores the password of a role for connections to all nodes. */
 const loginOf = (role: string, password: string) =>
   `INSERT INTO pg_dist_authinfo VALUES (0, '${role}', 'password=${password}')`;
 
 /**
- * Returns a function that chooses shop ids so that all nodes get the same number of shops. The id determines
- * the node.
+ * Returns a function that chooses shop ids so that the shops are distributed evenly over the nodes. The id
+ * determines the node.
  */
 function onTheEmptiest(): (postgres: OwnPostgres) => Promise<string> {
   const shops = new Map<number, number>();

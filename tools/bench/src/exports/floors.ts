@@ -8,12 +8,15 @@ import { objectOf } from '../store/bare-store';
 const FETCH_ROWS = 1_000;
 
 /**
- * Query for all orders of a shop. The id is part of the SQL text, because cursors and COPY accept no
- * parameters.
+ * Returns the query for all orders of a shop. The shop id is part of the SQL text, because cursors and COPY
+ * accept no parameters.
  */
 const ordersOf = (shop_id: string) => `SELECT * FROM shop.orders WHERE shop_id = '${shop_id}' ORDER BY id`;
 
-/** Reads all orders through a cursor in one transaction and formats each order as a line of an export. */
+/**
+ * Reads all orders of a shop through a cursor in one transaction, and formats each order as a line of an
+ * export.
+ */
 export async function byCursor(
   client: Client,
   shop_id: string,
@@ -49,7 +52,7 @@ export function byCopy(client: Client, shop_id: string): Promise<number> {
   });
 }
 
-/** A query of `pg` that counts its rows and drops their data. */
+/** A COPY query for `pg` that counts rows and discards their data. */
 class CopyOut implements Submittable {
   private rows = 0;
   private error: Error | undefined;
@@ -63,7 +66,7 @@ class CopyOut implements Submittable {
     connection.query(this.statement);
   }
 
-  /** Counts a row. Each message contains one row (PostgreSQL protocol, "COPY Operations"). */
+  /** Counts a row. Each CopyData message contains one row (PostgreSQL protocol, "COPY Operations"). */
   handleCopyData(): void {
     this.rows += 1;
   }

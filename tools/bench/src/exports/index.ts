@@ -11,14 +11,14 @@ import { timed } from '../timed';
 import { medianOf } from '../turns';
 import { byCopy, byCursor } from './floors';
 
-/** Number of measured exports. One more export warms up. */
+/** Number of measured exports. An additional export warms up the service. */
 const TURNS = { full: 5, quick: 3 };
 
 const MIB = 1024 * 1024;
 
 /**
- * Exports all orders of a shop, and reads the same orders through a cursor and with COPY. Also measures the
- * memory growth of the service.
+ * Measures exports of all orders of a shop, and reads the same orders through a cursor and with COPY for
+ * comparison. Also measures the memory growth of the service.
  */
 export async function measureExports(
   stage: Stage,
@@ -29,8 +29,7 @@ export async function measureExports(
   const shop = await makeShop(stage.client, 'bench-exports');
   await fillStore(stage.client, shop, count);
   say(`filled ${shop.domain}: ${count} orders\n`);
-  // Starts a new service, because memory growth caused by other parts of the benchmark would hide the growth
-  // caused by exports.
+  // Starts a new service, because memory growth from earlier benchmarks would hide the growth from exports.
   const port = await stage.startService('shop-api');
   const target = targetOf(shop, port);
   const before = stage.memoryOf(port)?.now ?? NaN;
@@ -71,7 +70,7 @@ async function oneTurn(
   };
 }
 
-/** Removes `meta.next`, which the shop API computes and the floor does not. */
+/** Removes `meta.next`, which the baseline does not compute. */
 function withoutNext(line: string): object {
   const { meta, ...object } = JSON.parse(line) as { meta: Record<string, unknown> };
   const { next: _, ...others } = meta;
@@ -103,7 +102,7 @@ function report(runs: readonly Run[], before: number): string {
   );
 }
 
-/** Reads a whole export and keeps only its first line. Throws if the export is incomplete. */
+/** Reads a whole export but keeps only its first line. Throws if the export is incomplete. */
 function exportOf(target: Target): Promise<{ rows: number; bytes: number; first: string }> {
   const body = JSON.stringify({ data: { type: 'exports', attributes: { resource_type: 'orders' } } });
   const headers = {

@@ -8,12 +8,12 @@ import { type FaultRow, underTraffic } from './fault';
 import { withDatabaseClock } from './database-clock';
 import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** Offset of a wrong clock in minutes. */
+/** Offset of the wrong system clock in minutes. */
 export const OFFSET_MINUTES = 5;
 
 /**
- * Runs all services with clocks that are wrong by five minutes. All visible times must come from the
- * database.
+ * Runs all services with system clocks that are wrong by five minutes. All times that users see must come
+ * from the database.
  */
 export async function clocks(platform: FaultPlatform): Promise<FaultRow[]> {
   const clock = clockOf(OFFSET_MINUTES);
@@ -29,14 +29,14 @@ export async function clocks(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows = [];
   for (const offset of platform.short ? [OFFSET_MINUTES] : [OFFSET_MINUTES, -OFFSET_MINUTES])
     rows.push(await withClock(platform, clockOf(offset)!, offset));
-  // Runs only in the long form, because the first retention run starts after a minute or two.
+  // The first retention run starts only after a minute or two, which is too late for a short run.
   if (!platform.short) rows.push(await withDatabaseClock(platform));
   return rows;
 }
 
 /**
- * Returns an environment that sets the clock of a process ahead by `offset` minutes, or undefined without
- * libfaketime.
+ * Returns environment variables that set a process's clock ahead by `offset` minutes, or undefined if
+ * libfaketime is missing.
  */
 export function clockOf(offset: number): Record<string, string> | undefined {
   const library = findLibrary();
@@ -122,8 +122,7 @@ export async function datesOfObject(platform: FaultPlatform, shop: BenchShop): P
 }
 
 /**
- * Exchanges a nonce that expires in a minute by the clock of the database, and a nonce that expired a minute
- * ago.
+ * Exchanges a nonce that expires in a minute by the database clock, and a nonce that expired a minute ago.
  */
 async function exchanges(platform: FaultPlatform, shop: BenchShop): Promise<string[]> {
   const wrong: string[] = [];

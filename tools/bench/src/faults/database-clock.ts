@@ -3,15 +3,15 @@ import { clockOf, restartAll } from './clocks';
 import { type FaultRow, underTraffic } from './fault';
 import type { FaultPlatform } from './fault-platform';
 
-/** Days by which the clock is ahead, which is more than any retention time. */
+/** Number of days by which the database clock is ahead. Longer than any retention period. */
 const DAYS_AHEAD = 31;
 
 /**
- * Time limit in milliseconds for the first run of retention, which starts within two minutes after a worker.
+ * Time limit in milliseconds for the first retention run, which starts within two minutes after the worker.
  */
 const RETENTION_RUN_LIMIT_MS = 240_000;
 
-/** Key columns of the tables from which retention deletes rows by age. */
+/** Key columns of the tables from which retention deletes old rows. */
 const tables = {
   'shop.events': 'shop_id, id',
   'shop.webhook_deliveries': 'shop_id, id',
@@ -23,7 +23,10 @@ const expectedStops = [
   'storewright_retention_stopped{data="shop",reason="clocks"} 1',
 ];
 
-/** Runs retention while the clock of the database is 31 days ahead. */
+/**
+ * Runs retention while the database clock is 31 days ahead. Retention must stop instead of deleting current
+ * rows.
+ */
 export async function withDatabaseClock(platform: FaultPlatform): Promise<FaultRow> {
   let [rows, deleted] = [0, 0];
   let stops: string[] = [];
@@ -47,7 +50,7 @@ export async function withDatabaseClock(platform: FaultPlatform): Promise<FaultR
   });
 }
 
-/** Restarts the database with this clock, and the services so that retention has not run yet. */
+/** Restarts the database with this clock, and then the services, so that retention has not run yet. */
 async function restartWith(platform: FaultPlatform, clock: Record<string, string>): Promise<void> {
   await platform.postgres.stop();
   await platform.postgres.startAgain(clock);
@@ -65,7 +68,10 @@ async function keysOf({ postgres }: FaultPlatform): Promise<string[]> {
   return keys;
 }
 
-/** Returns the lines of the metric after retention of shop data and of auth data has stopped. */
+/**
+ * Returns the metric lines that report stopped retention, or undefined until retention has stopped for both
+ * shop data and auth data.
+ */
 async function stopsOf(platform: FaultPlatform): Promise<string[] | undefined> {
   const { text } = await new HttpClient(platform.portOf('hooks-worker'), 'localhost').get('/metrics');
   const lines = text.match(/^storewright_retention_stopped.* 1$/gm) ?? [];

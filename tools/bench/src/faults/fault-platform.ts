@@ -24,27 +24,27 @@ export const serviceNames = ['shop-api', 'auth-api', 'hooks-worker'] as const sa
 
 export interface FaultPlatformOptions extends OwnPostgresOptions {
   programs?: typeof programOf;
-  /** Chooses the ids of new shops, for example so that their nodes alternate. */
+  /** Chooses the ids of new shops, for example to place them on alternating cluster nodes. */
   newShopId?: ((postgres: OwnPostgres) => Promise<string>) | undefined;
 }
 
-/** A separate platform with a proxy between the services and Postgres. */
+/** A separate platform for fault injection, with a proxy between its services and Postgres. */
 export class FaultPlatform {
-  /** Shops that clients read and write. The receiver gets their events. */
+  /** Shops that clients read and write. The webhook receiver gets their events. */
   readonly shops: BenchShop[] = [];
   readonly services = new Map<ServiceName, ServiceProcess>();
   private readonly extra: ServiceProcess[] = [];
-  /** New instances that serve requests beside the old instances during `replace`. */
+  /** New instances of services that handle requests together with the old instances during `replace`. */
   private readonly replacements = new Map<ServiceName, ServiceProcess>();
   private requestCount = 0;
-  /** Returns the program that the next start of a service runs. */
+  /** Returns the program to run when a service is started the next time. */
   programOf: (name: ServiceName) => string;
 
   private constructor(
     readonly postgres: OwnPostgres,
     readonly proxy: PostgresProxy,
     readonly receiver: Receiver,
-    /** Shortens each fault and omits verdicts on times. */
+    /** If true, shortens each fault and omits verdicts on times. */
     readonly short: boolean,
     private readonly options: FaultPlatformOptions,
   ) {
@@ -81,7 +81,7 @@ export class FaultPlatform {
     return service;
   }
 
-  /** Starts another instance of a service, which gets no traffic. */
+  /** Starts an additional instance of a service, which gets no traffic. */
   async startExtra(name: ServiceName, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     const service = await this.start(name, settings);
     this.extra.push(service);
@@ -89,8 +89,8 @@ export class FaultPlatform {
   }
 
   /**
-   * Starts a new instance, alternates requests between both instances for `bothForMs`, and stops the old
-   * instance. Returns the exit code of the old instance.
+   * Starts a new instance of a service, alternates requests between both instances for `bothForMs`, and stops
+   * the old instance. Returns the exit code of the old instance.
    */
   async replace(name: ServiceName, bothForMs: number): Promise<number | null> {
     const [old, next] = [this.services.get(name)!, await this.start(name, {})];
@@ -99,7 +99,7 @@ export class FaultPlatform {
     await pause(bothForMs);
     this.services.set(name, next);
     this.replacements.delete(name);
-    // Waits until requests that already read the old port have connected.
+    // Waits for requests that are about to connect to the old port.
     await pause(100);
     return old.stop();
   }
@@ -122,7 +122,7 @@ export class FaultPlatform {
     return new HttpClient(port, 'localhost', token);
   }
 
-  /** Sets the status of responses to webhooks. */
+  /** Sets the response to webhook requests. */
   set reply(reply: (received: Received) => number) {
     this.receiver.reply = reply;
   }
@@ -156,7 +156,7 @@ export class FaultPlatform {
       ...this.databasesOf(name),
       TOKEN_KEY: testKey,
       SECRETS_KEY: secretsKey,
-      // Allows loopback addresses, because the receivers run on this machine.
+      // Allows webhooks to loopback addresses, because the receivers run on this machine.
       WEBHOOKS_ALLOW_LOOPBACK: 'true',
       ...settings,
     });

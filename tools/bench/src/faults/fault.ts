@@ -6,42 +6,40 @@ import type { FaultPlatform } from './fault-platform';
 import { Readiness } from './readiness';
 import { type TrafficResponse, Traffic } from './traffic';
 
-/** A row of the table of verdicts. */
+/** A row in the result table of injected faults. */
 export interface FaultRow {
   done: string;
   seen: string;
   expected: string;
-  /** Summary of the writes. Absent if the fault ran without traffic. */
+  /** Summary of the writes. Undefined if the fault ran without traffic. */
   ledger?: string;
-  /** Verdict. `not run` means that this machine lacks a requirement, which `seen` names. */
+  /** Verdict on the fault. `not run` means that this machine lacks a requirement, which `seen` names. */
   ok: boolean | 'not run';
 }
 
 export interface Fault {
   done: string;
-  /**
-   * Responses other than success that clients may get during the fault, in the notation of `responseName`.
-   */
+  /** Error responses that clients may get during the fault, as formatted by `responseName`. */
   allowed: string[];
   /** Services that must report 503 on /readyz during the fault. */
   notReady?: readonly ServiceName[];
   /**
-   * Injects the fault and resolves when the fault is over. `refused` resolves when all of `notReady` have
-   * reported 503.
+   * Injects the fault and resolves when the fault is over. `refused` resolves when all `notReady` services
+   * have reported 503.
    */
   inject(refused: () => Promise<void>): Promise<void>;
-  /** Computes a second row for the table of verdicts. */
+  /** Computes an additional row of the result table. */
   check?: () => { seen: string; expected: string; ok: boolean };
 }
 
 const [MAX_RESPONSE_MS, MAX_RECOVERY_MS] = [5_000, 2_000];
 /**
- * Duration in milliseconds above which a success does not count as recovered, unless the slowest response
- * before the fault took at least half as long.
+ * Maximum duration in milliseconds of a response after recovery, unless twice the slowest response before the
+ * fault is longer.
  */
 const SLOW_MS = 1_000;
 
-/** Injects the fault while clients read and write, and judges their responses and their writes. */
+/** Injects a fault while clients read and write, and checks the responses and the written data. */
 export async function underTraffic(platform: FaultPlatform, fault: Fault): Promise<FaultRow> {
   process.stderr.write(`${fault.done} …\n`);
   const readiness = new Readiness(platform);
@@ -109,14 +107,16 @@ async function judge({ short }: FaultPlatform, fault: Fault, seen: Seen): Promis
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** Formats a response: `503`, `409 code_of_the_error` or `500 without Retry-After`. */
+/** Formats a response: `503`, `409 <error code>` or `500 without Retry-After`. */
 function responseName({ status, code, hasRetryAfter }: TrafficResponse): string {
   if (isSuccess(status)) return String(status);
   if (status === 0) return 'no answer';
   return `${status}${code === 'unavailable' ? '' : ` ${code}`}${hasRetryAfter ? '' : ' without Retry-After'}`;
 }
 
-/** Returns the time at which the receiver had every event written so far, or infinity after a timeout. */
+/**
+ * Returns the time at which the webhook receiver had every event written so far, or infinity after a timeout.
+ */
 export async function allWebhooksReceived({ postgres, receiver, shops }: FaultPlatform): Promise<number> {
   const events = await postgres.query<{ id: string }>(
     `SELECT id FROM shop.events WHERE type LIKE 'meta.%' AND shop_id = ANY ($1)`,

@@ -19,10 +19,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, type FaultRow, underTraffic } from './fault';
 import { serviceNames, FaultPlatform } from './fault-platform';
 
-/** Puts the data and the write-ahead log of Postgres on small disks and fills them. */
+/** Moves the data and the write-ahead log of Postgres to small disks and fills the disks. */
 export async function fullDisk({ short }: FaultPlatform): Promise<FaultRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'storewright-faults-'));
-  // Makes the folder accessible to the server, which runs as another user.
+  // Makes the folder accessible to the Postgres server, which runs as a different user.
   chmodSync(folder, 0o755);
   const disks: Disk[] = [];
   try {
@@ -57,7 +57,7 @@ async function onDisks(short: boolean, data: Disk, log: Disk): Promise<FaultRow[
   }
 }
 
-/** Moves `pg_wal` to the disk and replaces it by a link. */
+/** Moves `pg_wal` to the small disk and replaces it with a symbolic link. */
 async function moveLog({ postgres }: FaultPlatform, { path }: Disk): Promise<void> {
   await postgres.stop();
   const [major] = readdirSync(postgres.dataDirectory).filter((name) => /^\d+$/.test(name));
@@ -85,8 +85,8 @@ function fullData(platform: FaultPlatform, disk: Disk): Fault {
 }
 
 /**
- * Fills the disk of the write-ahead log. Postgres exits if it cannot write its log, so the fault starts
- * Postgres again when there is space.
+ * Fills the disk of the write-ahead log. Postgres exits if it cannot write its log, so this fault starts
+ * Postgres again once there is space.
  */
 function fullLog(platform: FaultPlatform, disk: Disk): Fault {
   const { postgres, short } = platform;
@@ -95,7 +95,7 @@ function fullLog(platform: FaultPlatform, disk: Disk): Fault {
     ...{ allowed: ['503'], notReady: serviceNames },
     async inject(refused) {
       disk.fill();
-      // Writes until the existing log files are full.
+      // Writes rows until the existing log files are full.
       const filling = postgres
         .query('SELECT pg_switch_wal() FROM generate_series(1, 20)')
         .catch(() => undefined);
@@ -111,7 +111,7 @@ function fullLog(platform: FaultPlatform, disk: Disk): Fault {
 class Disk {
   private constructor(readonly path: string) {}
 
-  /** Mounts a disk. Returns undefined if this process may not mount. */
+  /** Mounts a small disk. Returns undefined if this process may not mount disks. */
   static mount(path: string, size: string): Disk | undefined {
     mkdirSync(path);
     try {

@@ -12,7 +12,7 @@ import { rolling } from './rolling';
 import { starts, stops } from './stops';
 import { FaultPlatform } from './fault-platform';
 
-/** Faults of the short form. Other faults take longer and run only if the command names them. */
+/** Faults that `--short` injects. The remaining faults take longer and run only if they are named. */
 const shortFaults = ['network', 'kills', 'starts', 'migration'];
 
 const faultsOf = (
@@ -40,11 +40,10 @@ function installation(folder?: string): string {
 }
 
 /**
- * Injects faults into a separate platform while clients read and write, and prints what was observed, what
- * was expected, and the state of the writes. The arguments name faults. Without a name, all faults run.
- * `--short` shortens the faults and omits verdicts on times. `--from REF` names the version that a rolling
- * update starts with. `--citus FOLDER` names the programs of a PostgreSQL with Citus. Exits with code 1 if a
- * verdict failed.
+ * Injects faults into a separate platform while clients read and write. Prints the observed results, the
+ * expected results, and the state of the writes. `words` names faults, or all faults if empty. `--short`
+ * shortens the faults and omits verdicts on times. `--from REF` sets the start version of a rolling update.
+ * `--citus FOLDER` is a PostgreSQL installation with Citus. Exits with code 1 if a verdict failed.
  */
 export async function runFaults(words: string[]): Promise<void> {
   const short = words.includes('--short');

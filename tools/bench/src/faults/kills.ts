@@ -3,7 +3,7 @@ import type { ServiceName } from '../stage';
 import { type Fault, type FaultRow, underTraffic } from './fault';
 import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** Kills each service and Postgres, and restarts them as a supervisor would. */
+/** Kills each service and Postgres with SIGKILL, and restarts them as a supervisor would. */
 export async function kills(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows: FaultRow[] = [];
   for (const name of serviceNames) rows.push(await underTraffic(platform, killOf(platform, name)));
@@ -13,7 +13,7 @@ export async function kills(platform: FaultPlatform): Promise<FaultRow[]> {
 function killOf(platform: FaultPlatform, name: ServiceName): Fault {
   return {
     done: `SIGKILL of ${name}, which is started again`,
-    // Postgres can still run a transaction of the killed service, so a repeated write can return
+    // Postgres may still run a transaction of the killed service. A repeated write then returns
     // `idempotency_in_progress`.
     allowed: name === 'hooks-worker' ? [] : ['no answer', '503', '409 idempotency_in_progress'],
     async inject() {

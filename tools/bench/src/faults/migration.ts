@@ -8,7 +8,7 @@ import { type FaultPlatform } from './fault-platform';
 
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
-/** A migration that requires a lock that conflicts with readers. */
+/** A migration whose lock conflicts with readers. */
 class AddColumn9900000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE shop.meta ADD COLUMN added_by_faults integer');
@@ -21,7 +21,7 @@ export async function migration(platform: FaultPlatform): Promise<FaultRow[]> {
   const hold = platform.short ? 0 : 60_000;
   const lines: string[] = [];
   let onReport: () => void;
-  // The migration reports the blocking session after its first timeout.
+  // The migration reports the blocking session after its first lock timeout.
   const hasReported = new Promise<void>((done) => (onReport = done));
   const report = (line: string) => {
     lines.push(line);

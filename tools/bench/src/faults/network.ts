@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, type FaultRow, underTraffic } from './fault';
 import { serviceNames, type FaultPlatform } from './fault-platform';
 
-/** Makes the connections to Postgres fail: they are refused, hang, become slow or are reset. */
+/** Makes connections to Postgres fail in four ways: refused, hanging, slow, and reset. */
 export async function network(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows: FaultRow[] = [];
   const all = [...unreachable(platform), ...hanging(platform), ...unsteady(platform)];
@@ -11,7 +11,7 @@ export async function network(platform: FaultPlatform): Promise<FaultRow[]> {
   return rows;
 }
 
-/** A network fault. The short form omits faults with `takesTime`. */
+/** A network fault. Short runs omit faults with `takesTime`. */
 type NetworkFault = Fault & { takesTime?: boolean };
 
 function unreachable({ proxy, short }: FaultPlatform): NetworkFault[] {

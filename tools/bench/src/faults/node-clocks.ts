@@ -6,8 +6,8 @@ import type { BenchShop } from '../people';
 import type { FaultPlatform } from './fault-platform';
 
 /**
- * Runs a cluster with a worker node whose clock is wrong by five minutes. All visible times must come from
- * the coordinator.
+ * Runs a Citus cluster with a worker node whose clock is wrong by five minutes. All times that users see must
+ * come from the coordinator.
  */
 export function nodeClocks(installation?: string): () => Promise<FaultRow[]> {
   return async () => {
@@ -23,7 +23,7 @@ export function nodeClocks(installation?: string): () => Promise<FaultRow[]> {
     const servers = await Servers.open({ short: false, installation });
     try {
       const { platform, all } = servers;
-      // Creates three shops, so that both nodes have shops.
+      // Creates three shops, so that both worker nodes have shops.
       const shops: BenchShop[] = [];
       while (shops.length < 3) shops.push(await platform.makeShop(platform.receiver.url));
       const rows = [];
@@ -76,7 +76,7 @@ async function withClock(
   });
 }
 
-/** Returns the offset of the node's clock in seconds. */
+/** Returns the offset of a node's clock in seconds. */
 async function offsetOf(node: OwnPostgres): Promise<number> {
   const [row] = await node.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   return Math.round((row!.now.getTime() - Date.now()) / 1000);

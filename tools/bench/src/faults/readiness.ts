@@ -5,9 +5,9 @@ import { serviceNames, type FaultPlatform } from './fault-platform';
 
 const INTERVAL_MS = 50;
 
-/** Polls /readyz of all services and records when each service is ready. */
+/** Polls /readyz of all services, and records when each service is ready. */
 export class Readiness {
-  /** Time of the first 503 of each service, and start of its current series of 200 responses. */
+  /** Time of the first 503 from /readyz, keyed by service. */
   readonly refusedAt = new Map<ServiceName, number>();
   readonly readySince = new Map<ServiceName, number>();
   private isStopping = false;

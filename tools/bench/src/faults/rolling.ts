@@ -9,13 +9,13 @@ import { serviceNames, FaultPlatform } from './fault-platform';
 
 const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 /**
- * Milliseconds during which both versions serve requests, and during which a reader blocks the migration.
+ * Milliseconds during which both versions handle requests, and during which a reader blocks the migration.
  */
 const [BOTH_FOR_MS, READER_MS] = [3_000, 10_000];
 
 /**
- * Updates from the previous version to this version, back to the previous version, and to this version again
- * under load. No request may fail.
+ * Performs rolling updates under load: from the previous version to this version, back, and to this version
+ * again. No request may fail.
  */
 export function rolling(from?: string): () => Promise<FaultRow[]> {
   return async () => {
@@ -40,7 +40,9 @@ export function rolling(from?: string): () => Promise<FaultRow[]> {
   };
 }
 
-/** Migrates while the previous version serves and a reader holds locks on every table. */
+/**
+ * Migrates the database while the previous version handles requests and a reader holds locks on every table.
+ */
 async function migration(platform: FaultPlatform, { name }: VersionBefore): Promise<FaultRow> {
   const url = platform.postgres.administratorUrl;
   const waits: string[] = [];
@@ -81,7 +83,7 @@ async function lockingAll(url: string): Promise<Client> {
   return reader;
 }
 
-/** Replaces one service after another. */
+/** Replaces the services one after another. */
 async function updates(platform: FaultPlatform, { name, programOf: old }: VersionBefore): Promise<FaultRow> {
   const codes: (number | null)[] = [];
   return underTraffic(platform, {

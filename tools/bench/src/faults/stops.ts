@@ -10,7 +10,7 @@ import { serviceNames, type FaultPlatform } from './fault-platform';
 
 const [STOP_LIMIT_MS, READY_LIMIT_MS] = [25_000, 2_000];
 
-/** Stops another instance of each service while its clients keep their connections open. */
+/** Stops an additional instance of each service while clients keep their connections open. */
 export async function stops(platform: FaultPlatform): Promise<FaultRow[]> {
   const shop = platform.shops[0]!;
   const outcomes: { name: ServiceName; ms: number; code: number | null }[] = [];
@@ -38,8 +38,8 @@ export async function stops(platform: FaultPlatform): Promise<FaultRow[]> {
 }
 
 /**
- * Opens connections of three kinds: sending a body byte by byte, requesting pages without reading them, and
- * sending nothing.
+ * Opens three kinds of slow connections: sending a body byte by byte, requesting pages without reading them,
+ * and sending nothing.
  */
 async function clinging({ port }: ServiceProcess, { domain, token }: BenchShop): Promise<Socket[]> {
   const host = `host: ${domain}.localhost\r\nauthorization: Bearer ${token}\r\n`;
@@ -63,7 +63,7 @@ async function clinging({ port }: ServiceProcess, { domain, token }: BenchShop):
   return Promise.all([...each, ...Array.from({ length: 20 }, () => begin(half, ' '))]);
 }
 
-/** Stops the worker while a receiver that accepted a webhook does not respond. */
+/** Stops the worker while a webhook receiver that accepted a request does not respond. */
 async function stopOfBusyWorker(platform: FaultPlatform): Promise<FaultRow> {
   const silent = await Receiver.start(() => 'never');
   const shop = await platform.makeShop(silent.url);
@@ -93,7 +93,7 @@ async function stopOfBusyWorker(platform: FaultPlatform): Promise<FaultRow> {
   return row;
 }
 
-/** Starts services while their database refuses connections or ignores all bytes. */
+/** Starts services while their database refuses connections or does not respond. */
 export async function starts(platform: FaultPlatform): Promise<FaultRow[]> {
   const rows = [];
   for (const how of platform.short ? (['refuses'] as const) : (['refuses', 'swallows'] as const))

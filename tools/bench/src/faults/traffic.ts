@@ -10,44 +10,44 @@ import {
 import type { FaultPlatform } from './fault-platform';
 
 export interface TrafficResponse {
-  /** Index of the shop in the list of shops. */
+  /** Index of the shop in the platform's list of shops. */
   shop: number;
-  /** Time of the request, and duration until the response, in milliseconds. */
+  /** Start and duration of the request in milliseconds. */
   at: number;
   ms: number;
   /** HTTP status, or 0 without a response. */
   status: number;
-  /** Code of the error. Empty without an error. */
+  /** Error code of the response, or an empty string without an error. */
   code: string;
   hasRetryAfter: boolean;
 }
 
-/** Shops that clients read and write, and the receiver of their events. */
+/** Shops that test clients read and write, and the webhook receiver of their events. */
 export type TrafficTarget = Pick<FaultPlatform, 'shops' | 'shopApi' | 'authApi'> & {
   receiver?: Pick<Receiver, 'ids'>;
 };
 
-/** State of all writes at one moment according to the clients. */
+/** State of all writes at one moment, as known to the clients. */
 export interface Moment {
   ledgers: readonly Ledger[];
-  /** Returns the keys of the writes that were sent after the moment. */
+  /** Returns the idempotency keys of the writes that were sent after the moment. */
   sentLater(): string[];
 }
 
 const kinds: WriteKind[] = ['object', 'pair', 'order'];
-/** Pauses in milliseconds between two requests of a client, and after a failure. */
+/** Pauses of a test client in milliseconds: between two requests, and after a failure. */
 const [PACE_MS, PACE_AFTER_FAILURE_MS] = [40, 100];
 
 /**
- * Clients that read, and clients that repeat each write with its Idempotency-Key until the write is
- * acknowledged. Ledgers record the writes.
+ * Test clients that read and write while faults are injected. A client repeats each write with its
+ * Idempotency-Key until the write is acknowledged. Ledgers record the writes.
  */
 export class Traffic {
   readonly answers: TrafficResponse[] = [];
   private isStopping = false;
   private isAbandoned = false;
   private readonly clients: Promise<void>[] = [];
-  /** Time of the last success, by client. */
+  /** Time of the last successful response, indexed by client. */
   private readonly lastSuccess: number[] = [];
 
   private constructor(
@@ -67,13 +67,15 @@ export class Traffic {
     return traffic;
   }
 
-  /** Resolves when every client has succeeded with a request that it sent after this call. */
+  /**
+   * Resolves when every client has received a successful response to a request that it sent after this call.
+   */
   async everyClientServed(): Promise<void> {
     const now = performance.now();
     await until('every client is served', () => Promise.resolve(this.lastSuccess.every((at) => at > now)));
   }
 
-  /** Resolves when every write is acknowledged. */
+  /** Stops the clients after every write is acknowledged. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await Promise.all(this.clients);
@@ -86,8 +88,8 @@ export class Traffic {
   }
 
   /**
-   * Runs `work`. The result contains the writes acknowledged before `work`, and the writes sent until the end
-   * of `work`.
+   * Runs `work`, for example a backup. Returns the writes acknowledged before `work`, and the writes sent
+   * until the end of `work`.
    */
   async atMoment(work: () => Promise<unknown>): Promise<Moment> {
     const before = this.ledgers.map(({ known }) => known);
@@ -105,7 +107,7 @@ export class Traffic {
     };
   }
 
-  /** Returns the verdict over all shops. `ledgers` can be those of an earlier moment. */
+  /** Returns the combined verdict on the writes of all shops. `ledgers` can be those of an earlier moment. */
   async verdict(ledgers: readonly Ledger[] = this.ledgers): Promise<Verdict> {
     const all: Verdict = { acknowledged: 0, lost: [], duplicated: [], halfDone: [] };
     for (const [at, shop] of this.platform.shops.entries()) {
@@ -137,7 +139,7 @@ export class Traffic {
     this.clients.push(loop());
   }
 
-  /** Sends a request. Returns true if the request succeeded. */
+  /** Sends a request and records the response. Returns true if the request succeeded. */
   private async request(shop: number, client: number, send: () => Promise<Response>): Promise<boolean> {
     const at = performance.now();
     const response = await send().catch(() => undefined);

@@ -10,18 +10,18 @@ const git = async (...words: string[]) => (await execute('git', words)).stdout.t
 
 const migrations = [':(glob)libs/*/*/migrations/**'];
 
-/** A build of another version of the platform. */
+/** A build of an earlier version of the platform. */
 export interface VersionBefore {
   name: string;
   programOf(name: ServiceName): string;
-  /** Creates the roles and the schema of that version. */
+  /** Creates the database roles and the schema of that version. */
   migrate(administratorUrl: string): Promise<unknown>;
   remove(): void;
 }
 
 /**
- * Returns the previous release, or the commit before the newest migration. Undefined in a clone without
- * history.
+ * Builds the previous release, or the commit before the newest migration. Returns undefined in a clone
+ * without history.
  */
 export async function versionBefore(from?: string): Promise<VersionBefore | undefined> {
   const commit = await (from === undefined ? previousCommit() : git('rev-parse', '--verify', `${from}^{commit}`)).catch(() => undefined); // oxfmt-ignore
@@ -55,7 +55,7 @@ async function previousCommit(): Promise<string> {
   return git('rev-parse', '--verify', `${newest}^`);
 }
 
-/** Builds that version with the installed packages. */
+/** Builds an earlier version with the currently installed packages. */
 async function build(commit: string, folder: string): Promise<void> {
   await execute('/bin/sh', ['-c', `git archive ${commit} | tar -x -C "$0"`, folder]);
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));

@@ -9,7 +9,7 @@ import { table } from '../table';
 import { type LedgerOptions, ledgerOptions } from './options';
 import { LedgerPlatform } from './platform';
 
-/** An action during the traffic. `perform` returns a note for the table. */
+/** An action during the test traffic. `perform` returns a note for the result table. */
 interface Phase {
   name: string;
   perform: (platform: LedgerPlatform, options: LedgerOptions) => Promise<string>;
@@ -25,7 +25,7 @@ const quiet: Phase = {
 
 const MOVE_LIMIT_MS = 300_000;
 
-/** Moves each shop to another node and back. Afterwards all nodes have shops. */
+/** Moves each shop to a different node and back. Afterwards, all nodes store shops. */
 const moves: Phase = {
   name: 'shards move',
   perform: async (platform, { url, phaseMs }) => {
@@ -63,9 +63,9 @@ const restart: Phase = {
 };
 
 /**
- * Writes with idempotency keys in many shops while shards move, a node is killed and the server restarts,
- * each only if an option requests it. Then reads the shops and prints lost, duplicated and partial writes,
- * and the responses that clients got. Exits with code 1 if a write is wrong.
+ * Writes with idempotency keys in many shops. Optionally moves shards, kills a node and restarts the server
+ * during the writes. Prints lost, duplicated and partial writes, and the responses that clients got. Exits
+ * with code 1 if a write is wrong.
  */
 export async function runLedger(words: string[]): Promise<void> {
   let platform: LedgerPlatform | undefined;
@@ -118,7 +118,7 @@ function phasesOf(
 }
 
 /**
- * Returns one row for the shops of each node. `nodes` contains the node of each shop and is empty without a
+ * Returns a result row for each node. `nodes` contains the node of each shop and is empty without a Citus
  * cluster.
  */
 function rowsOf(name: string, answers: readonly TrafficResponse[], nodes: readonly string[]): string[][] {

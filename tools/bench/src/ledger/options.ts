@@ -2,7 +2,7 @@ import { readOptions } from '../options';
 
 export interface LedgerOptions {
   /**
-   * Connection string of a database administrator, on a Citus coordinator with workers or on a plain
+   * Connection string of a database administrator, either on a Citus coordinator with workers or on plain
    * Postgres.
    */
   url: string;
@@ -11,7 +11,7 @@ export interface LedgerOptions {
   phaseMs: number;
   /** Milliseconds between the kill and the restart of a worker node. */
   awayMs: number;
-  /** Pause in milliseconds between two requests of a client. */
+  /** Pause in milliseconds between two requests of a test client. */
   paceMs?: number;
   /** Shell commands that kill and start a worker node. */
   kill?: string;
@@ -27,7 +27,7 @@ Use a server for tests only: the program creates a database and sets test passwo
 
 const names = ['url', 'shops', 'seconds', 'kill', 'start', 'away', 'restart', 'pace'] as const;
 
-/** Parses the options. Throws the usage for unknown or incomplete options. */
+/** Parses the options of the ledger test. Throws the usage for unknown or incomplete options. */
 export function ledgerOptions(words: readonly string[]): LedgerOptions {
   const { url, shops = 8, seconds = 10, kill, start, away, restart, pace } = readOptions(words, names, usage);
   if (url === undefined || (kill === undefined) !== (start === undefined)) throw new Error(usage);

@@ -17,7 +17,7 @@ import { serviceNames } from '../faults/fault-platform';
 import type { BenchShop } from '../people';
 import { programOf, rolesOf, secretsKey } from '../stage';
 
-/** Services and shops on a new database of the server under test. */
+/** Services and shops on a new database of the Postgres server under test. */
 export class LedgerPlatform implements TrafficTarget {
   readonly shops: BenchShop[] = [];
   private readonly services = new Map<string, ServiceProcess>();
@@ -45,7 +45,7 @@ export class LedgerPlatform implements TrafficTarget {
     return platform;
   }
 
-  /** Returns the node of each shop as `host:port`. Empty without a cluster. */
+  /** Returns the node of each shop as `host:port`, or an empty array without a Citus cluster. */
   async nodes(): Promise<string[]> {
     if (!this.isCluster) return [];
     return withClient(this.database.administratorUrl, async (client) => {
@@ -56,8 +56,8 @@ export class LedgerPlatform implements TrafficTarget {
   }
 
   /**
-   * Creates a shop on the node with the fewest shops. The id determines the node, so shops on other nodes are
-   * discarded.
+   * Creates a shop on the node with the fewest shops. The shop id determines the node, so shops on the
+   * remaining nodes are discarded.
    */
   private async balancedShop(): Promise<TestShop> {
     const shop = await aShop(this.database);

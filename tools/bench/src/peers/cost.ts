@@ -1,11 +1,11 @@
 import type { Stage } from '../stage';
 import { statementsOf } from '../statements';
 
-/** Resources that one server has used so far. */
+/** CPU time that a compared server has used. */
 export interface Cost {
   /**
-   * CPU milliseconds of the server process, and of the database for this server. Both are undefined without
-   * /proc.
+   * CPU milliseconds of the server process (`node`) and of the database for this server. Undefined if /proc
+   * is missing.
    */
   node: number | undefined;
   database: number | undefined;

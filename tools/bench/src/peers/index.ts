@@ -16,11 +16,11 @@ import { type PeerCase, productCases, Products } from './products';
 const TURNS = { full: 9, quick: 5 };
 const SECONDS = { full: 2, quick: 1 };
 
-/** A server of the comparison: the shop API or its peer. */
+/** A compared server: the shop API or json-api-nestjs. */
 interface Side extends Target {
   /** Database role of the compared server. */
   role: string;
-  /** Returns the CPU milliseconds of the server process. */
+  /** Returns the CPU milliseconds of the compared server's process. */
   nodeCpu(): number | undefined;
 }
 
@@ -30,8 +30,8 @@ interface Run {
 }
 
 /**
- * Compares the shop API with json-api-nestjs, which serves the same products from a separate table without
- * tokens, tenants, row-level security and events. A worker runs beside both servers.
+ * Compares the shop API with json-api-nestjs. The latter serves the same products from a separate table
+ * without tokens, tenants, row-level security and events. The webhook worker runs during both measurements.
  */
 export async function measurePeers(
   stage: Stage,

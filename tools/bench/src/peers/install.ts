@@ -5,7 +5,10 @@ import { join, resolve } from 'node:path';
 /** Folder with the packages of the compared servers, which are not dependencies of the platform. */
 const folder = resolve('node_modules/.cache/storewright/peers');
 
-/** Installs the compared server from its lockfile if necessary. Returns the path of its main file. */
+/**
+ * Installs the packages of a compared server from its lockfile unless they are installed. Returns the path of
+ * its main file.
+ */
 export function installPeer(name: string): string {
   const from = resolve('tools/bench/peers', name);
   const to = join(folder, name);

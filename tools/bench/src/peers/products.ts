@@ -4,7 +4,7 @@ import type { Request } from 'autocannon';
 import type { Client } from 'pg';
 import type { BenchShop } from '../people';
 
-/** Products that exist on both servers. */
+/** Products that exist in the database of both compared servers. */
 export class Products {
   private spare: string[] = [];
 
@@ -15,8 +15,8 @@ export class Products {
   ) {}
 
   /**
-   * Copies the products of the shop into a table with the same indexes for the other server, and creates the
-   * role of that server.
+   * Copies the products of the shop into a table with the same indexes for json-api-nestjs, and creates the
+   * database role of that server.
    */
   static async copy(client: Client, shop: BenchShop): Promise<Products> {
     await client.query(schema);
@@ -37,7 +37,7 @@ export class Products {
     return this.ids[Math.floor(Math.random() * this.ids.length)]!;
   }
 
-  /** Creates `count` products on both servers for a turn that deletes products. */
+  /** Creates `count` products on both servers, which a measurement then deletes. */
   async makeSpare(count: number): Promise<void> {
     const { rows } = await this.client.query<{ id: string }>(
       `WITH made AS (INSERT INTO peer.products (title, handle) SELECT 'Spare',
@@ -50,7 +50,7 @@ export class Products {
     this.spare = rows.map(({ id }) => id);
   }
 
-  /** Returns a function that returns each spare product once. */
+  /** Returns a function that returns each deletable product once. */
   spareIterator(): () => string {
     const ids = this.spare[Symbol.iterator]();
     return () => {
@@ -75,10 +75,10 @@ const schema = `CREATE SCHEMA peer;
   GRANT USAGE ON SCHEMA peer TO bench_peer;
   GRANT SELECT, INSERT, UPDATE, DELETE ON peer.products TO bench_peer;`;
 
-/** One kind of request, defined for each of the two servers. */
+/** A kind of request, defined for both compared servers. */
 export interface PeerCase {
   name: string;
-  /** Number of products that one second of a turn can delete. */
+  /** Number of products that one second of measurement can delete. */
   spare?: number;
   ours(products: Products): Request;
   peer(products: Products): Request;
@@ -87,7 +87,7 @@ export interface PeerCase {
 const document = (id: string | undefined, attributes: object) =>
   JSON.stringify({ data: { type: 'products', ...(id && { id }), attributes } });
 
-/** Returns requests with a new path and body each time. */
+/** Returns a request whose path and body change each time it is sent. */
 function each(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   contentType: string,

@@ -11,14 +11,16 @@ import { type Pooler, startPgBouncer } from './pgbouncer';
 
 const POOL_SIZES = [2, 5, 10, 20, 40];
 const SECONDS = { full: 8, quick: 3 };
-/** Seconds of load before the measurement, during which code is compiled and connections are opened. */
+/**
+ * Duration of the warm-up load in seconds. During the warm-up, V8 optimizes code and connections are opened.
+ */
 const WARM_UP_SECONDS = 2;
 /** Number of concurrent requests over all instances. */
 const CLIENTS = 64;
 
 /**
- * Returns a mix of requests: a quarter reads a page, half writes with one statement, and a quarter writes
- * with several statements.
+ * Returns a mix of requests: a quarter read a page, half write with one statement, and a quarter write with
+ * several statements.
  */
 function requests(): Request[] {
   const one = creationRequest;
@@ -34,7 +36,10 @@ function requests(): Request[] {
   return [{ method: 'GET', path: '/api/meta' }, one, several, one];
 }
 
-/** Measures the effect of DATABASE_POOL_SIZE, and the cost of a pooler if PGBOUNCER names its program. */
+/**
+ * Measures the effect of DATABASE_POOL_SIZE. Also measures the cost of a connection pooler if PGBOUNCER is
+ * the path of PgBouncer.
+ */
 export async function measurePools(
   stage: Stage,
   how: keyof typeof SECONDS,
@@ -56,7 +61,7 @@ export async function measurePools(
 
 const measuredColumns = ['requests/s', 'p99 ms', 'Node ms', 'Postgres ms', 'connections'];
 
-/** Measures one setting. CPU times are per request. */
+/** Measures one value of DATABASE_POOL_SIZE. CPU times are per request. */
 async function measure(
   stage: Stage,
   shop: BenchShop,
@@ -91,7 +96,7 @@ async function measure(
   ];
 }
 
-/** Sends the same load with two instances, directly and through a pooler. */
+/** Sends the same load to two instances of the shop API, with and without a connection pooler. */
 async function measureBehindPooler(
   stage: Stage,
   shop: BenchShop,

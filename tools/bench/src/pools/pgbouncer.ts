@@ -11,17 +11,17 @@ export type Pooler = 'transaction' | 'transaction-prepared';
 
 export interface PgBouncer {
   version: string;
-  /** Returns a connection string that connects through the pooler. */
+  /** Returns a connection string that connects through PgBouncer. */
   through(url: string): string;
   stop(): Promise<void>;
 }
 
-/** User id of nobody, because PgBouncer refuses to run as root. */
+/** User id of `nobody`, because PgBouncer refuses to run as root. */
 const NOBODY = 65_534;
 
 /**
- * Starts PgBouncer with 20 connections to the server. Returns undefined if this version does not support
- * prepared statements.
+ * Starts PgBouncer with 20 connections to the server. Returns undefined if the installed version does not
+ * support prepared statements.
  */
 export async function startPgBouncer(
   program: string,

@@ -4,14 +4,17 @@ import { type SimulateOptions, simulateOptions } from './options';
 import { bySize, roundRobin, type Loads, type Shard, shardsOf, skewOf } from './placement';
 import { shopsOf } from './shops';
 
-/** Shares of an average node above which a shop is isolated. */
+/** Sizes above which a shop gets its own shard, as shares of an average node. */
 const THRESHOLDS = [0.5, 0.2, 0.1, 0.05, 0.02];
-/** Maximum load of a node as a multiple of the average. A higher skew is a reason to isolate shops. */
+/**
+ * Maximum load of the fullest node as a multiple of the average. If it is higher, the simulation recommends
+ * isolating the largest shops.
+ */
 const MAX_SKEW = 1.1;
 
 /**
- * Simulates a cluster whose shop sizes have a heavy-tailed distribution. Prints how evenly the shops are
- * spread over the nodes, and the effect of isolating the largest shops.
+ * Simulates a Citus cluster whose shop sizes have a heavy-tailed distribution. Prints how evenly the shops
+ * are distributed over the nodes, and the effect of isolating the largest shops.
  */
 export function runSimulate(words: string[]): void {
   try {
@@ -22,10 +25,10 @@ export function runSimulate(words: string[]): void {
   }
 }
 
-/** One placement of the shards. */
+/** A distribution of the shards over the nodes. */
 interface Layout {
   name: string;
-  /** Share of the average node above which shops are isolated. */
+  /** Share of an average node above which shops are isolated. */
   threshold?: number;
   shards: Shard[];
   nodes: Shard[][];
@@ -58,7 +61,7 @@ export function simulationReport(options: SimulateOptions): string {
   ].join('\n');
 }
 
-/** Computes the bytes and daily requests of each shop. */
+/** Computes the size in bytes and the daily requests of each shop. */
 function loadsOf({ shops, tail, seed, objects, entries, requests }: SimulateOptions): Loads {
   const { size, requests: usage, hash } = shopsOf(shops, tail, seed);
   const bytes = size.map((each, shop) => bytesOf(each * objects, entries, usage[shop]! * requests));
@@ -88,7 +91,7 @@ ${abbreviated(shards)} shards, ${abbreviated(nodes)} ${nodes === 1 ? 'node' : 'n
 `;
 }
 
-/** Recommends the highest threshold with an acceptable skew. */
+/** Recommends the highest isolation threshold with an acceptable skew. */
 function adviceOf(layouts: readonly Layout[], perNode: number, largest: number): string {
   const share = largest / perNode;
   if (share > MAX_SKEW)

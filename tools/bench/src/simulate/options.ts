@@ -27,7 +27,7 @@ const defaults = {
 
 const names = Object.keys(defaults) as (keyof typeof defaults)[];
 
-/** Parses the options. Throws the usage for invalid options. */
+/** Parses the options of the simulation. Throws the usage for invalid options. */
 export function simulateOptions(words: readonly string[]): SimulateOptions {
   const { tail = 'zipf:0.9', ...given } = readOptions(words, [...names, 'tail'], usage);
   const options: SimulateOptions = { ...defaults, tail: tailOf(tail) };

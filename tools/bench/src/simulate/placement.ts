@@ -1,11 +1,14 @@
-/** Loads of the shops. Each array has one element per shop, and `hash` is at least 0 and below 1. */
+/**
+ * Sizes and daily requests of shops, with one element per shop. `hash` values are in the range from 0
+ * (inclusive) to 1 (exclusive).
+ */
 export interface Loads {
   size: Float64Array;
   requests: Float64Array;
   hash: Float64Array;
 }
 
-/** A shard, which is the unit that a node stores. */
+/** A Citus shard, which is stored on one node. */
 export interface Shard {
   /** Size in bytes. */
   size: number;
@@ -16,8 +19,8 @@ export interface Shard {
 }
 
 /**
- * Assigns shops to shards by ranges of their hashes, as Citus does. A shop above `isolateAbove` bytes gets a
- * separate shard.
+ * Assigns shops to shards by hash ranges, as Citus does. A shop larger than `isolateAbove` bytes gets its own
+ * shard.
  */
 export function shardsOf({ size, requests, hash }: Loads, count: number, isolateAbove = Infinity): Shard[] {
   const shards = Array.from({ length: count }, (): Shard => ({ size: 0, requests: 0, isIsolated: false }));
@@ -34,14 +37,14 @@ export function shardsOf({ size, requests, hash }: Loads, count: number, isolate
   return shards;
 }
 
-/** Places shards on the nodes in turn, as `distribute` does. */
+/** Assigns shards to nodes round-robin, as the `distribute` command does. */
 export function roundRobin(shards: readonly Shard[], nodes: number): Shard[][] {
   return Array.from({ length: nodes }, (_, node) => shards.filter((_shard, at) => at % nodes === node));
 }
 
 /**
- * Places the largest shards first, each on the node with the least data. This approximates `rebalance`, which
- * uses sizes on disk.
+ * Assigns the largest shards first, each to the node with the least data. This approximates the `rebalance`
+ * command, which uses sizes on disk.
  */
 export function bySize(shards: readonly Shard[], nodes: number): Shard[][] {
   const placed: { all: Shard[]; size: number }[] = Array.from({ length: nodes }, () => ({

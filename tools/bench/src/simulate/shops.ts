@@ -4,20 +4,20 @@ export interface Tail {
   by: number;
 }
 
-/** Shops of a platform. Each array has one element per shop. */
+/** Simulated shops. Each array has one element per shop. */
 export interface Shops {
   /** Size of each shop as a multiple of the average. */
   size: Float64Array;
-  /** Requests of each shop as a multiple of the average, roughly proportional to the size. */
+  /** Requests of each shop as a multiple of the average, roughly proportional to its size. */
   requests: Float64Array;
-  /** Position in the hash range of Citus, from 0 (inclusive) to 1 (exclusive). */
+  /** Position in Citus's hash range, scaled to values from 0 (inclusive) to 1 (exclusive). */
   hash: Float64Array;
 }
 
-/** Standard deviation of the logarithm of requests divided by size. */
+/** Standard deviation of the logarithm of a shop's requests divided by its size. */
 const USAGE_SPREAD = 0.5;
 
-/** Generates shops. The same seed returns the same shops. */
+/** Generates simulated shops. The same seed returns the same shops. */
 export function shopsOf(count: number, tail: Tail, seed: number): Shops {
   const random = randomOf(seed);
   const size = Float64Array.from({ length: count }, (_, at) =>
@@ -33,12 +33,12 @@ function withMeanOne(values: Float64Array): Float64Array {
   return values.map((value) => value / mean);
 }
 
-/** Returns a normally distributed random number (Box–Muller). */
+/** Returns a normally distributed random number (Box–Muller transform). */
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Returns pseudorandom numbers from 0 (inclusive) to 1 (exclusive), by SplitMix32. */
+/** Returns a generator of pseudorandom numbers from 0 (inclusive) to 1 (exclusive), by SplitMix32. */
 function randomOf(seed: number): () => number {
   let state = seed | 0;
   return () => {

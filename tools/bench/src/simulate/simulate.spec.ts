@@ -7,8 +7,8 @@ import { simulationReport } from '.';
 const zipf = { kind: 'zipf', by: 0.9 } as const;
 const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
 
-describe('shopsOf', () => {
-  it('returns the same shops for the same seed, and other shops for another seed', () => {
+describe('shopsOf()', () => {
+  it('returns the same shops for the same seed, and different shops for a different seed', () => {
     const [one, again, other] = [1, 1, 2].map((seed) => shopsOf(1_000, zipf, seed));
     expect(one).toEqual(again);
     expect([...one!.hash.slice(0, 3)]).not.toEqual([...other!.hash.slice(0, 3)]);
@@ -31,7 +31,7 @@ describe('shopsOf', () => {
   });
 });
 
-describe('shardsOf', () => {
+describe('shardsOf()', () => {
   const shops: Loads = {
     size: Float64Array.of(8, 1, 1, 1, 1),
     requests: Float64Array.of(2, 2, 2, 2, 2),
@@ -47,7 +47,7 @@ describe('shardsOf', () => {
     ]);
   });
 
-  it('assigns a shop above the threshold to a shard of its own', () => {
+  it('assigns a shop above the isolation threshold to its own shard', () => {
     expect(shardsOf(shops, 4, 5).map(({ size, isIsolated }) => [size, isIsolated])).toEqual([
       [1, false],
       [1, false],
@@ -57,7 +57,7 @@ describe('shardsOf', () => {
     ]);
   });
 
-  it('places shards on nodes in turn or by size, and reports the skew of the fullest node', () => {
+  it('returns shards that roundRobin() and bySize() distribute over nodes with the expected skew', () => {
     const shards = shardsOf(shops, 4, 5);
     expect(skewOf(roundRobin(shards, 2), 'size')).toBe(10 / 6);
     expect(bySize(shards, 2).map((node) => node.map(({ size }) => size))).toEqual([[8], [1, 1, 1, 1]]);
@@ -68,22 +68,22 @@ describe('shardsOf', () => {
   });
 });
 
-describe('simulationReport', () => {
+describe('simulationReport()', () => {
   const options = (...words: string[]) => simulationReport(simulateOptions(['--shops', '2000', ...words]));
 
-  it('is the same for the same seed', () => {
+  it('returns the same report for the same seed', () => {
     expect(options('--seed', '7')).toBe(options('--seed', '7'));
     expect(options('--seed', '7')).not.toBe(options('--seed', '8'));
   });
 
-  it('computes sizes from objects, entries and the log', () => {
+  it('computes sizes from meta objects, search entries and the event log', () => {
     expect(bytesOf(1_000, 10, 200)).toBe(1_000 * (700 + 10 * 310) + 200 * 30 * 940);
     expect(options('--objects', '100', '--entries', '5')).toContain(
       '200 k meta objects, 1 M entries, 11.7 GB',
     );
   });
 
-  it('computes the processors of a cluster from the costs of reads and writes, and workers by data or requests', () => {
+  it('computes processors from the costs of reads and writes, and worker nodes from data or requests', () => {
     const { workers } = citusProcessors(1_000);
     expect(workers).toBeCloseTo(1.5 * (0.69 * costs.citus.writes.workers + 0.31 * costs.citus.reads.workers));
     expect(workersFor(6e12, 1)).toBe(10);
@@ -91,7 +91,7 @@ describe('simulationReport', () => {
     expect(options()).toContain('On Citus, with reads from the nodes:');
   });
 
-  it('recommends isolation by size, no isolation for similar shops, and a larger node for a huge shop', () => {
+  it('recommends isolating large shops, no isolation for similar shops, and larger nodes for a huge shop', () => {
     expect(options('--tail', 'lognormal:0.1', '--nodes', '2')).toContain('No shop needs its own shard');
     expect(options('--tail', 'zipf:0.9', '--nodes', '8')).toMatch(
       /Run isolate-shop for shops from [\d.]+ [MG]B on/,
@@ -100,8 +100,8 @@ describe('simulationReport', () => {
   });
 });
 
-describe('simulateOptions', () => {
-  it('reads --name value pairs and applies defaults', () => {
+describe('simulateOptions()', () => {
+  it('parses --name value pairs and applies defaults', () => {
     expect(simulateOptions(['--shops', '1000', '--tail', 'lognormal:1.5'])).toMatchObject({
       shops: 1_000,
       nodes: 4,

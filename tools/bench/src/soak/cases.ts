@@ -6,12 +6,12 @@ import { atMost, formatNumber, type Verdict } from './verdicts';
 
 const BACKLOG_SHOPS = 20;
 const MAX_DRAIN_SECONDS = 600;
-/** Maximum 99th percentile in milliseconds of requests during the backlog. */
+/** Maximum 99th percentile of the response time in milliseconds while the worker sends the backlog. */
 const MAX_P99_MS = 1_000;
 
 /**
- * Commits a burst of events during the mix, and measures the time until the receivers have all events in
- * order.
+ * Commits a burst of events while the request mix runs. Measures the time until the webhook receivers have
+ * received all events in order.
  */
 export async function drainBacklog(platform: SoakPlatform, events: number): Promise<Verdict[]> {
   const { stage, receivers, mix } = platform;
@@ -43,16 +43,16 @@ export async function drainBacklog(platform: SoakPlatform, events: number): Prom
 }
 
 /**
- * Milliseconds before and during the measurement of idle shops. The first interval includes the end of a
- * checkpoint, and the second includes tasks that run every half minute.
+ * Milliseconds before and during the measurement of idle shops. The first interval covers the end of a
+ * checkpoint, and the second covers tasks that run every 30 seconds.
  */
 const [SETTLE_MS, IDLE_MS] = [20_000, 60_000];
-/** Maximum CPU use of idle shops in percent of one CPU. */
+/** Maximum CPU use of each program with idle shops, in percent of one CPU. */
 const MAX_IDLE_PERCENT = 1;
-/** Milliseconds after which the first retention run has finished. The next run follows after six hours. */
+/** Milliseconds after which the first retention run has finished. The next run follows six hours later. */
 const RETENTION_DONE_MS = 130_000;
 
-/** Measures the cost of shops with a webhook and without pending events. */
+/** Measures the cost of shops that have a webhook but no pending events. */
 export async function idleShops(platform: SoakPlatform, count: number): Promise<Verdict[]> {
   const { client } = platform.stage;
   await pause(Math.max(0, platform.startedAt + RETENTION_DONE_MS - performance.now()));
@@ -92,7 +92,7 @@ async function usedIn({ cpu }: SoakPlatform, ms: number): Promise<Record<string,
   );
 }
 
-/** Installs one app in all shops. Each shop already has a thousand events. */
+/** Installs one app in all idle shops. Each shop already has a thousand events. */
 async function addIdleShops({ stage: { client }, receivers }: SoakPlatform, count: number): Promise<void> {
   const installed = await makeSubscribedShop(client, [0], [receivers.ports[0]!]);
   await client.query(

@@ -13,12 +13,12 @@ import { slopeOf } from './trend';
 import { formatNumber, type Verdict } from './verdicts';
 
 const SAMPLE_INTERVAL_MS = 5_000;
-/** Load before the first sample, so that caches fill, code is compiled and heaps grow. */
+/** Load before the first sample. It fills caches, makes V8 optimize code, and grows heaps. */
 const burst = { rate: 300, ms: 30_000 };
 
 /**
- * Runs a steady mix of requests on a separate platform, then a backlog of events, then many idle shops.
- * Prints verdicts and costs, and draws a chart. Exits with code 1 if a limit was exceeded.
+ * Soak test on a separate platform: runs a steady request mix, then a backlog of events, then many idle
+ * shops. Prints verdicts and costs, and writes a chart. Exits with code 1 if a limit was exceeded.
  */
 export async function runSoak(words: string[]): Promise<void> {
   let options: SoakOptions;

@@ -6,23 +6,23 @@ import type { Client } from 'pg';
 import { type BenchShop, makeNonces } from '../people';
 import { percentile } from '../numbers';
 
-/** A shop with requests. */
+/** A shop that the request mix reads and writes. */
 export interface SoakShop extends BenchShop {
   /**
-   * True if the shop has webhook receivers. Its requests then write only meta objects, so that the receivers
-   * get every sequence number.
+   * True if the shop has webhook receivers. The request mix then writes only meta objects in it, because
+   * receivers must get every sequence number.
    */
   isSubscribed: boolean;
-  /** Variant that the orders contain. Only shops without receivers have one. */
+  /** Id of the variant in the shop's orders. Only shops without webhook receivers have orders. */
   variant?: string;
   /**
-   * Ids of created objects, newest last. Requests read and change recent objects, and delete older objects.
+   * Ids of created meta objects, newest last. Requests read and change recent objects, and delete older
+   * objects.
    */
   objects: string[];
   older: string[];
 }
 
-/** Ports of the services. */
 export interface Served {
   shopApi: number;
   authApi: number;
@@ -30,26 +30,26 @@ export interface Served {
 
 type Kind = 'read' | 'list' | 'search' | 'create' | 'update' | 'remove' | 'order' | 'exchange' | 'own shop';
 
-/** Percentage of requests by kind. */
+/** Percentage of each kind of request in the mix. */
 const shares: Record<Kind, number> = {
   ...{ read: 25, list: 20, search: 15, create: 20, update: 8 },
   ...{ remove: 5, order: 4, exchange: 1, 'own shop': 2 },
 };
-/** Maximum number of concurrent requests. Further requests are not sent, but counted. */
+/** Maximum number of concurrent requests. Requests above the limit are counted but not sent. */
 const MAX_AT_ONCE = 64;
-/** Number of recent ids of a shop that are read and changed. */
+/** Number of recent meta objects of a shop that requests read and change. */
 const RECENT_IDS = 50;
 
 /** Responses since the previous report. */
 export interface Answers {
   count: number;
   failed: string[];
-  /** Median duration in milliseconds. */
+  /** Median response time in milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** Sends a steady mix of requests to many shops. Most requests go to a few shops. */
+/** Sends a steady mix of requests to many shops. A few shops get most of the requests. */
 export class Mix {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: MAX_AT_ONCE });
   private isStopping = false;
@@ -62,18 +62,18 @@ export class Mix {
   constructor(
     private readonly ports: Served,
     private readonly shops: readonly SoakShop[],
-    /** Connection outside transactions, on which nonces are created. */
+    /** Database connection on which installation nonces are created. */
     private readonly client: Client,
     private readonly rate: number,
   ) {}
 
-  /** Starts the mix. `times` is a multiple of the usual rate. */
+  /** Starts sending requests. `times` multiplies the default rate. */
   start(times = 1): void {
     this.isStopping = false;
     this.sending = this.send(this.rate * times);
   }
 
-  /** Resolves when every request has a response. */
+  /** Stops sending requests and waits for all responses. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.sending;
@@ -85,7 +85,7 @@ export class Mix {
     await this.client.end();
   }
 
-  /** Returns a function that reports the responses since its previous call. */
+  /** Returns a function that summarizes the responses since its previous call. */
   watch(): () => Answers {
     const own = { times: [] as number[], failed: [] as string[] };
     this.watchers.push(own);
@@ -174,7 +174,7 @@ export class Mix {
     return this.nonces.pop()!;
   }
 
-  /** Picks a shop at random. The first shops are more likely. */
+  /** Returns a random shop. Shops at the start of the list are more likely. */
   private anyShop(allowed: (shop: SoakShop) => boolean): SoakShop {
     const all = this.shops.filter(allowed);
     return all[Math.floor(Math.random() ** 2 * all.length)]!;
@@ -193,7 +193,7 @@ const conditions = [
   [{ key: 'colour', value: 'blue' }, { key: 'gift', value: true }], // oxfmt-ignore
 ];
 
-/** Returns data of an object with ten search entries. */
+/** Returns the data of a meta object with ten search entries. */
 function dataOf(): object {
   return {
     ...{ colour: anyOf(colours), priority: Math.floor(Math.random() * 100), gift: Math.random() < 0.1 },

@@ -2,16 +2,16 @@ import { resolve } from 'node:path';
 import { readOptions } from '../options';
 
 export interface SoakOptions {
-  /** Duration of the steady mix in minutes. */
+  /** Duration of the steady request mix in minutes. */
   minutes: number;
   shops: number;
   /** Number of requests per second. */
   rate: number;
-  /** Number of events that are committed at once. 0 omits the backlog. */
+  /** Number of events that are committed at once. 0 skips the backlog. */
   backlog: number;
-  /** Number of shops without requests. 0 omits these shops. */
+  /** Number of shops without requests. 0 skips the measurement of idle shops. */
   idleShops: number;
-  /** Path of the chart. */
+  /** Output path of the chart. */
   picture: string;
 }
 
@@ -23,7 +23,7 @@ shops. 0 skips a part. Prints tables and draws dist/soak.svg.
 
 const names = ['minutes', 'hours', 'shops', 'rate', 'backlog', 'idle-shops', 'picture'] as const;
 
-/** Parses the options. Throws the usage for invalid options. */
+/** Parses the options of the soak test. Throws the usage for invalid options. */
 export function soakOptions(words: readonly string[]): SoakOptions {
   const given = readOptions(words, names, usage);
   const number = (name: (typeof names)[number], absent: number, min = 1) => {
@@ -34,7 +34,8 @@ export function soakOptions(words: readonly string[]): SoakOptions {
   };
   return {
     minutes: given.hours === undefined ? number('minutes', 10, 0.1) : number('hours', 0, 0) * 60,
-    // At least two shops, because half of the shops have receivers and the other half have orders.
+    // Requires two shops, because half of the shops have webhook receivers and the remaining shops have
+    // orders.
     shops: number('shops', 100, 2),
     rate: number('rate', 60),
     backlog: number('backlog', 100_000, 0),

@@ -9,7 +9,7 @@ const memory = {
   ],
 };
 
-describe('pictureOf', () => {
+describe('pictureOf()', () => {
   it('labels the axes with round steps, minutes and the unit', () => {
     expect([ticks(7), ticks(142), ticks(0.03), ticks(100), ticks(0)]).toEqual([
       [0, 2, 4, 6, 8],
@@ -28,7 +28,7 @@ describe('pictureOf', () => {
     expect(pictureOf([memory], [])).toContain('points="58,156 232,98 406,40"');
   });
 
-  it('draws the names of lines and marks with HTML characters escaped', () => {
+  it('escapes HTML characters in the names of lines and marks', () => {
     const svg = pictureOf([memory], [{ at: 300, name: 'backlog' }]);
     expect(svg).toContain('>a &lt; b</text>');
     expect(svg).toContain('>backlog</text>');

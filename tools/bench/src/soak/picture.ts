@@ -1,14 +1,14 @@
 import { type Point, thinned } from './trend';
 import { formatNumber } from './verdicts';
 
-/** A chart whose lines have the same unit. */
+/** A chart with lines that have the same unit. */
 export interface Panel {
   title: string;
   unit: string;
   lines: { name: string; points: readonly Point[] }[];
 }
 
-/** A vertical line in the charts at a time in seconds. */
+/** A labeled vertical line in the charts. `at` is the time in seconds. */
 export interface Mark {
   at: number;
   name: string;
@@ -20,7 +20,7 @@ const [left, right, top, bottom] = [58, 14, 40, 34];
 const colours = ['#1f5fbf', '#c2410c', '#15803d', '#7e22ce'];
 const MAX_POINTS = 300;
 
-/** Draws panels side by side as SVG. Each panel has its own axes. */
+/** Renders charts side by side as SVG. Each chart has its own axes. */
 export function pictureOf(panels: readonly Panel[], marks: readonly Mark[]): string {
   const rows = Math.ceil(panels.length / COLUMNS);
   const end = Math.max(
@@ -74,7 +74,7 @@ function drawPanel({ title, unit, lines }: Panel, marks: readonly Mark[], end: n
 
 type Text = (at: [number, number], words: string, anchor?: string, more?: string) => string;
 
-/** Draws a legend unless the panel has only one line. */
+/** Renders a legend unless the chart has only one line. */
 function legend(lines: Panel['lines'], text: Text): string[] {
   if (lines.length < 2) return [];
   return lines.map(({ name }, at) =>
@@ -82,7 +82,7 @@ function legend(lines: Panel['lines'], text: Text): string[] {
   );
 }
 
-/** Returns round axis steps from 0 to at least `highest`. */
+/** Returns round values for the ticks of an axis, from 0 to at least `highest`. */
 export function ticks(highest: number): number[] {
   if (highest <= 0) return [0, 1];
   const size = 10 ** Math.floor(Math.log10(highest));

@@ -9,12 +9,12 @@ import { makeSubscribedShop } from '../webhooks/subscribed-shop';
 import { Mix, type SoakShop } from './mix';
 import type { SoakOptions } from './options';
 
-/** Number of receivers that the shops of the mix share, and number of receivers of the backlog. */
+/** Number of webhook receivers for the steady request mix, and for the backlog. */
 export const [steadyReceivers, backlogReceivers] = [10, 20];
-/** Number of objects in the first shop, so that searches have data. */
+/** Number of meta objects in the first shop, so that searches have data. */
 const INITIAL_OBJECTS = 50_000;
 
-/** A running platform: services with their metrics, receivers, and the mix of requests. */
+/** A running platform for the soak test: its services, webhook receivers and request mix. */
 export interface SoakPlatform {
   stage: Stage;
   receivers: ReceiverProcess;
@@ -57,10 +57,10 @@ export async function openPlatform(stage: Stage, { shops: count, rate }: SoakOpt
   };
 }
 
-/** Opens a stage with autovacuum, as in production. */
+/** Starts the test environment with autovacuum enabled, as in production. */
 export const openSoakStage = () => openStage({ autovacuum: 'on', shared_buffers: '256MB' });
 
-/** Creates a shop. Every second shop has three receivers. */
+/** Creates a shop for the request mix. Every second shop has three webhook receivers. */
 async function makeSoakShop(stage: Stage, receivers: ReceiverProcess, at: number): Promise<SoakShop> {
   const [objects, older]: [string[], string[]] = [[], []];
   if (at % 2 === 0)

@@ -6,12 +6,12 @@ import { atMost, flat, flatBesideYoung, mostlyBelow, perRow, type Verdict } from
 
 const [MAX_LAG_MS, MAX_P99_MS] = [100, 250];
 /**
- * Maximum percentage of dead rows. A higher percentage means that autovacuum, which starts at 20 %, does not
- * keep up.
+ * Maximum percentage of dead rows in a table. Autovacuum starts at 20 %, so a higher percentage means that
+ * autovacuum does not keep up.
  */
 const MAX_DEAD_PERCENT = 30;
 
-/** Returns verdicts on the steady mix. */
+/** Returns the verdicts on the steady request mix. */
 export function steadyVerdicts(
   samples: Samples,
   { requests, failed, heldBack }: { requests: number; failed: number; heldBack: number },
@@ -56,8 +56,8 @@ function shareOfDead(samples: Samples) {
 }
 
 /**
- * Returns verdicts on the worker during the backlog. The memory of the worker must not depend on the length
- * of the backlog.
+ * Returns the verdicts on the webhook worker while it sends the backlog. Its memory must not depend on the
+ * length of the backlog.
  */
 export function drainVerdicts(samples: Samples, since: number): Verdict[] {
   const during = (name: string) => samples.of(`hooks-worker ${name}`).filter(([at]) => at >= since);
@@ -71,7 +71,7 @@ export function drainVerdicts(samples: Samples, since: number): Verdict[] {
   ];
 }
 
-/** Formats the CPU time of the mix as a table. */
+/** Formats the CPU time of the request mix as a table. */
 export function costTable(
   cpu: Record<string, number>,
   { requests, deliveries, seconds }: { requests: number; deliveries: number; seconds: number },
@@ -90,7 +90,7 @@ export function costTable(
 
 const MAX_TABLES = 12;
 
-/** Formats the largest database tables as a table. */
+/** Formats the sizes of the largest database tables as a table. */
 export function tableOfTables(tables: readonly TableSize[]): string {
   const rows = tables
     .slice(0, MAX_TABLES)

@@ -1,11 +1,11 @@
-// This file contains SQL that reads statistics of the server.
+// This file contains SQL that reads statistics of the Postgres server.
 import { Client } from 'pg';
 import { valueOf, Worker } from '../webhooks/worker';
 import type { Point } from './trend';
 
 /**
- * Sampled metrics of each service. The old heap contains objects that survived garbage collections. The young
- * heap contains new objects.
+ * Sampled metrics of each service. The old heap contains objects that survived garbage collections, and the
+ * young heap contains new objects.
  */
 const serviceMetrics = {
   memory: { name: 'process_resident_memory_bytes', scale: 2 ** -20 },
@@ -18,12 +18,12 @@ const serviceMetrics = {
 export type ServiceMetric = keyof typeof serviceMetrics;
 
 /**
- * Minimum size in bytes of a table that is sampled. The size of a smaller table depends on its pages, not on
+ * Minimum size in bytes of a sampled table. The size of a smaller table depends on its pages rather than on
  * its rows.
  */
 const MIN_TABLE_BYTES = 2 ** 20;
 
-/** Size in bytes of the rows and of the indexes of a table. */
+/** Size in bytes of a database table: its rows and its indexes. */
 export interface TableSize {
   name: string;
   rows: number;
@@ -37,14 +37,16 @@ const tableSizes = `
     (pg_total_relation_size(relid) - pg_indexes_size(relid))::float8 AS bytes,
       pg_indexes_size(relid)::float8 AS "indexBytes"
   FROM pg_stat_user_tables WHERE schemaname IN ('auth', 'shop') ORDER BY pg_total_relation_size(relid) DESC`;
-/** Query that counts the connections of all programs except this one. */
+/** SQL query that counts database connections, without those of this program. */
 const connections = `SELECT count(*)::integer AS count FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND usename LIKE 'storewright\\_%'`;
 
-/** Samples a platform at intervals. Examples of series are `shop-api memory` and `connections`. */
+/**
+ * Samples the metrics of a platform at intervals. Examples of series are `shop-api memory` and `connections`.
+ */
 export class Samples {
   readonly series = new Map<string, Point[]>();
-  /** Bytes per row in the table and in its indexes, by table. */
+  /** Bytes per row, separately for each table and its indexes. */
   readonly rowSizes = new Map<string, Point[]>();
   readonly indexSizes = new Map<string, Point[]>();
   tables: TableSize[] = [];
@@ -58,7 +60,7 @@ export class Samples {
     private readonly others: () => Record<string, number>,
   ) {}
 
-  /** Starts sampling. `others` returns the current values of further series by name. */
+  /** Starts sampling. `others` returns the current values of additional series, keyed by name. */
   static async open(
     databaseUrl: string,
     metricsUrls: ReadonlyMap<string, string>,

@@ -5,16 +5,16 @@ import { floorsOf, growthOf, type Point, slopeOf, thinned, withoutWarmUp } from 
 const each = (...values: number[]): Point[] => values.map((value, at) => [at, value]);
 
 describe('trend', () => {
-  it('slopeOf and growthOf return the slope of a line and its total growth', () => {
+  it('slopeOf() and growthOf() return the slope of a line and its total growth', () => {
     const line = each(10, 12, 14, 16);
     expect([slopeOf(line), growthOf(line)]).toEqual([2, 6]);
   });
 
-  it('slopeOf ignores a single peak', () => {
+  it('slopeOf() ignores a single peak', () => {
     expect(slopeOf(each(5, 5, 5, 900, 5, 5, 5))).toBe(0);
   });
 
-  it('slopeOf and growthOf return 0 for a single point or for points at the same time', () => {
+  it('slopeOf() and growthOf() return 0 for a single point or for points at the same time', () => {
     expect([
       slopeOf([]),
       slopeOf([[1, 5]]),
@@ -26,12 +26,12 @@ describe('trend', () => {
     ]).toEqual([0, 0, 0, 0]);
   });
 
-  it('slopeOf approximates the slope of many points from a sample of them', () => {
+  it('slopeOf() approximates the slope of many points from a sample of them', () => {
     const many = Array.from({ length: 5_000 }, (_, at): Point => [at, at * 3 + (at % 7)]);
     expect(slopeOf(many)).toBeCloseTo(3, 2);
   });
 
-  it('withoutWarmUp drops points by time, not by count', () => {
+  it('withoutWarmUp() drops the points of the first part of the time, not of the list', () => {
     expect(
       withoutWarmUp(
         [
@@ -49,20 +49,20 @@ describe('trend', () => {
     ]);
   });
 
-  it('floorsOf returns a flat line for memory that rises and falls, and keeps the slope of a leak', () => {
+  it('floorsOf() returns a flat line for memory that rises and falls, and a rising line for a leak', () => {
     const sawtooth = Array.from({ length: 60 }, (_, at): Point => [at, 100 + (at % 10) * 20]);
     const leak = sawtooth.map(([at, value]): Point => [at, value + at]);
     expect(growthOf(floorsOf(sawtooth, 6))).toBe(0);
     expect(slopeOf(floorsOf(leak, 6))).toBeCloseTo(1, 1);
   });
 
-  it('percentile uses the nearest rank', () => {
+  it('percentile() uses the nearest-rank method', () => {
     const values = [4, 1, 3, 2];
     expect([50, 99, 100, 0].map((percent) => percentile(values, percent))).toEqual([2, 4, 4, 1]);
     expect(percentile([], 99)).toBe(0);
   });
 
-  it('thinned keeps the first, the last and evenly spaced elements', () => {
+  it('thinned() keeps the first, the last and evenly spaced elements', () => {
     expect(thinned([0, 1, 2, 3, 4, 5, 6, 7, 8], 3)).toEqual([0, 4, 8]);
     expect(thinned([1, 2], 3)).toEqual([1, 2]);
   });

@@ -1,17 +1,17 @@
 import { percentile } from '../numbers';
 
-/** Time in seconds since the start, and the value at that time. */
+/** A sample: time in seconds since the start, and value. */
 export type Point = readonly [at: number, value: number];
 
 /**
- * Maximum number of points. More points do not improve the trend, and the number of pairs grows
+ * Maximum number of points for a slope. More points do not improve the slope, and the number of pairs grows
  * quadratically.
  */
 const MAX_POINTS = 400;
 
 /**
- * Returns the change per second as the median slope between all pairs of points (Theil–Sen). Single peaks do
- * not affect the median.
+ * Returns the change per second as the median slope between all pairs of points (Theil–Sen estimator). Single
+ * peaks do not affect the median.
  */
 export function slopeOf(points: readonly Point[]): number {
   const some = thinned(points, MAX_POINTS);
@@ -22,13 +22,13 @@ export function slopeOf(points: readonly Point[]): number {
   return slopes.length === 0 ? 0 : percentile(slopes, 50);
 }
 
-/** Returns the change from the first point to the last, computed from the slope. */
+/** Returns the change from the first point to the last point, computed from the median slope. */
 export function growthOf(points: readonly Point[]): number {
   const [first, last] = [points[0], points.at(-1)];
   return first && last ? slopeOf(points) * (last[0] - first[0]) : 0;
 }
 
-/** Removes the points of the first `share` of the time, during which caches fill and code is compiled. */
+/** Removes the points of the first `share` of the time, in which caches fill and V8 optimizes code. */
 export function withoutWarmUp(points: readonly Point[], share: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
@@ -37,8 +37,8 @@ export function withoutWarmUp(points: readonly Point[], share: number): Point[] 
 }
 
 /**
- * Returns the lowest point of each of `parts` equal intervals. For a heap, this is the size after a garbage
- * collection.
+ * Divides the time into `parts` equal intervals and returns the lowest point of each. For a heap, this is the
+ * size after a garbage collection.
  */
 export function floorsOf(points: readonly Point[], parts: number): Point[] {
   const [first, last] = [points[0], points.at(-1)];
@@ -53,7 +53,7 @@ export function floorsOf(points: readonly Point[], parts: number): Point[] {
   return [...floors.values()];
 }
 
-/** Returns at most `max` evenly spaced elements, including the first and the last. */
+/** Returns at most `max` evenly spaced elements, including the first and the last element. */
 export function thinned<T>(all: readonly T[], max: number): T[] {
   if (all.length <= max) return [...all];
   return Array.from({ length: max }, (_, at) => all[Math.round((at * (all.length - 1)) / (max - 1))]!);

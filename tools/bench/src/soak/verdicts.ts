@@ -1,7 +1,7 @@
 import { percentile } from '../numbers';
 import { floorsOf, growthOf, type Point, withoutWarmUp } from './trend';
 
-/** A row of the table of verdicts. */
+/** A row in the result table of the soak test. */
 export interface Verdict {
   what: string;
   seen: string;
@@ -9,15 +9,18 @@ export interface Verdict {
   ok: boolean;
 }
 
-/** Share of the time at the start that no verdict covers. */
+/** Share of the time at the start that verdicts ignore. */
 const WARM_UP_SHARE = 0.3;
-/** Number of equal intervals, from each of which the lowest point is used. */
+/** Number of equal intervals from which the lowest points are taken. */
 const FLOOR_PARTS = 5;
 
 export interface Growth {
   what: string;
   unit: string;
-  /** Allowed growth after the warm-up, as a share of the median. A growth of `least` is always allowed. */
+  /**
+   * Allowed growth after the warm-up, as a share of the median value. A growth up to `least` is always
+   * allowed.
+   */
   share?: number;
   least: number;
   /** If true, uses only the lowest points, which follow garbage collections. */
@@ -45,8 +48,8 @@ export function flat(
 }
 
 /**
- * Works like `flat` for the memory of a process under a burst of load. Also allows growth of `young`, the
- * space for young objects, which `--max-semi-space-size` limits.
+ * Like `flat`, for the memory of a process during a burst of load. Also allows growth of `young`, the heap
+ * space for new objects, which `--max-semi-space-size` limits.
  */
 export function flatBesideYoung(memory: readonly Point[], young: readonly Point[], growth: Growth): Verdict {
   const rooms = values(young);
@@ -56,8 +59,8 @@ export function flatBesideYoung(memory: readonly Point[], young: readonly Point[
 }
 
 /**
- * Returns a verdict that passes if 95 % of the samples are within the limit. Single samples can coincide with
- * a checkpoint.
+ * Returns a verdict that passes if 95 % of the samples are below the limit. The remaining samples can
+ * coincide with a checkpoint.
  */
 export function mostlyBelow(points: readonly Point[], what: string, unit: string, bar: number): Verdict {
   const judged = values(withoutWarmUp(points, WARM_UP_SHARE));
@@ -71,8 +74,8 @@ export function mostlyBelow(points: readonly Point[], what: string, unit: string
 }
 
 /**
- * Returns a verdict that passes if the bytes per row of every table do not grow. Reports the table with the
- * highest growth.
+ * Returns a verdict that passes if the bytes per row of no table grow. Reports the table with the highest
+ * growth.
  */
 export function perRow(
   ofTables: ReadonlyMap<string, readonly Point[]>,
@@ -109,7 +112,7 @@ export function atMost(what: string, value: number, unit: string, bar: number): 
 
 const values = (points: readonly Point[]) => points.map(([, value]) => value);
 
-/** Formats a number with three digits, and with commas for thousands. */
+/** Formats a number with three digits and a comma as thousands separator. */
 export function formatNumber(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return Number(value.toFixed(digits)).toLocaleString('en-US', { maximumFractionDigits: digits });

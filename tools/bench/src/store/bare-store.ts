@@ -10,7 +10,10 @@ export interface BareStoreSettings {
   routes: BareList[];
 }
 
-/** A list: its page, its included resources, and its links, which are copied from the shop API. */
+/**
+ * A list that the baseline server serves: the page, its included resources, and its pagination links, which
+ * are copied from the shop API.
+ */
 export interface BareList {
   path: string;
   type: string;
@@ -20,8 +23,8 @@ export interface BareList {
 }
 
 /**
- * Statement that reads included resources. `column` is the column of a to-one relationship, and is missing
- * for a to-many relationship. The second value of the statement is the list of ids.
+ * SQL statement that reads included resources. `column` is the column of a to-one relationship, and undefined
+ * for a to-many relationship. The second parameter of the statement is an array of ids.
  */
 export interface IncludedStatement {
   name: string;
@@ -35,8 +38,8 @@ const resourceOf = (type: string) => resources.find((each) => each.type === type
 const profile = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 
 /**
- * Bare server for lists. Parses the rows and builds the same documents, without tokens, tenants, row-level
- * security, checks and log.
+ * Baseline server for lists. Parses rows and builds the same documents as the shop API, without tokens,
+ * tenants, row-level security, checks and logging.
  */
 export function runBareStore(): void {
   serveBare<BareStoreSettings>(({ databaseUrl, routes }) => {

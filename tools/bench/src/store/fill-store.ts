@@ -1,18 +1,19 @@
 import type { Client } from 'pg';
 import type { BenchShop } from '../people';
 
-/** A shop that is filled with orders. */
+/** A benchmark shop with orders. */
 export interface Store {
   shop: BenchShop;
   orders: number;
   customers: string[];
   variants: string[];
-  /** Id of a code for a discount of 10 % without a limit. */
+  /** Id of a discount code for 10 % without a usage limit. */
   code: string;
 }
 
 /**
- * Inserts one customer and one product for every ten orders, three variants for each product, and one code.
+ * Inserts one customer and one product for every ten orders, three variants for each product, and one
+ * discount code.
  */
 const catalogue = [
   `INSERT INTO shop.customers (shop_id, id, email, email_folded, first_name, last_name, accepts_marketing,
@@ -39,9 +40,8 @@ const catalogue = [
 ];
 
 /**
- * Inserts orders, each with two variants and one customer. One in twenty is open and unfulfilled, and one in
- * fifty is cancelled, unpaid, refunded or partly fulfilled, so that the statistics of Postgres include rare
- * states.
+ * Inserts orders with two variants and one customer each. One in twenty is open and unfulfilled. One in fifty
+ * is cancelled, unpaid, refunded or partly fulfilled, so that Postgres has statistics on rare states.
  */
 const orders = `INSERT INTO shop.orders (shop_id, id, number, currency_code, line_items, subtotal_amount,
                  discount_amount, shipping_amount, tax_amount, total_amount,
@@ -68,7 +68,7 @@ const orderVariants = `INSERT INTO shop.order_variants (shop_id, order_id, varia
   SELECT o.shop_id, o.id, (line->>'variant_id')::uuid, 1, 1 FROM shop.orders o,
     jsonb_array_elements(o.line_items) AS line WHERE o.shop_id = $1`;
 
-/** Inserts search entries as the API does. */
+/** Inserts search entries as the shop API does. */
 const terms = `INSERT INTO shop.search_terms (shop_id, resource_type, resource_id, field, term)
   SELECT $1, 'customers', id, 'first_name', 'bench' FROM shop.customers WHERE shop_id = $1
   UNION ALL SELECT $1, 'customers', c.id, 'last_name', t FROM shop.customers c, unnest(ARRAY['no.', 'no',
@@ -80,7 +80,7 @@ const terms = `INSERT INTO shop.search_terms (shop_id, resource_type, resource_i
   UNION ALL SELECT $1, 'orders', o.id, 'tags', E'\\u0001' || t FROM shop.orders o,
     unnest(o.tags) t WHERE o.shop_id = $1`;
 
-/** Fills the shop with the role of the administrator, without events. */
+/** Fills the shop with the administrator's database role, without events. */
 export async function fillStore(client: Client, shop: BenchShop, count: number): Promise<Store> {
   for (const text of catalogue) await client.query(text, [shop.id, count]);
   await client.query(

@@ -21,7 +21,10 @@ interface ListCase extends Omit<BareList, 'links'> {
   name: string;
 }
 
-/** Compares lists of the shop API with their floors. `port` is the port of the shop API. */
+/**
+ * Compares lists of the shop API with the baseline server and the database driver. `port` is the port of the
+ * shop API.
+ */
 export async function measureLists(
   stage: Stage,
   code: StoreCode,
@@ -60,7 +63,7 @@ export async function measureLists(
   );
 }
 
-/** Returns the lists with the statements that their resources run. */
+/** Returns the benchmarked lists with the SQL statements that their resources run. */
 async function listCases({ client }: Stage, code: StoreCode, { shop }: Store): Promise<ListCase[]> {
   const recorded: Statement[] = [];
   const query = async <R extends object = DocumentRow>(statement: Statement): Promise<R[]> => {
@@ -102,7 +105,7 @@ async function listCases({ client }: Stage, code: StoreCode, { shop }: Store): P
   ];
 }
 
-/** Repeats the statements of a list through the driver alone. */
+/** Repeats the SQL statements of a list through the database driver, without HTTP. */
 function statementLoop(stage: Stage, statements: readonly Statement[]): Promise<number> {
   const work = async (client: Client) => {
     for (const { name, text, values } of statements)

@@ -6,10 +6,13 @@ import type { Stage } from '../stage';
 import { table } from '../table';
 import { fillStore } from './fill-store';
 
-/** Number of requests per client. The first ones only warm up. */
+/** Number of requests per client. The first WARM_UP requests are not measured. */
 const [REQUESTS, WARM_UP] = [60, 10];
 
-/** Search texts by a description of their matches. All customers and products of the store share a first word. */
+/**
+ * Search texts, keyed by a description of their matches. The names of all customers and products start with
+ * the same word.
+ */
 const searches = {
   'one order by its number': '51017',
   'one customer and their orders': 'bench777@',
@@ -21,7 +24,10 @@ const searches = {
   'no match': 'nobody',
 };
 
-/** Measures searches over all types in a shop with `orders` orders, with one client and with eight. */
+/**
+ * Measures searches over all resource types in a shop with `orders` orders, with one client and with eight
+ * clients.
+ */
 export async function measureSearches(
   stage: Stage,
   orders: number,

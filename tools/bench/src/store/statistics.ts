@@ -8,12 +8,12 @@ import type { Store } from './fill-store';
 const TURNS = 5;
 const SECONDS = 2;
 const DAY_MS = 86_400_000;
-/** Numbers of days: the maximum of one request for orders, and the retention of deliveries. */
+/** Periods in days: the maximum for order statistics, and the retention period of webhook deliveries. */
 const DAYS = { orders: 92, deliveries: 30 };
 
 /**
- * Inserts as many deliveries as orders, spread over their retention. One in a hundred is late, and one in
- * five hundred failed.
+ * Inserts as many webhook deliveries as orders, spread over their retention period. One in a hundred is late,
+ * and one in five hundred failed.
  */
 const deliveries = `INSERT INTO shop.webhook_deliveries (shop_id, id, installation_id, kind, event_id,
                      event_type, sequence, status, attempts, created_at, updated_at)
@@ -24,8 +24,8 @@ const deliveries = `INSERT INTO shop.webhook_deliveries (shop_id, id, installati
     FROM generate_series(1, $2::integer) n) made`;
 
 /**
- * Measures statistics of orders and of deliveries with one client and with eight clients. `port` is the port
- * of the shop API.
+ * Measures statistics of orders and of webhook deliveries with one client and with eight clients. `port` is
+ * the port of the shop API.
  */
 export async function measureStatistics(client: Client, store: Store, port: number): Promise<string> {
   const { shop, orders } = store;

@@ -25,15 +25,15 @@ export const repositories = {
 };
 
 /**
- * Runs the repositories with any function that executes statements. Skips tokens, tenants and row-level
- * security.
+ * Runs repositories of the shop API with any function that executes SQL statements. Skips tokens, tenants and
+ * row-level security.
  */
 export interface StoreCode {
   transaction(shop: BenchShop, query: StatementRunner['query']): ShopTransaction;
   close(): Promise<void>;
 }
 
-/** Opens a data source, because compiling statements from entities requires it. */
+/** Opens a TypeORM data source, which is required to compile statements from entities. */
 export async function openStoreCode(stage: Stage): Promise<StoreCode> {
   const options = { url: stage.databaseUrl(), applicationName: 'bench' };
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();

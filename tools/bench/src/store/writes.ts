@@ -15,15 +15,15 @@ import { repositories, type StoreCode } from './store-code';
 
 const TURNS = 9;
 const SECONDS = 2;
-/** Uses the same connection settings as the shop API. */
+/** Uses the connection settings of the shop API. */
 const serviceConnections = { clients: 10, options: sessionSettings, warm: true };
 /** Number of operations in one atomic request. */
 const OPERATIONS = 50;
 
 /**
- * Creates orders of two lines with one code through the shop API, and through the driver alone with the same
- * rules and statements. The orders of a shop wait for each other, because they share the last order number
- * and the code.
+ * Creates orders of two lines with one discount code, through the shop API and through the database driver
+ * with the same rules and statements. Orders of a shop wait for each other, because they lock the last order
+ * number and the discount code.
  */
 export async function measureOrders(
   stage: Stage,

@@ -6,7 +6,7 @@ import { bodyOf, eventOf } from '@storewright/webhook-message';
 import type { Pool } from 'pg';
 import { barePool } from '../bare';
 
-/** A receiver for the events of one shop. */
+/** A webhook receiver for the events of one shop. */
 export interface Route {
   shop: { id: string; domain: string };
   port: number;
@@ -20,9 +20,9 @@ export interface SenderSettings {
 }
 
 /**
- * Sender that sets the floor of the throughput. Reads the same events in pages of the same size and posts the
- * same bodies in order over kept-alive connections, one at a time for each receiver. Does not sign, record or
- * check anything, and connects as administrator.
+ * Baseline webhook sender. Reads the same events in pages of the same size and posts the same bodies in order
+ * over persistent connections, one at a time for each receiver. Does not sign, record or check anything, and
+ * connects as administrator.
  */
 export function runBareSender(): void {
   process.once('message', ({ databaseUrl }: SenderSettings) => {

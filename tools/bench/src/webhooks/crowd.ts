@@ -3,12 +3,12 @@ import { messagesOfWorker } from './messages';
 import { makeSubscribedShop } from './subscribed-shop';
 import { type ThroughputDeps, writeAtOnce } from './throughput';
 
-/** Number of apps in the shop, and number of receivers that the apps share. */
+/** Number of apps in the shop, and number of webhook receivers that the apps share. */
 const [APPS, RECEIVERS] = [50_000, 100];
 
 /**
- * Measures the time until every app of a shop with very many apps has received an event. The first event
- * creates the streams.
+ * Measures the time until every app of a shop with 50,000 apps has received an event. A first event, which is
+ * not measured, creates the webhook streams of the apps.
  */
 export async function measureCrowd({ stage, receivers, worker }: ThroughputDeps): Promise<string> {
   const all = Array.from({ length: RECEIVERS }, (_, index) => index);

@@ -7,17 +7,19 @@ import { valueOf, Worker } from './worker';
 
 const SECONDS = 10;
 const REPETITIONS = 9;
-/** Milliseconds after which an idle connection has reported its statistics. */
+/** Milliseconds after which an idle Postgres connection has reported its statistics. */
 const STATISTICS_DELAY_MS = 12_000;
 
-/** Numbers of streams without pending events. Each step adds streams to those of the previous steps. */
+/**
+ * Numbers of webhook streams without pending events. Each step adds streams to those of the previous steps.
+ */
 const steps = [
   { name: '100 installations in a shop', shops: 1, each: 100 },
   { name: '1,000 shops, one each', shops: 1_000, each: 1 },
   { name: '100,000 shops, one each', shops: 100_000, each: 1 },
 ];
 
-/** Measures a worker without pending deliveries. */
+/** Measures the cost of a webhook worker without pending deliveries. */
 export async function measureIdle({ client }: Stage, worker: Worker): Promise<string> {
   await client.query('TRUNCATE shop.webhook_streams, shop.event_streams, shop.events');
   await pause(STATISTICS_DELAY_MS);
@@ -56,7 +58,7 @@ async function addStreams(client: Client, { shops, each }: (typeof steps)[number
   await client.query('VACUUM ANALYZE shop.webhook_streams, shop.event_streams, shop.events');
 }
 
-/** Durations of the statement in milliseconds. */
+/** Returns the durations of the SQL statement in milliseconds. */
 async function timesOf(client: Client, text: string): Promise<number[]> {
   const times = [];
   for (let count = 0; count < REPETITIONS; count += 1) {
@@ -68,7 +70,8 @@ async function timesOf(client: Client, text: string): Promise<number[]> {
 }
 
 async function counted(client: Client, worker: Worker): Promise<{ transactions: number; cpu: number }> {
-  // Flushes the statistics of this connection. The statistics of the worker arrive within a second.
+  // Flushes the statistics of this connection. The statistics of the worker's connections arrive within a
+  // second.
   await client.query('SELECT pg_stat_force_next_flush()');
   const { rows } = await client.query<{ count: string }>(
     'SELECT sum(xact_commit) AS count FROM pg_stat_database',

@@ -9,12 +9,12 @@ import { cpuOf } from '../cpu';
 import { countMessages } from './messages';
 import { Worker } from './worker';
 
-/** Number of receivers in the largest case. */
+/** Number of webhook receivers in the largest case. */
 const RECEIVERS = 100;
 
 /**
- * Measures throughput, latency, a receiver that does not respond, a shop with very many apps, and an idle
- * worker. Prints each table with `say` and returns the last table.
+ * Measures webhooks: throughput, latency, a receiver that does not respond, a shop with 50,000 apps, and an
+ * idle worker. Prints each table with `say` and returns the last table.
  */
 export async function measureWebhooks(
   stage: Stage,

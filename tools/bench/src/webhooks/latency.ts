@@ -13,22 +13,25 @@ import { makeSubscribedShop } from './subscribed-shop';
 import type { ReceiverProcess } from './receiver-process';
 import { valueOf, Worker } from './worker';
 
-/** Maximum slowdown of the other receivers while one receiver does not respond. */
+/**
+ * Maximum latency of the responding receivers while one receiver does not respond, as a multiple of their
+ * normal latency.
+ */
 const BAR = 2;
-/** Maximum 95th percentile of the latency in milliseconds. */
+/** Maximum 95th percentile of the webhook latency in milliseconds. */
 const MAX_P95_MS = 100;
 const HANG_TURNS = 5;
 /**
- * Seconds for which the receiver does not respond. Shorter than the timeout of a request, so that the
- * receiver is busy the whole time.
+ * Seconds for which the receiver does not respond. Shorter than the timeout of a webhook request, so that one
+ * request blocks the receiver the whole time.
  */
 const HANG_SECONDS = 10;
 
 interface SteadyLoad {
   name: string;
-  /** Number of shops, 1 by default. */
+  /** Number of shops. Defaults to 1. */
   shops?: number;
-  /** Number of receivers per shop. */
+  /** Number of webhook receivers per shop. */
   receivers: number;
   /** Events per second over all shops. */
   perSecond: number;
@@ -51,8 +54,8 @@ export interface LatencyDeps {
 }
 
 /**
- * Writes through the shop API at a steady rate with random intervals. Measures the time from the timestamp of
- * each event, which is set just before the commit, to the arrival of the event.
+ * Writes through the shop API at a steady average rate with random intervals. Measures the webhook latency
+ * from the timestamp of each event, which is set just before the commit, to the arrival of the event.
  */
 export async function measureLatency(deps: LatencyDeps): Promise<string> {
   const rows = [];
@@ -75,7 +78,8 @@ export async function measureLatency(deps: LatencyDeps): Promise<string> {
 }
 
 /**
- * Compares the latency of 99 receivers with and without a receiver that accepts requests and never responds.
+ * Compares the webhook latency of 99 receivers with and without a further receiver that accepts requests but
+ * never responds.
  */
 export async function measureHanging(deps: LatencyDeps): Promise<string> {
   const runs = await measureTurns(HANG_TURNS, async () => ({
@@ -101,8 +105,8 @@ interface Percentiles {
 }
 
 /**
- * Measures the load with new shops, whose receivers never failed. The first receiver does not respond and is
- * not counted.
+ * Measures the webhook latency in new shops, whose receivers have never failed. The first receiver does not
+ * respond and is not measured.
  */
 async function measureLoad(
   { stage, receivers, worker, shopApi }: LatencyDeps,
@@ -126,7 +130,7 @@ async function measureLoad(
     await hasOneBehind(worker);
     receivers.release();
   }
-  // Waits until the receiver that is not counted also has all events.
+  // Waits until the receiver that is not measured also has all events.
   await worker.hasDelivered(delivered + count * events);
   const at = (percent: number) => percentile(latencies, percent);
   return { p50: at(50), p95: at(95), p99: at(99) };
@@ -135,7 +139,7 @@ async function measureLoad(
 /** Resolves when the metrics of the worker show the receiver that does not respond. */
 async function hasOneBehind(worker: Worker): Promise<void> {
   const { behind, backlog, oldest } = Worker.names;
-  // Waits for the positions of the other streams, which are recorded shortly afterwards.
+  // Waits until the worker has recorded the positions of the remaining streams.
   await worker.shows('the one that hangs', (metrics) => {
     const of = (name: string) => valueOf(metrics, name, { state: 'active' });
     return of(behind) === 1 && of(backlog) > 0 && of(oldest) > 1;
@@ -144,7 +148,7 @@ async function hasOneBehind(worker: Worker): Promise<void> {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Creates objects in the shops in turn as a Poisson process, without waiting for responses. */
+/** Creates meta objects in the shops alternately as a Poisson process, without waiting for responses. */
 async function writeSteadily(
   port: number,
   shops: readonly BenchShop[],
@@ -161,8 +165,8 @@ async function writeSteadily(
 }
 
 /**
- * Creates an object. Repeats the write if the service rejects it or if its kept-alive connection was closed.
- * The latency starts at the commit.
+ * Creates a meta object. Repeats the write if the service rejects it or closes a persistent connection.
+ * Retries do not affect the latency, which starts at the commit.
  */
 async function create(port: number, shop: BenchShop): Promise<void> {
   const { path, body, headers } = creationRequest as { path: string; body: string; headers: object };

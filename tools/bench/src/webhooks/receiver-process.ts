@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import type { Stage } from '../stage';
 import type { FromReceivers, ToReceivers } from './receivers';
 
-/** Latencies of the events at the watched receivers, and the time of the last event. */
+/** Latencies of the events at the measured webhook receivers, and the arrival time of the last event. */
 export interface Received {
-  /** Time of the last event in milliseconds since 1970. */
+  /** Arrival time of the last event in milliseconds since 1970. */
   at: number;
   latencies: number[];
 }
 
-/** Controls the receivers, which run in a separate process. */
+/** Controls the webhook receivers, which run in a separate process. */
 export class ReceiverProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -37,7 +37,7 @@ export class ReceiverProcess {
     this.send({ kind: 'hang', receiver });
   }
 
-  /** Sends the responses that `hang` delayed. */
+  /** Sends the responses that `hang` held back. */
   release(): void {
     this.send({ kind: 'release' });
   }

@@ -16,7 +16,7 @@ export type FromReceivers =
   | { kind: 'have'; at: number; latencies: number[] };
 
 /**
- * Receivers of webhooks, each on a separate port. The process exits if an event is missing, repeated or out
+ * Runs webhook receivers, each on a separate port. The process exits if an event is missing, repeated or out
  * of order.
  */
 export function runReceivers(): void {
@@ -27,13 +27,13 @@ export function runReceivers(): void {
 
 interface Receivers {
   servers: unknown[];
-  /** Sequence number of the last event by address and shop. */
+  /** Sequence number of the last event, keyed by receiver address and shop. */
   last: Map<string, number>;
   /** Number of events that each receiver has yet to receive. */
   left: Map<number, number>;
   latencies: number[];
   hanging?: number | undefined;
-  /** Delayed responses of the receiver that does not respond. */
+  /** Responses that the hanging receiver holds back. */
   held: (() => void)[];
 }
 
@@ -55,7 +55,7 @@ async function handle(all: Receivers, message: ToReceivers): Promise<void> {
 
 async function open(all: Receivers, index: number): Promise<number> {
   const server = createServer((request, response) => void receive(all, index, request, response));
-  // Keeps connections open, so that the sender closes them.
+  // Uses a long keep-alive timeout, so that the sender and not this server closes idle connections.
   server.keepAliveTimeout = 60_000;
   all.servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -79,8 +79,8 @@ async function receive(
 }
 
 /**
- * Counts an event. `address` consists of port and path, because a receiver serves several apps at different
- * paths.
+ * Counts a received event. `address` consists of port and path, because a receiver serves several apps at
+ * different paths.
  */
 function count(all: Receivers, index: number, address: string, text: string, at: number): void {
   const { timestamp, sequence, shop } = JSON.parse(text) as {

@@ -11,8 +11,8 @@ import { messagesOfWorker } from './messages';
 import type { Worker } from './worker';
 
 /**
- * Cases with their number of `events` per receiver and turn. The first `warmUp` turns are not counted, so
- * that V8 has compiled the programs.
+ * Measured cases, with the number of `events` per receiver and run. The first `warmUp` runs are not measured,
+ * so that V8 can optimize the programs.
  */
 const layouts = [
   { name: '1 receiver', shops: 1, receivers: 1, events: 1_500, warmUp: 4 },
@@ -20,7 +20,7 @@ const layouts = [
   { name: '100 receivers in a shop', shops: 1, receivers: 100, events: 40, warmUp: 1 },
   { name: '100 shops, a receiver each', shops: 100, receivers: 1, events: 30, warmUp: 1 },
 ];
-/** Number of counted turns. */
+/** Number of measured runs. */
 const TURNS = { full: 5, quick: 2 };
 type Layout = (typeof layouts)[number];
 
@@ -28,14 +28,14 @@ export interface ThroughputDeps {
   stage: Stage;
   receivers: ReceiverProcess;
   worker: Worker;
-  /** Makes the bare sender post the events of these routes. */
+  /** Makes the baseline sender post the events of these routes. */
   send: (routes: Route[]) => void;
-  /** Returns the CPU milliseconds of the bare sender. */
+  /** Returns the CPU milliseconds of the baseline sender. */
   cpuOfSender: () => number;
   how: keyof typeof TURNS;
 }
 
-/** Result of one turn: events per second, and CPU milliseconds per event. */
+/** Result of one run: events per second, and CPU milliseconds per event. */
 interface Run {
   ours: number;
   floor: number;
@@ -44,8 +44,8 @@ interface Run {
 }
 
 /**
- * Commits many events together and measures the time until all receivers have them. The time includes the
- * assignment of sequence numbers. Then the bare sender posts the same events to the same receivers.
+ * Commits many events together and measures the time until all webhook receivers have them, including the
+ * assignment of sequence numbers. Then the baseline sender posts the same events to the same receivers.
  */
 export async function measureThroughput(deps: ThroughputDeps): Promise<string> {
   const rows = [];
@@ -111,8 +111,8 @@ function routesOf(
 }
 
 /**
- * Commits events of all shops in one transaction and sends the notifications of the API. Returns the time of
- * the commit.
+ * Commits events of all shops in one transaction and notifies the worker as the shop API does. Returns the
+ * time of the commit.
  */
 export async function writeAtOnce({ client }: Stage, shops: SubscribedShop[], each: number): Promise<number> {
   await client.query('BEGIN');

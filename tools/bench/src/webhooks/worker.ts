@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Reads the metrics of a worker. */
+/** Reads the metrics of a webhook worker. */
 export class Worker {
   constructor(
     private readonly port: number,
@@ -15,17 +15,17 @@ export class Worker {
     cpu: 'process_cpu_seconds_total',
   };
 
-  /** Returns the number of recorded successful attempts. */
+  /** Returns the number of recorded successful webhook deliveries. */
   async delivered(): Promise<number> {
     return valueOf(await this.metrics(), Worker.names.attempts, { outcome: 'delivered' });
   }
 
-  /** Returns the CPU milliseconds that the worker has used, or 0 without /proc. */
+  /** Returns the CPU milliseconds that the worker has used, or 0 if /proc is missing. */
   cpu(): number {
     return this.cpuMs() ?? 0;
   }
 
-  /** Resolves when the worker has recorded exactly `count` deliveries. */
+  /** Resolves when the worker has recorded exactly `count` successful deliveries. */
   async hasDelivered(count: number): Promise<void> {
     const { attempts } = Worker.names;
     await this.shows(
@@ -49,10 +49,7 @@ export class Worker {
   }
 }
 
-/**
- * Returns the sum over all series with this name and these labels from metrics in the text format of
- * Prometheus.
- */
+/** Returns the sum of all series with this name and these labels in a Prometheus metrics text. */
 export function valueOf(metrics: string, name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   let sum = 0;

@@ -14,7 +14,7 @@ export interface BareWritesSettings {
 
 interface Served extends BareWritesSettings {
   pool: Pool;
-  /** Digests of valid tokens. */
+  /** SHA-256 digests of the valid tokens. */
   tokens: Set<string>;
   announce: () => void;
 }
@@ -22,8 +22,8 @@ interface Served extends BareWritesSettings {
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64');
 
 /**
- * Bare server for writes. Looks up the digest of the token in memory, and writes the object with its event in
- * one statement. Has no tenants, row-level security, checks or log. Sends notifications as the shop API does.
+ * Baseline server for writes. Finds the token's digest in memory, and writes the object with its event in one
+ * statement. Has no tenants, row-level security, checks or logging. Sends notifications as the shop API does.
  */
 export function runBareWrites(): void {
   serveBare<BareWritesSettings>((settings) => {
@@ -34,7 +34,7 @@ export function runBareWrites(): void {
   });
 }
 
-/** Sends a notification about new events at most every 20 ms. */
+/** Notifies the worker about new events at most every 20 ms. */
 function announcer(pool: Pool, shop: string): () => void {
   let timer: NodeJS.Timeout | undefined;
   const announce = () => {

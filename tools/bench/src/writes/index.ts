@@ -12,33 +12,33 @@ import { barCell, medianOf, ratioCells } from '../turns';
 import { type WriteCase, writeCases } from './write-cases';
 
 /**
- * Number of turns. Each turn measures both servers one after another. Ratios are computed per turn, because
- * the speed of machines drifts.
+ * Number of measurements. Each measures both servers one after the other. Ratios are computed per
+ * measurement, because the speed of a machine drifts.
  */
 const TURNS = { full: 9, quick: 5 };
 const SECONDS = 2;
 const WARM_UP_SECONDS = 3;
 /**
- * Number of products that are changed and get variants, and total number of products. The total is enough for
- * all deletions.
+ * Number of products that requests change, and total number of products. The total is enough for all
+ * deletions.
  */
 const [KEPT_PRODUCTS, PRODUCTS] = [2_000, 400_000];
 
-/** Result of one turn, with CPU milliseconds per request of Node and of the backends. */
+/** Result of one measurement, with CPU milliseconds per request of the Node process and of Postgres. */
 interface WriteResult extends LoadResult {
   node: number;
   database: number;
 }
 
 interface Side extends Target {
-  /** Returns the CPU milliseconds used so far by Node and by the backends. */
+  /** Returns the CPU milliseconds that the Node process and Postgres have used. */
   cpu: () => { node: number; database: number };
 }
 
 /**
- * Writes single objects at the shop API and at a bare server. A worker assigns sequence numbers to the events
- * of both servers. The next turn starts when all events have sequence numbers, so that neither server slows
- * down the other.
+ * Measures writes of single objects at the shop API and at a baseline server. A worker assigns sequence
+ * numbers to the events of both servers. The next measurement starts when all events have sequence numbers,
+ * so that neither server slows down the other.
  */
 export async function measureWrites(
   stage: Stage,
@@ -127,7 +127,7 @@ async function startBareWrites(stage: Stage, shop: BenchShop): Promise<Side> {
   return { ...targetOf(shop, port), cpu };
 }
 
-/** Inserts the products with the role of the administrator, without events. */
+/** Inserts the products with the administrator's database role, without events. */
 async function fill({ client }: Stage, { id }: BenchShop): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO shop.products (shop_id, id, title, handle, description, status, tags, version, created_at, updated_at)

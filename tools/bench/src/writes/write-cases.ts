@@ -1,4 +1,4 @@
-// This file contains SQL with which a bare server writes objects and their events.
+// This file contains SQL with which the baseline server writes objects and their events.
 import { randomUUID } from 'node:crypto';
 import { products, variants } from '@storewright/catalog';
 import type { Statement } from '@storewright/database';
@@ -9,12 +9,12 @@ import { customers } from '@storewright/sales';
 import { v7 as uuidv7 } from 'uuid';
 import { insertStatement } from '../cases';
 
-/** One kind of write, with its statement on the bare server. */
+/** A kind of write, with the SQL statement of the baseline server. */
 export interface WriteCase {
   name: string;
   method: 'POST' | 'PATCH' | 'DELETE';
   resource: Resource;
-  /** Minimum requests per second of the shop API, as a share of the bare server's. */
+  /** Minimum requests per second of the shop API, as a share of the baseline server's. */
   bar: number;
   /** Returns the resource object to send. `id` is the id of the object or of its parent. */
   sent?: (id: string) => SentObject;

@@ -18,7 +18,7 @@ const AT_ONCE = 24;
 const MAX_RATIO = 1.3;
 
 /**
- * Sends requests that lock the same rows in opposite orders, while another shop sends requests
+ * Sends requests that lock the same rows in opposite orders, and measures the requests of a second shop
  * (docs/adr/locks.md).
  */
 export const locks: Attack = async (context) => {
@@ -31,8 +31,8 @@ export const locks: Attack = async (context) => {
 };
 
 /**
- * Alternates between requests in the same order and in opposite orders, so that other load on the machine
- * slows down both.
+ * Alternates between requests in the same order and in opposite orders, so that background load affects both
+ * in the same way.
  */
 async function contend(context: AttackContext, target: Target, scenario: Scenario): Promise<Verdict> {
   const rounds = context.short ? 1 : 5;
@@ -40,7 +40,7 @@ async function contend(context: AttackContext, target: Target, scenario: Scenari
   const same: BatchResult[] = [];
   const opposite: BatchResult[] = [];
   const [inOrder, mixed] = [requestsOf(scenario, () => false), requestsOf(scenario, (at) => at % 2 === 1)];
-  // The first round prepares statements on every connection and is not measured.
+  // The first batch prepares statements on every connection and is not measured.
   await sendAtOnce(target, inOrder);
   for (let round = 0; round < rounds; round += 1) {
     same.push(await sendAtOnce(target, inOrder));
@@ -67,7 +67,9 @@ async function contend(context: AttackContext, target: Target, scenario: Scenari
 const requestsOf = ({ request }: Scenario, isReversed: (at: number) => boolean): Sent[] =>
   Array.from({ length: AT_ONCE }, (_, at) => request(at, isReversed(at)));
 
-/** Measures requests of the quiet shop while requests of the loud shop wait for each other's locks. */
+/**
+ * Measures requests of the quiet shop while requests of the attacking shop wait for each other's row locks.
+ */
 async function contendedNeighbour(
   context: AttackContext,
   loud: Target,
@@ -98,8 +100,8 @@ async function contendedNeighbour(
 }
 
 /**
- * Returns the number of deadlocks since the database was created. Waits for the backends, which report
- * deadlocks within a second.
+ * Returns the number of deadlocks since the database was created. Waits a second, within which Postgres
+ * backends report deadlocks.
  */
 async function deadlocks({ stage, short }: AttackContext): Promise<number> {
   await pause(short ? 0 : 1_500);

@@ -2,31 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Target } from '../../http';
 import { send, type Sent } from './send';
 
-/** Requests that lock the same rows, in the same order or in opposite orders. */
+/** A kind of write request that locks several rows, in ascending or descending order. */
 export interface Scenario {
   name: string;
-  /**
-   * Returns the request with this number. If `isReversed` is true, the request names its rows in the opposite
-   * order.
-   */
+  /** Returns the request with number `at`. If `isReversed` is true, it lists its objects in reverse order. */
   request(at: number, isReversed: boolean): Sent;
 }
 
 type Identifier = { type: string; id: string };
 
-/** Rows of one shop that the requests name. */
+/** Objects of one shop that the write requests refer to. */
 interface Rows {
   products: Identifier[];
   variants: Identifier[];
   customers: Identifier[];
   orders: Identifier[];
   codes: Identifier[];
-  /** Codes that are limited to some products. */
+  /** Discount codes that apply only to some products. */
   limitedCodes: Identifier[];
   metas: Identifier[];
 }
 
-/** Creates the rows that the requests name. */
+/** Creates objects in the shop and returns the write requests that lock their rows. */
 export async function scenariosOf(target: Target): Promise<Scenario[]> {
   const rows = await createRows(target);
   return [...ofCatalogue(rows), ...ofSales(rows)];

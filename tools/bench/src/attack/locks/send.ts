@@ -2,7 +2,6 @@ import { Agent } from 'node:http';
 import { atomicExtension, mediaType } from '@storewright/json-api';
 import { headersOf, send as sendHttp, type Target } from '../../http';
 
-/** A write request. */
 export interface Sent {
   method: 'POST' | 'PATCH';
   path: string;
@@ -11,7 +10,7 @@ export interface Sent {
 
 export interface Answer {
   status: number;
-  /** Parsed document of the response, or undefined if the response has none. */
+  /** Response body as parsed JSON, or undefined if it is empty. */
   document?: { data?: { id: string }; errors?: { code: string; detail: string }[] };
 }
 
@@ -22,7 +21,7 @@ export function headersOfWrite(target: Target, path: string): Record<string, str
   return { ...headersOf(target), 'content-type': type };
 }
 
-/** Sends one request. Returns status 0 if the connection fails. */
+/** Sends a write request. Returns status 0 if the connection fails. */
 export async function send(target: Target, { body, ...sent }: Sent): Promise<Answer> {
   const headers = headersOfWrite(target, sent.path);
   const request = { ...sent, port: target.port, headers, body: JSON.stringify(body), agent };
@@ -30,7 +29,7 @@ export async function send(target: Target, { body, ...sent }: Sent): Promise<Ans
   return { status, ...(text && { document: JSON.parse(text) as never }) };
 }
 
-/** Sends all requests concurrently and measures the total duration. */
+/** Sends all write requests concurrently and measures the total duration. */
 export async function sendAtOnce(target: Target, requests: readonly Sent[]): Promise<BatchResult> {
   const startedAt = performance.now();
   const answers = await Promise.all(requests.map((each) => send(target, each)));
@@ -47,12 +46,12 @@ export interface BatchResult {
   names: string[];
 }
 
-/** Input of a process that repeats each request as soon as its response arrives. */
+/** Input of a process that sends a write request again as soon as its response arrives. */
 export interface Contention extends Target {
   requests: readonly Sent[];
 }
 
-/** Repeats the requests in a child process until the parent process disconnects. */
+/** Repeats write requests in a child process until the parent process disconnects. */
 export function runContenders(): void {
   let isOver = false;
   process.once('disconnect', () => {
