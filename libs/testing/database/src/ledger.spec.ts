@@ -76,7 +76,7 @@ it('Ledger.verdict() accepts complete writes, acknowledged or not', async () => 
   expect(await ledger.verdict(shop, new Set(['event-1', 'event-2', 'event-3']))).toEqual(verdict);
 });
 
-it('Ledger.until() requires writes acknowledged before the backup, and accepts complete concurrent writes', async () => {
+it('Ledger.until() requires writes acknowledged before a backup, and accepts concurrent writes', async () => {
   const { shop, ledger } = await written();
   const before = ledger.known;
   await ledger.send(shop, ledger.next('order'));
