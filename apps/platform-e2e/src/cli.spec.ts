@@ -533,7 +533,7 @@ it('storewright sends test webhooks, replays events, and reports the deliveries'
   await until('the next event arrives', async () => receiver.sequences.at(-1)! > poison);
 
   // With several apps the developer must name one.
-  await anInstallation(platform, store, { scopes: ['meta.get'] });
+  const { app: silent } = await anInstallation(platform, store, { scopes: ['meta.get'] });
   const which = await storewright(['trigger', 'meta.created']);
   expect([which.code, which.stderr]).toEqual([
     2,
@@ -541,6 +541,13 @@ it('storewright sends test webhooks, replays events, and reports the deliveries'
   ]);
   await signedInDeveloper();
   expect(await said('trigger', 'meta.created', '--app', app.id)).toContain('  delivered  204  ');
+
+  // An app without a webhook gets a hint how to receive the event.
+  const hint = expect.stringContaining('storewright apps update <app> --webhook-url') as string;
+  const trigger = ['trigger', 'meta.created', '--app', silent.id];
+  expect(await storewright(trigger)).toMatchObject({ code: 1, stderr: hint });
+  await said('apps', 'update', silent.id, '--webhook-events', 'meta.created');
+  expect(await storewright(trigger)).toMatchObject({ code: 1, stderr: hint });
 
   const { id } = (await accepted(api.get('/api/webhook_deliveries?sort=-id&page[size]=1'))).body.data[0];
   environment['WEBHOOK_SECRET'] = app.webhook_secret;

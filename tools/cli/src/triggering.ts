@@ -8,6 +8,10 @@ import type { Terminal } from './terminal';
 /** Interval in milliseconds between checks of the delivery, and maximum number of checks. */
 const [lookEveryMs, looks] = [500, 40];
 
+const noWebhookHint =
+  'set the webhook of the app: storewright apps update <app> --webhook-url <address> --webhook-events <event>; ' +
+  'or post the events of the shop to this machine: storewright listen --to <address>';
+
 /** Runs `trigger`: sends a test event to the webhook of an installation. */
 export async function triggering(words: string[], terminal: Terminal, usage: string): Promise<void> {
   const options = {
@@ -28,7 +32,10 @@ export async function triggering(words: string[], terminal: Terminal, usage: str
   if (resource_id === undefined) terminal.note('the event contains an example object');
   const installation = await installationOf(shop, values, terminal);
   const attributes = { kind: 'test', event_type, ...(resource_id !== undefined && { resource_id }) };
-  const document = await createDelivery(shop, installation, attributes);
+  const document = await createDelivery(shop, installation, attributes).catch((error: unknown) => {
+    if (isApiError(error, 'invalid_relationship')) terminal.note(noWebhookHint);
+    throw error;
+  });
   await outcome(shop, (document as { data: { id: string } }).data.id, terminal);
 }
 
