@@ -102,7 +102,8 @@ it('writeAttributes creates a file with the required attributes and those that d
   const file = join(folder, 'new.json');
   const changed = writeAttributes(file, '7', { ...registered, require_secret: true }, 's');
   expect(readFileSync(file, 'utf8')).toBe(
-    `${JSON.stringify({ $schema: 's', app_id: '7', ...required, require_secret: true }, null, 2)}\n`,
+    '{\n  "$schema": "s",\n  "app_id": "7",\n  "name": "Labels",\n' +
+      `  "install_url": "${required.install_url}",\n  "scopes": ["meta.get"],\n  "require_secret": true\n}\n`,
   );
   expect(changed).toEqual(expect.arrayContaining(['app_id', 'name', 'require_secret']));
 });
@@ -118,4 +119,26 @@ it('writeAttributes changes an existing file only if an attribute differs, and k
   ).toEqual(['name', 'webhook_url']);
   const next = { app_id: '7', ...own, name: 'New', webhook_url: 'https://a.example/' };
   expect(written()).toBe(`${JSON.stringify(next, null, 4)}\n`);
+});
+
+it('writeAttributes changes only the lines of a new app that differ from the registered app', () => {
+  const template = readFileSync(resolve(__dirname, '../template/storewright.app.json'), 'utf8');
+  write(template);
+  const { $schema: _, ...fields } = JSON.parse(template) as AppAttributes & { $schema: string };
+  const app = { ...registered, ...fields, webhook_url: 'https://a.example/' };
+  expect(writeAttributes(path, '7', app, 's')).toEqual(['app_id', 'webhook_url']);
+  const lines = template.trimEnd().split('\n');
+  const added = ['  "app_id": "7",', '  "webhook_url": "https://a.example/"'];
+  expect(written().split('\n').sort()).toEqual(
+    [...lines.map((line) => (line.includes('webhook_events') ? `${line},` : line)), ...added, ''].sort(),
+  );
+});
+
+it('writeAttributes keeps lists on several lines and writes an empty list of scopes', () => {
+  write({ app_id: '7', ...required });
+  writeAttributes(path, '7', { ...registered, scopes: ['meta.get', 'meta.patch'] }, 's');
+  expect(written()).toContain('"scopes": [\n    "meta.get",\n    "meta.patch"\n  ]');
+  const file = join(folder, 'no-scopes.json');
+  writeAttributes(file, '7', { ...registered, scopes: [] }, 's');
+  expect(readAppFile(file).attributes).toMatchObject({ scopes: [] });
 });

@@ -6,11 +6,14 @@ import {
   appFields,
   checkFields,
   defaultOf,
-  isNullable,
+  requiredFields,
 } from './app-schema';
 
 /** Name of the file that `apps deploy` and `apps pull` use by default. */
 export const APP_FILE = 'storewright.app.json';
+
+/** Maximum length of a line with a list that the file did not contain before. */
+const MAX_LINE_LENGTH = 100;
 
 /** Content of `storewright.app.json`. */
 export interface AppFile {
@@ -48,8 +51,8 @@ export function writeAppId(path: string, app_id: string): void {
 }
 
 /**
- * Writes the attributes of a registered app. Keeps the order of an existing file's fields, and adds attributes
- * that differ from their default. Returns the names of the changed fields.
+ * Writes the attributes of a registered app. Keeps the order of an existing file's fields and the line breaks in its
+ * lists, and adds attributes that differ from their default. Returns the names of the changed fields.
  */
 export function writeAttributes(
   path: string,
@@ -61,7 +64,7 @@ export function writeAttributes(
   const old: Record<string, unknown> = text === undefined ? { $schema: schemaUrl } : fieldsOf(text, path);
   if (text !== undefined) checkFields(old, path);
   const isShown = (name: AppField) =>
-    old[name] !== undefined || !isSame(attributes[name], defaultOf(name)) || isAlwaysShown(name);
+    old[name] !== undefined || !isSame(attributes[name], defaultOf(name)) || requiredFields.includes(name);
   const shown = appFields.filter(isShown);
   const entries = Object.fromEntries(shown.map((name) => [name, valueOf(old[name], attributes[name])]));
   const { $schema, ...others } = old;
@@ -69,13 +72,29 @@ export function writeAttributes(
   const next: Record<string, unknown> = { ...head, ...others, ...entries, app_id };
   const changed = Object.keys(next).filter((name) => !isSame(old[name], next[name]));
   if (text !== undefined && changed.length === 0) return [];
-  const { indent, newline } = formatOf(text ?? '{\n  ');
-  const written = JSON.stringify(next, null, indent || 2).replaceAll('\n', newline);
-  replaceFile(path, written + newline);
+  replaceFile(path, textWith(next, text ?? '{\n  '));
   return changed;
 }
 
-const isAlwaysShown = (name: AppField) => !isNullable(name) && typeof defaultOf(name) === 'string';
+/** Returns the fields as JSON in the format of the previous text. */
+function textWith(fields: Readonly<Record<string, unknown>>, previous: string): string {
+  const { indent: first, newline } = formatOf(previous);
+  const indent = first || '  ';
+  const lines = Object.entries(fields).map(([name, value]) => {
+    const key = `${indent}${JSON.stringify(name)}: `;
+    if (!Array.isArray(value)) return key + JSON.stringify(value);
+    const line = `${key}[${value.map((each) => JSON.stringify(each)).join(', ')}]`;
+    const isOnOneLine = isListOnOneLine(previous, name) ?? line.length < MAX_LINE_LENGTH;
+    return isOnOneLine ? line : key + JSON.stringify(value, null, indent).replaceAll('\n', newline + indent);
+  });
+  return `{${newline}${lines.join(`,${newline}`)}${newline}}${newline}`;
+}
+
+/** Returns undefined if the text has no list with this name. */
+function isListOnOneLine(text: string, name: string): boolean | undefined {
+  const list = new RegExp(`${JSON.stringify(name)}\\s*:\\s*\\[([^\\]]*)\\]`).exec(text)?.[1];
+  return list === undefined ? undefined : !list.includes('\n');
+}
 
 /** Keeps the order of a list in the file if the list has the same members. */
 const valueOf = (old: unknown, next: unknown) => (isSame(old, next) ? old : next);
