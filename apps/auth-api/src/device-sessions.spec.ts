@@ -196,7 +196,13 @@ describe('device session', () => {
     );
     expect(refusal(await api.post(`${path}/secrets`, ''))).toEqual(unconfirmed);
     const log = await shop.api.get('/api/audit_entries?sort=-id&filter[kind]=devices.confirmed');
-    expect(log.body.data[0].attributes.detail).toMatchObject({ command: 'storewright apps deploy' });
+    const sessions = await shop.api.get('/api/sessions');
+    const ofKind = sessions.body.data.filter(
+      ({ attributes: { kind } }: { attributes: { kind: string } }) => kind === 'device',
+    );
+    expect(log.body.data[0].attributes.detail).toMatchObject({
+      ...{ command: 'storewright apps deploy', session_id: ofKind[0].id },
+    });
   });
 
   it('returns access_denied for a declined command, and keeps its tokens', async () => {

@@ -112,7 +112,11 @@ export class DeviceAuthorizations {
     return this.decide({ user_code, owner_id }, decision, async (transaction, device) => {
       transaction.enter({ owner_id });
       const { device_name, address, command, confirmed_session_id } = device;
-      const detail = { device_name, address, ...(command !== null && { command }) };
+      const detail = {
+        ...{ device_name, address },
+        ...(command !== null && { command }),
+        ...(confirmed_session_id !== null && { session_id: confirmed_session_id }),
+      };
       const kind = confirmed_session_id === null ? 'devices.allowed' : 'devices.confirmed';
       const who = { owner_id, request_id, token_id: session_id };
       await recordOfPerson(transaction, { kind, detail, ...who });
