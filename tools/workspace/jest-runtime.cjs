@@ -1,26 +1,31 @@
+const { readFileSync } = require('node:fs');
 const { isBuiltin } = require('node:module');
 const vm = require('node:vm');
 const Runtime = require('jest-runtime').default;
 
-/** Loader for packages of node_modules. The first spec file of a process creates it. */
-let packages;
+/** Loads the modules that spec files share. The first spec file of a process creates it. */
+let shared;
 
 /**
- * Jest runtime that loads packages once per process instead of once per spec file. Loading Nest and TypeORM
- * again took a third of the processor time of HTTP specs. Files of this repository are loaded for each spec
- * file. All spec files share one context (test-environment.cjs), so that `instanceof Error` works across
- * packages.
+ * Jest runtime that loads modules once per process instead of once per spec file, as services do. Loading Nest,
+ * TypeORM and our own files again took half of the processor time of HTTP specs. All spec files share one context
+ * (test-environment.cjs), so that `instanceof Error` works across modules.
+ *
+ * A spec file that calls `jest.mock` loads our own files itself. In watch mode each spec file does so, because
+ * they may have changed.
  */
-module.exports = class SharedPackagesRuntime extends Runtime {
+module.exports = class SharedModulesRuntime extends Runtime {
   constructor(...options) {
     super(...options);
-    packages ??= new Runtime(...options);
+    shared ??= new Runtime(...options);
+    const [testPath, { watch, watchAll }] = options.slice(6);
+    this.loadsOwnFiles = watch || watchAll || readFileSync(testPath, 'utf8').includes('jest.mock(');
   }
 
-  requireModule(from, moduleName, options, isRequireActual) {
-    return moduleName !== undefined && !options?.isInternalModule && isPackage(moduleName)
-      ? packages.requireModule(from, moduleName, options, isRequireActual)
-      : super.requireModule(from, moduleName, options, isRequireActual);
+  requireModuleOrMock(from, moduleName) {
+    return this.loadsOwnFiles && !isPackage(moduleName)
+      ? super.requireModuleOrMock(from, moduleName)
+      : shared.requireModuleOrMock(from, moduleName);
   }
 };
 
@@ -28,7 +33,7 @@ const compile = vm.compileFunction;
 const compiled = new Map();
 
 /**
- * Compiles each file once per process. Each spec file calls the compiled function to create its own modules.
+ * Compiles each file once per process. A runtime that loads our own files calls the compiled functions again.
  */
 vm.compileFunction = (source, parameters, { parsingContext: _, ...options } = {}) => {
   const known = compiled.get(options.filename);

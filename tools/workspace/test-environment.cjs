@@ -5,6 +5,9 @@ const exceptions = require('./not-on-citus.json');
 
 const root = resolve(__dirname, '../..');
 
+/** Globals in which the decorators of shared modules register when the modules load. */
+const metadataOfDecorators = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
+
 /** Module with mocks and fake timers. The first spec file of a process creates it. */
 let shared;
 
@@ -57,9 +60,8 @@ module.exports = class SharedEnvironment {
     Object.assign(process.env, before.env);
     process.exit = before.exit;
     global.console = before.console;
-    // Deletes the globals that the spec file added, including the metadata of decorators, which each spec
-    // file registers again.
-    for (const name of Object.getOwnPropertyNames(global)) if (!before.names.has(name)) delete global[name];
+    for (const name of Object.getOwnPropertyNames(global))
+      if (!before.names.has(name) && !metadataOfDecorators.includes(name)) delete global[name];
     delete global[listeners];
   }
 
