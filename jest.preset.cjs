@@ -66,7 +66,10 @@ module.exports = (projectRoot, { postgres = false } = {}) => ({
         module: { type: 'commonjs' },
       },
     ],
-    '/node_modules/.+\\.m?js$': [transformer, { jsc: { target: 'es2022' }, module: { type: 'commonjs' } }],
+    '/node_modules/.+\\.js$|\\.mjs$': [
+      transformer,
+      { jsc: { target: 'es2022' }, module: { type: 'commonjs' } },
+    ],
   },
   testSequencer: resolve(root, 'tools/workspace/longest-first.cjs'),
   reporters: ['default', resolve(root, 'tools/workspace/jest-count-reporter.cjs')],

@@ -10,22 +10,28 @@ let shared;
  * Jest runtime that loads modules once per process instead of once per spec file, as services do. Loading Nest,
  * TypeORM and our own files again took half of the processor time of HTTP specs. All spec files share one context
  * (test-environment.cjs), so that `instanceof Error` works across modules.
- *
- * A spec file that calls `jest.mock` loads our own files itself. In watch mode each spec file does so, because
- * they may have changed.
  */
 module.exports = class SharedModulesRuntime extends Runtime {
   constructor(...options) {
     super(...options);
     shared ??= new Runtime(...options);
-    const [testPath, { watch, watchAll }] = options.slice(6);
-    this.loadsOwnFiles = watch || watchAll || readFileSync(testPath, 'utf8').includes('jest.mock(');
+    const [testPath, globalConfig] = options.slice(6);
+    this.isIsolated = SharedModulesRuntime.isIsolated(testPath, globalConfig);
   }
 
   requireModuleOrMock(from, moduleName) {
-    return this.loadsOwnFiles && !isPackage(moduleName)
+    return this.isIsolated && !isPackage(moduleName)
       ? super.requireModuleOrMock(from, moduleName)
       : shared.requireModuleOrMock(from, moduleName);
+  }
+
+  /**
+   * True if the spec file loads our own files itself: it calls `jest.mock`, or its first comment contains
+   * `@isolated`, for example because it lists all entities that a service loads. In watch mode all spec files do so,
+   * because our own files may have changed.
+   */
+  static isIsolated(testPath, { watch, watchAll }) {
+    return watch || watchAll || /^\/\*\* @isolated|jest\.mock\(/.test(readFileSync(testPath, 'utf8'));
   }
 };
 

@@ -1,11 +1,12 @@
 const { relative, resolve } = require('node:path');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const { isIsolated } = require('./jest-runtime.cjs');
 const exceptions = require('./not-on-citus.json');
 
 const root = resolve(__dirname, '../..');
 
-/** Globals in which the decorators of shared modules register when the modules load. */
+/** Globals in which decorators register when the modules with their classes load. */
 const metadataOfDecorators = ['classValidatorMetadataStorage', 'typeormMetadataArgsStorage'];
 
 /** Module with mocks and fake timers. The first spec file of a process creates it. */
@@ -27,7 +28,7 @@ if (require.main?.filename.endsWith('processChild.js')) process.once('exit', (co
  * skips the tests in not-on-citus.json.
  */
 module.exports = class SharedEnvironment {
-  constructor({ projectConfig }, context) {
+  constructor({ globalConfig, projectConfig }, context) {
     const global = globalThis;
     shared ??= {
       moduleMocker: new ModuleMocker(global),
@@ -38,6 +39,7 @@ module.exports = class SharedEnvironment {
     Error.stackTraceLimit = 100;
     const names = new Set(Object.getOwnPropertyNames(global));
     this.before = { names, env: { ...process.env }, exit: process.exit, console };
+    if (isIsolated(context.testPath, globalConfig)) this.sharedMetadata = takeMetadata(global);
     const spec = relative(root, context.testPath);
     const onCluster = process.env.SHOP_DATABASE_KIND === 'citus';
     this.skipped = onCluster ? exceptions.filter((each) => isMeant(each, spec)) : [];
@@ -63,6 +65,10 @@ module.exports = class SharedEnvironment {
     for (const name of Object.getOwnPropertyNames(global))
       if (!before.names.has(name) && !metadataOfDecorators.includes(name)) delete global[name];
     delete global[listeners];
+    if (this.sharedMetadata) {
+      takeMetadata(global);
+      Object.assign(global, this.sharedMetadata);
+    }
   }
 
   /**
@@ -83,6 +89,16 @@ module.exports = class SharedEnvironment {
     }
   }
 };
+
+/** Removes the metadata of decorators from the context and returns it. */
+function takeMetadata(global) {
+  const taken = {};
+  for (const name of metadataOfDecorators) {
+    if (name in global) taken[name] = global[name];
+    delete global[name];
+  }
+  return taken;
+}
 
 /** True if the path matches the pattern. `*` stands for one folder. */
 function isMeant({ spec }, path) {

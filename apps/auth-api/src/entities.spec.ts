@@ -1,3 +1,5 @@
+/** @isolated because it lists the entities that the service loads. */
+
 import { loadedEntities, tableOf } from '@storewright/entities';
 import { schemaDrift, type TestDatabase, testDatabase } from '@storewright/testing';
 import './app.module';

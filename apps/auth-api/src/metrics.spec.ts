@@ -1,3 +1,5 @@
+/** @isolated because it reads the metrics of a process that has just started. */
+
 import { limitNames } from '@storewright/access';
 import { countersWithoutSeries, labelValues } from '@storewright/api-testing';
 import { processMetrics } from '@storewright/metrics';

@@ -1,3 +1,5 @@
+/** @isolated because it reads the metrics of a process that has just started. */
+
 import { Client } from 'pg';
 import { countersWithoutSeries, labelValues } from '@storewright/api-testing';
 import { OutdatedRows, outdatedTables } from '@storewright/retention';

@@ -1,3 +1,5 @@
+/** @isolated because it lists the entities that the service loads. */
+
 import { loadedEntities, tableKindOf, tableOf } from '@storewright/entities';
 import { schemaDrift, testDatabase, type TestDatabase } from '@storewright/testing';
 import '@storewright/webhooks';

@@ -1,3 +1,5 @@
+/** @isolated because it lists the entities that the service loads. */
+
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

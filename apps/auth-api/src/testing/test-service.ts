@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentedAnswers, DocumentedClient } from '@storewright/api-testing';
 import { authApiSettings } from '@storewright/config';
-import { openapiDocumentOf } from '@storewright/openapi';
 import { emailKey } from '@storewright/people';
 import { type Area, rightsOfAreas, type Role } from '@storewright/scopes';
 import { createApplication } from '@storewright/server';
@@ -62,7 +61,7 @@ export async function authApi(
   const application = await createApplication(AppModule.with(settings), options);
   await application.listen(Number(environment['PORT'] ?? 0), '127.0.0.1');
   const { port } = application.getHttpServer().address() as AddressInfo;
-  const documented = DocumentedAnswers.of(openapiDocumentOf(application, apiDescription));
+  const documented = DocumentedAnswers.of(application, apiDescription);
   return {
     application,
     database,

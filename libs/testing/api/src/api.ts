@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type ShopApiSettings, shopApiSettings } from '@storewright/config';
-import { type ApiDescription, openapiDocumentOf } from '@storewright/openapi';
+import type { ApiDescription } from '@storewright/openapi';
 import { PlatformModule } from '@storewright/resources';
 import { createApplication } from '@storewright/server';
 import {
@@ -90,7 +90,7 @@ export async function startApi(
   await application.listen(0, '127.0.0.1');
   const { port } = application.getHttpServer().address() as AddressInfo;
   const seen: SeenIds = new Set();
-  const documented = DocumentedAnswers.of(openapiDocumentOf(application, apiOfSpecs));
+  const documented = DocumentedAnswers.of(application, apiOfSpecs);
   const { shop, http } = await aTenant({ database, port, seen, documented });
   const close = async () => {
     await application.close();

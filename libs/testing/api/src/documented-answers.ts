@@ -1,5 +1,8 @@
-import { createHash } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { handledRoutes } from '@storewright/access';
 import type { JsonSchema } from '@storewright/json-api';
+import { type ApiDescription, openapiDocumentOf } from '@storewright/openapi';
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { Exchange } from './exchange';
@@ -20,8 +23,8 @@ interface OpenapiDocument {
 /** URL paths that the OpenAPI document does not describe. */
 const elsewhere = /^\/(healthz|readyz|metrics|downloads|docs|llms\.txt|mcp)\b/;
 
-const kept = Symbol.for('storewright.documentedAnswers');
-const ofProcess = globalThis as { [kept]?: Map<string, DocumentedAnswers> };
+/** Instances of this process, each with the classes, tokens and routes of its application. */
+const ofProcess: { declared: readonly unknown[]; answers: DocumentedAnswers }[] = [];
 
 /**
  * Checks the status, headers, media type and body of responses against the OpenAPI document. The body must
@@ -35,14 +38,25 @@ export class DocumentedAnswers {
   private readonly sent: Schemas;
 
   /**
-   * Returns the shared instance for this OpenAPI document. Spec files share compiled schemas across jest's
-   * module registries, because compiling takes a fifth of the CPU time of HTTP specs.
+   * Spec files of a process share one instance for applications that declare the same classes and routes, because
+   * creating the document and compiling its schemas takes a fifth of the CPU time of HTTP specs.
    */
-  static of(document: JsonSchema): DocumentedAnswers {
-    const key = createHash('sha256').update(JSON.stringify(document)).digest('base64');
-    const known = (ofProcess[kept] ??= new Map()).get(key) ?? new DocumentedAnswers(document);
-    ofProcess[kept].set(key, known);
-    return known;
+  static of(application: INestApplicationContext, description: ApiDescription): DocumentedAnswers {
+    const modules = application.get(ModulesContainer);
+    const declared = [
+      description,
+      ...[...modules.values()].flatMap(({ metatype, providers }) => [metatype, ...providers.keys()]),
+      ...handledRoutes(modules).map(({ method, path }) => `${method} ${path}`),
+    ];
+    const same = ofProcess.find(
+      (each) =>
+        each.declared.length === declared.length &&
+        each.declared.every((value, index) => value === declared[index]),
+    );
+    if (same) return same.answers;
+    const answers = new DocumentedAnswers(openapiDocumentOf(application, description));
+    ofProcess.push({ declared, answers });
+    return answers;
   }
 
   private constructor(document: JsonSchema) {

@@ -1,3 +1,5 @@
+/** @isolated because it counts the files that the first requests of a process execute. */
+
 import { randomUUID } from 'node:crypto';
 import {
   anApi,

@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installed, outsideNx, root } from './repository';
 
 interface Found {
-  files: number;
+  /** Number that the module `own.ts` got when it loaded. */
+  ownModule: number;
+  decorated: number;
   listeners: number;
 }
 
-/**
- * Source of two spec files that run one after the other in one process. Each file checks that it finds no
- * traces of the other, and leaves the same traces.
- */
+/** Source of spec files that run one after the other in one process. Each file reports what earlier files left. */
 const spec = `
   import { writeFileSync } from 'node:fs';
   import { getMetadataStorage, IsString } from 'class-validator';
@@ -20,14 +19,12 @@ const spec = `
   class Input { @IsString() text: string; }
 
   it('finds nothing of the other spec file', () => {
-    const seen = (IsString as any).seen ??= { files: 0, packages: new Set(), own: new Set() };
-    seen.files += 1;
+    const seen = (IsString as any).seen ??= { packages: new Set(), own: [] };
     seen.packages.add(IsString);
-    seen.own.add(own.loaded);
+    if (!seen.own.includes(own.loaded)) seen.own.push(own.loaded);
     const found = {
-      files: seen.files,
       packages: seen.packages.size,
-      own: seen.own.size,
+      ownModule: seen.own.indexOf(own.loaded),
       environment: process.env.LEFT ?? 'none',
       global: typeof document,
       random: Math.random() < 1,
@@ -44,9 +41,9 @@ const spec = `
   });
 `;
 
-it('jest loads packages once per process and source files once per spec file, and restores other state', () => {
+it('jest loads modules once per process, except for isolated spec files, and restores other state', () => {
   mkdirSync(join(root, 'dist'), { recursive: true });
-  const folder = mkdtempSync(join(root, 'dist/shared-packages-'));
+  const folder = mkdtempSync(join(root, 'dist/shared-modules-'));
   try {
     mkdirSync(join(folder, 'src'));
     writeFileSync(
@@ -55,23 +52,24 @@ it('jest loads packages once per process and source files once per spec file, an
     );
     writeFileSync(join(folder, 'src/own.ts'), 'export const loaded = {};');
     for (const name of ['one', 'other']) writeFileSync(join(folder, `src/${name}.spec.ts`), spec);
+    const isolated = `/** @isolated because it counts the metadata of decorators. */\n${spec}`;
+    writeFileSync(join(folder, 'src/isolated.spec.ts'), isolated);
     const words = [installed('jest'), '-c', join(folder, 'jest.config.cjs'), '--runInBand'];
     const run = spawnSync(process.execPath, words, { cwd: root, env: outsideNx(), encoding: 'utf8' });
-    expect([run.status, run.stderr]).toEqual([0, expect.stringContaining('2 passed')]);
-    const found = readdirSync(join(folder, 'src'))
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => JSON.parse(readFileSync(join(folder, 'src', file), 'utf8')) as Found);
-    const clean = {
-      global: 'undefined',
-      packages: 1,
-      environment: 'none',
-      random: true,
-      timers: true,
-      decorated: 1,
-    };
-    const [one, other] = found.sort((first, second) => first.files - second.files);
-    expect(one).toMatchObject({ ...clean, files: 1, own: 1 });
-    expect(other).toMatchObject({ ...clean, files: 2, own: 2, listeners: one!.listeners });
+    expect([run.status, run.stderr]).toEqual([0, expect.stringContaining('3 passed')]);
+    const reports = Object.fromEntries(
+      ['one', 'other', 'isolated'].map((name) => [
+        name,
+        JSON.parse(readFileSync(join(folder, `src/${name}.spec.ts.json`), 'utf8')) as Found,
+      ]),
+    );
+    const clean = { global: 'undefined', packages: 1, environment: 'none', random: true, timers: true };
+    for (const report of Object.values(reports)) expect(report).toMatchObject(clean);
+    const { one, other, isolated: alone } = reports as Record<'one' | 'other' | 'isolated', Found>;
+    expect([one.ownModule, other.ownModule].filter((each) => each === alone.ownModule)).toEqual([]);
+    expect(one.ownModule).toBe(other.ownModule);
+    expect([[one.decorated, other.decorated].sort(), alone.decorated]).toEqual([[1, 2], 1]);
+    expect(new Set(Object.values(reports).map(({ listeners }) => listeners)).size).toBe(1);
   } finally {
     rmSync(folder, { recursive: true });
   }
