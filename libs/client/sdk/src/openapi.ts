@@ -845,7 +845,7 @@ export interface components {
             meta: {
                 /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description States that may follow the current state, by attribute. */
+                /** @description Allowed next states, keyed by attribute. */
                 next: {
                     status: ("active" | "disabled" | "redacted")[];
                 };
@@ -987,7 +987,7 @@ export interface components {
              * @enum {string|null}
              */
             actor_type: "app" | "access_token" | "person" | null;
-            /** @description Attributes that an update changed. Empty for other events. */
+            /** @description Names of the attributes that an update changed. Empty for all other events. */
             changed: string[];
             /** @description The resource object as GET returned it after the change. After a deletion, the last state of the object. */
             data: {
@@ -1031,7 +1031,7 @@ export interface components {
             meta: {
                 /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description States that may follow the current state, by attribute. */
+                /** @description Allowed next states, keyed by attribute. */
                 next: {
                     status: ("fulfilled" | "cancelled")[];
                 };
@@ -1064,7 +1064,7 @@ export interface components {
         FulfillmentAttributes: {
             /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
             actor_id: string | null;
-            /** @description Name of the author at that time. null if the author is unknown. */
+            /** @description Name of the author when the object was created. null if the author is unknown. */
             actor_name: string | null;
             /**
              * @description Type of the author: app, access_token or person. null if the author is unknown.
@@ -1138,7 +1138,7 @@ export interface components {
             meta: {
                 /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description States that may follow the current state, by attribute. */
+                /** @description Allowed next states, keyed by attribute. */
                 next: {
                     state: ("checking" | "checked" | "running" | "finished" | "cancelled")[];
                 };
@@ -1153,7 +1153,7 @@ export interface components {
         ImportAttributes: {
             /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
             actor_id: string | null;
-            /** @description Name of the author at that time. null if the author is unknown. */
+            /** @description Name of the author when the object was created. null if the author is unknown. */
             actor_name: string | null;
             /**
              * @description Type of the author: app, access_token or person. null if the author is unknown.
@@ -1392,7 +1392,7 @@ export interface components {
             meta: {
                 /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description States that may follow the current state, by attribute. */
+                /** @description Allowed next states, keyed by attribute. */
                 next: {
                     fulfillment_status: ("unfulfilled" | "partial" | "fulfilled" | "returned" | "not_required")[];
                     payment_status: ("pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "voided")[];
@@ -1475,7 +1475,7 @@ export interface components {
         OrderAttributes: {
             /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
             actor_id: string | null;
-            /** @description Name of the author at that time. null if the author is unknown. */
+            /** @description Name of the author when the object was created. null if the author is unknown. */
             actor_name: string | null;
             /**
              * @description Type of the author: app, access_token or person. null if the author is unknown.
@@ -1616,7 +1616,7 @@ export interface components {
         OrderCommentAttributes: {
             /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
             actor_id: string | null;
-            /** @description Name of the author at that time. null if the author is unknown. */
+            /** @description Name of the author when the object was created. null if the author is unknown. */
             actor_name: string | null;
             /**
              * @description Type of the author: app, access_token or person. null if the author is unknown.
@@ -1753,7 +1753,7 @@ export interface components {
             meta: {
                 /** @description Time at which the object was created. */
                 created_at: components["schemas"]["Timestamp"];
-                /** @description States that may follow the current state, by attribute. */
+                /** @description Allowed next states, keyed by attribute. */
                 next: {
                     status: ("draft" | "active" | "archived")[];
                 };
@@ -1901,7 +1901,7 @@ export interface components {
         ProposalAttributes: {
             /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
             actor_id: string | null;
-            /** @description Name of the author at that time. null if the author is unknown. */
+            /** @description Name of the author when the object was created. null if the author is unknown. */
             actor_name: string | null;
             /**
              * @description Type of the author: app, access_token or person. null if the author is unknown.
@@ -2080,7 +2080,7 @@ export interface components {
         TransactionAttributes: {
             /** @description Id of the app, the access token or the person who is the author. null if the author is unknown. */
             actor_id: string | null;
-            /** @description Name of the author at that time. null if the author is unknown. */
+            /** @description Name of the author when the object was created. null if the author is unknown. */
             actor_name: string | null;
             /**
              * @description Type of the author: app, access_token or person. null if the author is unknown.
@@ -2626,7 +2626,7 @@ export interface components {
             type: "webhook_streams";
         };
         WebhookStreamAttributes: {
-            /** @description Number of failed attempts for the next event. */
+            /** @description Number of failed attempts to deliver the next event. */
             attempts: number;
             /** @description Number of events of the shop after last_sequence, including events that the app does not receive. */
             backlog: number;
@@ -2636,7 +2636,7 @@ export interface components {
             kept_until: components["schemas"]["Timestamp"] | null;
             /** @description Sequence number up to which all events are delivered, skipped or not meant for this installation. */
             last_sequence: number;
-            /** @description Time of the next attempt. null: the next event is sent as soon as it exists. */
+            /** @description Time of the next delivery attempt. null means that the next event is sent immediately. */
             next_attempt_at: components["schemas"]["Timestamp"] | null;
             /** @description Time of the oldest pending event. null if no event is pending. */
             oldest_waiting_at: components["schemas"]["Timestamp"] | null;

@@ -6,9 +6,9 @@ type AttributeOptions = Omit<AttributeDescription, 'description'>;
 const attributes = new WeakMap<object, Map<string, AttributeDescription>>();
 
 /**
- * Marks a column as an attribute that clients see. Columns without this decorator are hidden. `description`
- * is a noun phrase for developers of clients. `options` add facts that the column, the DTOs and the filters
- * do not declare, such as the schema of JSON.
+ * Makes a column visible to API clients as an attribute. Columns without this decorator are hidden.
+ * `description` is a noun phrase for client developers. `options` adds facts that the column, the DTOs and
+ * the filters do not declare, such as a JSON schema.
  */
 export function Attribute(description: string, options: AttributeOptions = {}): PropertyDecorator {
   return ({ constructor }, name) => {

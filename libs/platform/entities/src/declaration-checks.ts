@@ -9,8 +9,8 @@ import {
 import { columnsOf, type EntityClass } from '@storewright/rows';
 
 /**
- * Throws for a declaration that contradicts the entity. The check runs at import, so the service does not
- * start.
+ * Throws if the declaration of a resource contradicts its entity. The check runs at import, so a service with
+ * an invalid declaration does not start.
  */
 export function checkDeclaration(entity: EntityClass, declaration: ResourceDeclaration): void {
   checkVisible(declaration);
@@ -18,7 +18,7 @@ export function checkDeclaration(entity: EntityClass, declaration: ResourceDecla
   checkDetach(entity, declaration);
 }
 
-/** Throws for a filter that names neither a column nor a relationship with a column. */
+/** Throws if the name of a filter is neither a column nor a relationship with a column. */
 export function checkFilteredColumns(
   entity: EntityClass,
   declaration: {
@@ -42,7 +42,7 @@ export function checkFilteredColumns(
     );
 }
 
-/** Throws if a declaration takes its events from the `*.scopes.ts` of another resource. */
+/** Throws if a resource names an event that its own `*.scopes.ts` file does not declare. */
 export function checkEvents(type: string, named: object | undefined, written: readonly string[]): void {
   if (named === undefined) return;
   const wrong = Object.keys(named).find((event) => !written.includes(event));
@@ -52,7 +52,10 @@ export function checkEvents(type: string, named: object | undefined, written: re
 
 const isOtherForm = (filter: FilterKind) => typeof filter === 'object' && 'is' in filter;
 
-/** Throws for a sort field or a filter on a column that clients cannot see. */
+/**
+ * Throws for a sort field or a filter on a column that clients cannot see. Their results would reveal its
+ * values.
+ */
 function checkVisible(declaration: ResourceDeclaration): void {
   const {
     type,
@@ -74,8 +77,8 @@ function checkVisible(declaration: ResourceDeclaration): void {
 }
 
 /**
- * Throws for an attribute that clients can send but that the entity cannot store, because a create would drop
- * the value.
+ * Throws if clients can send an attribute for which the entity has no column, because the value would be
+ * lost.
  */
 function checkInput(entity: EntityClass, { type, create, update, computed = {} }: ResourceDeclaration): void {
   const known = new Set([...columnsOf(entity).map(({ name }) => name), ...Object.keys(computed)]);
@@ -84,7 +87,7 @@ function checkInput(entity: EntityClass, { type, create, update, computed = {} }
       if (!known.has(name) && inputDescriptionOf(Dto!, name) === undefined)
         throw new Error(
           `${type}: the attribute "${name}" of ${Dto!.name} has no column. ` +
-            `Add the column with @Attribute() to ${entity.name}. ` +
+            `Add a column "${name}" with @Attribute() to ${entity.name}. ` +
             'If responses do not contain the attribute, add @Description() instead.',
         );
 }
@@ -99,7 +102,7 @@ function checkDetach(entity: EntityClass, { type, relationships = {} }: Resource
   }
 }
 
-/** Throws if `personal` names a relationship that is not to-one, or a column that does not exist. */
+/** Throws if `personal` names a column that does not exist, or a relationship that is not to-one. */
 export function checkPersonal(
   entity: EntityClass,
   { type, relationships = {} }: ResourceDeclaration,

@@ -83,24 +83,24 @@ const notes = defineResource(Note, {
 });
 
 describe('defineResource', () => {
-  it('returns the columns with @Attribute() and the computed attributes, with their kinds', () => {
+  it('derives the attributes and their kinds from @Attribute() columns and computed attributes', () => {
     expect(notes.attributes).toEqual({
       ...{ title: 'string', tags: 'string[]', body: 'json', words: 'number', pinned: 'boolean' },
       ...{ read_at: 'timestamp', state: 'string', initial: 'string' },
     });
   });
 
-  it('places a computed attribute after the column named by `after`, or at the end', () => {
+  it('places a computed attribute after the column that `after` names, or at the end', () => {
     const [first, second, ...rest] = Object.keys(notes.attributes);
     expect([first, second, rest.at(-1)]).toEqual(['title', 'initial', 'state']);
   });
 
-  it('reads only visible columns and the ids of relationships', () => {
+  it('selects visible columns and relationship ids, but no hidden columns', () => {
     expect(notes.columns).not.toContain('title_normalized');
     expect(notes.columns).toContain('product_id');
   });
 
-  it('derives filter types from the columns', () => {
+  it('derives the filter types from the column types', () => {
     expect(notes.filterable).toEqual({
       title: { is: 'string', column: 'title_normalized', as: lower },
       ...{ words: 'integer', pinned: 'boolean', product: 'id' },
@@ -108,13 +108,13 @@ describe('defineResource', () => {
     });
   });
 
-  it('adds version, times and events of a versioned row', () => {
+  it('adds the version, timestamps and events of a versioned row', () => {
     expect(notes.meta).toEqual({ created_at: 'timestamp', updated_at: 'timestamp', version: 'number' });
     expect(notes.events).toEqual(['created', 'updated', 'deleted']);
     expect(notes.versioned).toBe(true);
   });
 
-  it('registers the resource for its entity', () => {
+  it('registers the resource, so that resourceOf(entity) returns it', () => {
     expect(resourceOf(Note)).toBe(notes);
   });
 
@@ -125,7 +125,7 @@ describe('defineResource', () => {
   });
 });
 
-describe('defineResource with an invisible column', () => {
+describe('defineResource with a hidden column', () => {
   @Entity({ schema: 'shop', name: 'drafts' })
   class Draft extends VersionedRow {
     @Text()
@@ -133,20 +133,20 @@ describe('defineResource with an invisible column', () => {
   }
   const names = { description: 'A note.', type: 'drafts', path: '/api/drafts' };
 
-  it('rejects the column as a sort field', () => {
+  it('throws if the column is a sort field', () => {
     expect(() => defineResource(Draft, { ...names, sortable: ['secret'] })).toThrow(
       'drafts: clients cannot see "secret"',
     );
   });
 
-  it('rejects the column as a filter', () => {
+  it('throws if the column is a filter', () => {
     expect(() => defineResource(Draft, { ...names, filterable: { secret: true } })).toThrow(
       'drafts: clients cannot see "secret"',
     );
   });
 });
 
-it('defineResource rejects an attribute of type bytea', () => {
+it('defineResource throws for an attribute of type bytea', () => {
   @Entity({ schema: 'shop', name: 'files' })
   class File extends VersionedRow {
     @Attribute('The content.')
@@ -174,7 +174,7 @@ describe('defineResource with a DTO', () => {
   }
   const names = { description: 'A ticket.', type: 'tickets', path: '/api/tickets' };
 
-  it('throws for an attribute without a column, which a create would drop', () => {
+  it('throws for a DTO attribute without a column, because its value would be lost', () => {
     @Entity({ schema: 'shop', name: 'tickets' })
     class Ticket extends VersionedRow {
       @Attribute('The title.')
@@ -186,7 +186,7 @@ describe('defineResource with a DTO', () => {
     );
   });
 
-  it('accepts an input-only attribute with @Description()', () => {
+  it('accepts a DTO attribute without a column if it has @Description()', () => {
     @Entity({ schema: 'shop', name: 'tickets' })
     class Ticket extends VersionedRow {
       @Attribute('The title.')
@@ -197,7 +197,7 @@ describe('defineResource with a DTO', () => {
   });
 });
 
-it('defineResource takes the events of a resource from its *.scopes.ts', () => {
+it('defineResource reads the events of a resource from its *.scopes.ts file', () => {
   @Entity({ schema: 'shop', name: 'customers' })
   class Customer extends VersionedRow {}
   const resource = defineResource(Customer, {
@@ -207,7 +207,7 @@ it('defineResource takes the events of a resource from its *.scopes.ts', () => {
   expect(resource.events).toEqual(['created', 'updated', 'deleted', 'redaction_requested', 'redacted']);
 });
 
-it('defineResource throws for an event that the *.scopes.ts of the resource does not declare', () => {
+it('defineResource throws for an event that the *.scopes.ts file does not declare', () => {
   @Entity({ schema: 'shop', name: 'customers' })
   class Client extends VersionedRow {}
   const declare = () =>

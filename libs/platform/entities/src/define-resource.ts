@@ -26,8 +26,8 @@ import { addDeclared } from './inverse-relationships';
 import { checkDeclaration, checkEvents, checkFilteredColumns, checkPersonal } from './declaration-checks';
 
 /**
- * An attribute without a column: its kind, and an SQL expression over the row `row`. Without an expression,
- * the code that reads the rows supplies the value.
+ * An attribute without a column. `sql` returns its value as an SQL expression over the row with the alias
+ * `row`. Without `sql`, application code must supply the value.
  */
 export interface Computed extends AttributeDescription {
   description: string;
@@ -35,12 +35,15 @@ export interface Computed extends AttributeDescription {
   sql?: (row: string) => string;
 }
 
-/** `after` names the column that precedes the attribute in documents. By default, the attribute is last. */
+/**
+ * A computed attribute. `after` names the column after which documents show it. By default, it is the last
+ * attribute.
+ */
 export type ComputedAttribute<E extends object> = Computed & { after?: ColumnName<E> };
 
 /**
- * A filter on a column. `true` allows the operators of the column's type. A list allows only these values.
- * `column` compares the value, converted by `as`, with another column.
+ * A list filter on a column. `true` allows all operators of the column's type. An array limits the filter to
+ * these values. An object compares the value with another column, after a conversion by `as`.
  */
 export type ColumnFilter<E extends object> =
   | true
@@ -50,95 +53,98 @@ export type ColumnFilter<E extends object> =
 type Relationships<E extends object> = Record<string, (ToOne & { column: ColumnName<E> }) | ToMany>;
 
 /**
- * Declaration of a resource: what clients can see, filter, sort and send. All names are column names of the
- * entity.
+ * Declaration of a resource: its attributes, relationships, filters, sort fields and inputs. All names are
+ * column names of the entity.
  */
 export interface EntityResourceDeclaration<
   E extends object,
   R extends Relationships<E>,
   V extends string = string,
 > {
-  /** The JSON:API type. */
+  /** JSON:API type of the resource. */
   type: string;
   /**
-   * `events` of the declaration in the resource's `*.scopes.ts`. Only events that are named here can be passed to
+   * Events that the resource's `*.scopes.ts` file declares. Only events in this object can be passed to
    * `tx.emit`.
    */
   events?: Readonly<Record<V, string>>;
   name?: string;
-  /** Description of one object, a noun phrase for developers of clients. */
+  /** Noun phrase that describes one object of the resource to client developers. */
   description: string;
-  /** Marks the resource as deprecated in every response. */
+  /** Deprecation notice that every response with this resource contains. */
   deprecated?: Deprecation;
   errors?: ResourceDeclaration['errors'];
-  /** Path of the collection. */
+  /** URL path of the collection, such as `/api/orders`. */
   path: string;
-  /** Attributes that are computed instead of stored in a column. */
+  /** Attributes that are computed and have no column. */
   computed?: Record<string, ComputedAttribute<E>>;
   /**
-   * Members of the object's `meta`: columns and computed values. Versioned rows add their times and their
-   * version.
+   * Columns and computed values in the `meta` object of the resource object. Versioned rows always show their
+   * timestamps and version there.
    */
   meta?: { [K in ColumnName<E>]?: Computed | true } & Record<string, Computed | true>;
   relationships?: R;
   sortable?: readonly ColumnName<E>[];
-  /** Default order of lists. Without it, lists are sorted by id. */
+  /** Default sort order of lists. If absent, lists are sorted by id. */
   order?: readonly (Order & { column: ColumnName<E> })[];
   filterable?: { [K in ColumnName<E> | (keyof NoInfer<R> & string)]?: ColumnFilter<E> };
-  /** Columns that `filter[q]` and `GET /api/search` search for words. */
+  /** Columns that the text search covers (`filter[q]` and `GET /api/search`). */
   search?: {
     words?: readonly ColumnName<E>[];
     prefixes?: { readonly [K in ColumnName<E>]?: (text: string) => string | readonly string[] };
     numbers?: readonly ColumnName<E>[];
     through?: readonly (keyof NoInfer<R> & string)[];
-    /** Description of `filter[q]` of a repository that searches in its own way. Replaces the columns. */
+    /** Description of `filter[q]` for a repository with its own text search, instead of searched columns. */
     description?: string;
   };
-  /** Filters that the repository implements itself. */
+  /** Additional list filters that the repository implements itself. */
   filters?: Readonly<Record<string, FilterDescription>>;
   create?: ClassConstructor;
   update?: ClassConstructor;
-  /** Attributes whose members the client chooses. A member name can begin with `@`. */
+  /** JSON attributes whose member names the client chooses. A member name can start with `@`. */
   freeForm?: readonly ColumnName<E>[];
-  /** Attributes that an update must not contain, not even with their current value. */
+  /** Attributes that a PATCH request must not contain, not even with their current value. */
   refusedInUpdates?: readonly ColumnName<E>[];
   /**
-   * True if rows have `version` and `updated_at`, which determine the ETag. Default for a versioned row:
-   * true.
+   * True if rows have `version` and `updated_at`, from which the ETag is derived. Defaults to true for a
+   * versioned row.
    */
   versioned?: true;
-  /** False if clients cannot attach meta to the objects. Default for a versioned row: true. */
+  /** False if clients cannot attach custom meta data to the objects. Defaults to true for a versioned row. */
   takesMeta?: false;
-  /** False if lists cannot be sorted by id. */
+  /** False if clients cannot sort lists by id. */
   sortsById?: false;
   /**
-   * Columns with personal data of the object that a to-one relationship refers to, with their values after its
-   * redaction, such as `{ customer: { text: '' } }`. Redaction of the object clears them, and their copies in events,
-   * deliveries and stored responses.
+   * Columns with personal data of a related object, each with its value after a redaction of that object,
+   * such as `{ customer: { text: '' } }`. A redaction clears these columns, and their copies in events,
+   * webhook deliveries and stored responses.
    */
   personal?: { readonly [K in keyof NoInfer<R> & string]?: ColumnValues<E> };
-  /** Attributes that change as time passes, without a new version. The ETag includes their values. */
+  /** Attributes whose values change over time without a new version. The ETag covers their values. */
   volatile?: readonly string[];
 }
 
-/** A resource whose events `tx.emit` writes. `V` are the changes that its declaration names. */
+/** A resource whose declared events `tx.emit` can write. `V` is the union of the event names. */
 export interface EmittingResource<V extends string> extends Resource {
   readonly entity: EntityClass;
-  /** Exists only for the compiler. No resource has this property. */
+  /** Carries the type parameter `V` for the compiler. The property does not exist at run time. */
   readonly emits?: V;
 }
 
 export interface EntityResource<E extends object = object, V extends string = string> extends Resource {
   readonly entity: EntityClass<E>;
   readonly emits?: V;
-  /** Columns with personal data of related objects, by relationship. */
+  /**
+   * Columns with personal data of related objects, keyed by relationship. Each column has its value after a
+   * redaction.
+   */
   readonly personal: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 const declared = new WeakMap<EntityClass, EntityResource>();
 
 /**
- * Declares a resource over an entity. Attributes, their kinds and their filters follow from the columns.
+ * Declares a resource over an entity. Derives attributes, their kinds and their filters from the columns.
  * Throws if the declaration names a hidden column, or if the entity already has a resource.
  */
 export function defineResource<
@@ -191,7 +197,7 @@ function describe<E extends object>(
   };
 }
 
-/** Returns the resource that an entity declares. */
+/** Returns the resource that was declared for an entity. */
 export function resourceOf<E extends object>(entity: EntityClass<E>): EntityResource<E> | undefined {
   return declared.get(entity) as EntityResource<E> | undefined;
 }
@@ -226,14 +232,13 @@ function metaOf(
   );
 }
 
-/** Members of `meta` that every versioned row has. */
 const ofEveryRow: Readonly<Record<string, AttributeDescription>> = {
   created_at: { description: 'Time at which the object was created.' },
   updated_at: { description: 'Time of the last change of the object.' },
   version: { description: 'Version of the object. Each change increments it.' },
 };
 
-/** Describes attributes and members of `meta` beyond their kinds. */
+/** Returns the descriptions of attributes and `meta` members, keyed by name. */
 function descriptionsOf(
   entity: EntityClass,
   columns: ReadonlyMap<string, ColumnOptions>,
@@ -255,7 +260,6 @@ function expressionsOf(
   );
 }
 
-/** Derives the attribute kind from the type of its column. */
 export function kindOf({ type, array }: ColumnOptions): ColumnKind {
   if (array) return 'string[]';
   switch (type) {

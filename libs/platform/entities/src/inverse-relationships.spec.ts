@@ -30,8 +30,8 @@ function aParent() {
   return defineResource(Box, { type: 'boxes', description: 'A box.', path: '/api/boxes' });
 }
 
-describe('the inverse of a relationship', () => {
-  it('appears in the target only after the module of the child is defined, before or after the target', () => {
+describe('addInverses', () => {
+  it('adds the inverse relationship to its target, whether the target is declared before or after the call', () => {
     const early = aChild('early_items', 'early');
     addInverses(early);
     const boxes = aParent();
@@ -46,7 +46,7 @@ describe('the inverse of a relationship', () => {
     expect([...boxes.fields]).toEqual(expect.arrayContaining(['early', 'late']));
   });
 
-  it('throws at startup and names both relationships if the target already has a member of this name', () => {
+  it('throws and names both members if the target already has a member with the name of the inverse', () => {
     aParent();
     expect(() => addInverses(aChild('labels', 'label'))).toThrow(
       'labels.box: the inverse "label" is already a member of boxes. Choose another name.',

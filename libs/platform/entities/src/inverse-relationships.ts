@@ -11,7 +11,7 @@ interface Declared {
   declaration: ResourceDeclaration;
 }
 
-/** A relationship that a resource gives to the target of one of its own relationships. */
+/** The inverse of a relationship: a to-many relationship that the target gets automatically. */
 export interface Inverse {
   /** Type of the resource that gets the inverse relationship. */
   target: string;
@@ -20,17 +20,20 @@ export interface Inverse {
 }
 
 const declaredByType = new Map<string, Declared>();
-/** Inverse relationships by the type of the target. A target can be declared after the resources that refer to it. */
+/**
+ * Inverse relationships, keyed by the type of their target. A target can be declared after the resources that
+ * refer to it.
+ */
 const inversesByType = new Map<string, Inverse[]>();
 
-/** Registers a declaration, and adds the inverse relationships that are already known. */
+/** Registers the declaration of a resource, and adds its inverse relationships that were declared earlier. */
 export function addDeclared(resource: Resource, declaration: ResourceDeclaration): void {
   const declared = { resource, declaration };
   declaredByType.set(resource.type, declared);
   for (const inverse of inversesByType.get(resource.type) ?? []) add(declared, inverse);
 }
 
-/** Returns the inverse relationships of a resource: the relationships that its targets get. */
+/** Returns the inverse relationships that a resource adds to its targets. */
 export function inversesOf(resource: Resource): Inverse[] {
   return Object.entries(resource.relationships).flatMap(([name, relationship]): Inverse[] => {
     if (isToMany(relationship) || relationship.inverse === undefined) return [];
@@ -42,8 +45,9 @@ export function inversesOf(resource: Resource): Inverse[] {
 }
 
 /**
- * Gives the targets of a resource their inverse relationships. Call it when the module of the resource is defined, so
- * that a service without the module shows nothing of the resource. Throws if the target has a member of this name.
+ * Adds the inverse relationships of a resource to its targets. Called when the module of the resource is
+ * loaded, so that a service without this module does not show them. Throws if a target already has a member
+ * of this name.
  */
 export function addInverses(resource: Resource): void {
   for (const inverse of inversesOf(resource)) {
@@ -56,7 +60,10 @@ export function addInverses(resource: Resource): void {
   }
 }
 
-/** Compiles the resource again. The object stays the same, because modules and repositories refer to it. */
+/**
+ * Adds an inverse relationship to a declared resource. Changes the existing object, because modules and
+ * repositories refer to it.
+ */
 function add(declared: Declared, { name, relationship }: Inverse): void {
   const { resource, declaration } = declared;
   const { attributes, relationships = {} } = declaration;

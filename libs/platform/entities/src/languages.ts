@@ -1,3 +1,3 @@
-/** Languages of mails and of the panel. */
+/** Languages of mails and of the admin panel. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];

@@ -2,10 +2,10 @@ import type { JoinTable, ToMany, ToOne } from '@storewright/json-api';
 import { tableOf, type ColumnName, type EntityClass } from '@storewright/rows';
 
 /**
- * Declares a relationship to one object of `type`, whose id is in `column`. `required`: clients must send the
- * relationship on create. `writable`: the requests in which a client may send it. `onDelete`: the effect of a
- * DELETE of the target, by default `refuse`. `inverse`: the name of a read-only to-many relationship that the
- * target gets, also if another library declares the target.
+ * Declares a to-one relationship to an object of `type`. `column` contains the id of the target. `required`
+ * makes clients send the relationship when they create an object. `writable` limits the requests that can
+ * send it. `onDelete` determines what a deletion of the target does, and defaults to `refuse`. `inverse` is
+ * the name of a read-only to-many relationship that is added to the target.
  */
 export function belongsTo<C extends string>(
   type: string,
@@ -16,8 +16,7 @@ export function belongsTo<C extends string>(
 }
 
 /**
- * Declares a relationship to any number of objects of `type`. Their rows refer to this object in a column of
- * `entity`.
+ * Declares a to-many relationship to objects of `type`. `column` of `entity` contains the id of this object.
  */
 export function hasMany<E extends object>(
   type: string,
@@ -27,7 +26,7 @@ export function hasMany<E extends object>(
   return { type, exposed: true, many: { column } };
 }
 
-/** Declares a relationship to any number of objects of `type` through a join table with the two columns. */
+/** Declares a to-many relationship to objects of `type` through a join table. */
 export function belongsToMany<J extends object>(
   type: string,
   through: EntityClass<J>,

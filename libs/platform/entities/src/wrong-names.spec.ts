@@ -11,7 +11,7 @@ function wrongLines(): number[] {
   return lines.flatMap((line, at) => (line.trim().startsWith('// wrong:') ? [at + 2] : []));
 }
 
-it('the compiler reports exactly the lines with a name that the entity does not have', () => {
+it('the compiler rejects exactly the lines of the fixture that name a missing column', () => {
   const { stdout } = spawnSync(
     process.execPath,
     [compiler, '-p', fixtures, '--noEmit', '--pretty', 'false'],

@@ -2,12 +2,12 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { ChannelListener, ShopDatabase } from '@storewright/database';
 import { eventsChannel } from './notifier';
 
-/** Injects the URL of the shop database for LISTEN. */
+/** Injection token for the connection string of the shop database, on which LISTEN runs. */
 export const SHOP_LISTEN_URL = Symbol('shop listen url');
 
 /**
- * Receives the announcements of new events from all processes. Opens its connection for the first listener.
- * An announcement can get lost, so listeners also poll.
+ * Receives notifications (LISTEN) about new events that any process has written. Opens its database
+ * connection for the first listener. Listeners must also poll, because a notification can get lost.
  */
 @Injectable()
 export class EventAnnouncements implements OnApplicationShutdown {
@@ -22,21 +22,23 @@ export class EventAnnouncements implements OnApplicationShutdown {
       applicationName: 'storewright-announcements',
       channels: [eventsChannel],
       onNotification: (shop_id) => this.announce(shop_id),
-      // Announcements before LISTEN were missed.
+      // Notifications that were sent before LISTEN were missed, so every shop may have new events.
       onConnect: async () => this.announce(undefined),
     });
     database.onRecovered(() => this.started && this.connection.reconnect());
   }
 
   /**
-   * Registers a listener that is called with the id of a shop with new events, or with undefined if any shop may have
-   * new events.
+   * Registers a listener for new events. The listener is called with the id of the shop, or with undefined if
+   * any shop may have new events.
    */
   onEvents(listener: (shop_id: string | undefined) => void): void {
     this.listeners.push(listener);
   }
 
-  /** Opens the connection if it is not open. Without it, listeners find events by polling. */
+  /**
+   * Opens the LISTEN connection if it is not open. Until it is open, listeners find new events by polling.
+   */
   start(): void {
     this.started ??= this.connection.start().catch(({ message }: Error) => this.log.error(message));
   }

@@ -13,20 +13,19 @@ import { traceparent } from '@storewright/tracing';
 import { v7 as uuidv7 } from 'uuid';
 
 /**
- * Channel of the auth database for waiting events. The payload is the shop id. The name differs from the
- * channel of shop events, because one database can hold both kinds of data.
+ * NOTIFY channel of the auth database for events in the outbox. The payload is the shop id. The name differs
+ * from the channel of the shop database, because one database can contain both schemas.
  */
 export const authEventsChannel = 'storewright_auth_events';
 
-/** A change of auth data that becomes an event in the log of a shop. */
+/** A change of auth data that is published as an event in a shop's event log. */
 export interface AuthEvent {
   shop_id: string;
   resource: Resource;
-  /** Name of the event as declared by the resource. */
+  /** Second part of the event type, such as `updated`. The resource must declare it. */
   change: string;
-  /** The changed row, with the columns that a GET reads. */
+  /** The changed row, with all columns of the resource object. */
   row: DocumentRow;
-  /** Names of the changed attributes. Empty for a new row. */
   changed?: readonly string[];
 }
 
@@ -34,7 +33,7 @@ const outboxColumns = columnsOf(OutboxEvent)
   .map(({ name }) => name as ColumnName<OutboxEvent>)
   .filter((name) => name !== 'refused_at');
 
-/** Postgres sends the notification when the transaction commits. */
+/** Inserts an event into the outbox and notifies the relay. Postgres sends the notification on commit. */
 const insert = defineStatement('auth-outbox-insert', (source) =>
   source
     .createQueryBuilder()
@@ -46,9 +45,9 @@ const insert = defineStatement('auth-outbox-insert', (source) =>
 );
 
 /**
- * Writes the event in the transaction of the change. The caller must have locked the row and set the shop as
- * context. The link in the event is only a path, because operator commands do not know the URL of the API.
- * `relayEvents` completes the link.
+ * Inserts the event into the outbox, in the transaction that changes the auth data. The caller must have
+ * locked the changed row and set the shop as context. The event contains only the path of its self link,
+ * because operator commands do not know the URL of the API. `relayEvents` completes the link.
  */
 export async function recordAuthEvent(transaction: Transaction, event: AuthEvent): Promise<void> {
   const { shop_id, resource, change, row, changed = [] } = event;
@@ -61,7 +60,7 @@ export async function recordAuthEvent(transaction: Transaction, event: AuthEvent
   });
 }
 
-/** Returns the shops with waiting events of auth data. Requires the worker's role. */
+/** Returns the ids of shops with events in the outbox. Requires the worker's database role. */
 export async function shopsToRelay(auth: AuthDatabase): Promise<string[]> {
   const rows = await auth.query(
     {},
@@ -70,7 +69,7 @@ export async function shopsToRelay(auth: AuthDatabase): Promise<string[]> {
   return (rows as Pick<OutboxEvent, 'shop_id'>[]).map(({ shop_id }) => shop_id);
 }
 
-/** Maximum number of events that one transaction copies. */
+/** Maximum number of events that one transaction copies from the outbox to the event log. */
 const MAX_RELAYED = 1_000;
 
 const read = defineStatement<OutboxEvent>('relay-read', (source) =>
@@ -85,7 +84,7 @@ const remove = defineStatement('relay-remove', (source) =>
   source.createQueryBuilder().delete().from(OutboxEvent).where('shop_id = :shop_id AND id = ANY (:ids)'),
 );
 
-/** Writes an event to the shop's log, which has the same columns. An existing event stays unchanged. */
+/** Inserts an event into the shop's event log. Does nothing if the log already contains the event. */
 const write = `INSERT INTO shop.events (${outboxColumns.join()})
                 VALUES (${outboxColumns.map((_, at) => `$${at + 1}`).join()}) ON CONFLICT (shop_id,
                 id) DO NOTHING`;
@@ -100,14 +99,14 @@ const refuse = defineStatement('relay-refuse', (source) =>
 
 export interface RelayResult {
   carried: number;
-  /** Events with invalid values. They stay in the outbox. */
+  /** Events that the event log rejects because their values are invalid. They stay in the outbox. */
   refused: { id: string; error: Error }[];
 }
 
 /**
- * Copies the shop's events from the auth data to its log in order, then deletes them. Repeating this is
- * harmless, because events are unique by id. Takes no locks, so concurrent callers copy the same events
- * instead of skipping some. `authUrl` is the public URL of the auth API. Requires the worker's role.
+ * Moves a shop's events from the outbox to its event log, in order. The operation is idempotent, because
+ * events are unique by id. It takes no locks: concurrent callers may copy the same events, but skip none.
+ * `authUrl` is the public URL of the auth API. Requires the worker's database role.
  */
 export async function relayEvents(
   auth: AuthDatabase,
@@ -166,7 +165,7 @@ async function oneByOne(
 }
 
 /**
- * True if the values of the event are invalid, so that a retry cannot succeed (SQLSTATE classes 22 and 23, or
+ * True if a retry cannot succeed because a value of the event is invalid (SQLSTATE classes 22 and 23, or
  * invalid JSON).
  */
 function isRowError(error: unknown): boolean {
@@ -174,7 +173,7 @@ function isRowError(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? sqlState((error as { cause?: unknown }).cause) ?? '');
 }
 
-/** Completes the path in the self link of the resource object to a URL. */
+/** Prepends the origin to the path in the self link of the resource object. */
 function withAddress(resource: string, origin: string): string {
   const object = parseJson(resource as JsonText<{ links: { self: string } }>);
   object.links.self = origin + object.links.self;

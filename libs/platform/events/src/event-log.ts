@@ -7,25 +7,25 @@ import { EventStream } from './event-stream.entity';
 import { type LogPlace, logServer } from './log-server';
 import { Event } from './event.entity';
 
-/** Adds a value to the statement and returns its placeholder `$n`. */
+/** Adds a query parameter and returns its placeholder `$n`. */
 type Parameter = (value: unknown) => string;
 
-/** A range of events in a shop's log, ordered by sequence number. */
+/** Selects events of a shop's event log by sequence number, type, resource and visibility. */
 export interface SequenceRange {
   shop_id: string;
-  /** Visibility of events for the reader. Invisible events are not returned. */
+  /** Events that the reader may see. All other events are omitted. */
   visibility: Visibility;
-  /** Event types to return. Default: all types. */
+  /** Event types to return. Defaults to all types. */
   types?: readonly EventType[];
   resource_id?: string;
-  /** Exclusive bounds of the sequence number. A bound can be a function that returns SQL. */
+  /** Lower bound of the sequence number, exclusive. A function returns the bound as SQL. */
   above?: string | number | ((parameter: Parameter) => string);
   below?: string | number;
-  /** True if the newest events come first. */
+  /** True to return the newest events first. */
   descending?: boolean;
 }
 
-/** An event with a sequence number, as the statements below return it. */
+/** An event from the event log, which always has a sequence number. */
 export type LoggedEvent = Omit<Row<Event>, 'shop_id' | 'sequence'> & { readonly sequence: BigIntText };
 
 const log = tableOf(Event);
@@ -35,14 +35,15 @@ const eventColumns = columnsOf(Event)
   .join(', ');
 
 /**
- * Possible values of LIMIT in the statements. The planner needs a literal limit. With a parameter it would read
- * and sort all rows.
+ * Possible LIMIT values of the event log query. The planner needs a literal. For a parameter it would plan to
+ * read and sort all rows.
  */
 const limits = [26, 101, 11_000];
 
 /**
- * Reads the first events of a range. Each part of the statement reads one index in order, so rare types among
- * millions of events are found as fast as frequent types. `limit` + `offset` must be at most 11,000.
+ * Returns the statement that reads the first events of a range. Each branch of its UNION ALL reads one index
+ * in order, so rare event types are found as fast as frequent types. `limit` + `offset` must be at most
+ * 11,000.
  */
 export function rangeStatement(range: SequenceRange, limit: number, offset = 0): Statement {
   const { parts, values } = partsOf(range);
@@ -53,16 +54,15 @@ export function rangeStatement(range: SequenceRange, limit: number, offset = 0):
   return { text, values: [...values, limit, offset] };
 }
 
-/** Returns the statement that counts the events of a range. */
 export function rangeTotalStatement(range: SequenceRange): Statement {
   const { parts, values } = partsOf(range);
   return { text: `SELECT count(*)::integer AS total FROM (${parts.join(' UNION ALL ')}) e`, values };
 }
 
-/** State of a log: its first sequence number, its epoch, and whether events wait for their number. */
+/** State of a shop's event log. `waiting` is true if committed events have no sequence number yet. */
 export interface LogState extends LogPlace {
   waiting: boolean;
-  /** First sequence number in the log. null if the shop has no log. */
+  /** First sequence number in the event log. null if the shop has no log. */
   first_sequence: BigIntText | null;
   epoch: BigIntText | null;
 }
@@ -82,7 +82,7 @@ export function eventStatement(shop_id: string, visibility: Visibility, id: stri
   return { text: parts.join(' UNION ALL '), values };
 }
 
-/** Splits the range into SELECT statements that each read one index. */
+/** Splits a range of events into SELECT statements that each read one index. */
 function partsOf(
   { shop_id, visibility, types = eventTypes, resource_id, above, below }: SequenceRange,
   one?: (parameter: Parameter) => string,
@@ -117,8 +117,8 @@ function partsOf(
 }
 
 /**
- * SQL conditions for the own events of an installation: by its id, and by the id in the objects of its proposals.
- * Must equal `isOwn`.
+ * Returns SQL conditions for events about the reader's own installation or about its proposals. Must match
+ * the same events as `isOwn`.
  */
 function ownParts(own: readonly EventType[], id: () => string): string[] {
   const [ofProposals, others] = [true, false].map((is) =>
@@ -130,7 +130,9 @@ function ownParts(own: readonly EventType[], id: () => string): string[] {
   ];
 }
 
-/** SQL condition for the types. Type names come from the registry and need no escaping. */
+/**
+ * Returns an SQL condition on the event type. Event types come from the registry, so they need no escaping.
+ */
 function isOneOf(types: readonly EventType[]): string {
   return types.length === eventTypes.length
     ? 'true'

@@ -1,7 +1,7 @@
 import { BigInt, type BigIntText, Bool, ShopRow, Text } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** State of the sequence numbers in a shop's log. */
+/** State of the sequence numbers in a shop's event log. */
 @Entity({ schema: 'shop', name: 'event_streams' })
 export class EventStream extends ShopRow {
   @BigInt()
@@ -13,11 +13,11 @@ export class EventStream extends ShopRow {
   @Bool({ default: false })
   to_serve: boolean;
 
-  /** Number of the log's epoch, which increases with each restore or failover. */
+  /** Number of the event log's epoch. Each restore or failover of the database increases it. */
   @BigInt({ default: 1 })
   epoch: BigIntText;
 
-  /** Server that assigned the last sequence number. null means unknown. */
+  /** Database server that assigned the last sequence number. null means unknown. */
   @Text({ nullable: true })
   server: string | null;
 

@@ -15,8 +15,8 @@ import { Entity } from 'typeorm';
 import type { Actor } from './actor';
 
 /**
- * An event of a shop. Events without a sequence number are in the outbox, events with a sequence number are
- * in the log.
+ * An event of a shop. An event without a sequence number is in the outbox. An event with a sequence number is
+ * in the event log.
  */
 @Entity({ schema: 'shop', name: 'events' })
 export class Event extends IdentifiedRow {
@@ -46,7 +46,7 @@ export class Event extends IdentifiedRow {
   @Timestamp()
   occurred_at: string;
 
-  @Attribute('Attributes that an update changed. Empty for other events.')
+  @Attribute('Names of the attributes that an update changed. Empty for all other events.')
   @TextArray()
   changed: string[];
 
@@ -69,11 +69,11 @@ export class Event extends IdentifiedRow {
   @Text({ nullable: true })
   actor_name: string | null;
 
-  /** Resource object as a GET returned it at the time of the event. */
+  /** Resource object as a GET request returned it at the time of the event. */
   @Text()
   resource: JsonText;
 
-  /** W3C trace context of the write, if tracing is on. Only webhook receivers see it. */
+  /** W3C trace context of the write, if tracing is enabled. Only webhook receivers get it. */
   @Text({ nullable: true })
   traceparent: string | null;
 }

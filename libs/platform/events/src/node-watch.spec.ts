@@ -31,13 +31,13 @@ const looks = async (count: number) => {
 };
 const known = () => asked.map((each) => each.known !== null);
 
-it('NodeWatch queries only for changes after two polls without a result and with equal states', async () => {
+it('NodeWatch only compares node states after two polls that find no work and equal states', async () => {
   await looks(4);
   expect(known()).toEqual([false, false, true, true]);
   expect(asked[3]!.known).toBe(JSON.stringify(states));
 });
 
-it('NodeWatch detects a change with the next poll and runs full queries until nothing changes', async () => {
+it('NodeWatch finds new work with the next poll, then runs full queries until the node states are stable', async () => {
   await looks(3);
   states = { ...states, [one]: '8:8:' };
   more = [{ ...said, node: one, shop_id: 'shop', state: null }];
@@ -48,7 +48,7 @@ it('NodeWatch detects a change with the next poll and runs full queries until no
   expect(known()).toEqual([false, false, true, true, false, false, false, true]);
 });
 
-it('NodeWatch runs full queries while a node does not respond', async () => {
+it('NodeWatch runs a full query in each poll while a Citus node does not respond', async () => {
   more = [{ ...said, node: other, failure: 'refused', state: null }];
   states = { [one]: '7:7:' };
   for (let look = 0; look < 4; look += 1)
@@ -56,13 +56,13 @@ it('NodeWatch runs full queries while a node does not respond', async () => {
   expect(known()).toEqual([false, false, false, false]);
 });
 
-it('NodeWatch passes the earliest due time to the nodes', async () => {
+it('NodeWatch passes the earliest time of scheduled work to the Citus nodes', async () => {
   more = ['2026-01-02', '2026-01-01'].map((due) => ({ ...said, node: one, state: '7:7:', due }));
   await looks(3);
   expect(asked[2]!.until).toBe('2026-01-01');
 });
 
-it('NodeWatch runs a full query after half a minute without changes', async () => {
+it('NodeWatch runs a full query after 30 seconds, even if no node state changes', async () => {
   await looks(3);
   time += 30_000;
   await looks(2);

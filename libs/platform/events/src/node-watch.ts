@@ -1,20 +1,19 @@
-// Written in SQL: queries all nodes of a cluster for shops with pending work.
 import type { ShopDatabase } from '@storewright/database';
 
-/** A cluster node that did not respond. */
+/** A Citus node that did not respond. */
 export interface SilentNode {
-  /** Address of the cluster node, as `host:port`. */
+  /** Address of the Citus node, as `host:port`. */
   node: string;
   failure: string;
 }
 
-/** Shops with pending work, and nodes that did not respond, whose shops are unknown. */
+/** Shops with pending work, and Citus nodes that did not respond. The shops of these nodes are unknown. */
 export interface PollResult {
   shops: string[];
   silent: SilentNode[];
 }
 
-/** Name of a database function that every node runs. */
+/** Name of the SQL function that every Citus node runs. */
 type NodeQuery = 'shops_to_serve' | 'shops_to_redact';
 
 interface Row {
@@ -25,21 +24,21 @@ interface Row {
   due: string | null;
 }
 
-/** State of the nodes that the poller remembers after a poll without a result. */
+/** State of the Citus nodes after a poll that found no work. */
 interface IdleState {
-  /** States of all cluster nodes, as JSON text. */
+  /** State fingerprints of all Citus nodes, as JSON text. */
   states: string;
-  /** Earliest time at which pending work becomes due. */
+  /** Earliest time at which scheduled work becomes due. null if no work is scheduled. */
   until: string | null;
 }
 
-/** Maximum interval between full queries, even if no node reports a change. */
+/** Maximum time between two full queries in milliseconds, even if no Citus node reports a change. */
 const FULL_QUERY_AFTER_MS = 30_000;
 
 /**
- * Repeats a query on all nodes of a cluster. Planning the query over all shards costs much more than
- * comparing states. After two polls without a result and with equal states, the next polls only compare
- * states.
+ * Polls all Citus nodes for shops with pending work. Comparing node states is much cheaper than planning the
+ * full query over all shards. After two full queries without work and with equal states, the next polls only
+ * compare states.
  */
 export class NodeWatch {
   private last?: IdleState | undefined;
@@ -52,8 +51,8 @@ export class NodeWatch {
   ) {}
 
   /**
-   * Queries the nodes. `at` is the time by which work must be due, by default the time of the database.
-   * Throws if no node responds.
+   * Polls the nodes for work that is due at the time `at`, which defaults to the database time. Throws if no
+   * node responds.
    */
   async poll(database: Pick<ShopDatabase, 'query'>, at?: Date): Promise<PollResult> {
     const [asked, known] = [
@@ -69,7 +68,8 @@ export class NodeWatch {
         values: [at ?? null, known?.states ?? null, known?.until ?? null],
       },
     );
-    // A node that runs the full query always returns a row.
+    // An empty result means that all states are unchanged: a node that runs the full query always returns a
+    // row.
     if (rows.length === 0 && known) return { shops: [], silent: [] };
     this.fullQueryAt = asked;
     const look: PollResult = { shops: [], silent: [] };
@@ -78,8 +78,8 @@ export class NodeWatch {
       else if (shop_id !== null) look.shops.push(shop_id);
     }
     const quiet = look.shops.length + look.silent.length === 0 ? idleStateOf(rows) : undefined;
-    // Compares states only after two equal polls. While states keep changing, comparing first would double
-    // the queries.
+    // Compares states only after two equal polls. While states keep changing, each comparison would be
+    // followed by a full query.
     this.known = quiet && quiet.states === this.last?.states ? quiet : undefined;
     this.last = quiet;
     return look;

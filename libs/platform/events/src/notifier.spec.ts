@@ -19,14 +19,14 @@ function listener(fails = false) {
 }
 
 describe('EventNotifier', () => {
-  it('announces a shop once after several calls in a row', async () => {
+  it('sends one notification after several calls for one shop', async () => {
     const { notifier, asked, until } = listener();
     for (let at = 0; at < 1000; at += 1) notifier.notify(at % 2 ? 'one' : 'other');
     await until(1);
     expect(asked.map(({ shops }) => [...shops].sort())).toEqual([['one', 'other']]);
   });
 
-  it('announces the first shop immediately and waits 20 ms between announcements', async () => {
+  it('sends the first notification immediately, and later ones at intervals of at least 20 ms', async () => {
     jest.useFakeTimers();
     try {
       const { notifier, asked } = listener();
@@ -43,7 +43,7 @@ describe('EventNotifier', () => {
     }
   });
 
-  it('continues after a database outage', async () => {
+  it('sends notifications again after a database outage', async () => {
     const { notifier, asked, until } = listener(true);
     notifier.notify('one');
     await until(1);
@@ -52,7 +52,7 @@ describe('EventNotifier', () => {
     expect(asked.map(({ shops }) => shops)).toEqual([['one'], ['other']]);
   });
 
-  it('announces pending shops when the service stops', async () => {
+  it('sends the pending notifications when the service stops', async () => {
     const { notifier, asked } = listener();
     notifier.notify('one');
     await notifier.beforeApplicationShutdown();

@@ -1,14 +1,14 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { ShopDatabase } from '@storewright/database';
 
-/** Channel of the shop database for new events. The payload is the shop id. */
+/** NOTIFY channel of the shop database for new events. The payload is the shop id. */
 export const eventsChannel = 'storewright_events';
 
 const MIN_INTERVAL_MS = 20;
 
 /**
- * Announces new events after a commit, because NOTIFY inside write transactions would serialize their
- * commits. Listeners also poll, so a lost announcement only delays the delivery of events.
+ * Sends NOTIFY for new events after the commit, because NOTIFY within write transactions would serialize
+ * their commits. Listeners also poll, so a lost notification only delays events.
  */
 @Injectable()
 export class EventNotifier implements BeforeApplicationShutdown {
@@ -20,7 +20,7 @@ export class EventNotifier implements BeforeApplicationShutdown {
 
   constructor(private readonly database: ShopDatabase) {}
 
-  /** Schedules an announcement. Several calls for one shop cause only one announcement. */
+  /** Schedules a notification for the shop. Several calls for one shop cause only one notification. */
   notify(shopId: string): void {
     if (this.stopped) return;
     this.shops.add(shopId);
@@ -30,7 +30,7 @@ export class EventNotifier implements BeforeApplicationShutdown {
     ).unref();
   }
 
-  /** Announces pending shops before the database closes. */
+  /** Sends the pending notifications before the database connection closes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -42,8 +42,7 @@ export class EventNotifier implements BeforeApplicationShutdown {
     this.shops.clear();
     this.timer = undefined;
     this.nextAt = performance.now() + MIN_INTERVAL_MS;
-    // NOTIFY makes Postgres flush the commit to disk like a write. This transaction does not wait for the
-    // disk.
+    // NOTIFY makes the commit wait for a flush to disk. Asynchronous commit avoids the wait.
     const text = `WITH hurry AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
       SELECT pg_notify($1, shop_id) FROM hurry, unnest($2::text[]) AS shop_id`;
     await this.database

@@ -1,4 +1,3 @@
-// Written in SQL: runs a write and its event as separate statements, for distributed tables.
 import { allInOrder, newId, type Statement, withNamedParameters } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
 import type { DocumentRow } from '@storewright/json-api';
@@ -10,8 +9,9 @@ import { termStatements } from './term-writes';
 type Run = (statement: Statement) => Promise<DocumentRow[]>;
 
 /**
- * Runs the write and then its event in the transaction of `run`, because a statement of Citus can write only
- * one table. Renders the event in this process, byte for byte as `withEvent` does. Returns the written rows.
+ * Runs a write and then inserts its event as separate statements of one transaction, because a Citus
+ * statement can write only one table. Renders the event in this process, byte for byte equal to the output of
+ * `withEvent`. Returns the written rows.
  */
 export async function writeInSteps(run: Run, write: Write, source: EventSource): Promise<DocumentRow[]> {
   checkDeclared(write);
@@ -30,7 +30,7 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
     given.set('now()', { type: 'timestamptz', value: now!['now'] });
   }
   const rows = await run(bound(write.name, write.sql + returning(write), write.values, given));
-  // These statements do not depend on each other, so they are sent as one message.
+  // These statements do not depend on each other, so one network message contains all of them.
   await allInOrder([
     ...parts.filter(({ isAfterWrite }) => isAfterWrite).map(runPart),
     ...termStatements(write, rows).map(run),
@@ -40,18 +40,18 @@ export async function writeInSteps(run: Run, write: Write, source: EventSource):
 }
 
 /**
- * Matches the SQL of `timeOfChange`, also with the quotes that QueryBuilder adds. Citus allows only immutable
- * expressions of a column.
+ * Matches the SQL of `timeOfChange`, with or without the quotes that QueryBuilder adds. The expression must
+ * be replaced, because Citus accepts only immutable expressions of a column.
  */
 const changed = /greatest\(clock_timestamp\(\), "?updated_at"? \+ interval '1 microsecond'\)/;
 
-/** A parameter value that replaces an SQL expression. */
+/** A value that replaces an SQL expression as a query parameter. */
 interface BoundExpression {
   type: string;
   value: unknown;
 }
 
-/** Keeps only the parameters that the statement names, and adds parameters that replace expressions. */
+/** Replaces SQL expressions by query parameters, and drops the parameters that the statement does not use. */
 function bound(
   name: string,
   sql: string,

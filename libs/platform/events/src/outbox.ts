@@ -1,4 +1,3 @@
-// Written in SQL: one statement for a write and its event, built from RETURNING.
 import { insertSelect, type Statement } from '@storewright/database';
 import { linkageColumns, type Resource } from '@storewright/json-api';
 import { LRUCache } from 'lru-cache';
@@ -7,59 +6,61 @@ import { Event } from './event.entity';
 import { boundTerms, nameOfTerms, type TermChange, termParts } from './term-writes';
 
 /**
- * A write of one row, or of several new rows in order, as SQL. The same statement writes the event, so both
- * exist or neither (docs/contract.md §6).
+ * An SQL write of one row, or an insert of several rows. The same statement inserts its events, so the write
+ * and its events are atomic (docs/contract.md §6).
  */
 export interface Write {
-  /** Declaration of the resource. Its column names must equal those of the written rows. */
+  /** Declaration of the resource. Its column names must equal the column names of the written table. */
   resource: Resource;
-  /** `created`, `updated`, `deleted`, or a declared event of an existing row (see `announcement`). */
+  /**
+   * Second part of the event type: `created`, `updated`, `deleted`, or a declared event of an unchanged row.
+   */
   change: string;
-  /** Name of the prepared statement. */
   name: string;
-  /** Common table expressions that precede the write. */
+  /** Common table expressions that run before the write. */
   with?: readonly CommonTable[];
   /**
-   * INSERT, UPDATE or DELETE without RETURNING, or a SELECT of the row for an announcement. $1 is the shop
-   * id. Without a written row there is no event.
+   * INSERT, UPDATE or DELETE without RETURNING, or a SELECT for an event of an unchanged row. $1 must be the
+   * shop id. The statement writes no event if it affects no row.
    */
   sql: string;
   values: unknown[];
-  /** Columns of the written row that the statement returns in addition. */
+  /** Additional columns of the written row that the statement returns. */
   extraColumns?: readonly string[];
-  /** Search terms of the row, if the write changes them. */
   terms?: TermChange | undefined;
   /**
-   * Locks the row in a preceding statement. Required if the write reads search terms, because its snapshot
-   * must be newer than the lock. Statements that run in steps lock the row themselves.
+   * Returns the statement that locks the row before the write. Required if the write reads search terms: the
+   * snapshot of the write must be newer than the lock.
    */
   lock?: () => Statement;
-  /** Relationships that an update changes although no column of the row changes. */
+  /** Names of relationships that the write changes although no column of the row changes. */
   changed?: readonly string[];
 }
 
 /**
- * SQL for `updated_at` in an UPDATE: strictly later than the previous value, even if the clock goes back.
+ * SQL for the new value of `updated_at`. It is strictly later than the old value, even if the clock goes
+ * backwards.
  */
 export const timeOfChange = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`;
 
-/** A common table expression of the write: `name AS (sql)`. */
+/** A common table expression: `name AS (sql)`. */
 export interface CommonTable {
   name: string;
   sql: string;
   /**
-   * Columns and types of the only row of the table. Later parts read a column as `(SELECT column FROM name)`.
+   * Types of the columns that the expression returns, keyed by column name. It returns one row. Later
+   * expressions read a column as `(SELECT column FROM name)`.
    */
   columns?: Readonly<Record<string, string>>;
-  /** Statement for distributed tables, if it differs from `sql`. */
+  /** Statement for Citus, if it differs from `sql`. */
   standaloneSql?: string;
-  /** True if the statement for distributed tables runs after the write, because it needs the written row. */
+  /** True if Citus must run the statement after the write, because the statement reads the written row. */
   isAfterWrite?: true;
 }
 
 /**
- * Creates a declared event without a write, such as `returns.approved`. The event contains the row as the
- * transaction sees it.
+ * Returns a write that changes no row and inserts only an event, such as `returns.approved`. The event
+ * contains the row as the transaction sees it.
  */
 export function announcement(resource: Resource, table: string, change: string, key: RowKey): Write {
   const sql = `SELECT ${resource.select('t')} FROM ${table} t WHERE t.shop_id = $1::uuid AND t.id = $2::uuid`;
@@ -71,7 +72,7 @@ export interface RowKey {
   id: string;
 }
 
-/** Shop and author of the event, and origin (scheme and host) of its links. */
+/** Shop and author of an event, and the origin (scheme and host) of the links in the event. */
 export interface EventSource {
   shop_id: string;
   origin: string;
@@ -79,9 +80,9 @@ export interface EventSource {
 }
 
 /**
- * Builds one statement for the write and its event. The statement returns the columns of the resource object,
- * `extraColumns`, and `changed` for an update. The event gets the database time after the lock of the row,
- * and its sequence number later (docs/adr/outbox-sequence.md).
+ * Builds one SQL statement for a write and its event. The statement returns the written row. The event gets
+ * the database time after the row was locked. Its sequence number is assigned later
+ * (docs/adr/outbox-sequence.md).
  */
 export function withEvent(write: Write, { shop_id, origin, actor }: EventSource): Statement {
   const { sql, values } = write;
@@ -97,14 +98,14 @@ export function withEvent(write: Write, { shop_id, origin, actor }: EventSource)
   };
 }
 
-/** SQL texts by statement name, shared by all requests. */
+/** Cached SQL texts, keyed by statement name. */
 const texts = new LRUCache<string, { sql: string; text: string }>({ max: 1_000 });
 
 export function checkDeclared({ resource, change }: Pick<Write, 'resource' | 'change'>): void {
   if (!resource.events.includes(change))
     throw new Error(
       `${resource.type}.${change} is not a declared event. ` +
-        `Declare it in ${resource.type.replaceAll('_', '-')}.scopes.ts.`,
+        `Declare the event in ${resource.type.replaceAll('_', '-')}.scopes.ts.`,
     );
 }
 
@@ -120,7 +121,7 @@ function textOf(write: Write): string {
   const changed = change === 'updated' ? 'written.changed' : `'{}'::text[]`;
   const insert = insertSelect(Event, {
     shop_id: '$1::uuid',
-    // uuidv7() increases within a transaction, even at the same clock reading.
+    // uuidv7() increases within a session, so the ids of one transaction's events are ordered.
     id: 'uuidv7()',
     type: `'${resource.type}.${change}'`,
     resource_type: `'${resource.type}'`,
@@ -142,8 +143,8 @@ function statement({ name, with: before = [], sql, ...write }: Write, after: str
 }
 
 /**
- * RETURNING clause. `old` and `new` are the row before and after the write (PostgreSQL 18). Empty for an
- * announcement.
+ * Returns the RETURNING clause of a write. `old` and `new` are the row before and after the write (PostgreSQL
+ * 18).
  */
 export function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>): string {
   const { resource, change, extraColumns = [] } = write;
@@ -154,7 +155,7 @@ export function returning(write: Omit<Write, 'name' | 'sql' | 'values' | 'with'>
   return ` RETURNING ${columns.join(', ')}`;
 }
 
-/** SQL expression for the names of changed attributes and relationships. */
+/** Returns an SQL expression for the names of the changed attributes and relationships. */
 function changedNames({ resource, changed = [] }: Pick<Write, 'resource' | 'changed'>): string {
   const attributes = Object.keys(resource.attributes).map((name) => ({ name, column: name }));
   const each = [...attributes, ...linkageColumns(resource.relationships)].map(({ name, column }) => {

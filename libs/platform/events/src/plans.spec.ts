@@ -63,7 +63,7 @@ const shapes: [string, Omit<SequenceRange, 'shop_id'>, number][] = [
 ];
 
 it.each(shapes)(
-  '%s: reads only a few index pages, without a table scan or a sort',
+  'rangeStatement (%s) reads only a few index pages, without a table scan or a sort',
   async (_, range, rows) => {
     const plan = await explained({ shop_id: shop }, rangeStatement({ ...range, shop_id: shop }, 26));
     const types = planNodes(plan).map((node) => node['Node Type']);
@@ -75,13 +75,13 @@ it.each(shapes)(
   },
 );
 
-it('reading one event uses its primary key', async () => {
+it('the query for one event uses the primary key', async () => {
   const plan = await explained({ shop_id: shop }, eventStatement(shop, app, randomUUID()));
   expect(planNodes(plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
   expect(planPages(plan)).toBeLessThan(20);
 });
 
-describe('search terms of one row in a large shop among many small ones', () => {
+describe('the statement that updates the search terms of one row', () => {
   const first = randomUUID();
   beforeAll(async () => {
     await database.query(
@@ -103,7 +103,7 @@ describe('search terms of one row in a large shop among many small ones', () => 
     ['that gets another title', { entries, fields: ['title'] }],
     ['that gets another title and other tags', { entries, fields: ['title', 'tags'] }],
     ['that is deleted', undefined],
-  ])('%s reads the terms by row instead of all terms of the shop', async (_, terms) => {
+  ])('reads only the terms of the row, not all terms of the shop, for a row %s', async (_, terms) => {
     const write = { resource, change: terms ? 'updated' : 'deleted', terms } as unknown as Write;
     const parts = ['written AS MATERIALIZED (SELECT $2::uuid AS id)', ...termParts(write, 3)];
     const text = `WITH ${parts.join()} SELECT * FROM written`;

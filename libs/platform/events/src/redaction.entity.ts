@@ -9,22 +9,22 @@ import {
 } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Personal data in objects of one type that belong to a redacted object. */
+/** Describes how to redact personal data in objects of one resource type. */
 export interface RedactionRule {
   /**
-   * Ids of objects that are known to contain personal data. Further objects are found by their `relationship`
-   * to the redacted object.
+   * Ids of objects to redact. Further objects are found by their `relationship` to the redacted customer or
+   * object.
    */
   ids: readonly string[];
   relationship?: string;
-  /** Personal attributes with their values after the redaction. */
+  /** Personal attributes, each with the value that replaces it. */
   clear: Readonly<Record<string, unknown>>;
 }
 
 export type RedactionRules = Readonly<Record<string, RedactionRule>>;
 
 /**
- * A request to clear copies of a redacted object in events, deliveries and stored responses
+ * A request to redact the copies of an object in events, webhook deliveries and stored API responses
  * (docs/adr/redaction.md).
  */
 @Entity({ schema: 'shop', name: 'redactions' })

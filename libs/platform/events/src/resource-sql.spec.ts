@@ -63,7 +63,7 @@ describe('describeResource', () => {
     return [rows[0]!.by_sql, things.render(rows[0]!, origin)];
   }
 
-  it('sql() creates the same bytes as render() for any row', async () => {
+  it('sql() creates the same JSON bytes as render() for random rows', async () => {
     const text = fc
       .string({
         unit: fc.oneof(
@@ -105,7 +105,7 @@ describe('describeResource', () => {
     );
   });
 
-  it('sql() escapes every character like render()', async () => {
+  it('sql() escapes every character as render() does', async () => {
     const all = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code + 1))
       .join('')
       .toWellFormed();
@@ -126,7 +126,7 @@ describe('describeResource', () => {
     expect(rows[0]!.by_sql).toBe(byUs);
   });
 
-  it('sql() supports more attributes than a Postgres function can have arguments', async () => {
+  it('sql() supports more attributes than a Postgres function accepts arguments', async () => {
     const names = Array.from({ length: 250 }, (_, at) => `a${at}`);
     const wide = describeResource({
       type: 'wide',

@@ -1,13 +1,11 @@
-// Written in SQL: deletes with a LIMIT and moves the start of the log in one statement.
 import type { ShopDatabase } from '@storewright/database';
 
-/** Time for which events are kept (docs/contract.md §6). */
+/** Retention time of events in milliseconds (docs/contract.md §6). */
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Maximum number of events that one transaction deletes. */
 const MAX_DELETED = 1_000;
 
-/** Deletes only events before the first event that must be kept, so that the log has no gaps. */
+/** Deletes only events that precede the first event to keep, so that the event log has no gaps. */
 const deleteOld = `
   WITH oldest AS MATERIALIZED (
     SELECT sequence, occurred_at FROM shop.events WHERE shop_id = $1 AND sequence IS NOT NULL
@@ -21,8 +19,8 @@ const deleteOld = `
   RETURNING (SELECT count(*) FROM gone) AS count`;
 
 /**
- * Deletes a batch of the oldest events that occurred before this time. Returns the number of deleted events,
- * which is 0 at the end. Requires the worker's role.
+ * Deletes a batch of events that occurred before `before`, the oldest first. Returns the number of deleted
+ * events. Requires the worker's database role.
  */
 export async function deleteOldEvents(
   database: ShopDatabase,
@@ -34,7 +32,7 @@ export async function deleteOldEvents(
   return Number(row?.count ?? 0);
 }
 
-/** Returns the shops that have a log. Requires the worker's role. */
+/** Returns the ids of shops with an event log. Requires the worker's database role. */
 export async function shopsWithEvents(database: ShopDatabase): Promise<string[]> {
   const rows = await database.query<{ shop_id: string }>(
     {},

@@ -2,8 +2,8 @@ import { ShopRow, Uuid, CollatedText } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
 /**
- * A search term: a word or tag in a column of a row (docs/adr/search.md). The statement that writes the row
- * also writes its terms.
+ * A searchable word or tag of one row (docs/adr/search.md). Each statement that writes the row also updates
+ * its search terms.
  */
 @Entity({ schema: 'shop', name: 'search_terms' })
 export class SearchTermRow extends ShopRow {

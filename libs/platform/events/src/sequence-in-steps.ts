@@ -1,4 +1,3 @@
-// Written in SQL: assigns sequence numbers to waiting events in steps that Citus supports.
 import { bindFind, type ShopDatabase } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
 import { EventStream } from './event-stream.entity';
@@ -18,7 +17,8 @@ const statements = {
 };
 
 /**
- * Does the same as the single statement of `numberEvents`, for at most `most` events. Takes the lock itself.
+ * Assigns sequence numbers to at most `most` events on Citus. Has the same effect as the single statement of
+ * `numberEvents`.
  */
 export async function numberInSteps(
   database: ShopDatabase,

@@ -29,7 +29,7 @@ async function given(shop_id: string, numbered: number, waiting: number): Promis
   ]);
 }
 
-it('numbering events with a plan for an empty log reads only the waiting events', async () => {
+it('numberStatements reads only unnumbered events, even with a query plan for an empty event log', async () => {
   const shop_id = randomUUID();
   const [numbered, waiting] = [20_000, 20];
   const [lock, number] = numberStatements(shop_id);
@@ -47,7 +47,7 @@ it('numbering events with a plan for an empty log reads only the waiting events'
   expect(Number(stream!.last_sequence)).toBe(numbered + waiting);
 });
 
-it('numbering events does nothing without the lock of the shop, and takes no lock if no event waits', async () => {
+it('numberStatements numbers no event without the lock, and locks nothing if every event has a number', async () => {
   const shop_id = randomUUID();
   await given(shop_id, 0, 2);
   const [lock, number] = numberStatements(shop_id);

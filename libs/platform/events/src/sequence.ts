@@ -1,4 +1,3 @@
-// Written in SQL: assigns sequence numbers to waiting events in one statement.
 import type { ShopDatabase, Statement } from '@storewright/database';
 import { type BigIntText, tableOf } from '@storewright/entities';
 import { type PollResult, NodeWatch } from './node-watch';
@@ -7,7 +6,7 @@ import { EventStream } from './event-stream.entity';
 import { isElsewhere, logServer, noPlace } from './log-server';
 import { Event } from './event.entity';
 
-/** Maximum number of events that one transaction numbers. */
+/** Maximum number of events to which one transaction assigns sequence numbers. */
 export const MAX_SEQUENCED = 1_000;
 
 const [log, streams] = [tableOf(Event), tableOf(EventStream)];
@@ -17,8 +16,8 @@ const statements = {
            (SELECT last_sequence FROM ${streams} WHERE shop_id = $1) AS head,
     (SELECT to_serve FROM ${streams} WHERE shop_id = $1) AS to_serve`,
   /**
-   * Locks the log only if events wait or a new epoch is due. The setting `app.numbers_events` tells
-   * concurrent inserts that the lock is held.
+   * Locks the event log only if an event has no sequence number or a new epoch is due. The setting
+   * `app.numbers_events` tells the next statement that this transaction holds the lock.
    */
   lock: `SELECT set_config('app.numbers_events', 'true', true) FROM ${streams} s
     WHERE shop_id = $1 AND (${isElsewhere('s')} OR EXISTS (SELECT FROM ${log}
@@ -26,8 +25,9 @@ const statements = {
   begin: `INSERT INTO ${streams} (shop_id, last_sequence, server, node) VALUES ($1, 0, '${noPlace}',
            '${noPlace}') ON CONFLICT (shop_id) DO NOTHING`,
   /**
-   * A different server or timeline means that the log was restored or failed over, so a new epoch starts. `ANY` reads
-   * each event by its key, regardless of statistics. A plain join could read all events of the shop.
+   * Starts a new epoch if the server or its timeline differs, which means a restore or a failover. `ANY`
+   * looks up each event by its key, regardless of table statistics. With a plain join, Postgres could read
+   * all events of the shop.
    */
   number: `
     WITH log AS MATERIALIZED (
@@ -57,30 +57,27 @@ const statements = {
 
 export interface Numbered {
   /**
-   * Number of events that received their sequence number. If the number equals MAX_SEQUENCED, more events may
-   * wait.
+   * Number of events that got a sequence number. If it equals MAX_SEQUENCED, more events may be unnumbered.
    */
   count: number;
   /** Sequence number of the shop's newest event. */
   head: number;
-  /** True if a receiver may not have received all numbered events. */
+  /** True if webhook deliveries of numbered events may be pending. */
   hasPending: boolean;
 }
 
 interface LogRow {
   waiting: boolean;
-  /** Sequence number of the shop's newest event. null if the shop has no log. */
+  /** Sequence number of the shop's newest event. null if the shop has no event log. */
   head: BigIntText | null;
   to_serve: boolean | null;
 }
 
 /**
- * Assigns the next sequence numbers, without gaps, to the shop's committed events without a number
- * (docs/adr/outbox-sequence.md). Concurrent callers wait for each other. A separate statement reads the
- * events after the lock, so its snapshot contains everything that was committed earlier. If no event waits,
- * nothing is locked or written. Events that another caller is numbering still count as waiting. `isEpochDue`:
- * the caller found the log on another server, so a cluster starts a new epoch without a waiting event. Plain
- * Postgres checks the server itself.
+ * Assigns consecutive sequence numbers to the shop's committed events (docs/adr/outbox-sequence.md).
+ * Concurrent callers wait for each other. A separate statement after the lock reads the events, so its
+ * snapshot contains every event that was committed before. `isEpochDue` makes a Citus cluster start a new
+ * epoch even if every event has a number. Plain Postgres detects a new epoch itself.
  */
 export async function numberEvents(
   database: ShopDatabase,
@@ -95,7 +92,9 @@ export async function numberEvents(
   return (await numberNow(database, shop_id, isEpochDue))!;
 }
 
-/** Sends all statements as one message. Returns undefined if events wait but the shop has no log. */
+/**
+ * Sends all statements in one network message. Returns undefined if the shop has new events but no event log.
+ */
 async function numberAtOnce(database: ShopDatabase, shop_id: string): Promise<Numbered | undefined> {
   const [, numbered, state] = await database.batch({ shop_id }, [
     ...numberStatements(shop_id),
@@ -119,7 +118,10 @@ async function numberOnCitus(
   return { ...(await numberInSteps(database, shop_id, MAX_SEQUENCED)), hasPending: true };
 }
 
-/** Statements of one transaction, in order: the lock, then the numbering. */
+/**
+ * Returns the statements of one transaction: the first locks the event log, the second assigns sequence
+ * numbers.
+ */
 export function numberStatements(shop_id: string): [lock: Statement, number: Statement] {
   return [
     { name: 'events-lock', text: statements.lock, values: [shop_id] },
@@ -131,7 +133,7 @@ function stateStatement(shop_id: string): Statement {
   return { name: 'events-waiting', text: statements.state, values: [shop_id] };
 }
 
-/** Does the same as `numberEvents`, but returns only the number of events. */
+/** Calls `numberEvents` and returns only the number of events. */
 export async function sequenceEvents(
   database: ShopDatabase,
   shop_id: string,
@@ -141,9 +143,9 @@ export async function sequenceEvents(
 }
 
 /**
- * Returns shops in which events wait for their number or streams are due at this time, according to the rows
- * of each shop. Requires the worker's role. `watch` is the state of a poller on a cluster. Throws if no node
- * responds.
+ * Returns the shops with unnumbered events or due webhook deliveries, according to the marks that each shop's
+ * row stores. On Citus, `watch` polls the nodes, and the call throws if no node responds. Requires the
+ * worker's database role.
  */
 export async function shopsToServe(
   database: ShopDatabase,
@@ -157,8 +159,8 @@ export async function shopsToServe(
 }
 
 /**
- * Returns shops with due streams by comparing all streams with their logs. The cost grows with the number of
- * installations. On a cluster, only nodes that respond are compared.
+ * Returns the shops with due webhook streams, by comparing every stream with its event log. The cost grows
+ * with the number of installations. On Citus, nodes that do not respond are omitted.
  */
 export async function laggingShops(database: ShopDatabase, at: Date): Promise<string[]> {
   const text = 'SELECT shop.shops_behind($1) AS shop_id';

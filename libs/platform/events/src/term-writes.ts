@@ -1,4 +1,3 @@
-// Written in SQL: writes search terms in the same statement as their row.
 import { insertRows, type Statement } from '@storewright/database';
 import { tableOf } from '@storewright/entities';
 import {
@@ -11,19 +10,19 @@ import {
 import type { Write } from './outbox';
 import { SearchTermRow } from './search-term.entity';
 
-/** Search terms of one changed row, or of several new rows. */
+/** Search terms to write for one changed row, or for several new rows. */
 export interface TermChange {
   entries: readonly SearchTerm[];
-  /** Changed columns of the row. Absent for new rows. */
+  /** Names of the changed columns. Absent for new rows. */
   fields?: readonly string[];
-  /** Row id of each search entry. Set if several rows are written. */
+  /** Row id of each search term. Set only if several rows are written. */
   ids?: readonly string[];
 }
 
 const table = tableOf(SearchTermRow);
 const termColumns = 'shop_id, resource_type, resource_id, field, term';
 
-/** Returns the terms of new rows, or undefined if the rows have no terms. */
+/** Returns the search terms of new rows, or undefined if the rows have none. */
 export function termsOfNew(
   resource: Resource,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -36,7 +35,7 @@ export function termsOfNew(
   return { entries, ids: rows.flatMap(({ id }, at) => each[at]!.map(() => id as string)) };
 }
 
-/** Returns the terms of a changed row, or undefined if no searched column changes. */
+/** Returns the new search terms of a changed row, or undefined if no searchable column changes. */
 export function termsOfChange(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
@@ -45,20 +44,26 @@ export function termsOfChange(
   return fields.length === 0 ? undefined : { entries: termsOf(resource, values), fields };
 }
 
-/** Returns the column of all entries if they share one column, which the statement then names once. */
+/**
+ * Returns the name of the column if all search terms belong to one column. The SQL then needs only one
+ * parameter for the column name.
+ */
 function onlyField({ entries, fields, ids }: TermChange): string | undefined {
   if (ids) return undefined;
   const [field, ...others] = fields ?? [entries[0]!.field];
   return others.length === 0 && entries.every((each) => each.field === field) ? field : undefined;
 }
 
-/** Returns a suffix for the statement name, one for each form of `termParts`. */
+/**
+ * Returns a suffix for the prepared statement's name. Each variant of the SQL from `termParts` has its own
+ * suffix.
+ */
 export function nameOfTerms(change: TermChange): string {
   if (change.ids) return ' +terms of several';
   return onlyField(change) === undefined ? ' +terms of columns' : ' +terms';
 }
 
-/** Returns the parameter values for `termParts`. */
+/** Returns the parameter values of the SQL from `termParts`. */
 export function boundTerms(change: TermChange | undefined): unknown[] {
   if (!change) return [];
   const { entries, fields, ids } = change;
@@ -70,9 +75,9 @@ export function boundTerms(change: TermChange | undefined): unknown[] {
 }
 
 /**
- * Returns the common table expressions that follow `written`. They read the row id in a subquery, because for
- * a join a planner without statistics would read all terms of the shop. `first` is the number of the first
- * parameter.
+ * Returns common table expressions that write the search terms of the row that `written` returns. They read
+ * the row id in a subquery. For a join without statistics, Postgres would read all search terms of the shop.
+ * `first` is the number of the first parameter.
  */
 export function termParts({ resource, change, terms }: Write, first: number): string[] {
   const ofRow = `x.shop_id = $1::uuid AND x.resource_type = '${resource.type}' AND x.resource_id = (SELECT id
@@ -86,7 +91,7 @@ export function termParts({ resource, change, terms }: Write, first: number): st
   const added = `INSERT INTO ${table} (${termColumns})
     SELECT $1::uuid, '${resource.type}', w.id, ${isOne ? `${fields}::text` : 'e.field'}, e.term
     FROM written w ${terms.ids ? `JOIN ${entries} ON w.id = e.id` : `CROSS JOIN ${entries}`}`;
-  // New rows have no terms yet. Checking for existing terms would cost a third of the insert.
+  // New rows have no search terms yet. Checking for existing terms would cost a third of the INSERT.
   if (!terms.fields) return [`terms_added AS (${added})`];
   const pair = 'e.field = x.field AND e.term = x.term';
   const [replaced, kept] = isOne
@@ -98,14 +103,18 @@ export function termParts({ resource, change, terms }: Write, first: number): st
         `x.field = ANY (${third}::text[]) AND NOT EXISTS (SELECT FROM ${entries} WHERE ${pair})`,
         `EXISTS (SELECT FROM ${table} x WHERE ${ofRow} AND ${pair})`,
       ];
-  // The row is locked, so its terms cannot change concurrently. Filtering costs less than ON CONFLICT.
+  // The row is locked, so no concurrent transaction changes its search terms. Filtering existing terms is
+  // cheaper than ON CONFLICT.
   return [
     `terms_gone AS (DELETE FROM ${table} x WHERE ${ofRow} AND ${replaced})`,
     `terms_added AS (${added} WHERE NOT ${kept})`,
   ];
 }
 
-/** Returns separate statements with the same effect as `termParts`, to run after the write. */
+/**
+ * Returns separate statements that write the search terms, for Citus. They have the same effect as
+ * `termParts` and run after the write.
+ */
 export function termStatements(
   { resource, change, terms, values }: Write,
   rows: readonly DocumentRow[],

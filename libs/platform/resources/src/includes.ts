@@ -18,14 +18,15 @@ import type { ResourceRegistry } from './resource-registry';
 import type { ResourceRepository } from './resource-repository';
 
 /**
- * Maximum number of included members per object. `links.next` of the relationship leads to further members.
+ * Maximum number of included members per to-many relationship of an object. `links.next` of the relationship
+ * refers to further members.
  */
 export const MAX_INCLUDED_MEMBERS = 100;
 
 /**
- * Reads the included objects with one statement per relationship, whatever the number of objects. Each object
- * appears once (JSON:API "Compound Documents"), and included relationships show their linkage. The order of the objects
- * follows the references to them, so that equal requests have byte-equal responses.
+ * Reads the objects for `included` with one statement per relationship, regardless of the number of objects.
+ * Each object appears once (JSON:API "Compound Documents"). Objects appear in the order in which they are
+ * first referenced, so equal requests get byte-equal responses.
  */
 export async function readIncluded(
   registry: ResourceRegistry,
@@ -113,7 +114,7 @@ async function readToMany(
   });
 }
 
-/** Returns the path of the relationship's page after the last included member. */
+/** Returns the path of the relationship page that follows the last included member. */
 function nextPath(list: string, cursors: Cursors, last: DocumentRow): string {
   const cursor = cursors.encode([{ column: 'id', descending: false }], [String(last['id'])]);
   const query = writeQueryString([
@@ -123,7 +124,7 @@ function nextPath(list: string, cursors: Cursors, last: DocumentRow): string {
   return list + query;
 }
 
-/** All objects of the document by type and id. */
+/** The objects of a compound document, keyed by type and id. */
 class IncludedObjects {
   private readonly rows = new Map<string, DocumentRow>();
   readonly included: { resource: Resource; row: DocumentRow }[] = [];
@@ -136,7 +137,10 @@ class IncludedObjects {
     return this.rows.get(keyOf(resource, id));
   }
 
-  /** Returns the row that the document already contains for this object, or adds the given row. */
+  /**
+   * Adds a row to the included objects. If the document already contains the object, returns the existing
+   * row.
+   */
   add(resource: Resource, row: DocumentRow): DocumentRow {
     const key = keyOf(resource, String(row['id']));
     const known = this.rows.get(key);

@@ -2,9 +2,6 @@ import { insertRows } from '@storewright/database';
 import type { JoinTable } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 
-/* Written in SQL, because QueryBuilder cannot write many join rows in one statement. */
-
-/** Returns the ids of the joined objects. */
 export async function joinedIds(
   context: ReadContext,
   { table, joinColumn, inverseJoinColumn }: JoinTable,
@@ -41,7 +38,7 @@ async function unjoin(
   await context.query({ name: `${table}-remove`, text, values: [context.shop.id, id, ids] });
 }
 
-/** Replaces the members of an object. Returns true if the members changed. */
+/** Replaces the related objects in a join table. Returns true if the rows changed. */
 export async function replaceJoined(
   context: ReadContext,
   table: JoinTable,

@@ -5,8 +5,8 @@ import { Any } from 'typeorm';
 import type { ResourceRegistry } from './resource-registry';
 
 /**
- * Throws 404 for each target of a relationship that does not exist (JSON:API "Creating Resources", "Updating
- * Resources"). Locks existing targets, so that nobody deletes them before the transaction ends.
+ * Throws 404 for each relationship target that does not exist (JSON:API "Creating Resources", "Updating
+ * Resources"). Locks existing targets, so that no concurrent transaction deletes them.
  */
 export async function checkLinkage(
   tx: ShopTransaction,

@@ -1,5 +1,3 @@
-// Written in SQL: finds index entries and values by prefix. Each branch uses an index and stops once the
-// result is too large.
 import type { EntityListing, Statement } from '@storewright/database';
 import { type EntityResource, type ShopRow, tableOf } from '@storewright/entities';
 import { SearchTermRow } from '@storewright/events';
@@ -13,30 +11,34 @@ import {
 } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 
-/** A condition of a list that depends on rows of other tables (docs/adr/search.md). */
+/**
+ * A list filter whose condition depends on rows of other tables, such as a text search (docs/adr/search.md).
+ */
 export interface Lookup {
   /**
-   * SQL condition on the list row `t`. Subqueries compare `shop_id` with the parameter `:shop_id`, because Citus
-   * sends a statement to all shards if a subquery takes the shop id from `t`.
+   * SQL condition on the list row `t`. Subqueries must compare `shop_id` with the parameter `:shop_id`, not
+   * with `t.shop_id`. Otherwise Citus sends the statement to all shards.
    */
   sql: string;
   values: Readonly<Record<string, unknown>>;
   /**
-   * Functions that each return the ids of all possible matches, or undefined if there are more than
-   * `MAX_FEW`.
+   * Functions that find candidates for the condition. Each returns the ids of all rows that can match, or
+   * undefined if there are more than `MAX_FEW`.
    */
   candidates: readonly ((context: ReadContext) => Promise<readonly string[] | undefined>)[];
 }
 
-/** Maximum number of candidate rows that are read by id. */
+/** Maximum number of search candidates that are read by id. */
 export const MAX_FEW = 1_000;
 const limit = `LIMIT ${MAX_FEW + 1}`;
-/** Maximum number of rows that are scanned for a page if there are more candidates. */
+/** Maximum number of rows that a search scans for one page if there are more candidates than `MAX_FEW`. */
 const MAX_WALKED = 4_000;
-/** Maximum number of candidate sets for a condition that requires several values. */
+/** Maximum number of tags for which a filter that requires all tags searches candidates. */
 const MAX_CANDIDATES = 4;
 
-/** Returns the smallest set of candidate ids, or undefined if no set is small. */
+/**
+ * Returns the smallest set of candidate ids for a search. Returns undefined if every set exceeds `MAX_FEW`.
+ */
 export async function fewest(
   context: ReadContext,
   lookups: readonly Lookup[],
@@ -49,8 +51,8 @@ export async function fewest(
 }
 
 /**
- * Returns a function that runs a statement whose first value is the shop id. More than `MAX_FEW` ids, or a
- * null id, mean that the result is incomplete.
+ * Returns a function that reads candidate ids. The function returns undefined if the result is incomplete: it
+ * has more than `MAX_FEW` ids or a null id.
  */
 const readBy =
   ({ values = [], ...statement }: Statement) =>
@@ -63,7 +65,9 @@ const readBy =
     return isFew ? rows.map(({ id }) => id!) : undefined;
   };
 
-/** Adds the conditions to a list. `few` contains the candidate ids if there are few. */
+/**
+ * Adds search conditions to a list query. `few` contains the candidate ids if there are at most `MAX_FEW`.
+ */
 export function lookedUp<E extends ShopRow>(
   listing: EntityListing<E>,
   lookups: readonly Lookup[],
@@ -83,11 +87,12 @@ export function lookedUp<E extends ShopRow>(
 
 const terms = tableOf(SearchTermRow);
 /**
- * A condition that is always true. It makes the planner use the index by `term` for searches of a whole shop.
+ * SQL condition that is always true. It makes the planner choose the index on `term` when a search covers a
+ * whole shop.
  */
 const byTerm = `x.term >= ''`;
 
-/** Returns the lookup for `filter[tags]`: rows with any, none or all of the tags. */
+/** Returns the condition for `filter[tags]`, which matches rows with any, all or none of the tags. */
 export function tagLookup(
   { type, expression }: Resource,
   { name, operator, values }: Condition,
@@ -110,7 +115,9 @@ export function tagLookup(
   };
 }
 
-/** Returns the lookup for one word of `filter[q]` in all searched columns. */
+/**
+ * Returns the condition for one word of `filter[q]`. It matches rows with the word in any searched column.
+ */
 export function wordLookup(searched: Omit<WordSearch, 'add'>, parameter: string): Lookup {
   const { resource } = searched;
   const values: Record<string, unknown> = {};
@@ -129,20 +136,20 @@ export function wordLookup(searched: Omit<WordSearch, 'add'>, parameter: string)
 interface WordSearch {
   resource: Resource;
   resources: ResourcesByType;
-  /** The searched word as the client sent it. */
+  /** The search word as the client sent it. */
   word: string;
-  /** Types of related objects that the search must not read. */
+  /** Types of related objects that the token may not read. The search skips them. */
   unreadTypes?: ReadonlySet<string> | undefined;
-  /** Adds a value to the statement and returns its placeholder. */
+  /** Adds a query parameter and returns its placeholder. */
   add: (value: unknown) => string;
 }
 
-/** A character that sorts after every text with the prefix. */
+/** The last Unicode code point. Appended to a prefix, it sorts after every text with that prefix. */
 const END = '\u{10FFFF}';
 
 const tableFor = (resource: Resource) => tableOf((resource as EntityResource).entity);
 
-/** SQL condition that is true if the row `alias` matches the word. */
+/** Returns an SQL condition that is true if the row with the alias `alias` matches the search word. */
 function isFound(search: WordSearch, alias: string): string {
   const { resource, resources } = search;
   const ways = [
@@ -159,7 +166,10 @@ function isFound(search: WordSearch, alias: string): string {
   return ways.map((way) => `coalesce(${way}, false)`).join(' OR ') || 'false';
 }
 
-/** SQL for the ids of matching rows, at most MAX_FEW + 1. A null id means that the search stopped early. */
+/**
+ * Returns SQL that selects the ids of at most MAX_FEW + 1 matching rows. A null id in the result means that
+ * the search is incomplete.
+ */
 function foundIds(search: WordSearch): string {
   const { resource, resources } = search;
   const table = tableFor(resource);

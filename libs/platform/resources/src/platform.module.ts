@@ -5,18 +5,20 @@ import { requestPipeline } from './request-pipeline';
 import { ResourcesModule } from './resources.module';
 
 export interface PlatformOptions extends AccessOptions {
-  /** Name of the service in the list of Postgres connections (`application_name`). */
+  /** Value of `application_name` in Postgres connections. */
   applicationName: string;
   authDatabaseUrl: string;
   poolSize: number;
   shopDatabaseUrl: string;
   replicas?: ReplicaOptions;
-  /** True if reads of a shop run on its worker node of a Citus cluster. */
+  /** True if a Citus cluster runs reads of a shop on the worker node that stores the shop. */
   readsFromNodes?: boolean;
   docsUrl: string;
 }
 
-/** Provides everything that resources need: both databases, authorization and the request pipeline. */
+/**
+ * Nest module with everything that resources need: both databases, authorization and the request pipeline.
+ */
 @Module({})
 export class PlatformModule {
   static forRoot(options: PlatformOptions): DynamicModule {

@@ -8,8 +8,8 @@ import {
 import type { ResourceLocator } from './resource-queries';
 
 /**
- * Returns the columns of the version that the client names, or an empty object if the client accepts any
- * version. Returns undefined if the header must be compared with the row in memory.
+ * Converts the version that the client expects to conditions on columns. Returns an empty object if the
+ * client accepts any version, and undefined if the If-Match header must be compared with the row in memory.
  */
 export function columnsMatched(
   { ifMatch, version }: ResourceLocator,
@@ -19,13 +19,13 @@ export function columnsMatched(
   return matched && { ...matched, ...(version !== undefined && { version }) };
 }
 
-/** Throws 412 if the row has another version than the client names. */
+/** Throws 412 if the row does not have the version that the client expects. */
 export function checkPreconditions(
   { ifMatch, version }: ResourceLocator,
   row: DocumentRow,
   volatile: readonly string[],
 ): void {
-  // Also accepts the ETag without volatile members, which clients can derive from a list.
+  // Also accepts the ETag without volatile members, because clients can derive it from a list.
   checkPreconditionHeaders(ifMatch, etagOf(row, volatile), etagOf(row));
   if (version === undefined || row['version'] === version) return;
   throw new ApiError('precondition_failed', {

@@ -5,21 +5,21 @@ import type { ReadContext, ShopTransaction } from '@storewright/tenancy';
 import { requireLockedAhead, type RowLock } from './locks/row-locks';
 import type { ResourceRepository } from './resource-repository';
 
-/** A relationship of a registered resource whose objects refer to objects of another type. */
+/** A relationship of a registered resource, seen from the objects to which it refers. */
 export interface IncomingReference {
   repository: ResourceRepository;
   name: string;
   onDelete: OnDelete;
-  /** Table and column with the id of the referenced object. */
+  /** Table and column that store the id of the referenced object. */
   rows: Reference;
 }
 
-/** Maximum number of objects that are deleted or detached together with the object to which they refer. */
+/** Maximum number of referring objects that are deleted or detached together with the referenced object. */
 export const MAX_RELEASED = 1_000;
 
 /**
- * Returns the references to objects of a type, from the relationships of all registered resources. A join
- * table without `onDelete` is omitted, because its foreign key decides what happens to its rows.
+ * Returns the relationships of all registered resources that refer to objects of a type. Join tables without
+ * `onDelete` are omitted, because their foreign keys already determine what happens to their rows.
  */
 export function referencesTo(type: string, repositories: readonly ResourceRepository[]): IncomingReference[] {
   return repositories.flatMap((repository) =>
@@ -37,18 +37,21 @@ export function referencesTo(type: string, repositories: readonly ResourceReposi
   );
 }
 
-/** The object that is being deleted. A lock on the object prevents new references. */
+/**
+ * An object that is being deleted. The caller must have locked the object, so that no new references to it
+ * appear.
+ */
 interface Deletion {
   resource: Resource;
   id: string;
   references: readonly IncomingReference[];
-  /** Alternatives to the deletion that the error suggests, by referring type. */
+  /** Suggestions for the error response, such as archiving in place of deleting, keyed by referring type. */
   advice: Readonly<Record<string, string>>;
 }
 
 /**
- * Deletes or detaches the objects that refer to the deleted object. Throws 409 for each reference that
- * forbids the deletion.
+ * Deletes or detaches the objects that refer to the deleted object, as `onDelete` of the relationship says.
+ * Throws 409 for each relationship that forbids the deletion.
  */
 export async function releaseReferences(tx: ShopTransaction, deletion: Deletion): Promise<void> {
   const { references, id } = deletion;
@@ -77,10 +80,12 @@ export async function releaseReferences(tx: ShopTransaction, deletion: Deletion)
   }
 }
 
-/** Objects whose deletion a transaction is planning. A circle of references stops at these objects. */
+/**
+ * Objects whose deletion the transaction is planning. Prevents endless recursion through cyclic references.
+ */
 const planning = new WeakMap<ReadContext, Set<string>>();
 
-/** Returns the locks of the objects that `releaseReferences` deletes or detaches. */
+/** Returns row locks for the objects that `releaseReferences` will delete or detach. */
 export async function releasedWith(
   tx: ShopTransaction,
   references: readonly IncomingReference[],
@@ -115,8 +120,8 @@ async function locksOfReleased(
 }
 
 /**
- * Converts a foreign key violation of a DELETE into a 409. The rows that cause the violation belong to no
- * registered relationship.
+ * Converts a foreign key violation of a DELETE to a 409 error. The violation comes from a table that no
+ * registered relationship describes.
  */
 export async function asStillReferenced<T>(deleting: Promise<T>, { type }: Resource): Promise<T> {
   try {
@@ -130,7 +135,7 @@ export async function asStillReferenced<T>(deleting: Promise<T>, { type }: Resou
   }
 }
 
-/** Objects that a transaction is deleting. A circle of references stops at these objects. */
+/** Objects that the transaction is deleting. Prevents endless recursion through cyclic references. */
 const deleting = new WeakMap<ShopTransaction, Set<string>>();
 
 function deletingIn(tx: ShopTransaction): Set<string> {
@@ -139,7 +144,10 @@ function deletingIn(tx: ShopTransaction): Set<string> {
   return known;
 }
 
-/** Ignores references of an object to itself, because both are deleted together. */
+/**
+ * True if an object refers to the object with this id. Ignores self-references, because they disappear with
+ * the object.
+ */
 async function isReferenced(
   context: ReadContext,
   { rows: { table, column }, repository }: IncomingReference,

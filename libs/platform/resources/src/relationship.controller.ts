@@ -44,7 +44,7 @@ import type { MemberChange, ResourceLocator } from './resource-queries';
 import type { ResourceRepositoryClass } from './resource-repository';
 
 /**
- * A relationship with the URLs `…/{id}/<name>` for related objects and `…/{id}/relationships/<name>` for
+ * A relationship with two URLs: `…/{id}/<name>` for related objects and `…/{id}/relationships/<name>` for
  * linkage.
  */
 interface Related<R> {
@@ -55,8 +55,8 @@ interface Related<R> {
 }
 
 /**
- * Creates the controllers for the URLs of a resource's relationships, by default of all. Read-only relationships have
- * no routes for changes (405).
+ * Creates the Nest controllers for the relationship URLs of a resource. Read-only relationships get no routes
+ * for changes, so clients receive 405.
  */
 export function relationshipControllers(
   { resource }: Pick<ResourceRepositoryClass, 'resource'>,
@@ -71,13 +71,11 @@ export function relationshipControllers(
   });
 }
 
-/**
- * Creates the controllers for the inverse relationships of a resource: the relationships that its targets
- * get.
- */
+/** Creates the Nest controllers for the inverse relationships that a resource adds to its targets. */
 export function inverseControllers({ resource }: ResourceRepositoryClass): Type[] {
   return inversesOf(resource).flatMap(({ target, name, relationship }) => {
-    // A resource cannot import its target, so the path follows the convention, which the registry checks.
+    // Uses the conventional path, because a resource cannot import its target. The registry checks the path
+    // at startup.
     const related = { owner: { type: target, path: conventionalPath(target) }, name, relationship };
     return [relatedMany(related), linkageMany(related)];
   });
@@ -277,7 +275,7 @@ function linkageMany({ owner, name, relationship }: Related<ToMany>): Type {
   return LinkageMany;
 }
 
-/** Adds the route with its scope if an update can send the relationship. */
+/** Adds the route with its scope if PATCH requests can change the relationship. */
 function IfUpdatable(
   { type }: Pick<Resource, 'type'>,
   writable: Relationship['writable'],

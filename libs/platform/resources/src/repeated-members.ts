@@ -4,8 +4,8 @@ import type { ResourceRegistry } from './resource-registry';
 import type { ResourceRepository } from './resource-repository';
 
 /**
- * Throws 422 or 403 if a change sends a read-only member with a value other than the current one. The object
- * must be locked.
+ * Throws 422 or 403 if an update contains a read-only member with a value that differs from the stored value.
+ * The caller must have locked the object.
  */
 export async function checkRepeated(
   tx: ShopTransaction,
@@ -20,7 +20,8 @@ export async function checkRepeated(
   for (const [name, linkage] of Object.entries(repeated.relationships)) {
     const relationship = relationshipOf(resource, name)!;
     if (!isToMany(relationship)) continue;
-    // Reads one member more than the client sent, to detect members that are missing in the input.
+    // Reads one member more than the client sent. If the extra member exists, the linkage that the client
+    // sent is incomplete.
     const query = { many: relationship.many, ids: [id], limit: (linkage as readonly string[]).length + 1 };
     const rows = await registry.get(relationship.type).findRelated(tx, query);
     members[name] = rows.map((row) => String(row['id']));

@@ -26,8 +26,8 @@ import { mayRead } from './write-response';
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GrantedRequest>();
 
 /**
- * Injects the validated query of a list: `@CollectionQuery('orders') query: ListQuery`. Throws 403 if the
- * token may not read an included type.
+ * Injects the validated query string of a list request: `@CollectionQuery('orders') query: ListQuery`. Throws
+ * 403 if the token cannot read an included type.
  */
 export const CollectionQuery = requestParameter('list query', (type: string, context) => {
   const request = requestOf(context);
@@ -38,8 +38,8 @@ export const CollectionQuery = requestParameter('list query', (type: string, con
 });
 
 /**
- * Injects the validated query of a single object or of a write: `@ResourceQuery('orders') query:
- * ObjectQuery`. Throws 403 if the token may not read an included type.
+ * Injects the validated query string of a request for a single object or of a write:
+ * `@ResourceQuery('orders') query: ObjectQuery`. Throws 403 if the token cannot read an included type.
  */
 export const ResourceQuery = requestParameter('object query', (type: string, context): ObjectQuery => {
   const request = requestOf(context);
@@ -53,8 +53,9 @@ export const ResourceQuery = requestParameter('object query', (type: string, con
 });
 
 /**
- * Injects the validated query of a page of linkage, without `include`. Sorting or filtering by fields of the
- * members requires the scope to list them, because their order reveals their values. Throws 400 and 403.
+ * Injects the validated query string of a linkage page, which cannot contain `include`. Sorting or filtering
+ * by fields of the related objects requires the scope to list them, because the result reveals their values.
+ * Throws 400 and 403.
  */
 export const LinkageQuery = requestParameter('linkage query', (type: string, context) => {
   const request = requestOf(context);
@@ -69,8 +70,8 @@ export const LinkageQuery = requestParameter('linkage query', (type: string, con
 });
 
 /**
- * New resource object of the body: `@NewResource('notes') input: ParsedResource<CreateNote>`. Throws 400,
- * 403, 409, 415 and 422.
+ * Injects the new resource object of a request body: `@NewResource('notes') input:
+ * ParsedResource<CreateNote>`. Throws 400, 403, 409, 415 and 422.
  */
 export const NewResource = requestParameter(
   'new resource',
@@ -82,8 +83,8 @@ export const NewResource = requestParameter(
 );
 
 /**
- * Changes in the body for the resource with the id in the path: `@ChangedResource('notes') input:
- * ParsedResource<UpdateNote>`. Throws the same errors as `@NewResource`.
+ * Injects the changes of a PATCH request body: `@ChangedResource('notes') input: ParsedResource<UpdateNote>`.
+ * Throws the same errors as `@NewResource`.
  */
 export const ChangedResource = requestParameter(
   'changed resource',
@@ -100,20 +101,22 @@ export const ChangedResource = requestParameter(
   },
 );
 
-/** Id in the path and version in If-Match: `@Located() locator: ResourceLocator`. */
+/**
+ * Injects the id in the path and the version in the If-Match header: `@Located() locator: ResourceLocator`.
+ */
 export const Located = requestParameter('If-Match', (_: unknown, context): ResourceLocator => {
   const { params, headers } = requestOf(context);
   return { id: (params as { id: string }).id, ifMatch: preconditionsOf({ headers }) };
 });
 
-/** Query of a list of this type. Throws 400. */
+/** Parses the query string of a list. Throws 400. */
 function listQueryOf(request: GrantedRequest, type: string): ListQuery {
   const { resources } = request.server.resources;
   const cursors = request.server.cursorsOf(request);
   return parseListQuery(resources.get(type)!, queryStringOf(request), { resources, cursors });
 }
 
-/** True if fields other than the id affect the content or order of a page. */
+/** True if fields other than the id affect which objects a page contains, or their order. */
 function readsFields({ order, conditions, filters, words, meta }: ListQuery): boolean {
   const sorted = order.some(({ column }) => column !== 'id');
   return (
@@ -126,7 +129,8 @@ function readsFields({ order, conditions, filters, words, meta }: ListQuery): bo
 }
 
 /**
- * Requires the scopes of other types that a search reads, because matches reveal their content. Throws 403.
+ * Throws 403 unless the token has the scopes of the related types that a search reads. Search results reveal
+ * the content of related objects.
  */
 function requireSearchScopes(request: GrantedRequest, type: string, { words, meta }: ListQuery): void {
   if (meta !== undefined) requireScopes(request, [scopeOf('meta', 'collection')]);
@@ -137,8 +141,8 @@ function requireSearchScopes(request: GrantedRequest, type: string, { words, met
 }
 
 /**
- * Requires the scope of each included type: `get` for to-one and `collection` for to-many relationships.
- * Throws 403.
+ * Throws 403 unless the token has the scope of each included type: `get` for to-one relationships,
+ * `collection` for to-many relationships.
  */
 function requireIncludeScopes(request: GrantedRequest, { includes = [] }: ObjectQuery): void {
   if (includes.length === 0) return;
@@ -146,7 +150,10 @@ function requireIncludeScopes(request: GrantedRequest, { includes = [] }: Object
   requireScopes(request, scopes);
 }
 
-/** Options for reading a change. A token that may not read the object cannot compare values either. */
+/**
+ * Returns the options for parsing a PATCH body. Read-only values are compared only if the token can read the
+ * object.
+ */
 export function changeOptions(repository: ResourceRepository, grant: Grant): ChangeOptions {
   return {
     check: checkOf(repository),
@@ -155,7 +162,6 @@ export function changeOptions(repository: ResourceRepository, grant: Grant): Cha
   };
 }
 
-/** Validation by the repository in addition to the DTO. */
 export function checkOf(repository: ResourceRepository): AttributeCheck | undefined {
   return repository.validate?.bind(repository);
 }

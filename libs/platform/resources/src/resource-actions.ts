@@ -2,7 +2,7 @@ import type { Resource } from '@storewright/json-api';
 import { type Action, isScope } from '@storewright/scopes';
 
 /**
- * True if the resource has a route for the action. Creating and updating require a DTO, deleting requires a
+ * True if the resource has a route for the action. Create and update require a DTO, and delete requires a
  * scope.
  */
 export function canDo({ type, create, update }: Resource, action: Action): boolean {

@@ -22,13 +22,15 @@ import type { NewObjectInput } from './resource-rules';
 import { asUniqueViolation, checkUnique, unlessRefused } from './unique-constraint';
 import { planOf } from './write-plan';
 
-/** Creates objects of one resource and writes an event for each. */
+/** Creates objects of one resource and writes a `created` event for each. */
 export abstract class ResourceInserts<
   E extends VersionedRow = VersionedRow,
   C extends object = object,
   U extends object = object,
 > extends ResourceLocks<E, C, U> {
-  /** Creates an object and writes its event. Throws 404, 409 or 422 with pointers below `input.pointer`. */
+  /**
+   * Creates an object and writes its event. Throws 404, 409 or 422. Error pointers are below `input.pointer`.
+   */
   async create(rows: RowsOfShop, input: ParsedResource<C>): Promise<DocumentRow> {
     const values = this.planInsert(input, rows.shop);
     const row = values && (await unlessRefused(this.insertRow(rows, values, input)));
@@ -36,13 +38,13 @@ export abstract class ResourceInserts<
     return row ?? rows.transaction((tx, commit) => this.insertInSteps(tx, input, commit), { precheck });
   }
 
-  /** Sends a single statement before anything is awaited, so that several inserts are sent in order. */
+  /** Sends a single INSERT before it awaits anything, so that concurrent calls keep their order. */
   insert(tx: ShopTransaction, input: ParsedResource<C>): Promise<DocumentRow> {
     const values = tx.precheck ? undefined : this.planInsert(input, tx.shop);
     return values ? this.insertRow(tx, values, input) : this.insertInSteps(tx, input);
   }
 
-  /** Returns the values of a new object if one statement can write them, otherwise undefined. */
+  /** Returns the column values of a new object if a single INSERT can create it, otherwise undefined. */
   planInsert(input: ParsedResource<C>, shop: Shop): InsertValues<E> | undefined {
     const { input: identified, values } = this.decideInsert(input, shop);
     if (!values) return undefined;
@@ -50,15 +52,16 @@ export abstract class ResourceInserts<
     const linked = Object.values(relationships);
     if (hasMembers(relationships)) return undefined;
     const locked = sqlValuesOf(values).flatMap(([, { expression }]) => expression.lock?.id ?? []);
-    // One statement may lock at most one parent row, because several locks could be in the wrong order.
+    // The INSERT may lock at most one referenced row. Several locks in one statement could have the wrong
+    // order and deadlock.
     const parents = new Set([...linked.filter((each) => typeof each === 'string'), ...locked]);
     if (parents.size > 1) return undefined;
     return { ...linkedColumns(this.resource, relationships), ...values, id } as InsertValues<E>;
   }
 
   /**
-   * Inserts objects and their events in one statement, in this order. The database does not say which row it
-   * rejects.
+   * Creates several objects and their events with one INSERT. If the database rejects the statement, it does
+   * not report which object is invalid.
    */
   async insertAll(tx: ShopTransaction, values: readonly ColumnValues<E>[]): Promise<DocumentRow[]> {
     const rows = await tx.repository(this.resource.entity).insertAll(values);
@@ -66,7 +69,7 @@ export abstract class ResourceInserts<
     return values.map(({ id }) => byId.get(id as string)!);
   }
 
-  /** Throws 409 if another object has the id or a unique value. */
+  /** Throws 409 if an existing object has the same id or the same unique value. */
   private async insertRow(
     tx: ShopTransaction,
     values: InsertValues<E>,
@@ -101,7 +104,7 @@ export abstract class ResourceInserts<
     const values = { ...linkedColumns(this.resource, relationships), ...sent, id } as InsertValues<E>;
     const before = related.before?.() ?? [];
     const row = this.insertRow(tx, values, input);
-    // Inserts the object first, because join rows refer to it and because a `FreeValue` may need several
+    // Inserts the object before its join table rows, which refer to it. A `FreeValue` may need several
     // attempts.
     if (sqlValuesOf(values).some(([, value]) => value instanceof FreeValue))
       await allInOrder([...before, row]);
@@ -116,8 +119,8 @@ export abstract class ResourceInserts<
   }
 
   /**
-   * Runs `beforeInsert`. If the rule rejects the input, a relationship target that does not exist is reported
-   * instead.
+   * Runs the rule `beforeInsert`. If it rejects the input and a relationship target does not exist, throws
+   * the 404 for the target instead.
    */
   private async ruleOfInsert(tx: ShopTransaction, input: NewObjectInput<C>) {
     try {
@@ -131,7 +134,8 @@ export abstract class ResourceInserts<
 }
 
 /**
- * Join tables may have no foreign key to the members, so the database may accept members that do not exist.
+ * Checks the related objects of join tables, because a join table may lack the foreign key that would reject
+ * a missing object.
  */
 const hasMembers = (relationships: Readonly<Record<string, Linkage>>) =>
   Object.values(relationships).some((linkage) => Array.isArray(linkage) && linkage.length > 0);

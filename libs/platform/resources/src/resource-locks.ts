@@ -13,7 +13,7 @@ import { type IncomingReference, releasedWith } from './references';
 import type { PlannedWrite, ResourceLocator } from './resource-queries';
 import { ResourceReads } from './resource-reads';
 
-/** Locks the rows that writes of one resource name, in the documented order (docs/adr/locks.md). */
+/** Locks the rows that writes of one resource affect, in the documented order (docs/adr/locks.md). */
 export abstract class ResourceLocks<
   E extends VersionedRow = VersionedRow,
   C extends object = object,
@@ -41,7 +41,8 @@ export abstract class ResourceLocks<
   }
 
   /**
-   * Returns the unique values that a write sets, by attribute. The rule may add a value that was not sent.
+   * Returns the unique attributes that a write sets, with their values. A resource rule may add values that
+   * the client did not send.
    */
   uniqueValuesOf(write: PlannedWrite<C, U>, shop: Shop): [attribute: string, value: string][] {
     if (write.op !== 'add' && write.op !== 'update') return [];
@@ -50,22 +51,21 @@ export abstract class ResourceLocks<
     return uniqueValues(this.unique, write.input.attributes, values);
   }
 
-  /** Names of the columns with a unique index. */
   get uniqueColumns(): readonly string[] {
     return Object.keys(this.unique);
   }
 
   /**
-   * Sends the locks of every row that the write names. This must happen before a rule locks any of these
-   * rows.
+   * Sends lock statements for every row that the write affects. Must be called before a resource rule locks
+   * one of these rows.
    */
   protected async sendLocks(tx: ShopTransaction, write: PlannedWrite<C, U>): Promise<Promise<unknown>[]> {
     return lockAhead(tx, () => this.registry, await this.locksOf(tx, [write]));
   }
 
   /**
-   * Locks an object until the transaction ends. Use `update` before a deletion, so that no lock must be
-   * strengthened later (docs/adr/locks.md). Throws 404 and 412.
+   * Locks an object until the end of the transaction. Before a deletion, pass `update`, because upgrading a
+   * weaker lock later can deadlock (docs/adr/locks.md). Throws 404 and 412.
    */
   protected async lock(
     tx: ShopTransaction,
@@ -80,7 +80,7 @@ export abstract class ResourceLocks<
     return row;
   }
 
-  /** Locks the objects that exist, in ascending order of their ids. */
+  /** Locks objects in ascending order of their ids. Ignores ids that do not exist. */
   async lockAll(tx: ShopTransaction, ids: readonly string[]): Promise<Row<E>[]> {
     if (ids.length === 0) return [];
     const where = { id: Any([...ids]) } as FindOptions<E>['where'];
@@ -95,20 +95,23 @@ export abstract class ResourceLocks<
     return checkLinkage(tx, this.registry, this.resource as unknown as EntityResource, input);
   }
 
-  /** Locks of the objects of other resources that hold personal data of this object. */
+  /** Returns row locks for objects of related resources that contain personal data of this object. */
   protected locksOfPersonalData(tx: ShopTransaction, id: string): Promise<RowLock[]> {
     return locksOfPersonalData(tx, this.references, id);
   }
 
   /**
-   * Clears personal data of this object in objects of other resources. Returns the rules that clear the
-   * copies of this data.
+   * Redacts personal data of this object in objects of related resources. Returns redaction rules for stored
+   * copies of the data.
    */
   protected erasePersonalData(tx: ShopTransaction, id: string): Promise<RedactionRules> {
     return erasePersonalData(tx, this.references, id);
   }
 
-  /** References from objects of all registered resources. Empty in a unit spec without a registry. */
+  /**
+   * Relationships of all registered resources that refer to this resource. Empty in a unit spec without a
+   * registry.
+   */
   protected get references(): readonly IncomingReference[] {
     return this.registry?.referencesTo(this.resource.type) ?? [];
   }

@@ -1,35 +1,36 @@
 import type { Attached, JoinTable, ParsedResource, Preconditions } from '@storewright/json-api';
 
-/** Id of an object and the version that the client expects. */
+/** Id of an object, with the version that the client expects. */
 export interface ResourceLocator {
   id: string;
   ifMatch?: Preconditions | undefined;
-  /** Value of `meta.version` in an atomic operation. */
+  /** Value of `meta.version` in an operation of an atomic request. */
   version?: number | undefined;
 }
 
 /**
- * Determines how objects belong to an object of another resource: by a column, by a join table, or by its
- * type and id.
+ * Where the database stores a to-many relationship: in a column of the related objects, in a join table, or
+ * as the type and id of the parent object.
  */
 export type Membership = { column: string } | JoinTable | Attached;
 
-/** Query for the members of a relationship of several objects. */
+/** Query for the related objects of several parent objects. */
 export interface RelatedQuery {
   many: Membership;
   ids: readonly string[];
-  /** Maximum number of members per object. */
+  /** Maximum number of related objects per parent object. */
   limit: number;
 }
 
-/** Limits a list to the members of one object. */
+/** Limits a list to the related objects of one parent object. */
 export interface ParentScope {
   many: Membership;
   id: string;
 }
 
 /**
- * A change of the members of one relationship. `pointer` is the JSON pointer to the members in the document.
+ * A change of the linkage of a to-many relationship. `pointer` is the JSON pointer to the linkage in the
+ * request document.
  */
 export interface MemberChange {
   name: string;
@@ -38,7 +39,10 @@ export interface MemberChange {
   pointer: string;
 }
 
-/** A write that is planned but has not run. `ResourceRepository.locksOf` returns its locks. */
+/**
+ * A write that has been validated but has not run. `ResourceRepository.locksOf` returns the row locks that it
+ * needs.
+ */
 export type PlannedWrite<C extends object = object, U extends object = object> =
   | { op: 'add'; input: ParsedResource<C> }
   | { op: 'update'; id: string; input: Pick<ParsedResource<U>, 'attributes' | 'relationships'> }

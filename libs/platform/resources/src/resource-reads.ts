@@ -18,7 +18,7 @@ import { ResourceRegistry } from './resource-registry';
 import type { ResourceRepository } from './resource-repository';
 import { ResourceRules } from './resource-rules';
 
-/** Reads the objects of one resource as documents show them. */
+/** Reads the objects of one resource in the form in which API documents show them. */
 export abstract class ResourceReads<
   E extends VersionedRow = VersionedRow,
   C extends object = object,
@@ -41,12 +41,12 @@ export abstract class ResourceReads<
     this.registry.add(this as unknown as ResourceRepository);
   }
 
-  /** True if documents can show the meta that is attached to their objects. */
+  /** True if clients can attach custom meta data to the objects of this resource. */
   get showsMeta(): boolean {
     return this.resource.takesMeta && this.registry.find('meta') !== undefined;
   }
 
-  /** Returns a page of the shop's objects, or of the members of one object of another resource. */
+  /** Returns a page of the shop's objects, or of the related objects of one parent object. */
   page(context: ReadContext, query: ListQuery, parent?: ParentScope): Promise<Page> {
     const lookups = this.lookups(query);
     if (lookups.length > 0) return this.documents.pageOf(context, query, lookups, parent);
@@ -54,12 +54,12 @@ export abstract class ResourceReads<
   }
 
   /**
-   * Returns the lookup that finds objects of another resource by the objects of this resource attached to
-   * them. `filter` is the text that the client sent.
+   * Returns the search condition of another resource that matches objects by their attached meta data.
+   * `filter` is the filter text that the client sent.
    */
   attachedLookup?(to: Resource, filter: string): Lookup;
 
-  /** Returns the conditions of the query that depend on rows of other tables: words, tags and meta. */
+  /** Returns the filter conditions that need rows of other tables: search words, tags and meta data. */
   private lookups({ words = [], unreadTypes, conditions, meta }: ListQuery): Lookup[] {
     const { resource, registry } = this;
     const tags = conditions.filter(({ name }) => this.documents.isTags(name));
@@ -72,19 +72,21 @@ export abstract class ResourceReads<
     ];
   }
 
-  /** Returns an object. Throws `not_found` if the object does not exist or belongs to another shop. */
+  /** Returns an object. Throws `not_found` if it does not exist or belongs to another shop. */
   async findOrFail(context: ReadContext, id: string): Promise<DocumentRow> {
     const row = isUuid(id) ? await this.documents.find(context, id) : undefined;
     if (!row) throw notFound(this.resource.type, id);
     return row;
   }
 
-  /** Returns the objects that exist, in any order. */
+  /** Returns the objects with these ids that exist, in any order. */
   findByIds(context: ReadContext, ids: readonly string[]): Promise<DocumentRow[]> {
     return this.documents.findByIds(context, ids);
   }
 
-  /** Returns members in ascending order of their ids, each with the id of its object as `of`. */
+  /**
+   * Returns related objects in ascending order of their ids, each with the id of its parent object as `of`.
+   */
   findRelated(context: ReadContext, query: RelatedQuery): Promise<DocumentRow[]> {
     return this.documents.findRelated(context, query);
   }

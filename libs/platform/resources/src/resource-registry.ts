@@ -17,19 +17,18 @@ import type { ResourceRepository } from './resource-repository';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Resources of the service, for parameter decorators. */
+    /** Registry of the service's resources. Parameter decorators read it from the Fastify server. */
     resources: ResourceRegistry;
   }
 }
 
-/** Reads the objects of one resource. */
 export interface ResourceReader {
   readonly resource: Resource;
-  /** Throws 404. */
+  /** Returns the object. Throws 404 if it does not exist. */
   findOrFail(context: ReadContext, id: string): Promise<DocumentRow>;
 }
 
-/** All resources of the service. Repositories add themselves when the service starts. */
+/** Registry of all resources of a service. Repositories register themselves when the service starts. */
 @Injectable()
 export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   private readonly repositories = new Map<string, ResourceRepository>();
@@ -42,13 +41,13 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
     { httpAdapter }: HttpAdapterHost,
     readonly cursors: SealedCursors,
   ) {
-    // Parameter decorators can reach the server only through the request.
+    // Attaches the registry to the Fastify server, because parameter decorators have no dependency injection.
     httpAdapter
       ?.getInstance<FastifyInstance>()
       .decorate('resources', { getter: (): ResourceRegistry => this });
   }
 
-  /** Adds a resource. Throws if another resource has the same type or path. */
+  /** Registers a resource. Throws if its type or path is already registered. */
   add(repository: ResourceRepository): void {
     const { type, path } = repository.resource;
     if (this.repositories.has(type))
@@ -60,19 +59,21 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   }
 
   /**
-   * Adds a resource without a repository, whose objects only other objects write. Its own controllers serve it. Other
-   * resources cannot refer to it.
+   * Registers a read-only resource without a repository. It has its own controllers, and relationships cannot
+   * refer to it.
    */
   addReadOnly(reader: ResourceReader): void {
     this.readOnly.set(reader.resource.type, reader);
   }
 
-  /** Returns the reader of a type, which can be read-only. */
   readerOf(type: string): ResourceReader {
     return this.readOnly.get(type) ?? this.get(type);
   }
 
-  /** Throws if a relationship refers to a type that no module registers. The service then does not start. */
+  /**
+   * Checks at startup that every relationship refers to a registered type. Throws otherwise, so that the
+   * service does not start.
+   */
   onApplicationBootstrap(): void {
     const resources = this.all.map(({ resource }) => resource);
     const others = [...this.readOnly.values()].map(({ resource }) => [resource.type, resource] as const);
@@ -81,7 +82,7 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
       for (const { target } of inversesOf(resource)) checkPath(resource, this.get(target).resource);
   }
 
-  /** Returns the repository of a type. Throws if no module registers the type. */
+  /** Returns the repository of a resource type. Throws if no module registers the type. */
   get(type: string): ResourceRepository {
     const repository = this.repositories.get(type);
     if (!repository)
@@ -97,7 +98,7 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
 
   /** Returns the relationships of all resources that refer to objects of this type. */
   referencesTo(type: string): readonly IncomingReference[] {
-    // Computes the references anew before the start, because more resources may be registered.
+    // The result is not cached until the service has started, because further resources may be registered.
     if (!this.byType) return referencesTo(type, this.all);
     const known = this.references.get(type) ?? referencesTo(type, this.all);
     this.references.set(type, known);
@@ -108,13 +109,13 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
     return [...this.repositories.values()];
   }
 
-  /** Repositories of the resources that declare `search`, in the order of their types. */
+  /** Repositories of the searchable resources, sorted by type. */
   get searched(): ResourceRepository[] {
     const searched = this.all.filter(({ resource }) => resource.search);
     return searched.sort((one, other) => (one.resource.type < other.resource.type ? -1 : 1));
   }
 
-  /** Types in the order in which transactions lock their rows. */
+  /** Resource types in the order in which transactions lock their rows. */
   get lockOrder(): readonly string[] {
     return (this.order ??= lockOrder(this.all.map(({ resource }) => resource)));
   }
@@ -127,10 +128,13 @@ export class ResourceRegistry implements LockOrder, OnApplicationBootstrap {
   }
 }
 
-/** Path by convention of a resource that another library refers to by its type. */
+/** Returns the conventional URL path of a resource type, such as `/api/orders`. */
 export const conventionalPath = (type: string) => `/api/${type}`;
 
-/** Throws for a target whose path differs from its type, because the routes of an inverse follow the type. */
+/**
+ * Throws if an inverse relationship is declared for a resource with an unconventional URL path. Routes of
+ * inverse relationships are derived from the type.
+ */
 function checkPath({ type }: Resource, target: Resource): void {
   if (target.path === conventionalPath(target.type)) return;
   throw new Error(

@@ -20,7 +20,7 @@ import { asUniqueViolation, checkUnique, unlessRefused } from './unique-constrai
 import { decideUnread } from './unread';
 import { planOf } from './write-plan';
 
-/** A class of repositories. `resource` is the declaration of its rows. */
+/** A repository class. Its static property `resource` is the declaration of the resource. */
 export interface ResourceRepositoryClass {
   new (...dependencies: never[]): OnModuleInit;
   readonly resource: EntityResource;
@@ -30,8 +30,9 @@ type WhereId<E extends object> = FindOptions<E>['where'] & { id: string };
 
 /**
  * Reads and writes the objects of one resource. A resource with rules extends this class and overrides hooks
- * of `ResourceRules`. `create`, `change` and `deleteObject` serve a whole request: with one statement if the
- * rules allow it, otherwise with a transaction. `insert`, `update` and `delete` run within a transaction.
+ * of `ResourceRules`. `create`, `change` and `deleteObject` handle a whole request, with a single statement
+ * if the rules permit it and otherwise in a transaction. `insert`, `update` and `delete` run within the
+ * caller's transaction.
  */
 @Injectable()
 export class ResourceRepository<
@@ -40,8 +41,8 @@ export class ResourceRepository<
   U extends object = object,
 > extends ResourceInserts<E, C, U> {
   /**
-   * Changes an object, writes its event and returns it. If nothing changes, nothing is written. Throws 403,
-   * 404, 409, 412 or 422.
+   * Updates an object, writes its event and returns it. Writes nothing if all values are unchanged. Throws
+   * 403, 404, 409, 412 or 422.
    */
   async change(rows: RowsOfShop, locator: ResourceLocator, input: ParsedResource<U>): Promise<DocumentRow> {
     const plan = this.planUpdate(locator, input, rows.shop);
@@ -61,7 +62,10 @@ export class ResourceRepository<
     return (plan && (await this.updateWhere(tx, plan))) ?? this.updateInSteps(tx, locator, input);
   }
 
-  /** Returns the change if one statement can lock, compare and write the row, otherwise undefined. */
+  /**
+   * Returns the planned update if a single statement can lock, compare and write the row. Otherwise returns
+   * undefined.
+   */
   private planUpdate(
     locator: ResourceLocator,
     input: ParsedResource<U>,
@@ -77,7 +81,9 @@ export class ResourceRepository<
     return { where, values: decision.result };
   }
 
-  /** Changes a row. Returns undefined if no row matched or nothing changed. */
+  /**
+   * Updates a row with a single statement. Returns undefined if no row matched or all values were unchanged.
+   */
   private async updateWhere(
     tx: ShopTransaction,
     { where, values }: { where: WhereId<E>; values: ColumnValues<E> },
@@ -112,8 +118,8 @@ export class ResourceRepository<
   }
 
   /**
-   * Changes the members of a to-many relationship. Adding a member twice or removing a missing member changes
-   * nothing.
+   * Changes the linkage of a to-many relationship. Adding an existing member or removing a missing member has
+   * no effect.
    */
   async updateMembers(tx: ShopTransaction, locator: ResourceLocator, change: MemberChange): Promise<void> {
     const { name, how, ids, pointer } = change;
@@ -143,7 +149,9 @@ export class ResourceRepository<
     await this.deleteInSteps(tx, locator);
   }
 
-  /** Returns the conditions on the row if one statement can delete it, otherwise undefined. */
+  /**
+   * Returns the WHERE conditions if a single statement can delete the object. Otherwise returns undefined.
+   */
   private planDelete(locator: ResourceLocator, shop: Shop): WhereId<E> | undefined {
     const { id } = locator;
     const matched = isUuid(id) ? columnsMatched(locator, this.resource.volatile) : undefined;
@@ -152,10 +160,12 @@ export class ResourceRepository<
     return { ...decision.where, ...matched, id } as WhereId<E>;
   }
 
-  /** Deletes a row. Returns false if no row matched, or if other objects refer to the object. */
+  /**
+   * Deletes a row with a single statement. Returns false if no row matched, or if objects refer to the row.
+   */
   private async deleteWhere(tx: ShopTransaction, where: WhereId<E>): Promise<boolean> {
-    // Deleting a member deletes the same join rows. So an object with members is not deleted by one
-    // statement, but after its members are locked.
+    // An object with join table rows needs a transaction: a concurrent deletion of a related object deletes
+    // the same join table rows, so the related objects must be locked first.
     const members = this.joinTables.map(({ table: { table, joinColumn: column } }) => ({ table, column }));
     const unreferenced = [...this.references.map(({ rows }) => rows), ...members];
     return (await tx.repository(this.resource.entity).delete(where, unreferenced)) > 0;
@@ -174,17 +184,14 @@ export class ResourceRepository<
   }
 
   /**
-   * Clears the column with which a locked object refers to an object that is being deleted, and writes the
-   * event.
+   * Sets the column to null in which a locked object refers to an object that is being deleted, and writes
+   * the event.
    */
   async detach(tx: ShopTransaction, row: Row<E>, column: string): Promise<void> {
     await tx.repository(this.resource.entity).update(row, { [column]: null } as ColumnValues<E>);
   }
 
-  /**
-   * Replaces the members of to-many relationships. Returns the names of the relationships whose members
-   * changed.
-   */
+  /** Replaces the linkage of to-many relationships. Returns the names of the relationships that changed. */
   private async replaceMembers(
     tx: ShopTransaction,
     id: string,

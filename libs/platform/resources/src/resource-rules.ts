@@ -8,21 +8,23 @@ import type { UniqueColumns } from './unique-constraint';
 import { decideUnread } from './unread';
 import type { RelatedWrites, RuleResult } from './write-plan';
 
-/** Input of a new object. The id is generated if the client sent none. */
+/** Input for a new object. The server generates the id if the client sent none. */
 export type NewObjectInput<C extends object> = ParsedResource<C> & { readonly id: string };
 
-/** A new object with its id. Contains the values if the rule decided them without reading a row. */
+/**
+ * A new object with its id. `values` contains the column values if the rule could compute them without
+ * reading a row.
+ */
 interface DecidedInsert<E extends object, C extends object> {
   input: NewObjectInput<C>;
   values?: InsertValues<E>;
 }
 
 /**
- * The rules of one resource: at most six hooks, each of which states a rule once. The engine first runs
- * `beforeInsert`, `beforeUpdate` and `beforeDelete` without a row and without a transaction. If the rule
- * reads neither, one statement writes the object. Otherwise the engine locks the row and runs the rule again.
- * So a rule must have no side effects before its first read. `C` and `U` are the DTOs of a new object and of
- * a change.
+ * Business rules of one resource, as hooks. The engine first calls `beforeInsert`, `beforeUpdate` or
+ * `beforeDelete` with stand-ins for the row and the transaction. If the hook reads neither, a single
+ * statement performs the write. Otherwise the engine locks the row and calls the hook again, so a hook must
+ * have no side effects before its first read. `C` and `U` are the DTOs for create and update.
  */
 export abstract class ResourceRules<
   E extends VersionedRow = VersionedRow,
@@ -33,15 +35,18 @@ export abstract class ResourceRules<
 
   private readonly decided = new WeakMap<ParsedResource<C>, DecidedInsert<E, C>>();
 
-  /** Columns with a unique index in a shop, each with the name of the attribute that clients know. */
+  /** Columns with a unique index per shop, each with the attribute name that error responses contain. */
   protected readonly unique: UniqueColumns<E> = {};
 
-  /** Alternatives to deleting an object that others refer to, by referring type. The detail of the 409 shows them. */
+  /**
+   * Suggestions for the 409 response if referenced objects cannot be deleted, such as archiving, keyed by
+   * referring type.
+   */
   protected readonly referenceAdvice: Readonly<Record<string, string>> = {};
 
   /**
-   * True if `beforeInsert` itself locks and checks every row that a new object names, in the documented order
-   * (docs/adr/locks.md).
+   * True if `beforeInsert` itself locks and checks all relationship targets of a new object, in the
+   * documented order (docs/adr/locks.md).
    */
   protected readonly insertLocksRows: boolean = false;
 
@@ -50,8 +55,8 @@ export abstract class ResourceRules<
   }
 
   /**
-   * Returns the columns of a new object, by default the attributes that were sent. A column can be an SQL
-   * expression (`SqlValue`). Throws if the object is not allowed.
+   * Returns the column values of a new object. By default, these are the attributes that the client sent. A
+   * value can be an SQL expression (`SqlValue`). Throws to reject the object.
    */
   protected beforeInsert(
     { attributes }: NewObjectInput<C>,
@@ -60,7 +65,10 @@ export abstract class ResourceRules<
     return { ...attributes } as InsertValues<E>;
   }
 
-  /** Returns the values that `beforeInsert` decides without reading a row. Runs the rule once for each input. */
+  /**
+   * Returns the column values that `beforeInsert` computes without reading a row. Calls the hook once per
+   * input.
+   */
   protected decideInsert(sent: ParsedResource<C>, shop: Shop): DecidedInsert<E, C> {
     const known = this.decided.get(sent);
     if (known) return known;
@@ -72,8 +80,8 @@ export abstract class ResourceRules<
   }
 
   /**
-   * Returns the columns that change, by default the attributes that were sent. `row` is the locked object.
-   * Throws if the change is not allowed.
+   * Returns the column values of an update. By default, these are the attributes that the client sent. `row`
+   * is the locked object. Throws to reject the update.
    */
   protected beforeUpdate(
     { attributes }: ParsedResource<U>,
@@ -83,28 +91,34 @@ export abstract class ResourceRules<
     return { ...attributes } as ColumnValues<E>;
   }
 
-  /** Throws if the locked object cannot be deleted. Returns further writes that the deletion requires. */
+  /**
+   * Throws to reject the deletion of the locked object. Can return additional writes that the deletion
+   * requires.
+   */
   protected beforeDelete(
     _row: Row<E>,
     _tx: ShopTransaction,
   ): void | RelatedWrites | Promise<void | RelatedWrites> {}
 
   /**
-   * Returns the rows that the writes lock, in any order (docs/adr/locks.md). By default these are the written
-   * objects, the targets of their relationships and the rows that SQL expressions lock. A resource whose
-   * rules lock further rows must add them. Reads without locks.
+   * Returns the row locks that planned writes need, in any order (docs/adr/locks.md). By default, these are
+   * the written objects, the targets of their relationships and the rows that SQL expressions lock. Override
+   * this hook if the rules lock further rows. It must not take locks itself.
    */
   abstract locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<C, U>[],
   ): RowLock[] | Promise<RowLock[]>;
 
-  /** Runs after the commit of a new object. An error in this hook must not fail the request. */
+  /**
+   * Runs after the transaction that created the object has committed. An error in this hook must not fail the
+   * request.
+   */
   afterCommit?(rows: RowsOfShop, row: DocumentRow): Promise<void>;
 
   /**
-   * Adds violations of attributes that depend on settings. Runs after the validation of the DTO. `pointer`
-   * refers to the attributes.
+   * Adds validation errors for attributes whose limits depend on settings. Runs after the validation of the
+   * DTO. `pointer` is the JSON pointer to the attributes.
    */
   validate?(attributes: object, violations: Violations, pointer: string, source: string): void;
 }

@@ -37,8 +37,8 @@ import { ResourceRepository, type ResourceRepositoryClass } from './resource-rep
 import { mayRead, shownToWriter } from './write-response';
 
 /**
- * Routes of a resource. The request pipeline has handled host, shop, token and scope. The handlers read the
- * input, access the rows and return a document. Unsupported operations have no route.
+ * Creates the Nest controller with the routes of a resource. Guards have already checked host, shop, token
+ * and scope. Unsupported actions have no route.
  */
 export function resourceController(repositoryClass: ResourceRepositoryClass): Type {
   const { resource } = repositoryClass;
@@ -132,7 +132,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       return noContent();
     }
 
-    /** Renders the object. `reader` is absent if the token may not read the whole response. */
+    /** Renders an object. `reader` is absent if the token cannot read the whole response. */
     private document(
       reader: Grant | undefined,
       context: ReadContext,
@@ -152,7 +152,7 @@ export function resourceController(repositoryClass: ResourceRepositoryClass): Ty
       return readIncluded(this.registry, context, { resource, rows }, query);
     }
 
-    /** Counts the customers whose data the response contains. */
+    /** Counts the customers whose personal data the response contains. */
     private count(grant: Grant, rows: readonly DocumentRow[], included: IncludedResources): void {
       this.customers.add(grant, resource, rows);
       this.customers.addIncluded(grant, included);

@@ -3,14 +3,14 @@ import type { EntityResource } from '@storewright/entities';
 
 type Imported = Type | DynamicModule;
 
-/** A module of `ResourcesModule.forFeature` with the resources that it registers. */
+/** A Nest module that `ResourcesModule.forFeature` created, with the resources that it registers. */
 export interface ModuleWithResources extends DynamicModule {
   resources: readonly EntityResource[];
 }
 
 /**
- * Returns the resources that modules register, in order, without starting a service. Used by specs over all
- * resources.
+ * Returns the resources that Nest modules register, in order, without starting a service. Specs use it to
+ * check every resource.
  */
 export function resourcesOf(modules: readonly Imported[]): EntityResource[] {
   return [...new Set(modules.flatMap(registeredBy))];

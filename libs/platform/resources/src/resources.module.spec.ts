@@ -48,17 +48,17 @@ const noServer = { httpAdapter: undefined } as never;
 const noCursors = undefined as never;
 
 describe('ResourceRegistry', () => {
-  it('rejects a resource without scopes and names the missing scope', () => {
+  it('throws for a resource without scopes, and names the missing scope', () => {
     expect(() => ResourcesModule.forFeature([gadgets as EntityResource])).toThrow('gadgets.collection');
   });
 
-  it('rejects a second resource of the same type', () => {
+  it('throws if two resources have the same type', () => {
     const registry = new ResourceRegistry(noServer, noCursors);
     registry.add(repositoryOf(things));
     expect(() => registry.add(repositoryOf(things))).toThrow('Two resources have the type products');
   });
 
-  it('rejects a second resource with the same path', () => {
+  it('throws if two resources have the same path', () => {
     const registry = new ResourceRegistry(noServer, noCursors);
     registry.add(repositoryOf(things));
     expect(() => registry.add(repositoryOf({ ...parts, path: '/api/things' }))).toThrow(
@@ -66,7 +66,7 @@ describe('ResourceRegistry', () => {
     );
   });
 
-  it('rejects a relationship to a type that no module registers', () => {
+  it('throws for a relationship to a type that no module registers', () => {
     const registry = new ResourceRegistry(noServer, noCursors);
     registry.add(repositoryOf(things));
     expect(() => registry.onApplicationBootstrap()).toThrow(

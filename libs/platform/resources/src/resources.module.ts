@@ -12,20 +12,21 @@ import { SearchController } from './search/search.controller';
 import { Search } from './search/search';
 import { ResourceRepository, type ResourceRepositoryClass } from './resource-repository';
 
-/** A resource with its own repository class, or a declaration that needs no further rules. */
+/** A repository class of a resource, or only the declaration of a resource without rules. */
 export type ResourceRegistration = ResourceRepositoryClass | EntityResource;
 
 /**
- * Providers and modules that the repositories of a module need. `tables` contains entities without a
- * resource, such as join tables.
+ * Providers and modules that the repositories need. `tables` lists entities without a resource, such as join
+ * tables.
  */
 export interface ResourceDependencies extends Pick<ModuleMetadata, 'imports' | 'providers'> {
   tables?: readonly EntityClass[];
 }
 
 /**
- * Resources of a service. `forRoot()` provides the shared parts once. `forFeature([ProductsRepository])`
- * provides for each resource its repository, routes, relationship routes and atomic operations.
+ * Registers resources in a service. `forRoot()` provides the shared parts once.
+ * `forFeature([ProductsRepository])` adds the repository, the routes and the atomic operations of each
+ * resource.
  */
 @Module({})
 export class ResourcesModule {
@@ -61,7 +62,6 @@ export class ResourcesModule {
   }
 }
 
-/** The Nest module that `forFeature` creates. */
 @Module({})
 class FeatureResources {}
 

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import type { Grant } from '@storewright/access';
 import { ApiError } from '@storewright/json-api';
 
-/** Token and shop to which a stream belongs. */
+/** Token and shop that a streamed response serves. */
 type Reader = Pick<Grant, 'token_id'> & { shop: { id: string } };
 
 /**
- * Counts and limits streamed responses, which no longer count as concurrent requests (docs/adr/exports.md). `noun`
- * names one stream in errors, such as "export".
+ * Limits concurrent streamed responses, because the limit of concurrent requests does not cover them
+ * (docs/adr/exports.md). `noun` names a stream in error responses, such as "export".
  */
 export class RunningStreams {
   private readonly counts = new Map<string, number>();
@@ -18,7 +18,7 @@ export class RunningStreams {
     private readonly noun: string,
   ) {}
 
-  /** Throws 503 if too many streams are running. */
+  /** Throws 503 if the maximum number of streams is running. */
   check({ token_id, shop }: Reader): void {
     const { ofToken, ofShop, ofAll } = this.most;
     if (this.countOf(token_id) >= ofToken)
@@ -28,7 +28,7 @@ export class RunningStreams {
     if (this.all >= ofAll) throw this.tooMany(`Too many ${this.noun}s of all shops run at once`);
   }
 
-  /** Counts the stream until it closes. */
+  /** Counts the stream as running until it closes. */
   add(reader: Reader, stream: Readable): Readable {
     this.count(reader, 1);
     return stream.once('close', () => this.count(reader, -1));

@@ -9,14 +9,14 @@ describe('checkTransition', () => {
     ['open', 'lost'],
     ['lost', 'open'],
     ['closed', 'closed'],
-  ])('allows %s → %s', (from, to) => {
+  ])('accepts the transition %s → %s', (from, to) => {
     expect(() => checkTransition(states, from, to, '/x', 'orders.get')).not.toThrow();
   });
 
   it.each([
     ['lost', 'closed', ['open']],
     ['closed', 'open', []],
-  ])('rejects %s → %s and names the allowed states', (from, to, allowed) => {
+  ])('throws 409 for the transition %s → %s and names the allowed states', (from, to, allowed) => {
     let thrown: unknown;
     try {
       checkTransition(states, from, to, '/data/attributes/status', 'orders.get');
@@ -32,7 +32,7 @@ describe('checkTransition', () => {
     });
   });
 
-  it('has the same transitions in SQL', () => {
+  it('allows the same transitions as the SQL of nextStates()', () => {
     expect(nextStates('t', { status: { a: ['b'], b: [] } })).toBe(
       `('{' || '"status": ' || CASE WHEN t.status = 'a' THEN '["b"]' WHEN t.status = 'b' THEN '[]' ELSE 'null' END || '}')::jsonb`,
     );

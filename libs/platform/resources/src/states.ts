@@ -2,12 +2,12 @@ import type { Computed } from '@storewright/entities';
 import { ApiError } from '@storewright/json-api';
 import type { Scope } from '@storewright/scopes';
 
-/** States of one attribute, each with the states that may follow. */
+/** State machine of an attribute: the allowed next states, keyed by state. */
 export type States = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Throws 409 for a forbidden transition (docs/contract.md §2). `pointer` refers to the attribute. `scope` is
- * the scope that reads the object.
+ * Throws 409 for a forbidden state transition (docs/contract.md §2). `pointer` is the JSON pointer to the
+ * attribute. `scope` is the scope that allows reading the object.
  */
 export function checkTransition(
   states: States,
@@ -31,8 +31,8 @@ interface Illegal {
 }
 
 /**
- * Creates the 409 for a forbidden transition. Reveals the current and the allowed states only to tokens that
- * may read the object.
+ * Creates the 409 error for a forbidden state transition. Its detail contains the current state only if the
+ * token can read the object.
  */
 export function illegalTransition(scope: Scope, { detail, pointer, allowed }: Illegal): ApiError {
   return new ApiError('illegal_transition', {
@@ -43,8 +43,8 @@ export function illegalTransition(scope: Scope, { detail, pointer, allowed }: Il
 }
 
 /**
- * Declares `meta.next` of a resource: the states that may follow, for each attribute. `sql` replaces the
- * default expression if other columns matter.
+ * Declares `meta.next` of a resource: the allowed next states, keyed by attribute. `sql` replaces the default
+ * expression if the transitions depend on further columns.
  */
 export function nextMember(
   byAttribute: Readonly<Record<string, States>>,
@@ -56,7 +56,7 @@ export function nextMember(
   ]);
   return {
     kind: 'json',
-    description: 'States that may follow the current state, by attribute.',
+    description: 'Allowed next states, keyed by attribute.',
     schema: {
       type: 'object',
       properties: Object.fromEntries(properties) as object,
@@ -67,8 +67,8 @@ export function nextMember(
 }
 
 /**
- * Returns an SQL expression for `meta.next`: `{"status": ["active", "archived"]}`. The expression must depend
- * only on the row, because Citus returns nothing else from a write.
+ * Returns an SQL expression for `meta.next`, such as `{"status": ["active", "archived"]}`. The expression
+ * must depend only on columns of the row, because Citus does not support more in RETURNING.
  */
 export function nextStates(row: string, byAttribute: Readonly<Record<string, States>>): string {
   const members = Object.entries(byAttribute).map(([attribute, states]) => {

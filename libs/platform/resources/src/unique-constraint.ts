@@ -4,20 +4,20 @@ import { ApiError, type ParsedResource, type Resource, Violations } from '@store
 import { type InsertValues, type ReadContext, SqlValue } from '@storewright/tenancy';
 import { Not } from 'typeorm';
 
-/** Columns whose values are unique in a shop, each with the attribute that the error names. */
+/** Columns with a unique index per shop, each with the attribute name that error responses contain. */
 export type UniqueColumns<E extends object> = { readonly [K in ColumnName<E>]?: string };
 
 interface NewValues<E extends object> {
   id: string;
   values: InsertValues<E>;
-  /** JSON pointer to the resource object. */
+  /** JSON pointer to the resource object in the request. */
   pointer: string;
 }
 
 /**
- * Throws 409 for each value that another object already has. Two concurrent requests may both pass this
- * check. The index then rejects one of them without naming the value, because Postgres hides values of tables
- * with row-level security (`asUniqueViolation`).
+ * Throws 409 for each unique value that another object already has. Two concurrent requests can both pass
+ * this check, and the index then rejects one of them. Postgres does not report the duplicate value of a table
+ * with row-level security, so that error cannot name the attribute (`asUniqueViolation`).
  */
 export async function checkUnique<E extends VersionedRow>(
   context: ReadContext,
@@ -39,7 +39,7 @@ export async function checkUnique<E extends VersionedRow>(
   violations.throwIfAny();
 }
 
-/** Converts a unique violation of the database into a 409. */
+/** Converts a unique violation of the database to a 409 error. */
 export async function asUniqueViolation<T>(
   writing: Promise<T>,
   { type }: Resource,
@@ -61,8 +61,8 @@ export async function asUniqueViolation<T>(
 }
 
 /**
- * Returns the result of a statement, or undefined if the database rejected it. A transaction then repeats the
- * write and finds the reason.
+ * Returns the result of a statement, or undefined if the database rejected the statement. The caller then
+ * repeats the write in a transaction, which finds the reason.
  */
 export async function unlessRefused<T>(writing: Promise<T>): Promise<T | undefined> {
   try {

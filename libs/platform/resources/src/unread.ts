@@ -3,13 +3,18 @@ import type { Row } from '@storewright/entities';
 import type { Shop, ShopTransaction } from '@storewright/tenancy';
 import { type RuleResult, WritePlan } from './write-plan';
 
-/** Error of a rule that reads its row before the row is locked. Allocated once, because rules often throw it. */
+/**
+ * Error for a rule that reads the stand-in row. A shared instance, because rules throw it often and stack
+ * traces are expensive.
+ */
 const readsRow = new Error('the rule reads a row that is not locked yet');
 
-/** Property of a stand-in row that contains the conditions of `precondition`. */
+/** Property of the stand-in row that contains the conditions of `precondition`. */
 const conditions = Symbol('conditions');
 
-/** A stand-in for a row. Every read throws. It records the preconditions of the rule. */
+/**
+ * Stand-in for a row that is not locked yet. Throws on every read, and records the preconditions of the rule.
+ */
 class UnreadRow implements ProxyHandler<object> {
   wasRead = false;
   readonly where: Record<string, unknown> = {};
@@ -38,8 +43,8 @@ class UnreadRow implements ProxyHandler<object> {
 }
 
 /**
- * A stand-in for a transaction. A rule can read only the shop. Statements never settle, because a rule that
- * has started several of them would otherwise leave unhandled rejections.
+ * Stand-in for a transaction, in which a rule can read only the shop. Queries return promises that never
+ * settle. Rejected promises would be reported as unhandled if a rule had started several queries.
  */
 class UnreadTransaction implements ProxyHandler<object> {
   wasUsed = false;
@@ -61,18 +66,15 @@ class UnreadTransaction implements ProxyHandler<object> {
   }
 }
 
-/**
- * The result of a rule that read no row. `where` contains the conditions on the row under which the result is
- * valid.
- */
+/** Result of a rule that read no row. It is valid only if the row meets the conditions in `where`. */
 export interface Decision<T> {
   result: T;
   where: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Runs a rule with a stand-in row and a stand-in transaction. Returns undefined if the rule reads one of
- * them, is asynchronous, plans further writes or rejects the input. The rule then runs again with the locked row.
+ * Runs a rule with stand-ins for row and transaction. Returns undefined if the rule reads one of them, is
+ * asynchronous, plans further writes or throws. The caller must then run the rule again with the locked row.
  */
 export function decideUnread<E extends object, T>(
   shop: Shop,
@@ -86,7 +88,7 @@ export function decideUnread<E extends object, T>(
       return undefined;
     }
     if (result instanceof WritePlan) return undefined;
-    // Discards the result after a read, because the rule may have caught the error of the read.
+    // Checks the flags, because the rule may have caught the error of the read.
     return unread.wasRead || tx.wasUsed ? undefined : { result, where: unread.where };
   } catch {
     return undefined;
@@ -97,8 +99,8 @@ const isPromise = <T>(result: T | Promise<T>): result is Promise<T> =>
   typeof (result as { then?: unknown } | undefined)?.then === 'function';
 
 /**
- * Calls `otherwise` unless the row meets the conditions. A rule that reads nothing else of the row still
- * needs only one statement, because the conditions become part of its WHERE clause.
+ * Calls `otherwise` if the row does not meet the conditions. For a stand-in row, adds the conditions to the
+ * WHERE clause of the write, so that a single statement suffices.
  */
 export function precondition<E extends object>(row: Row<E>, where: Where<E>, otherwise: () => void): void {
   const recorded = (row as { [conditions]?: Record<string, unknown> })[conditions];

@@ -1,14 +1,14 @@
-/** Writes that belong to a write of an object. All of them are sent in one message. */
+/** Additional writes that accompany the write of an object. One network message contains all of them. */
 export interface RelatedWrites {
-  /** Statements that are sent before the write of the object's row. */
+  /** Sends statements that must precede the write of the object's row. */
   before?: () => Promise<unknown>[];
-  /** Statements that are sent after the write of the object's row. */
+  /** Sends statements that must follow the write of the object's row. */
   after?: () => Promise<unknown>[];
-  /** To-many relationships whose join rows `after` writes. */
+  /** To-many relationships whose join table rows `after` writes. */
   joined?: readonly string[];
 }
 
-/** The columns that a rule returned, with further writes. */
+/** Column values from a resource rule, with additional writes. */
 export class WritePlan<V> {
   constructor(
     readonly values: V,
@@ -16,10 +16,9 @@ export class WritePlan<V> {
   ) {}
 }
 
-/** Result of a rule: the columns, or the columns with further writes (`withWrites`). */
 export type RuleResult<V> = V | WritePlan<V>;
 
-/** Adds further writes to the columns that a rule returns. */
+/** Adds writes to the column values that a resource rule returns. */
 export const withWrites = <V>(values: V, related: RelatedWrites): WritePlan<V> =>
   new WritePlan(values, related);
 

@@ -9,7 +9,7 @@ import {
 } from '@storewright/json-api';
 import { scopeOf } from '@storewright/scopes';
 
-/** The attributes that a client sent for one object, and the resource of the object. */
+/** The input that a client sent for one object, and the resource of the object. */
 export interface Write {
   resource: Resource;
   input: Pick<ParsedResource<object>, 'attributes' | 'relationships'>;
@@ -25,18 +25,21 @@ interface ResourceObject {
   meta?: Members;
 }
 
-/** Members that the server sets and that every writer may see. */
+/** Members of `meta` that the response to a write always shows. */
 const serverMembers = ['created_at', 'updated_at', 'version'];
 
-/** True if the response to a write may show the whole object. */
+/**
+ * True if the token can read objects of the resource, so that the response to a write can show the whole
+ * object.
+ */
 export function mayRead({ scopes }: Pick<Grant, 'scopes'>, { type }: Resource): boolean {
   return !scopes || scopes.has(scopeOf(type, 'get'));
 }
 
 /**
- * Renders the response to a write as the token may see it. Without the scope to read the type, the response
- * shows only the sent attributes and the members that the server sets (docs/contract.md §2). Stored responses
- * are rendered in the same way, because the token may have lost the scope.
+ * Limits the response to a write to data that the token can read. Without the scope to read the type, the
+ * response shows only the sent attributes and server-generated members (docs/contract.md §2). Stored
+ * responses are limited too, because the token may have lost the scope since then.
  */
 export function shownToWriter(grant: Grant, write: Write, answer: Render): Render {
   if (mayRead(grant, write.resource)) return answer;
@@ -46,7 +49,7 @@ export function shownToWriter(grant: Grant, write: Write, answer: Render): Rende
   });
 }
 
-/** Renders the results of an atomic request as the token may see them. */
+/** Limits the results of an atomic request to data that the token can read. */
 export function resultsShownToWriter(
   grant: Grant,
   writes: readonly (Write | undefined)[],
@@ -66,8 +69,8 @@ export function resultsShownToWriter(
 }
 
 /**
- * Renders a response after `narrow` removed members of its document. `hidden` contains the resources whose
- * objects lost members.
+ * Renders a response after `narrow` has removed members from its document. `hidden` contains the resources
+ * whose objects are incomplete.
  */
 function narrowed(answer: Render, hidden: readonly Resource[], narrow: (document: Members) => void): Render {
   return (address) => {
@@ -80,8 +83,8 @@ function narrowed(answer: Render, hidden: readonly Resource[], narrow: (document
 }
 
 /**
- * Removes from the ETag what the document does not show. A digest of the whole document is dropped, and so is
- * an ETag with volatile attributes.
+ * Adapts the ETag to an incomplete document. Drops an ETag that is a digest of the whole document or covers
+ * volatile attributes, because it would reveal hidden values.
  */
 function narrowedHeaders(
   { etag, ...others }: RenderedResponse['headers'],
@@ -92,8 +95,8 @@ function narrowedHeaders(
 }
 
 /**
- * Shows each attribute as the client sent it, because the stored value may contain more, such as earlier keys
- * of an object. Sparse fieldsets are kept.
+ * Replaces stored values by the values that the client sent, because a stored value may contain hidden data,
+ * such as earlier members of an object.
  */
 function onlySent(
   { resource, input }: Write,

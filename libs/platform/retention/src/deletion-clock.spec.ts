@@ -59,14 +59,14 @@ async function run(): Promise<number | undefined> {
   return time === undefined ? undefined : Math.round((Date.now() - time) / hour);
 }
 
-it('DeletionClock.advance returns the true time if the clocks agree with the last run', async () => {
+it('DeletionClock.advance() returns the current time if all clocks agree and the last run was recent', async () => {
   await lastRun(6 * hour);
   expect(await run()).toBe(0);
   expect(reported).toEqual(['auth behind 0 h']);
 });
 
 it.each(['process', 'database'] as const)(
-  'DeletionClock stops the run and keeps the record if a clock of the %s is 31 days ahead or behind',
+  'DeletionClock.advance() allows no deletion if the clock of the %s is 31 days fast or slow',
   async (which) => {
     await lastRun(6 * hour);
     for (const offset of [31 * day, -31 * day]) {
@@ -79,7 +79,7 @@ it.each(['process', 'database'] as const)(
   },
 );
 
-it('DeletionClock advances by at most one day if all clocks are 31 days ahead, after one stopped run', async () => {
+it('DeletionClock.advance() advances by at most one day if all clocks are 31 days fast', async () => {
   await lastRun(6 * hour);
   ahead = { process: 31 * day, database: 31 * day };
   expect(await run()).toBeUndefined();
@@ -92,7 +92,7 @@ it('DeletionClock advances by at most one day if all clocks are 31 days ahead, a
   expect(await run()).toBe(0);
 });
 
-it('DeletionClock deletes nothing in the first run after ten days, then advances by one day per run', async () => {
+it('DeletionClock.advance() skips the first run after ten idle days, then advances one day per run', async () => {
   await lastRun(10 * day);
   expect(await run()).toBeUndefined();
   ahead = { process: 6 * hour, database: 6 * hour };
@@ -101,7 +101,7 @@ it('DeletionClock deletes nothing in the first run after ten days, then advances
   expect(await run()).toBe(8 * 24);
 });
 
-it('DeletionClock does not advance within an hour after the last run', async () => {
+it('DeletionClock.advance() does not move the deletion limit within an hour after the last run', async () => {
   await lastRun(hour / 2, 5 * day);
   expect(await run()).toBe(5 * 24);
 });

@@ -1,4 +1,3 @@
-// Written in SQL: reads the clock of a server and the record of the last deletion.
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AuthDatabase, type Database } from '@storewright/database';
 import { RetentionRun, tableOf } from '@storewright/entities';
@@ -6,22 +5,25 @@ import { DeletionClockObserver, type DeletionStop, type RetainedData } from './r
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Maximum difference between the clocks in milliseconds. A larger difference stops deletions. */
+/**
+ * Maximum difference between the clocks of process and databases in milliseconds. If it is larger, no rows
+ * are deleted.
+ */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 /**
- * Maximum advance of deletions in one run in milliseconds. A run after a longer gap since the last run
- * deletes nothing.
+ * Maximum time by which one retention run moves the deletion limit forward, in milliseconds. If the last run
+ * is longer ago, the next run deletes nothing.
  */
 export const STEP_MS = 24 * HOUR_MS;
 
 /**
- * Minimum time between two runs that advance. A run before that time, for example after a restart, does not
- * advance.
+ * Minimum time between two moves of the deletion limit in milliseconds. Otherwise frequent restarts of the
+ * worker would move the limit too fast.
  */
 const ADVANCE_INTERVAL_MS = HOUR_MS;
 
-/** Clocks that a deletion reads, in milliseconds since 1970. */
+/** Clock readings of process and databases, in milliseconds since 1970. */
 export interface TimeSources {
   process: { now(): number };
   database: (database: Database) => Promise<number>;
@@ -46,17 +48,16 @@ const statements = {
 };
 
 interface LastRun {
-  /** Time up to which a run has deleted rows. */
+  /** Deletion limit of the last retention run: rows that expired before this time were deleted. */
   reached: number;
-  /** Time at which a run last read the clocks. */
+  /** Time of the last retention run. */
   seen: number;
 }
 
 /**
- * Determines the time by which rows are deleted for their age. A wrong clock must not delete young rows. So the clocks
- * of the databases and the process must agree, and the record of the last run, which is the newest row of the job, must
- * be at most one step old. Each run advances by at most one step, so a wrong clock that passes both checks deletes only
- * the oldest day.
+ * Protects young rows from deletion by a wrong clock. The clocks of process and databases must agree, and the
+ * last run must be at most one step ago. Each run moves the deletion limit forward by at most one step, so a
+ * wrong clock that passes both checks deletes at most one day too early.
  */
 @Injectable()
 export class DeletionClock {
@@ -68,10 +69,7 @@ export class DeletionClock {
     @Inject(TIME_SOURCES) private readonly time: TimeSources,
   ) {}
 
-  /**
-   * Returns the time up to which a run may delete rows of this data, or undefined if the run must delete
-   * nothing.
-   */
+  /** Returns the new deletion limit for a database, or undefined if the run must not delete rows. */
   async advance(data: RetainedData, database: Database): Promise<number | undefined> {
     const started = this.time.process.now();
     const databases = [await this.time.database(this.auth), await this.time.database(database)];

@@ -217,7 +217,7 @@ const isThere = async (table: OutdatedTable, at: Date) =>
 const ago = (ms: number) => new Date(Date.now() - ms);
 
 it.each(outdatedTables)(
-  'OutdatedRows deletes a row of %s after its retention time, and not before',
+  'OutdatedRows.delete() removes a row from %s after its retention time, and not before',
   async (table) => {
     const of = await living();
     const [old, recent] = [ago(times[table]! + 25 * hour), ago(times[table]! - hour)];
@@ -228,7 +228,7 @@ it.each(outdatedTables)(
   },
 );
 
-it('OutdatedRows deletes a revoked access token after 90 days', async () => {
+it('OutdatedRows.delete() removes an access token 90 days after its revocation', async () => {
   const { shop } = await living();
   const text = `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four, status, updated_at) VALUES ($2, gen_random_uuid(), 'a token', ${digest}, 'last', 'revoked', $1)`;
   for (const days of [91, 89]) await database.query(text, [ago(days * 24 * hour), shop]);
@@ -236,7 +236,7 @@ it('OutdatedRows deletes a revoked access token after 90 days', async () => {
   expect(told).toEqual(['access_tokens 1', 'done']);
 });
 
-it('OutdatedRows deletes an app with its nonces, tokens, installations, secrets and audit entries', async () => {
+it('OutdatedRows.delete() removes an app with its nonces, tokens, installations, secrets and log entries', async () => {
   const at = ago(400 * 24 * hour);
   const of = await living();
   await over.nonces.make(at, of);
@@ -266,7 +266,7 @@ it('OutdatedRows deletes an app with its nonces, tokens, installations, secrets 
     expect(await database.query(`SELECT FROM auth.${table} WHERE app_id = $1`, [of.app])).toEqual([]);
 });
 
-it('OutdatedRows deletes an agent 90 days after its last request, unless a shop refers to the agent', async () => {
+it('OutdatedRows.delete() removes an agent 90 days after its last request, unless a shop installed it', async () => {
   const shop = await aShop(database);
   const agent = (name: string, age: number) =>
     database.query(
@@ -293,7 +293,7 @@ it('OutdatedRows deletes an agent 90 days after its last request, unless a shop 
   ]);
 });
 
-it('OutdatedRows keeps a token while its nonce can be exchanged', async () => {
+it('OutdatedRows.delete() keeps an OAuth token while an app can still exchange its nonce', async () => {
   const of = await living();
   await database.query(
     `UPDATE auth.oauth_tokens SET status = 'pending', digest = NULL, updated_at = $2 WHERE id = $1`,
@@ -304,7 +304,7 @@ it('OutdatedRows keeps a token while its nonce can be exchanged', async () => {
   expect(await database.query('SELECT FROM auth.oauth_tokens WHERE id = $1', [of.token])).toHaveLength(1);
 });
 
-it('OutdatedRows keeps active rows and recently ended rows, whatever time is passed', async () => {
+it('remove_outdated() keeps active and recently expired rows, even for a deletion limit of infinity', async () => {
   const shop = await aShop(database);
   const of = await living();
   await anAccessToken(database, shop);
@@ -323,7 +323,7 @@ it('OutdatedRows keeps active rows and recently ended rows, whatever time is pas
   await client.end();
 });
 
-it('OutdatedRows repeats batches until no outdated row is left', async () => {
+it('OutdatedRows.delete() repeats batches of 1,000 rows until no expired row is left', async () => {
   const { shop, app, installation } = await living();
   await database.query(
     `INSERT INTO auth.audit_entries (id, shop_id, kind, created_at) SELECT gen_random_uuid(), $1, 'apps.installed', $2 FROM generate_series(1, 2500)`,
@@ -339,7 +339,7 @@ it('OutdatedRows repeats batches until no outdated row is left', async () => {
   expect(told).toEqual([...requests, 'audit_entries 2500', 'done']);
 });
 
-it('OutdatedRows runs in one worker at a time', async () => {
+it('OutdatedRows.delete() removes nothing while another worker removes rows', async () => {
   const of = await living();
   await over.sessions.make(ago(times.sessions! + hour), of);
   await database.query('BEGIN');
@@ -351,7 +351,7 @@ it('OutdatedRows runs in one worker at a time', async () => {
   expect(told).toEqual(['done', 'sessions 1', 'done']);
 });
 
-it('OutdatedRows logs the error of a table and continues with the other tables', async () => {
+it('OutdatedRows.delete() continues with the next table after an error in one table', async () => {
   const of = await living();
   await over.sessions.make(ago(times.sessions! + hour), of);
   await database.query('ALTER TABLE auth.nonces RENAME TO nonces_away');
@@ -363,7 +363,7 @@ it('OutdatedRows logs the error of a table and continues with the other tables',
   expect(told).not.toContain('done');
 });
 
-it('OutdatedRows keeps all audit entries if they have no retention time', async () => {
+it('OutdatedRows.delete() keeps all audit log entries if the operator sets no retention time for them', async () => {
   const of = await living();
   const at = ago(4_000 * 24 * hour);
   await over.audit_entries.make(at, of);
@@ -371,7 +371,7 @@ it('OutdatedRows keeps all audit entries if they have no retention time', async 
   expect(await isThere('audit_entries', at)).toBe(true);
 });
 
-it('OutdatedRows queues an unused access token for its notice, and none if the number of days is 0', async () => {
+it('OutdatedRows.delete() queues an unused token for its expiry notice, unless unusedTokenDays is 0', async () => {
   const shop = await aShop(database);
   await anAccessToken(database, shop);
   const queued = () => database.query('SELECT kind, token_kind FROM auth.token_incidents');
@@ -490,7 +490,7 @@ const bounds: Record<string, string> = {
   'shop.order_variants': 'go with their order',
 };
 
-it('every table has a known size limit', async () => {
+it('every database table has a documented reason why its size is limited', async () => {
   const rows = await database.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c WHERE c.relnamespace::regnamespace::text IN ('auth', 'shop') AND c.relkind IN ('r', 'p') AND NOT c.relispartition`,
   );

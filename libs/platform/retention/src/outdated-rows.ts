@@ -10,32 +10,31 @@ import { type OutdatedTable, outdatedTables, type RetentionTimes } from './outda
 import { RetentionObserver } from './retention-observer';
 import { queueUnusedTokens } from './unused-tokens';
 
-/** Interval between deletion runs in milliseconds. */
+/** Interval between retention runs in milliseconds. */
 const INTERVAL_MS = 6 * 60 * 60 * 1000;
-/** Minimum delay of the first run. The maximum is twice as long. */
+/**
+ * Minimum delay of the first retention run after the start in milliseconds. The maximum delay is twice as
+ * long.
+ */
 const MIN_FIRST_DELAY_MS = 60_000;
-/** Maximum number of rows that one transaction deletes. */
 const BATCH_SIZE = 1_000;
-/** Maximum number of transactions per table and run. The next run deletes the remaining rows. */
+/** Maximum number of transactions per table and retention run. The next run deletes the remaining rows. */
 const MAX_STEPS = 10_000;
 
 export interface RetentionSettings {
   times: RetentionTimes;
-  /** Days without a request after which an access token expires. 0 or absent means never. */
+  /** Number of days without a request after which an access token expires. 0 or undefined means never. */
   unusedTokenDays?: number;
-  /** Returns a random number from 0 to 1. */
+  /** Random number generator: returns a number from 0 to 1. */
   random: () => number;
-  /**
-   * Returns the time (in milliseconds since 1970) up to which rows may be deleted, or undefined if nothing may
-   * be deleted.
-   */
+  /** Returns the deletion limit in milliseconds since 1970, or undefined if rows must not be deleted. */
   now: () => Promise<number | undefined>;
 }
 export const RETENTION_SETTINGS = Symbol('retention settings');
 
 /**
- * Deletes outdated rows of the auth data in small batches (docs/databases.md). Only one of several workers
- * runs at a time.
+ * Deletes expired rows of the auth database in small batches (docs/databases.md). If several workers run,
+ * only one of them deletes rows at a time.
  */
 @Injectable()
 export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -61,8 +60,8 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Deletes outdated rows of all tables. Logs and counts errors by table and continues with the next table.
-   * Never throws.
+   * Deletes expired rows from all tables. An error in one table is logged and counted, and the next table
+   * follows. Never throws.
    */
   async delete(): Promise<void> {
     let failed = false;
@@ -97,7 +96,7 @@ export class OutdatedRows implements OnApplicationBootstrap, BeforeApplicationSh
   }
 }
 
-/** Returns the statement that deletes at most `most` rows of a table from before this time. */
+/** Returns the statement that deletes at most `most` expired rows of a table. */
 export function removalOf(table: OutdatedTable, before: string, most: number): Statement {
   return table === 'notifications'
     ? {

@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60 * 1000;
 
-/** Tables with a retention time, ordered so that a row is deleted before the rows that it refers to. */
+/** Tables with a retention time, ordered so that a row is deleted before the rows to which it refers. */
 export const outdatedTables = [
   'nonces',
   'oauth_tokens',
@@ -22,14 +22,13 @@ export const outdatedTables = [
 ] as const;
 export type OutdatedTable = (typeof outdatedTables)[number];
 
-/** Retention times by table, in milliseconds after the end of a row. undefined keeps the rows forever. */
+/** Retention times in milliseconds after a row expires, keyed by table. undefined keeps the rows forever. */
 export type RetentionTimes = Readonly<Record<OutdatedTable, number | undefined>>;
 
 /**
- * Returns the retention times. The end of a row is the expiry of a nonce, session, passkey challenge, device
- * authorization or rotated secret, the revocation, replacement or expiry of a token, the uninstallation, the
- * deletion of an app without references, or the last authorization request of an agent without references.
- * The operator sets `auditMs` and `requestLogMs`.
+ * Returns the retention time of each table. It starts when a row is no longer needed, for example when a
+ * token is revoked, an app is uninstalled or a session expires. The operator configures `auditMs` (audit log)
+ * and `requestLogMs` (request log).
  */
 export function retentionTimes(auditMs: number | undefined, requestLogMs: number): RetentionTimes {
   return {

@@ -1,24 +1,27 @@
 import type { OutdatedTable } from './outdated';
 
-/** The databases whose rows are deleted by age. */
+/** Databases in which expired rows are deleted. */
 export const retainedData = ['auth', 'shop'] as const;
 export type RetainedData = (typeof retainedData)[number];
 
-/** Reasons why a run deletes nothing: clocks that disagree, or a gap since the last run. */
+/** Reasons why a retention run deletes nothing: the clocks disagree, or the last run is too long ago. */
 export const deletionStops = ['clocks', 'gap'] as const;
 export type DeletionStop = (typeof deletionStops)[number];
 
-/** Receives the outcome of comparing the clocks before each run that deletes rows, for metrics. */
+/** Receives the result of the clock check before each retention run, for metrics. */
 export abstract class DeletionClockObserver {
   abstract stopped(data: RetainedData, reason: DeletionStop): void;
-  /** Called when a run deletes rows. `behindMs` is the time by which its limit is behind the clocks. */
+  /**
+   * Called when a retention run may delete rows. `behindMs` is the time in milliseconds by which the deletion
+   * limit lags behind the clocks.
+   */
   abstract advanced(data: RetainedData, behindMs: number): void;
 }
 
-/** Receives the counts of deleted rows, for metrics. */
+/** Receives the number of deleted rows, for metrics. */
 export abstract class RetentionObserver {
   abstract removed(table: OutdatedTable, rows: number): void;
   abstract removalFailed(table: OutdatedTable): void;
-  /** Called when a run has finished all tables. */
+  /** Called when a retention run has processed all tables. */
   abstract removalDone(): void;
 }

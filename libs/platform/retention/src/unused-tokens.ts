@@ -1,9 +1,9 @@
 import type { AuthDatabase } from '@storewright/database';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days between the mail about the expiry of a token and the expiry. */
+/** Number of days between the warning mail about an unused access token and the expiry of the token. */
 const NOTICE_DAYS = 7;
-/** Maximum number of tokens that one run queues. The next run queues the remaining tokens. */
+/** Maximum number of access tokens that one run queues. The next run queues the remaining tokens. */
 const MAX_TOKENS = 1_000;
 
 const queue = {
@@ -12,8 +12,9 @@ const queue = {
 };
 
 /**
- * Queues access tokens that no request has used for `days` days, and a week earlier those that get a notice. The auth
- * API sends the mails and ends the tokens (docs/adr/leaked-tokens.md).
+ * Queues access tokens that were not used for `days` days, so that the auth API expires them. Also queues
+ * tokens that will expire within a week, so that the auth API sends a warning mail
+ * (docs/adr/leaked-tokens.md).
  */
 export async function queueUnusedTokens(database: AuthDatabase, now: number, days: number): Promise<void> {
   const before = (age: number) => new Date(now - age * DAY_MS).toISOString();

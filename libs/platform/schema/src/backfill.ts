@@ -1,21 +1,23 @@
-// Written in SQL: fills columns of any table of the shop data before the entities have these columns.
 import type { QueryRunner } from 'typeorm';
 
 const BATCH_SIZE = 1000;
 
 export interface Backfill {
-  /** Name of the table with its schema, such as `shop.orders`. The table must have `shop_id` and `id`. */
+  /**
+   * Name of the table with its schema, such as `shop.orders`. The table must have the columns `shop_id` and
+   * `id`.
+   */
   table: string;
-  /** SQL assignments of the backfill UPDATE. */
+  /** SET clause of the backfill UPDATE. */
   set: string;
-  /** SQL condition. After the update of a row, the row must not fulfil it. */
+  /** SQL condition that selects the rows to update. An updated row must no longer match the condition. */
   where: string;
 }
 
 /**
- * Updates rows in batches. Each batch is a transaction, so that writers wait for one batch at most. A second
- * run continues where an interrupted run stopped. Each statement names one shop, so a cluster routes it to
- * one shard. A migration that calls this function must set `transaction = false`.
+ * Updates the rows of a table in batches (backfill). Each batch is a transaction, so concurrent writers wait
+ * for at most one batch. An interrupted backfill can be repeated. A migration that calls this function must
+ * set `transaction = false`.
  */
 export async function backfill(runner: QueryRunner, { table, set, where }: Backfill): Promise<void> {
   const shops = (await runner.query(`SELECT DISTINCT shop_id FROM ${table} WHERE ${where}`)) as {

@@ -1,19 +1,21 @@
-// Written in SQL: replaces names in the table of applied migrations.
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { Migration } from './migrations';
 import type { SchemaName } from './roles';
 
-/** Migrations up to this time create the whole schema. They replace the migrations of development builds. */
+/**
+ * Timestamp of the last baseline migration. The baseline migrations create the whole schema and replace the
+ * migrations of development builds.
+ */
 const BASELINE_TIME = 1_795_000_000_009;
 
-/** SHA-256 of the sorted names of the replaced migrations. */
+/** SHA-256 of the sorted names of the replaced development migrations. */
 const REPLACED: Record<SchemaName, string> = {
   auth: '90be5f2cf69de06622d495ab07e78b2d4e6545c94b2dd3350d425b7d0431d820',
   shop: 'b39aacdef35aa381b4db6bf860fc92f1c2859d2aaac8d1e5e8009c562290cd95',
 };
 
-/** Difference between the schema of the replaced migrations and the baseline. */
+/** SQL statements that bring a schema from the development migrations to the state of the baseline. */
 const REMAINDER: Record<SchemaName, readonly string[]> = {
   auth: [],
   shop: ['ALTER TABLE shop.webhook_deliveries VALIDATE CONSTRAINT webhook_deliveries_status_check'],
@@ -23,7 +25,7 @@ const timeOf = (name: string) => Number(name.slice(-13));
 
 export const isBaseline = (name: string) => timeOf(name) <= BASELINE_TIME;
 
-/** Marks the baseline as applied if the replaced migrations created the database. */
+/** Marks the baseline migrations as applied in a database that was created by the development migrations. */
 export async function adoptBaseline(
   dataSource: DataSource,
   schema: SchemaName,

@@ -1,11 +1,9 @@
-// Functions of the shop data on Citus, in SQL.
-
 const language = (name: string, volatility = 'STABLE') =>
   `LANGUAGE ${name} ${volatility} SECURITY DEFINER SET search_path = pg_catalog`;
 
 /**
- * Queries for each shard of a node in plain Postgres. The placeholders stand for names of tables, which
- * `ask_nodes` inserts.
+ * SQL queries that each Citus node runs on its local shards. `ask_nodes` replaces the placeholders by the
+ * names of the shard tables.
  */
 const [events, log, streams, deliveries, redactions] = ['%1$s', '%2$s', '%3$s', '%4$s', '%5$s'];
 const at = '%6$L::timestamptz';
@@ -39,13 +37,14 @@ const questions = {
 };
 
 /**
- * SQL for a fingerprint of the rows that a node can see. Each commit changes the snapshot when it becomes
- * visible. A crash can reuse transaction numbers, but it changes the start time.
+ * SQL for a fingerprint of all committed rows on a Citus node. Every commit changes the snapshot. The start
+ * time is included, because transaction numbers can repeat after a crash.
  */
 const state = `pg_current_snapshot()::text || '/' || extract(epoch FROM pg_postmaster_start_time())`;
 
 /**
- * Queries for the next time at which a result changes without a commit. A time that is too early is harmless.
+ * SQL queries for the next time at which work becomes due without a commit. A result that is too early only
+ * causes an unnecessary query.
  */
 const due = {
   shops_to_serve: `SELECT min(next_attempt_at) FROM ${streams} WHERE next_attempt_at > ${at} AND state <> 'ended'`,
@@ -57,11 +56,11 @@ const watched = (Object.keys(due) as (keyof typeof due)[]).map((name): [string, 
     UNION ALL SELECT NULL, (${due[name]}), ${state}`,
 ]);
 
-/** PL/pgSQL expression that selects the query by the name of its function. */
+/** PL/pgSQL expression that selects a query by its name. */
 const questionOf = (those: readonly [string, string][]) => `CASE what
 ${those.map(([name, question]) => `    WHEN '${name}' THEN $question$${question}$question$`).join('\n')} END`;
 
-/** Returns the SQL of a function that returns shops of all nodes that respond. */
+/** Returns the SQL of a function that returns shop ids from all Citus nodes that respond. */
 const shopsOf = (name: keyof typeof questions, parameters = '') => `
 CREATE OR REPLACE FUNCTION shop.${name}(${parameters}) RETURNS SETOF uuid ${language('plpgsql')} AS $$
 BEGIN
@@ -69,16 +68,17 @@ BEGIN
 END $$`;
 
 /**
- * Functions of the shop data on a cluster, by name, in the order of their creation. They query each node separately,
- * so that a lost node hides only its own shops. A statement over all shards would fail as a whole.
+ * SQL functions for Citus, keyed by name, in the order in which they must be created. They query each node
+ * separately, so an unreachable node hides only its own shops. A query over all shards would fail as a whole.
  */
 export const clusterFunctions: Readonly<Record<string, string>> = {
-  // Citus accepts an immutable function of a column in an UPDATE, but not the operator.
+  // Adds a microsecond in an immutable function. Citus rejects the operator + for timestamptz and interval in
+  // an UPDATE, because the operator is only stable.
   just_after: `
 CREATE OR REPLACE FUNCTION shop.just_after(at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT at + interval '1 microsecond' $$`,
-  // Returns the result of each node, or the reason of its failure. Each node gets its own connection as the owner,
-  // because only the owner may query nodes.
+  // Runs a query on each node and returns its result or its error. Connects to the nodes as the table owner,
+  // because only the owner may query them.
   ask_nodes: `
 CREATE OR REPLACE FUNCTION shop.ask_nodes(question text, at timestamptz) RETURNS TABLE (node text, answer json, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
 DECLARE
@@ -116,8 +116,8 @@ BEGIN
   END IF;
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.ask_nodes(text, timestamptz) FROM PUBLIC`,
-  // Returns the shops of the nodes that respond, and the name and error of each node that does not. `what` is the
-  // name of the function.
+  // Returns the shops of the nodes that respond, and the name and error of each node that does not respond.
+  // `what` is the name of the query.
   look_at_nodes: `
 CREATE OR REPLACE FUNCTION shop.look_at_nodes(what text, at timestamptz) RETURNS TABLE (shop_id uuid, node text, failure text) ${language('plpgsql')} AS $$
 DECLARE
@@ -129,7 +129,8 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION shop.look_at_nodes(text, timestamptz) TO storewright_hooks`,
-  // Returns the fingerprint or the error of each node that has shops. Costs the nodes little more than a connection.
+  // Returns the state fingerprint or the error of each node. Does not read any table, so it costs little more
+  // than a connection.
   states_of_nodes: `
 CREATE OR REPLACE FUNCTION shop.states_of_nodes() RETURNS TABLE (node text, state text, failure text) ${language('plpgsql')} SET citus.node_connection_timeout = '2s' AS $$
 DECLARE
@@ -144,9 +145,9 @@ BEGIN
   FROM master_run_on_worker(hosts, ports, array_fill($question$SELECT ${state}$question$::text, ARRAY[cardinality(hosts)]), true) r;
 END $$;
 REVOKE EXECUTE ON FUNCTION shop.states_of_nodes() FROM PUBLIC`,
-  // Returns the rows of `look_at_nodes`, and the fingerprint and due time of each node. Returns nothing while
-  // all fingerprints equal `known` and `until` has not passed. The caller passes `known` and `until` from the
-  // last call that found no shop.
+  // Returns the shops with work, and the fingerprint and next due time of each node. Returns nothing if all
+  // fingerprints equal `known` and the time `until` has not passed. Both values come from the caller's last
+  // call that found no work.
   watch_nodes: `
 CREATE OR REPLACE FUNCTION shop.watch_nodes(what text, at timestamptz, known jsonb, until timestamptz)
 RETURNS TABLE (shop_id uuid, node text, failure text, state text, due timestamptz) ${language('plpgsql')} AS $$

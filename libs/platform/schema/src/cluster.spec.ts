@@ -13,7 +13,7 @@ describe('shopTables', () => {
   });
   afterAll(() => database.drop());
 
-  it('lists tables of shops as distributed, each after the tables that it references', async () => {
+  it('lists every table of the shop schema after the tables that it references', async () => {
     const tables = await shopTables(database.client);
     const names = tables.map(({ name }) => name);
     expect(tables.find(({ name }) => name === 'orders')).toEqual({
@@ -22,7 +22,7 @@ describe('shopTables', () => {
     expect(names.indexOf('products')).toBeLessThan(names.indexOf('variants'));
   });
 
-  it('excludes tables that another role created', async () => {
+  it('omits tables that another role owns', async () => {
     const before = await shopTables(database.client);
     await database.client.query('CREATE TABLE shop.notes_of_mine (shop_id uuid, note text)');
     expect(await shopTables(database.client)).toEqual(before);

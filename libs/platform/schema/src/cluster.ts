@@ -1,17 +1,18 @@
-// Written in SQL: reads the catalog of Citus.
 import { SettingsError } from '@storewright/config';
 import { Client } from 'pg';
 
-/** A table of the shop data on a cluster. */
+/** A table of the shop schema on a Citus cluster. */
 export interface ShopTable {
   name: string;
-  /** A `distributed` table has the rows of a shop on one node. A `reference` table is complete on every node. */
+  /**
+   * A `distributed` table stores all rows of a shop on one node. A `reference` table is replicated to every
+   * node.
+   */
   kind: 'distributed' | 'reference';
-  /** True if Citus already distributes the table. */
   done: boolean;
 }
 
-/** SQL condition that excludes tables that another role created. */
+/** SQL condition that excludes tables of other owners. */
 const isOurs = `c.relowner = 'storewright_owner'::regrole`;
 
 const tables = `
@@ -20,7 +21,10 @@ const tables = `
   FROM pg_class c LEFT JOIN pg_dist_partition d ON d.logicalrelid = c.oid
   WHERE c.relnamespace = 'shop'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations' AND ${isOurs} ORDER BY 1`;
 
-/** True if the database is the coordinator of a cluster. Throws for a worker node, which cannot change the schema. */
+/**
+ * True if the database is the coordinator of a Citus cluster. Throws for a worker node, which must not change
+ * the schema.
+ */
 export async function isCluster(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
   if (rowCount !== 1) return false;
@@ -30,7 +34,10 @@ export async function isCluster(client: Client): Promise<boolean> {
   return true;
 }
 
-/** Runs `work` with a connection to the coordinator as its administrator. Throws if there is no cluster. */
+/**
+ * Connects to the Citus coordinator as administrator and runs `work`. Throws if the database is not a Citus
+ * cluster.
+ */
 export async function onCoordinator<T>(
   administrator: string,
   work: (client: Client) => Promise<T>,
@@ -45,7 +52,7 @@ export async function onCoordinator<T>(
   }
 }
 
-/** Lists the tables, each after the tables that it references. */
+/** Lists the tables of the shop schema. Each table follows the tables that it references. */
 export async function shopTables(client: Client): Promise<ShopTable[]> {
   const { rows } = await client.query<{
     name: string;
@@ -67,7 +74,10 @@ export async function shopTables(client: Client): Promise<ShopTable[]> {
   return sorted;
 }
 
-/** Returns the id of a shop. `administrator` is the connection string for the auth data. */
+/**
+ * Returns the id of the shop with this domain. `administrator` is the connection string for the auth
+ * database.
+ */
 export async function shopOfDomain(administrator: string, domain: string): Promise<string> {
   const client = new Client({ connectionString: administrator });
   await client.connect();
@@ -82,12 +92,12 @@ export async function shopOfDomain(administrator: string, domain: string): Promi
   }
 }
 
-/** Location of a shop's rows: a shard and the node that stores it. */
+/** Shard and Citus node that store the rows of a shop. */
 export interface Placement {
   shard: string;
   node: string;
   port: number;
-  /** True if the shard contains no other shop. */
+  /** True if the shard contains only this shop. */
   isAlone: boolean;
 }
 

@@ -1,24 +1,25 @@
-// Written in SQL: distributes the migrated shop data on Citus.
 import { Client, type ClientConfig } from 'pg';
 import { isCluster, type ShopTable, shopTables } from './cluster';
 import { clusterFunctions } from './cluster-functions';
 import { type RolePasswords, urlAs } from './roles';
 
 export interface DistributeOptions {
-  /** If true, returns the lines that describe the changes without changing anything. */
+  /** If true, only describes the changes (dry run). */
   dryRun?: boolean;
   /**
-   * Number of shards. Must exceed the future number of nodes, because shards can move between nodes but
-   * rarely split.
+   * Number of shards. It must exceed the expected number of nodes: shards can move between nodes, but are
+   * hard to split.
    */
   shards?: number;
-  /** Prints a line when a step starts. */
+  /** Receives a line of progress when a step starts. */
   report?: (line: string) => void;
-  /** Cancels the running step. Completed steps remain, and another run continues. */
+  /** Cancels the running step. Completed steps are kept, and another run continues after them. */
   signal?: AbortSignal;
 }
 
-/** Policies with a subquery, which Citus rejects. */
+/**
+ * Row-level security policies with a subquery, which Citus rejects. They are replaced by equivalent policies.
+ */
 const policies = `
   SELECT format('ALTER POLICY %I ON %I.%I USING (shop_id = shop.current_shop())', policyname, schemaname, tablename) AS sql,
     format('policy %s of shop.%s: without a subquery', policyname, tablename) AS line
@@ -27,8 +28,9 @@ const policies = `
 const workers = `SELECT count(*)::integer AS count FROM pg_dist_node WHERE isactive AND shouldhaveshards`;
 
 /**
- * Distributes the shop data by shop: adapts policies and functions, then distributes tables with their rows. Can be
- * repeated. Returns a line for each change. `administrator` is the connection string for the coordinator.
+ * Distributes the tables of the shop schema over a Citus cluster, by shop. First replaces policies and
+ * functions that Citus does not support. The operation is idempotent. Returns a line for each change.
+ * `administrator` is the connection string for the coordinator.
  */
 export async function distribute(
   administrator: string,
@@ -68,7 +70,7 @@ async function runSteps(
   }
 }
 
-/** Cancels the running statement of the client over another connection. */
+/** Cancels the running statement of a client over a second connection. */
 async function cancelStatement(client: Client): Promise<void> {
   const { processID } = client as unknown as { processID: number };
   const { host, port, database, user, password } = client as unknown as ClientConfig;
@@ -79,7 +81,7 @@ async function cancelStatement(client: Client): Promise<void> {
   await other.end().catch(() => undefined);
 }
 
-/** True if at least one table is distributed, so that new tables must be distributed too. */
+/** True if at least one table is distributed. New tables must then be distributed too. */
 export async function isDistributed(administrator: string): Promise<boolean> {
   const client = new Client({ connectionString: administrator });
   await client.connect();
@@ -120,7 +122,10 @@ async function stepsOf(client: Client, shards: number): Promise<Step[]> {
   return [...ofPolicies, ...(await pendingFunctions(client)), ...ofTables];
 }
 
-/** Throws if the shop data is not migrated, because migrations create functions that a cluster replaces. */
+/**
+ * Returns the tables of the shop schema. Throws if there are none: migrations must run first, because they
+ * create functions that are then replaced on a cluster.
+ */
 async function tablesOf(client: Client): Promise<ShopTable[]> {
   const { rows: schemas } = await client.query(`SELECT FROM pg_namespace WHERE nspname = 'shop'`);
   const tables = schemas.length === 0 ? [] : await shopTables(client);
@@ -128,7 +133,7 @@ async function tablesOf(client: Client): Promise<ShopTable[]> {
   return tables;
 }
 
-/** Returns the steps that create functions whose text is not the text for a cluster. */
+/** Returns the steps that create or replace SQL functions whose definition differs from the one for Citus. */
 async function pendingFunctions(client: Client): Promise<Step[]> {
   const { rows } = await client.query<{ name: string; body: string }>(
     `SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'shop'::regnamespace`,

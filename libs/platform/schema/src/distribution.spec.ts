@@ -7,20 +7,20 @@ const rules: Record<string, string> = {
       SELECT 1 FROM pg_attribute a WHERE a.attrelid = t.oid AND a.attname = 'shop_id' AND a.atttypid = 'uuid'::regtype AND a.attnotnull)`,
   'has a primary key': `
     SELECT t.name FROM tables t WHERE NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conrelid = t.oid AND contype = 'p')`,
-  'has shop_id first in its keys, unique constraints and foreign keys': `
+  'starts with shop_id in every key, unique constraint and foreign key': `
     SELECT t.name FROM tables t JOIN pg_constraint o ON o.conrelid = t.oid AND o.contype IN ('p', 'u', 'f', 'x')
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = o.conkey[1] WHERE a.attname <> 'shop_id'`,
-  'refers to shop_id first where it refers to another table': `
+  'refers to shop_id first in every foreign key': `
     SELECT t.name FROM tables t JOIN pg_constraint o ON o.conrelid = t.oid AND o.contype = 'f'
     JOIN pg_attribute a ON a.attrelid = o.confrelid AND a.attnum = o.confkey[1] WHERE a.attname <> 'shop_id'`,
-  'has shop_id first in every index': `
+  'starts with shop_id in every index': `
     SELECT t.name FROM tables t JOIN pg_index i ON i.indrelid = t.oid
     LEFT JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = i.indkey[0] WHERE a.attname IS DISTINCT FROM 'shop_id'`,
   'has no serial, identity or generated column and no sequence of its own': `
     SELECT t.name FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0
     LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
     WHERE a.attidentity <> '' OR a.attgenerated <> '' OR pg_get_expr(d.adbin, d.adrelid) ~ 'nextval'`,
-  'has no default that runs a function, which an upsert would drag along': `
+  'has no default that calls a function': `
     SELECT t.name FROM tables t JOIN pg_attrdef d ON d.adrelid = t.oid WHERE pg_get_expr(d.adbin, d.adrelid) ~ '\\(|CURRENT_|LOCALTIME'`,
   'has no trigger': `SELECT t.name FROM tables t JOIN pg_trigger g ON g.tgrelid = t.oid WHERE NOT g.tgisinternal`,
   'has no rule': `SELECT t.name FROM tables t JOIN pg_rewrite w ON w.ev_class = t.oid`,
@@ -38,14 +38,14 @@ const key = 'PRIMARY KEY (shop_id, id)';
 const offenders: Record<string, string> = {
   'has a shop_id that is a uuid and NOT NULL': 'CREATE TABLE shop.bad (shop_id uuid)',
   'has a primary key': 'CREATE TABLE shop.bad (shop_id uuid NOT NULL)',
-  'has shop_id first in its keys, unique constraints and foreign keys':
+  'starts with shop_id in every key, unique constraint and foreign key':
     'CREATE TABLE shop.bad (shop_id uuid, id uuid, PRIMARY KEY (id, shop_id))',
-  'refers to shop_id first where it refers to another table': `CREATE TABLE shop.one (id uuid PRIMARY KEY);
+  'refers to shop_id first in every foreign key': `CREATE TABLE shop.one (id uuid PRIMARY KEY);
     CREATE TABLE shop.bad (shop_id uuid REFERENCES shop.one (id), id uuid, ${key})`,
-  'has shop_id first in every index': `CREATE TABLE shop.bad (shop_id uuid, id uuid, ${key}); CREATE INDEX ON shop.bad ((lower(id::text)))`,
+  'starts with shop_id in every index': `CREATE TABLE shop.bad (shop_id uuid, id uuid, ${key}); CREATE INDEX ON shop.bad ((lower(id::text)))`,
   'has no serial, identity or generated column and no sequence of its own':
     'CREATE TABLE shop.bad (shop_id uuid, id bigserial, PRIMARY KEY (shop_id, id))',
-  'has no default that runs a function, which an upsert would drag along': `CREATE TABLE shop.bad (shop_id uuid, id uuid, at timestamptz DEFAULT now(), ${key})`,
+  'has no default that calls a function': `CREATE TABLE shop.bad (shop_id uuid, id uuid, at timestamptz DEFAULT now(), ${key})`,
   'has no trigger': `CREATE TABLE shop.bad (shop_id uuid, id uuid, ${key});
     CREATE TRIGGER t BEFORE UPDATE ON shop.bad EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
   'has no rule': `CREATE TABLE shop.bad (shop_id uuid, id uuid, ${key}); CREATE RULE r AS ON DELETE TO shop.bad DO INSTEAD NOTHING`,
@@ -56,7 +56,7 @@ const offenders: Record<string, string> = {
   'is a plain table without inheritance': 'CREATE TABLE shop.bad () INHERITS (shop.meta)',
 };
 
-describe('tables of the shop data', () => {
+describe('every table of the shop schema', () => {
   let database: ScratchDatabase;
   beforeAll(async () => {
     database = await scratchDatabase();
@@ -78,7 +78,7 @@ describe('tables of the shop data', () => {
     expect(await offending(rule)).toEqual([]);
   });
 
-  it.each(Object.keys(rules))('%s: detects a table that breaks the rule', async (rule) => {
+  it.each(Object.keys(rules))('%s: the check finds a table that breaks this rule', async (rule) => {
     await database.client.query(`BEGIN; ${offenders[rule]!}`);
     try {
       expect(await offending(rule)).toContain('bad');

@@ -5,7 +5,7 @@ import { type ScratchDatabase, scratchDatabase } from './testing/scratch-databas
 
 const denied = { code: '42501' };
 
-describe('isolation of shops', () => {
+describe('row-level security', () => {
   let database: ScratchDatabase;
   let asAuth: Client;
   let asShop: Client;
@@ -220,14 +220,14 @@ describe('isolation of shops', () => {
     return rows.map((row) => row.shop_id);
   }
 
-  it('enables and forces row-level security with a policy on every table with a shop_id', async () => {
+  it('is enabled and forced with one policy on every table with a shop_id', async () => {
     const tables = await tenantTables();
     expect(tables.length).toBeGreaterThan(5);
     for (const table of tables)
       expect(table).toEqual({ name: table.name, secured: true, forced: true, policies: 1 });
   });
 
-  it('detects a new table without row-level security', async () => {
+  it('is reported as missing for a new table without it', async () => {
     await within(database.client, {}, async () => {
       await database.client.query('CREATE TABLE shop.forgotten (shop_id uuid)');
       const [table] = (await tenantTables()).filter(({ name }) => name === 'shop.forgotten');
@@ -235,7 +235,7 @@ describe('isolation of shops', () => {
     });
   });
 
-  it('shows a shop its own rows of every table, and no rows without a context', async () => {
+  it('returns only rows of the current shop from every table, and no rows if no shop is set', async () => {
     for (const [client, schema] of [
       [asAuth, 'auth'],
       [asShop, 'shop'],
@@ -260,7 +260,7 @@ describe('isolation of shops', () => {
     }
   });
 
-  it('shows the bearer of a credential the row of this credential and no other', async () => {
+  it('returns only the row of the OAuth token whose digest the query presents', async () => {
     const credential = token.toString('hex');
     for (const client of [asAuth, asShop]) {
       expect(await within(client, { credential }, () => shopsSeen(client, 'auth.oauth_tokens'))).toEqual([
@@ -272,7 +272,7 @@ describe('isolation of shops', () => {
     expect(await within(asAuth, { credential }, () => shopsSeen(asAuth, 'auth.installations'))).toEqual([]);
   });
 
-  it('lets the bearer of a credential read its row, but not change it or move it into a shop', async () => {
+  it('lets a query that presents a token digest read the token, but not change it or move it to a shop', async () => {
     const credential = token.toString('hex');
     for (const statement of [
       'UPDATE auth.oauth_tokens SET last_used_at = now()',
@@ -284,7 +284,7 @@ describe('isolation of shops', () => {
       );
   });
 
-  it('shows owners their shops and audit entries, but no tokens', async () => {
+  it('returns the shops of a person, but no tokens and nonces of these shops', async () => {
     const seen = (table: string) => within(asAuth, { owner_id: owner! }, () => shopsSeen(asAuth, table));
     expect((await seen('auth.shop_owners')).sort()).toEqual([shop, other].sort());
     expect(await seen('auth.oauth_tokens')).toEqual([]);
@@ -292,7 +292,7 @@ describe('isolation of shops', () => {
     expect(await seen('auth.nonces')).toEqual([]);
   });
 
-  it('shows only the developer of an app which shops have installed it', async () => {
+  it('returns the shops that have installed an app only to the developer of the app', async () => {
     const shopsOfApp = async (settings: Record<string, string>) => {
       const text = `SELECT s AS shop_id FROM auth.shops_of_app('${app}') s`;
       const { rows } = await within(asAuth, settings, () => asAuth.query<{ shop_id: string }>(text));
@@ -305,7 +305,7 @@ describe('isolation of shops', () => {
     await expect(asShop.query(`SELECT auth.shops_of_app('${app}')`)).rejects.toMatchObject(denied);
   });
 
-  it('shows only the developer of an app its installations and their activity', async () => {
+  it('returns the installations of an app and their activity only to the developer of the app', async () => {
     const of = (table: string) => async (settings: Record<string, string>) => {
       const { rows } = await within(asAuth, settings, () =>
         asAuth.query<object>(`SELECT x.* FROM ${table} x`),
@@ -332,7 +332,7 @@ describe('isolation of shops', () => {
     }
   });
 
-  it('rejects writing a row into another shop and moving a row there', async () => {
+  it('rejects inserting a row for another shop and moving a row to another shop', async () => {
     const insert = `INSERT INTO shop.meta_entries (shop_id, tok, meta_id) VALUES ('${other}', 'y', '${other}')`;
     await expect(within(asShop, { shop_id: shop! }, () => asShop.query(insert))).rejects.toMatchObject(
       denied,
@@ -343,9 +343,9 @@ describe('isolation of shops', () => {
     await expect(within(asAuth, { shop_id: shop! }, () => asAuth.query(grant))).rejects.toMatchObject(denied);
   });
 
-  describe('roles of the services', () => {
+  describe('privileges of the service roles', () => {
     it.each([roles.auth, roles.shop, roles.hooks])(
-      '%s is not an owner or superuser and cannot bypass row-level security',
+      '%s is neither owner nor superuser and cannot bypass row-level security',
       async (role) => {
         const { rows } = await database.client.query(
           `SELECT rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication AS powerful,
@@ -363,7 +363,7 @@ describe('isolation of shops', () => {
       },
     );
 
-    it('cannot disable row-level security or switch to another role', async () => {
+    it('no service role can disable row-level security or switch to another role', async () => {
       for (const client of [asAuth, asShop, asHooks]) {
         for (const statement of [
           'ALTER TABLE shop.meta DISABLE ROW LEVEL SECURITY',
@@ -383,7 +383,7 @@ describe('isolation of shops', () => {
       await asShop.query('RESET row_security');
     });
 
-    it('limit lock waits, statements, idle transactions and connections of lost clients', async () => {
+    it('all service roles limit lock waits, statements, idle transactions and lost connections', async () => {
       for (const [client, lockTimeoutMs] of [
         [asAuth, 2_000],
         [asShop, 2_000],
@@ -404,7 +404,7 @@ describe('isolation of shops', () => {
       }
     });
 
-    it('keep values of statements and of rejected rows out of the server log', async () => {
+    it('all service roles keep values of statements and rejected rows out of the server log', async () => {
       for (const client of [asAuth, asShop, asHooks]) {
         const { rows } = await client.query(
           `SELECT name, setting FROM pg_settings WHERE name IN ('log_min_error_statement', 'log_error_verbosity', 'log_parameter_max_length_on_error') ORDER BY name`,
@@ -422,7 +422,7 @@ describe('isolation of shops', () => {
         await expect(asShop.query(`SELECT FROM auth.${table}`)).rejects.toMatchObject(denied);
     });
 
-    it('the shop API can change only the times of use of a token', async () => {
+    it('the shop API can change only the usage times of a token', async () => {
       const credential = token.toString('hex');
       const run = (text: string) => within(asShop, { credential, shop_id: shop! }, () => asShop.query(text));
       expect(
@@ -443,7 +443,7 @@ describe('isolation of shops', () => {
         await expect(run(statement)).rejects.toMatchObject(denied);
     });
 
-    it('the shop API can count the requests of a shop only in the context of that shop', async () => {
+    it('the shop API can count the requests of a shop only if this shop is set as the context', async () => {
       const run = (text: string) => within(asShop, { shop_id: shop! }, () => asShop.query(text));
       expect((await run('UPDATE auth.request_counts SET requests = 2')).rowCount).toBe(1);
       expect((await run('DELETE FROM auth.request_counts')).rowCount).toBe(1);
@@ -472,7 +472,7 @@ describe('isolation of shops', () => {
         ).rejects.toMatchObject(denied);
     });
 
-    it('the worker can count the deliveries of a shop only in the context of that shop', async () => {
+    it('the worker can count the webhook deliveries of a shop only if this shop is set as the context', async () => {
       const run = (text: string) => within(asHooks, { shop_id: shop! }, () => asHooks.query(text));
       const counts = `now(), 1, 0, 0, array_fill(0, ARRAY[13])`;
       for (const table of ['auth.webhook_counts', 'auth.webhook_days']) {
@@ -489,7 +489,7 @@ describe('isolation of shops', () => {
       }
     });
 
-    it('the shop API can only add to the request log of the shop, and only the developer of an app can read it', async () => {
+    it('the shop API can insert into the request log, which only the developer of the app can read', async () => {
       const run = (text: string) => within(asShop, { shop_id: shop! }, () => asShop.query(text));
       const insert = (into: string) =>
         `INSERT INTO auth.app_requests VALUES ('${into}', '${app}', '${app}', '${app}', now(), 'GET', '/', 200, 3, 'r', 0)`;
@@ -515,7 +515,7 @@ describe('isolation of shops', () => {
         await expect(asAuth.query(`SELECT FROM ${name}`)).rejects.toMatchObject(denied);
     });
 
-    it('the worker reads events and receivers of one shop at a time, and reads no credentials', async () => {
+    it('the worker can read events and webhook receivers of one shop at a time, and no credentials', async () => {
       const run = (text: string) => within(asHooks, { shop_id: shop! }, () => asHooks.query(text));
       for (const table of [
         'auth.installations',
@@ -539,7 +539,7 @@ describe('isolation of shops', () => {
       await expect(run('SELECT FROM shop.meta')).rejects.toMatchObject(denied);
     });
 
-    it('the worker sees which shops have pending work, but not its content', async () => {
+    it('the worker can list shops with pending work, but not see the work itself', async () => {
       const { rows } = await asHooks.query<{ shop_id: string }>(
         'SELECT shops_to_serve AS shop_id FROM shop.shops_to_serve(now())',
       );
@@ -565,7 +565,7 @@ describe('isolation of shops', () => {
         await expect(asHooks.query(statement)).rejects.toMatchObject(denied);
     });
 
-    it('the shop API reads the webhook settings of installations of its shop, but of no other', async () => {
+    it('the shop API can read webhook settings only of installations in its shop', async () => {
       const heardBy = (client: Client, id: string, settings: Record<string, string>) =>
         within(client, settings, () => client.query(`SELECT scopes FROM auth.webhook_audience('${id}')`));
       await database.client.query(`UPDATE auth.apps SET webhook_url = 'https://a.example' WHERE id = $1`, [
@@ -585,7 +585,7 @@ describe('isolation of shops', () => {
         ).rejects.toMatchObject(denied);
     });
 
-    it('can add and read audit entries, but not change or delete them', async () => {
+    it('services can insert and read audit log entries, but not change or delete them', async () => {
       const run = (text: string) => within(asAuth, { shop_id: shop! }, () => asAuth.query(text));
       expect(
         (await run(`INSERT INTO auth.audit_entries (id, shop_id, kind) VALUES ('${app}', '${shop}', 'k')`))

@@ -1,8 +1,7 @@
-// Written in SQL: reads the catalog of the server.
 import { Client } from 'pg';
 import type { SchemaName } from './roles';
 
-/** Query for the oldest transaction that holds a lock on a table of the schema. */
+/** SQL query for the oldest transaction that holds a lock on a table of the schema. */
 const holders = `
   SELECT a.pid, a.application_name AS name, extract(epoch FROM clock_timestamp() - a.xact_start)::integer AS seconds,
     string_agg(DISTINCT c.oid::regclass::text, ', ') AS tables
@@ -12,7 +11,7 @@ const holders = `
     AND a.xact_start < clock_timestamp() - $2 * interval '1 millisecond'
   GROUP BY a.pid, a.application_name, a.xact_start ORDER BY a.xact_start LIMIT 1`;
 
-/** Describes the session that blocked a migration. */
+/** Describes the database session that blocks a migration. */
 export async function lockHolder(
   administrator: string,
   schema: SchemaName,

@@ -24,7 +24,7 @@ describe('migrate', () => {
     expect(await printCatalog(client)).toBe(made);
   });
 
-  it('lets concurrent runs wait for each other and succeed', async () => {
+  it('makes concurrent runs wait for each other, and all of them succeed', async () => {
     const { url, client, inTurn } = await anEmptyDatabase();
     const run = () => migrate({ auth: url, shop: url }, passwords);
     const runs = await inTurn(() => Promise.all([run(), run(), run()]));
@@ -44,7 +44,7 @@ describe('migrate', () => {
     expect(await run()).toEqual(shopMigrations.map(({ name }) => name));
   });
 
-  it('creates auth and shop data in two databases with two connection strings', async () => {
+  it('creates the auth and shop schemas in two databases if the connection strings differ', async () => {
     const [auth, shop] = [await anEmptyDatabase(), await anEmptyDatabase()];
     const ran = await auth.inTurn(() => migrate({ auth: auth.url, shop: shop.url }, passwords));
     expect(ran).toEqual(everyName);
@@ -58,7 +58,7 @@ describe('migrate', () => {
     expect(await schemasOf(shop)).toEqual(['shop']);
   });
 
-  it('sets the password of each role and encodes it in the connection string', async () => {
+  it('sets the password of each role, and escapes it in the connection string', async () => {
     const database = await anEmptyDatabase();
     await database.migrate();
     for (const role of ['owner', 'auth', 'shop'] as const) {
@@ -82,21 +82,22 @@ describe('migrate', () => {
     }
   });
 
-  it('names the later migration that creates what an older migration needs', async () => {
+  it('fails if a migration depends on a later migration, and names the later migration', async () => {
     const { migrate: run } = await anEmptyDatabase();
     const older = migration('FillNotes9900000000000', 'ALTER TABLE shop.notes ADD COLUMN color text');
     const creates = migration('CreateNotes9900000000001', 'CREATE TABLE shop.notes (id int)');
     shopMigrations.push(older, creates);
     try {
       await expect(run()).rejects.toThrow(
-        'FillNotes9900000000000 is older than CreateNotes9900000000001, which creates shop.notes. Give FillNotes a later time.',
+        'Migration FillNotes9900000000000 needs shop.notes, but the later migration CreateNotes9900000000001 creates it. ' +
+          'Give FillNotes a later timestamp.',
       );
     } finally {
       shopMigrations.splice(-2);
     }
   });
 
-  it('rejects a database that an early development build created', async () => {
+  it('throws for a database that an early development build created', async () => {
     const { client, migrate: run } = await anEmptyDatabase();
     await run();
     const names = await client.query('SELECT name FROM shop.migrations ORDER BY id');
@@ -131,7 +132,7 @@ describe('migrate, while another session holds a lock', () => {
       migrate({ auth: database.url, shop: database.url }, passwords, { ...wait, ...more }),
     );
 
-  it('retries with pauses in which readers run, and reports the session', async () => {
+  it('retries after pauses in which queries run, and reports the session that holds the lock', async () => {
     const lines: string[] = [];
     const other = await database.as('shop');
     await other.query(`SET lock_timeout = '5s'`);
@@ -144,15 +145,15 @@ describe('migrate, while another session holds a lock', () => {
     await reader.query('COMMIT');
     expect(await ran).toEqual([addColumn.name]);
     expect(lines[0]).toMatch(
-      /^AddColumn9900000000000 waits: session \d+ \(a long report\) has had a lock on (shop\.)?meta for \d+ s\. Attempt 2 of 10000 follows\.$/,
+      /^AddColumn9900000000000 is blocked: session \d+ \(a long report\) has had a lock on (shop\.)?meta for \d+ s\. Attempt 2 of 10000 follows\.$/,
     );
     const { rows } = await other.query('SELECT FROM shop.meta WHERE added IS NULL');
     expect(rows).toEqual([]);
   });
 
-  it('stops after the maximum number of attempts and changes nothing', async () => {
+  it('fails after the maximum number of attempts and changes nothing', async () => {
     await expect(run({ attempts: 3 })).rejects.toThrow(
-      /^AddColumn9900000000000 stopped after 3 attempts: session \d+ \(a long report\) has had a lock on/,
+      /^Migration AddColumn9900000000000 failed after 3 attempts: session \d+ \(a long report\) has had a lock on/,
     );
     const { rows } = await database.client.query(`SELECT to_regclass('shop.made_before') AS made`);
     expect(rows).toEqual([{ made: null }]);

@@ -16,32 +16,35 @@ export interface Servers {
   shop: string;
 }
 
-/** Key of the advisory lock that serializes all changes of roles and schemas. */
+/** Key of the advisory lock that serializes all changes to roles and schemas. */
 const MIGRATION_LOCK = 7_340_001;
 
-/** Limits for a migration that waits for locks of other sessions. */
+/** Limits for a migration that waits for table locks of other sessions. */
 export interface LockWait {
   /**
-   * Time limit of one attempt in milliseconds. Readers of the table queue behind the migration, so an attempt
-   * must be shorter than their `lock_timeout` (roles.ts). It must be longer than `deadlock_timeout`, after
-   * which an autovacuum stops.
+   * Lock timeout of one migration attempt in milliseconds. It must be shorter than the `lock_timeout` of
+   * services, because their queries queue behind the migration. It must be longer than `deadlock_timeout`,
+   * after which Postgres cancels an autovacuum that blocks the migration.
    */
   timeoutMs: number;
-  /** Pause between attempts in milliseconds, in which queued sessions run. */
+  /** Pause between two attempts in milliseconds. During the pause, the queued queries of services run. */
   pauseMs: number;
   /** Maximum number of attempts. */
   attempts: number;
-  /** Receives a line for each failed attempt. */
+  /** Receives a line of progress after each failed attempt. */
   report: (line: string) => void;
 }
 
-/** Default limits: ten minutes in total, because a report or a dump can hold its locks that long. */
+/**
+ * Default limits for waiting migrations: ten minutes in total, because reports and dumps can hold locks that
+ * long.
+ */
 const DEFAULT_WAIT: LockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 120, report: () => undefined };
 
 /**
- * Updates both databases to the current schema: creates roles, runs migrations as the owner, and distributes
- * new tables on a cluster. Returns the names of the migrations that ran and a line for each distributed
- * object. Concurrent calls run one after the other.
+ * Migrates both databases to the current schema: creates roles, runs migrations as the owner, and distributes
+ * new tables on a Citus cluster. Returns the names of the applied migrations and a line for each distributed
+ * table. Concurrent calls run one after another.
  */
 export function migrate(
   servers: Servers,
@@ -51,8 +54,8 @@ export function migrate(
   return withMigrationLock(servers.auth, async () => {
     if (servers.auth === servers.shop) await prepareDatabase(servers.auth, ['auth', 'shop'], passwords);
     else {
-      // Prepares the shop data first, because a coordinator propagates new roles to its workers, but not
-      // roles that already exist.
+      // The shop database is first, because a Citus coordinator copies only newly created roles to its
+      // workers. If the auth database came first on the same server, the roles would already exist.
       await prepareDatabase(servers.shop, ['shop'], passwords);
       await prepareDatabase(servers.auth, ['auth'], passwords);
     }
@@ -64,10 +67,14 @@ export function migrate(
   });
 }
 
-/** Runs the work while a separate session holds the lock. The lock ends with the session. */
+/**
+ * Runs `work` while a separate database session holds the advisory lock. The lock is released when the
+ * session ends.
+ */
 async function withMigrationLock<T>(administrator: string, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: administrator, keepAlive: true });
-  // The work reports a lost server. Without this listener, the event would end the process.
+  // Ignores the loss of the lock session, because `work` reports a lost server itself. An unhandled `error`
+  // event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -80,8 +87,8 @@ async function withMigrationLock<T>(administrator: string, work: () => Promise<T
 }
 
 /**
- * Throws if the connection goes through a pooler in transaction mode, whose clients would share the session
- * of the lock.
+ * Throws if the connection goes through a pooler in transaction mode, because other clients would then share
+ * the session that holds the lock.
  */
 async function rejectPooler(client: Client, administrator: string): Promise<void> {
   const pid = await backendOf(client);
@@ -116,7 +123,7 @@ async function runMigrations(
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
     applicationName: 'storewright-migrations',
-    // A custom logger, because the default logger of TypeORM writes to the output of the command.
+    // Uses a custom logger, because the default logger of TypeORM prints to standard output.
     logger: 'debug',
     extra: { lock_timeout: wait.timeoutMs },
   });
@@ -129,13 +136,13 @@ async function runMigrations(
       const holder = await lockHolder(administrator, schema, wait.timeoutMs);
       if (attempt >= wait.attempts)
         throw new Error(
-          `${name} stopped after ${attempt} attempts: ${holder}. It changed nothing. End that session or retry.`,
+          `Migration ${name} failed after ${attempt} attempts: ${holder}. Nothing changed. End that session or retry.`,
         );
-      wait.report(`${name} waits: ${holder}. Attempt ${attempt + 1} of ${wait.attempts} follows.`);
+      wait.report(`${name} is blocked: ${holder}. Attempt ${attempt + 1} of ${wait.attempts} follows.`);
       await setTimeout(wait.pauseMs);
     }
-    // Services compare these names with the names of their build. TypeORM creates the table, so no migration
-    // can grant access to it.
+    // Services compare the applied migrations with the migrations of their build, so they need to read this
+    // table. No migration can grant the access, because TypeORM creates the table.
     await dataSource.query(
       `GRANT SELECT ON ${schema}.migrations TO ${roles.auth}, ${roles.shop}, ${roles.hooks}`,
     );
@@ -150,8 +157,8 @@ async function pendingOf(dataSource: DataSource): Promise<string[]> {
 }
 
 /**
- * Runs the pending migrations. Returns false if a migration timed out waiting for a lock or lost a deadlock,
- * and was rolled back.
+ * Runs the pending migrations. Returns false if a migration was rolled back because of a lock timeout or a
+ * deadlock.
  */
 async function tryMigrations(dataSource: DataSource, migrations: readonly Migration[]): Promise<boolean> {
   try {

@@ -5,15 +5,15 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { SchemaName } from './roles';
 import { statementsIn } from './sql-statements';
 
-/** A migration as TypeORM runs it. */
+/** A migration for TypeORM, with its file and SQL text. */
 export interface Migration {
   new (): MigrationInterface;
   readonly name: string;
-  /** Path of its file from the root of the repository. */
+  /** Path of the migration file, relative to the root of the repository. */
   readonly path: string;
-  /** SQL text of a .sql file. */
+  /** Content of a .sql migration file. */
   readonly sql?: string;
-  /** Tag of the release that no longer uses what this migration removes. */
+  /** Tag of the first release that does not use the objects that this migration removes. */
   readonly contractsAfter?: string;
 }
 
@@ -23,14 +23,14 @@ const FILE_NAME =
   /\/migrations\/(?<schema>auth|shop)\/(?<time>\d{13})-(?<words>[a-z][a-z0-9-]*)\.(?:sql|ts)$/;
 
 /**
- * Migrations of all libraries, in the order of the times in their names. A migration is
- * `<library>/migrations/<schema>/<time>-<name>.sql`, or a .ts file that exports a class. A migration on the
- * main branch must not be edited: expand first, contract one release later (docs/migrations.md).
+ * All migrations, ordered by the timestamps in their file names. A migration is
+ * `<library>/migrations/<schema>/<time>-<name>.sql`, or a .ts file that exports a class. Never edit a
+ * migration that is on the main branch. Add first, and remove one release later (docs/migrations.md).
  */
 export const authMigrations = migrationsOf('auth', files);
 export const shopMigrations = migrationsOf('shop', files);
 
-/** Throws if a file has an invalid name or the same time as another file. */
+/** Throws if a migration file has an invalid name or the same timestamp as another migration file. */
 export function migrationsOf(schema: SchemaName, collected: typeof files): Migration[] {
   const byTime = new Map<string, Migration>();
   for (const [path, content] of collected) {
@@ -55,8 +55,8 @@ function classNameOf(words: string): string {
 }
 
 /**
- * Creates a migration that sends each statement as a separate query, because the nodes of Citus accept one
- * command at a time.
+ * Creates a migration from SQL text. Sends each statement separately, because Citus nodes accept only one
+ * command per message.
  */
 function fromSql(name: string, sql: string): MigrationClass {
   const SqlMigration = class implements MigrationInterface {
@@ -64,7 +64,7 @@ function fromSql(name: string, sql: string): MigrationClass {
     async up(runner: QueryRunner): Promise<void> {
       for (const statement of statementsIn(sql)) await runner.query(statement);
     }
-    /** Migrations are never undone. A later migration reverses an earlier one. */
+    /** Migrations cannot be undone. Write a later migration that reverses the change. */
     down(): Promise<void> {
       return Promise.reject(new Error(`${name} cannot be undone. Write a later migration that reverses it.`));
     }

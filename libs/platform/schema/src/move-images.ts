@@ -1,10 +1,9 @@
-// Written in SQL: reads and writes the contents of images of every shop.
 import type { Client } from 'pg';
 import type { Servers } from './migrate';
 import type { RolePasswords } from './roles';
 import { withConnections } from './shop-file/connections';
 
-/** The bucket of IMAGE_STORE. Keys are `<shop>/<file>/<side>.webp`. */
+/** Object storage bucket of IMAGE_STORE. Object keys are `<shop>/<file>/<side>.webp`. */
 export interface ImageBucket {
   keys(prefix: string): AsyncIterable<string>;
   put(key: string, bytes: Buffer, headers: Readonly<Record<string, string>>): Promise<void>;
@@ -13,9 +12,9 @@ export interface ImageBucket {
 }
 
 export interface MovedImages {
-  /** Number of moved contents: one for each size of an image. */
+  /** Number of moved image contents. Each size of an image is a separate content. */
   moved: number;
-  /** Number of deleted contents whose image file does not exist. */
+  /** Number of deleted image contents whose database row does not exist. */
   orphans: number;
 }
 
@@ -26,14 +25,13 @@ interface Content {
 }
 
 const HEADERS = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' };
-/** Number of keys that one statement reads. */
 const KEYS_AT_ONCE = 1_000;
 const KEY = /^([0-9a-f-]{36})\/([0-9a-f-]{36})\/(\d{1,4})\.webp$/;
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Moves the contents of images between Postgres and the bucket, one by one, while the services run. A run continues
- * where an interrupted run stopped.
+ * Moves image contents between Postgres and the bucket, one by one, while the services run. An interrupted
+ * run can be repeated.
  */
 export function moveImages(
   servers: Servers,
@@ -57,7 +55,7 @@ async function moveToBucket(auth: Client, shop: Client, bucket: ImageBucket): Pr
   return counts;
 }
 
-/** Lists the contents of a shop in Postgres, without their bytes. */
+/** Lists the image contents that Postgres stores for a shop, without their bytes. */
 async function* contentsOf(shop: Client, shop_id: string): AsyncGenerator<Content> {
   let [file_id, side] = ['00000000-0000-0000-0000-000000000000', 0];
   for (;;) {
@@ -93,7 +91,7 @@ async function moveToPostgres(shop: Client, bucket: ImageBucket): Promise<MovedI
   const counts: MovedImages = { moved: 0, orphans: 0 };
   for await (const key of bucket.keys('')) {
     const [, shop_id, file_id, side] = KEY.exec(key) ?? [];
-    // The bucket can contain objects of other programs.
+    // Skips other keys, because other programs can store objects in the same bucket.
     if (!shop_id || !file_id) continue;
     const bytes = await bucket.get(key);
     const isMoved = bytes && (await store(shop, { shop_id, file_id, side: Number(side) }, bytes));
@@ -103,7 +101,7 @@ async function moveToPostgres(shop: Client, bucket: ImageBucket): Promise<MovedI
   return counts;
 }
 
-/** Stores a content in Postgres. Returns false if its image file does not exist. */
+/** Stores an image content in Postgres. Returns false if the image was deleted. */
 async function store(shop: Client, { shop_id, file_id, side }: Content, bytes: Buffer): Promise<boolean> {
   try {
     await shop.query(

@@ -1,13 +1,12 @@
-// Written in SQL: calls functions of Citus.
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { onCoordinator } from './cluster';
 import { cleanUp } from './shard-operation';
 import { runningJob } from './shards';
 
-/** A running move or split of shards. */
+/** A running Citus operation that moves or splits shards. */
 interface Operation {
-  /** Server process on the coordinator that runs the operation. */
+  /** Process id of the Postgres backend on the coordinator that runs the operation. */
   pid: number;
   kind: string;
   shard: string;
@@ -33,7 +32,7 @@ const runningJobs = async (client: Client) =>
   (await client.query<{ job: string; state: string }>(runningJob)).rows;
 const runningOperations = async (client: Client) => (await client.query<Operation>(operations)).rows;
 
-/** Describes the running jobs, moves and splits of shards, one line each. */
+/** Describes the running shard operations and rebalance jobs, one line each. */
 export function listMoves(administrator: string): Promise<string[]> {
   return onCoordinator(administrator, async (client) => {
     const lines: string[] = [];
@@ -51,12 +50,12 @@ export function listMoves(administrator: string): Promise<string[]> {
 const lineOf = ({ kind, shard, source, target, copied, size, status }: Operation) =>
   `${kind} of shard ${shard} from ${source} to ${target}: ${copied} of ${size} copied, ${status}`;
 
-/** Interval between two checks whether the operations have ended. */
+/** Polling interval in milliseconds while cancelled operations end. */
 const POLL_MS = 200;
 
 /**
- * Cancels the running jobs, moves and splits, waits until they have ended, and removes their leftovers. Completed
- * moves remain. Returns a line for each operation.
+ * Cancels all running rebalance jobs and shard operations, waits until they end, and removes their temporary
+ * objects. Completed moves are kept. Returns a line for each operation.
  */
 export function stopMoves(administrator: string): Promise<string[]> {
   return onCoordinator(administrator, async (client) => {

@@ -1,12 +1,15 @@
-// Written in SQL: changes the catalog of each node of a cluster.
 import type { Client } from 'pg';
 
-/** True if the administrator has an entry, so nodes authenticate each other by passwords. */
+/**
+ * SQL condition that is true if Citus nodes authenticate each other by passwords: `pg_dist_authinfo` has an
+ * entry for the administrator.
+ */
 const usesPasswords = `SELECT FROM pg_dist_authinfo WHERE rolename = current_user`;
 
 /**
- * Stores the passwords with which the nodes of a cluster connect to each other as these roles, on each node. Does
- * nothing if nodes authenticate each other in another way, or if the administrator may not read the entries.
+ * Stores the roles' passwords in `pg_dist_authinfo` on each Citus node, so that nodes can connect to each
+ * other as these roles. Does nothing if nodes use another authentication method, or if the administrator
+ * cannot read the table.
  */
 export async function storeNodePasswords(
   client: Client,
@@ -24,15 +27,15 @@ export async function storeNodePasswords(
   await onEachNode(client, store);
 }
 
-/** Functions of Citus that call each other in this order, across the nodes. */
+/** Citus functions for statistics about shops. They call each other in this order, across the nodes. */
 const statistics = ['citus_stat_tenants', 'citus_stat_tenants_local', 'citus_stat_tenants_local_internal'];
 
 const mayGrant = `
   SELECT has_function_privilege('citus_stat_tenants(boolean)', 'EXECUTE WITH GRANT OPTION') AS may`;
 
 /**
- * Lets a role read the statistics of Citus about shops, on each node. Does nothing if the administrator may not
- * grant this.
+ * Grants a role access to the Citus statistics about shops, on each node. Does nothing if the administrator
+ * cannot grant it.
  */
 export async function grantShopStatistics(client: Client, role: string): Promise<void> {
   const { rows } = await client.query<{ may: boolean }>(mayGrant);
@@ -41,7 +44,7 @@ export async function grantShopStatistics(client: Client, role: string): Promise
   await onEachNode(client, `GRANT EXECUTE ON FUNCTION ${functions} TO ${role}`);
 }
 
-/** Runs a statement on the coordinator and on each worker node. */
+/** Runs a statement on the Citus coordinator and on each worker node. */
 async function onEachNode(client: Client, statement: string): Promise<void> {
   await client.query(statement);
   const { rows } = await client.query<{ node: string; result: string }>(
@@ -52,7 +55,7 @@ async function onEachNode(client: Client, statement: string): Promise<void> {
   if (first) throw new Error(`${first.node} cannot prepare the roles: ${first.result}`);
 }
 
-/** Returns the password as a libpq connection option. */
+/** Returns a password as a libpq connection option, with escaped quotes. */
 function connectionOption(password: string): string {
   return `password='${password.replace(/[\\']/g, '\\$&')}'`;
 }

@@ -5,7 +5,7 @@ import { statementsIn } from './sql-statements';
 const MISSING_TABLE = /^relation "(?<table>[\w.]+)" does not exist/;
 const MISSING_COLUMN = /^column "(?<column>\w+)" of relation "(?<table>\w+)" does not exist/;
 
-/** Explains an error about a missing table or column if a later migration creates it. */
+/** Explains a migration error about a missing table or column if a later pending migration creates it. */
 export function olderThan(error: unknown, pending: readonly Migration[]): Error | undefined {
   const [failed, ...later] = pending;
   if (!(error instanceof QueryFailedError) || !failed) return undefined;
@@ -15,8 +15,8 @@ export function olderThan(error: unknown, pending: readonly Migration[]): Error 
   if (!creator) return undefined;
   const what = column ? `the column ${column} of ${table}` : table;
   return new Error(
-    `${failed.name} is older than ${creator.name}, which creates ${what}. ` +
-      `Give ${failed.name.slice(0, -13)} a later time.`,
+    `Migration ${failed.name} needs ${what}, but the later migration ${creator.name} creates it. ` +
+      `Give ${failed.name.slice(0, -13)} a later timestamp.`,
     { cause: error },
   );
 }

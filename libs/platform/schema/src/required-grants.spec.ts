@@ -4,7 +4,7 @@ import { roles } from './roles';
 import { type ScratchDatabase, scratchDatabase } from './testing/scratch-database';
 
 describe('grantsAfter', () => {
-  it('lists privileges on tables and columns by role', () =>
+  it('returns the privileges of a role on tables and columns', () =>
     expect(
       grantsAfter(['GRANT SELECT, UPDATE (a, b) ON shop.t, shop.u TO shop_role, hooks_role;'], 'hooks_role'),
     ).toEqual(
@@ -15,14 +15,14 @@ describe('grantsAfter', () => {
       ]),
     ));
 
-  it('omits privileges that a later migration revokes or whose table it drops', () => {
+  it('omits privileges that a later migration revokes, and privileges on dropped tables', () => {
     const granted = 'GRANT SELECT, DELETE ON shop.t TO r; GRANT SELECT ON shop.u TO r;';
     expect(grantsAfter([granted, 'REVOKE DELETE ON shop.t FROM r; DROP TABLE shop.u;'], 'r')).toEqual([
       { privilege: 'SELECT', table: 'shop.t', column: null },
     ]);
   });
 
-  describe('grantsAfter for all migrations', () => {
+  describe('for all migrations', () => {
     let database: ScratchDatabase;
     beforeAll(async () => {
       database = await scratchDatabase();
@@ -31,7 +31,7 @@ describe('grantsAfter', () => {
     afterAll(() => database.drop());
 
     it.each(['auth', 'shop', 'hooks'] as const)(
-      'returns the privileges that %s has in the database',
+      'returns exactly the privileges that the role %s has in the database',
       async (role) => {
         const { rows } = await database.client.query<{ line: string }>(
           `SELECT g.privilege_type || ' ' || c.oid::regclass AS line FROM pg_class c, aclexplode(c.relacl) g

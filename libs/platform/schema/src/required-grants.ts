@@ -1,6 +1,6 @@
 import { statementsIn } from './sql-statements';
 
-/** A privilege on a table, or on one of its columns. */
+/** A privilege of a database role on a table or on one column. */
 export interface RequiredGrant {
   privilege: string;
   table: string;
@@ -18,7 +18,7 @@ const CHANGE =
 const PRIVILEGE = /([A-Z]+)(?: \(([^)]+)\))?/g;
 const DROPPED = /^DROP (?:TABLE|VIEW) (?:IF EXISTS )?(?<tables>(?:auth|shop)\.\w+(?:,\s*\w+\.\w+)*)/;
 
-/** Returns the privileges on tables that a role has after the .sql migrations with these texts ran. */
+/** Returns the table privileges that a role has after the SQL texts of these migrations have run. */
 export function grantsAfter(texts: readonly string[], role: string): RequiredGrant[] {
   const held = new Map<string, RequiredGrant>();
   for (const statement of texts.flatMap(statementsIn)) {

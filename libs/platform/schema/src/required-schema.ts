@@ -2,16 +2,16 @@ import { authMigrations, shopMigrations } from './migrations';
 import { grantsAfter, type RequiredGrant } from './required-grants';
 import { roles, type SchemaName } from './roles';
 
-/** The requirements of this build for one schema of a database. */
+/** Migrations and privileges that a service needs in one schema of a database. */
 export interface RequiredSchema {
-  /** Names of all migrations of the schema. */
+  /** Names of all migrations that the schema needs. */
   migrations: readonly string[];
-  /** Name of the database role of the service. */
+  /** Database role as which the service must be connected. */
   role: string;
   grants: readonly RequiredGrant[];
 }
 
-/** Returns the requirements of a service. `role` is the database role of the service. */
+/** Returns the migrations and privileges that a service with this database role needs. */
 export function requiredSchema(
   schema: SchemaName,
   role: Exclude<keyof typeof roles, 'owner'>,

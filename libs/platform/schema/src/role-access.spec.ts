@@ -39,7 +39,7 @@ const open: Record<string, Partial<Record<Service, readonly string[] | 'all'>>> 
   },
 };
 
-describe('rows that the role of a service reads without a context', () => {
+describe('service roles without a shop context', () => {
   let database: ScratchDatabase;
   let as: Record<Service, Client>;
   beforeAll(async () => {
@@ -71,27 +71,30 @@ describe('rows that the role of a service reads without a context', () => {
     return rows;
   };
 
-  it.each(services)('%s can read only the listed columns of open tables', async (service) => {
-    const tables = await tablesOf(service);
-    expect(tables.length).toBeGreaterThan(25);
-    for (const { name, columns, all } of tables) {
-      const { rows } = await database.client.query(`SELECT FROM ${name} LIMIT 1`);
-      expect([name, rows.length]).toEqual([name, 1]);
-      const listed = open[name]?.[service];
-      if (listed) {
-        expect([name, all ? 'all' : columns]).toEqual([name, listed]);
-        continue;
+  it.each(services)(
+    '%s can read only the documented columns of tables without row-level security',
+    async (service) => {
+      const tables = await tablesOf(service);
+      expect(tables.length).toBeGreaterThan(25);
+      for (const { name, columns, all } of tables) {
+        const { rows } = await database.client.query(`SELECT FROM ${name} LIMIT 1`);
+        expect([name, rows.length]).toEqual([name, 1]);
+        const listed = open[name]?.[service];
+        if (listed) {
+          expect([name, all ? 'all' : columns]).toEqual([name, listed]);
+          continue;
+        }
+        const seen = columns
+          ? (await as[service].query(`SELECT ${columns.map((each) => `"${each}"`).join()} FROM ${name}`)).rows
+          : [];
+        expect([name, seen]).toEqual([name, []]);
+        if (!all)
+          await expect(as[service].query(`SELECT * FROM ${name}`)).rejects.toMatchObject({ code: '42501' });
       }
-      const seen = columns
-        ? (await as[service].query(`SELECT ${columns.map((each) => `"${each}"`).join()} FROM ${name}`)).rows
-        : [];
-      expect([name, seen]).toEqual([name, []]);
-      if (!all)
-        await expect(as[service].query(`SELECT * FROM ${name}`)).rejects.toMatchObject({ code: '42501' });
-    }
-  });
+    },
+  );
 
-  it('include rows of a new table without row-level security', async () => {
+  it('can read a new table without row-level security, and the check above reports the table', async () => {
     await database.client.query(
       'CREATE TABLE auth.forgotten (id uuid); GRANT SELECT ON auth.forgotten TO storewright_shop',
     );
@@ -102,7 +105,7 @@ describe('rows that the role of a service reads without a context', () => {
     await database.client.query('DROP TABLE auth.forgotten');
   });
 
-  it('include only the counts of the service itself from rate_limits', async () => {
+  it('can read only the rate limit counters of their own service', async () => {
     const keys = ['auth-api:x', 'shop-api:x', 'another:x'];
     const { client } = database;
     for (const key of keys)
@@ -116,7 +119,7 @@ describe('rows that the role of a service reads without a context', () => {
     await client.query('DELETE FROM auth.rate_limits WHERE key = ANY ($1)', [keys]);
   });
 
-  it('are one owner for an email, one session with its owner for a token, and an owner’s own rows', async () => {
+  it('can read one person by email, one session by its token, and the own rows of a person', async () => {
     const digest = (text: string) => `encode(sha256('${text}'), 'hex')`;
     const seen = async (settings: string, table: string) => {
       await as.auth.query('BEGIN');
@@ -144,7 +147,7 @@ describe('rows that the role of a service reads without a context', () => {
         expect([settings, table, await seen(settings, table)]).toEqual([settings, table, count]);
   });
 
-  it('include only sealed secrets of the app whose token is presented, and of the apps of the shop', async () => {
+  it('can read encrypted app secrets only by a token of the app, or for webhooks of the shop', async () => {
     const seen = async (service: Service, settings: string, table: string) => {
       await as[service].query('BEGIN');
       try {

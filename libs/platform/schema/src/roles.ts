@@ -13,43 +13,41 @@ export const roles = {
 export type RolePasswords = Record<keyof typeof roles, string>;
 export type SchemaName = 'auth' | 'shop';
 
-/** Postgres settings for the sessions of services. */
+/** Postgres session settings for the roles of services. */
 const SESSION_LIMITS = {
-  // Limits a statement that waits for a lock. The limit is longer than deadlock_timeout, so that Postgres
-  // reports a deadlock first.
+  // Longer than deadlock_timeout, so that Postgres reports a deadlock as such before the lock wait times out.
   lock_timeout: '2s',
   statement_timeout: '15s',
-  // Ends the transaction of a lost process, because its successor needs the locked rows.
+  // Ends the transaction of a crashed process, so that other processes can lock its rows.
   idle_in_transaction_session_timeout: '5s',
-  // Frees the connections of a lost process.
+  // Closes the connections of a crashed process.
   tcp_keepalives_idle: '10s',
   tcp_keepalives_interval: '2s',
   tcp_keepalives_count: '3',
   tcp_user_timeout: '15s',
 };
 
-/** The worker can wait longer for a lock, because no client waits for it. */
+/** Lock timeout of the worker. It can be longer than in the APIs, because no client waits for the worker. */
 const WORKER_LOCK_TIMEOUT = '5s';
 
 /**
- * Keeps values of customers and secrets out of the server log, which redaction cannot reach. Errors that
- * clients receive stay complete. To set these, an administrator must be a superuser or have a privilege on
- * the parameters.
+ * Keeps customer data and secrets out of the Postgres server log, which a redaction cannot clear. Error
+ * messages to the services stay complete. Only a superuser, or a role with a privilege on the parameters, can
+ * change these settings.
  */
 const LOG_SETTINGS = { log_min_error_statement: 'panic', log_error_verbosity: 'terse' };
 
 /**
- * Settings for sessions behind a pooler, which drops connection options. Citus has no pooler, and its workers
- * use these roles too.
+ * Session settings for connections through a pooler, which drops connection options. Not set on Citus, where
+ * no pooler is used and worker nodes have the same roles.
  */
 const POOLED_SETTINGS = plainTopology.sessionSettings;
 
 /**
- * Creates missing roles, sets their passwords and settings, and creates the schemas. Can be repeated, but not run
- * concurrently (`migrate` holds a lock). The administrator must be allowed to create roles.
- *
- * The owner bypasses row-level security. Otherwise adding a foreign key under FORCE would fail and backfills
- * would match no row. The roles of services own nothing and cannot bypass it.
+ * Creates missing roles, sets their passwords and settings, and creates the schemas. The operation is
+ * idempotent, but must not run concurrently (`migrate` holds a lock). The owner bypasses row-level security,
+ * because otherwise backfills would match no row and foreign keys could not be added. The roles of services
+ * own nothing and cannot bypass it.
  */
 export async function prepareDatabase(
   administrator: string,
@@ -86,7 +84,6 @@ export async function prepareDatabase(
   }
 }
 
-/** Returns the passwords by the names of the database roles. */
 function rolePasswords(passwords: RolePasswords): Record<string, string> {
   const names = Object.keys(roles) as (keyof typeof roles)[];
   return Object.fromEntries(names.map((name) => [roles[name], passwords[name]]));
@@ -107,7 +104,6 @@ async function createRole(
     await client.query(`ALTER ROLE ${role} SET ${setting} = '${value}'`);
 }
 
-/** Returns the settings that the administrator may set. */
 async function settableBy(
   client: Client,
   settings: Readonly<Record<string, string>>,
@@ -119,7 +115,7 @@ async function settableBy(
   return Object.fromEntries(rows.map(({ name }) => [name, settings[name]!]));
 }
 
-/** Replaces the user of a connection string with a role of the platform. */
+/** Replaces user and password of a connection string with those of a platform role. */
 export function urlAs<Role extends keyof typeof roles>(
   administrator: string,
   role: Role,

@@ -1,4 +1,3 @@
-// Written in SQL: finds every encrypted secret by the catalog of the server.
 import { createHmac } from 'node:crypto';
 import { deriveOAuthToken, digestBytes, open, seal, type SealingKeys } from '@storewright/tokens';
 import type { Client } from 'pg';
@@ -7,25 +6,25 @@ import type { RolePasswords } from './roles';
 import { withConnections } from './shop-file/connections';
 
 export interface RotationKeys {
-  /** Keys of SECRETS_KEY. The first key encrypts, and all keys decrypt. */
+  /** Keys of the setting SECRETS_KEY. The first key encrypts, and all keys decrypt. */
   secrets: SealingKeys;
-  /** Keys of TOKEN_KEY, the newest first. */
+  /** Keys of the setting TOKEN_KEY, the newest first. */
   tokens: readonly Uint8Array[];
 }
 
 export interface Rotation {
-  /** Number of secrets that this run encrypted with the first key. */
+  /** Number of secrets that this run encrypted again with the first key. */
   resealed: number;
-  /** Number of secrets by the id of the key that encrypts them. */
+  /** Number of secrets encrypted by each key, keyed by key id. */
   sealedBy: Readonly<Record<string, number>>;
   /**
-   * Number of valid tokens that only an earlier key of TOKEN_KEY derives. Without that key, an app that
-   * requests its token again gets another token.
+   * Number of valid OAuth tokens that were derived from an earlier key of TOKEN_KEY. If that key is removed,
+   * an app that repeats its token request gets a different token.
    */
   tokensOfEarlierKeys: number;
   /**
-   * Number of nonces that were exchanged in the last minutes. Repeating such an exchange needs the key of the
-   * first exchange.
+   * Number of recent nonce exchanges that an app can still repeat. A repetition needs the key of the first
+   * exchange.
    */
   repeatableExchanges: number;
 }
@@ -33,9 +32,9 @@ export interface Rotation {
 const rowsAtOnce = 200;
 
 /**
- * Encrypts every secret with the first key of SECRETS_KEY while the services run, a few rows per transaction.
- * A run continues where a killed run stopped, because each stored secret names its key. Tokens are stored
- * only as digests, so the function only counts those that still need an earlier key of TOKEN_KEY.
+ * Encrypts every secret with the first key of SECRETS_KEY, in small transactions, while the services run. An
+ * interrupted run can be repeated, because each encrypted secret contains its key id. OAuth tokens are stored
+ * only as digests, so the function only counts those that need an earlier key of TOKEN_KEY.
  */
 export function rotateKeys(
   servers: Servers,
@@ -56,8 +55,8 @@ export function rotateKeys(
 }
 
 /**
- * Throws if the services do not know the new key. Such a key must not encrypt secrets yet. The auth API
- * records the keys that it has (key-checks.ts).
+ * Throws if no running service knows the first key, because the services could not decrypt new secrets. The
+ * auth API records the keys of its configuration at startup (key-checks.ts).
  */
 async function refuseUnknownKey(auth: Client, keys: SealingKeys): Promise<void> {
   const [[id, key]] = [...keys] as [[string, Uint8Array]];
@@ -82,12 +81,12 @@ async function sealedTables(auth: Client): Promise<string[]> {
 }
 
 /**
- * Encrypts the secrets of a table with the first key and returns the number of changed rows. Skips rows that a service
- * has locked. The final counts show skipped rows, and another run encrypts them.
+ * Encrypts the secrets of a table with the first key. Returns the number of updated rows. Skips rows that a
+ * service has locked. Another run encrypts skipped rows.
  */
 async function resealTable(auth: Client, table: string, keys: SealingKeys): Promise<number> {
   const [[newest]] = [...keys] as [[string, Uint8Array]];
-  // A locked row keeps its ctid until the transaction ends.
+  // Updates by ctid, because the ctid of a locked row does not change until the transaction ends.
   const select = `SELECT ctid::text, sealed FROM ${table} WHERE split_part(sealed, ':', 2) <> $1 LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED`;
   let resealed = 0;
   for (;;) {

@@ -1,23 +1,27 @@
-// Written in SQL: calls functions of Citus.
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Limits of an operation on shards. */
+/** Options and limits of a Citus operation that moves or splits shards. */
 export interface ShardLimits {
-  /** Maximum duration. The operation is cancelled afterwards. */
+  /** Time in milliseconds after which the operation is cancelled. */
   limitMs: number;
-  /** Cancels the operation. */
   signal?: AbortSignal;
-  /** Prints a line of progress. */
+  /** Receives a line of progress. */
   report?: (line: string) => void;
-  /** Interval between two checks of the operation. */
+  /** Interval in milliseconds between two checks of the operation. */
   pollMs?: number;
 }
 
-/** Interval at which Postgres checks whether the client of a running statement is connected. */
+/**
+ * Interval in milliseconds at which Postgres checks whether the client that runs the operation is still
+ * connected.
+ */
 const CLIENT_CHECK_MS = 2_000;
 const POLL_MS = 2_000;
-/** Number of errors of logical replication after which an operation is cancelled. Replication retries by itself. */
+/**
+ * Number of logical replication errors after which an operation is cancelled. Postgres retries replication
+ * until then.
+ */
 const MAX_APPLY_ERRORS = 3;
 
 const applyErrors = `
@@ -30,9 +34,9 @@ const sizes = `
   FROM get_rebalance_progress() WHERE progress = 1`;
 
 /**
- * Runs a statement that moves or splits shards. Cancels the statement at the limit, on the signal, or when logical
- * replication fails repeatedly, and then drops the replication slots, subscriptions and new shards. Postgres itself
- * cancels the statement if this process dies.
+ * Runs a Citus statement that moves or splits shards. Cancels the statement at the time limit, on the signal,
+ * or after repeated errors of logical replication, and then cleans up. If this process dies, Postgres cancels
+ * the statement.
  */
 export async function runShardOperation(
   administrator: string,
@@ -53,7 +57,7 @@ export async function runShardOperation(
 
 function clientOf(connectionString: string): Client {
   const client = new Client({ connectionString, keepAlive: true });
-  // The rejection of the running statement reports a lost connection.
+  // Ignores the `error` event, because the running query also rejects when the connection is lost.
   client.on('error', () => undefined);
   return client;
 }
@@ -82,8 +86,8 @@ const CLEANUP_PAUSE_MS = 500;
 const MAX_CLEANUPS = 20;
 
 /**
- * Drops what cancelled operations left behind. Repeats while a node still uses a replication slot or subscription of
- * the operation, which Citus cannot drop then.
+ * Drops the temporary objects of cancelled operations. Repeats the cleanup, because Citus cannot drop a
+ * replication slot or subscription that a node still uses.
  */
 export async function cleanUp(client: Client): Promise<void> {
   for (let attempt = 0; attempt < MAX_CLEANUPS; attempt += 1) {
@@ -94,7 +98,9 @@ export async function cleanUp(client: Client): Promise<void> {
   }
 }
 
-/** Watches the operation until it ends. Returns why the operation must be cancelled, or undefined if it ended. */
+/**
+ * Monitors the operation until it completes. Returns the reason to cancel it, or undefined if it completed.
+ */
 async function reasonToCancel(
   watcher: Client,
   { limitMs, signal, report, pollMs = POLL_MS }: ShardLimits,
@@ -120,7 +126,10 @@ async function applyErrorsOf(watcher: Client): Promise<number> {
   return (await watcher.query<{ errors: number }>(applyErrors)).rows[0]!.errors;
 }
 
-/** Describes the progress by the duration in steps of ten seconds, and the sizes of a shard that is moving. */
+/**
+ * Describes the progress of the operation: the elapsed time, rounded down to ten seconds, and the copied size
+ * of a moving shard.
+ */
 async function progressOf(watcher: Client, elapsedMs: number): Promise<string> {
   const { rows } = await watcher.query<{ source: string | null; target: string | null }>(sizes);
   const [{ source, target }] = rows as [{ source: string | null; target: string | null }];

@@ -1,4 +1,3 @@
-// Written in SQL: calls functions of Citus.
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { onCoordinator, type Placement, placementOf } from './cluster';
@@ -6,11 +5,14 @@ import { runShardOperation, type ShardLimits } from './shard-operation';
 
 export interface Moved {
   from: Placement;
-  /** Node to which the shard was moved. */
+  /** Location of the shard after the move. */
   to: Placement;
 }
 
-/** How an operation moves rows. `blocking` pauses writes of the shard's shops instead of replicating them. */
+/**
+ * Options of an operation that moves or splits shards. `blocking` blocks writes of the affected shops instead
+ * of using logical replication.
+ */
 export interface ShardOptions extends ShardLimits {
   blocking?: boolean;
 }
@@ -19,7 +21,7 @@ const modeOf = ({ blocking }: ShardOptions) => (blocking ? 'block_writes' : 'aut
 
 const move = `SELECT citus_move_shard_placement($1::bigint, $2, $3, $4, $5, shard_transfer_mode => $6)`;
 
-/** Moves the shard of a shop to another node. Does nothing if the shard is already there. */
+/** Moves the shard of a shop to another Citus node. Does nothing if the shard is already on that node. */
 export function moveShop(
   administrator: string,
   shop_id: string,
@@ -38,8 +40,8 @@ export function moveShop(
 const isolate = `SELECT isolate_tenant_to_new_shard('shop.meta', $1::uuid, 'CASCADE', shard_transfer_mode => $2)`;
 
 /**
- * Moves a shop to its own shard on the same node, so that the shop can move alone. Does nothing if the shop
- * already has its own shard.
+ * Gives a shop its own shard on the same Citus node, so that the shop can be moved separately. Does nothing
+ * if the shop already has its own shard.
  */
 export function isolateShop(administrator: string, shop_id: string, options: ShardOptions): Promise<Moved> {
   return onCoordinator(administrator, async (client) => {
@@ -50,16 +52,16 @@ export function isolateShop(administrator: string, shop_id: string, options: Sha
   });
 }
 
-/** State of a rebalance, as Citus reports it. */
+/** Progress of a Citus rebalance job. */
 interface Progress {
   state: string;
-  /** Number of tasks by state, such as `{"done": 1, "running": 1}`. */
+  /** Number of tasks, keyed by task state, such as `{"done": 1, "running": 1}`. */
   tasks: Record<string, number> | null;
-  /** Why the last attempt of a task failed that Citus will repeat, for example because a node is down. */
+  /** Error of the last failed attempt of a task that Citus will retry. null if no task failed. */
   failure: string | null;
 }
 
-/** Interval between two checks of a job. */
+/** Polling interval for the progress of a rebalance in milliseconds. */
 const PAUSE_MS = 1_000;
 
 const progress = `
@@ -72,21 +74,24 @@ const progress = `
   ) AS failure
   FROM pg_dist_background_job j WHERE j.job_id = $1`;
 
-/** Jobs of Citus that have not ended. */
+/** SQL query for the Citus rebalance job that is running. */
 export const runningJob = `
   SELECT job_id AS job, state FROM pg_dist_background_job
   WHERE job_type = 'rebalance' AND state IN ('scheduled', 'running', 'cancelling', 'failing')`;
 
-/** Follows a rebalance that another command or an administrator started. */
+/** Options for following the progress of a rebalance job. */
 export interface FollowOptions {
-  /** Prints a line of progress. */
+  /** Receives a line of progress. */
   report: (line: string) => void;
-  /** Stops following. The job continues on the coordinator. */
+  /** Stops following the rebalance job. The job continues on the Citus coordinator. */
   signal?: AbortSignal;
   pauseMs?: number;
 }
 
-/** Returns the id of the running job, or of the job that `start` starts. Null means that nothing has to move. */
+/**
+ * Returns the id of the running rebalance job. If none is running, starts a job with the SQL query `start`.
+ * Returns null if no shard has to move.
+ */
 async function jobOf(client: Client, start: string, { report }: FollowOptions): Promise<string | null> {
   const { rows } = await client.query<{ job: string }>(runningJob);
   if (rows[0]) report(`follows the running job ${rows[0].job}`);
@@ -96,8 +101,9 @@ async function jobOf(client: Client, start: string, { report }: FollowOptions): 
 }
 
 /**
- * Distributes the shards evenly over the nodes without downtime, or follows a running job. Reports progress and
- * returns the number of moves. The job continues on the coordinator if this process ends.
+ * Distributes the shards evenly over the Citus nodes without downtime. If a rebalance job is already running,
+ * follows its progress. Returns the number of moved shards. The job continues on the coordinator if this
+ * process ends.
  */
 export function rebalance(administrator: string, options: FollowOptions): Promise<number> {
   return onCoordinator(administrator, (client) =>
@@ -122,7 +128,7 @@ async function followed(client: Client, start: string, options: FollowOptions): 
   }
 }
 
-/** A node of the cluster that can have shards. */
+/** A Citus node that stores shards. */
 export interface WorkerNode {
   host: string;
   port: number;
@@ -133,8 +139,8 @@ const nodes = `
   WHERE isactive AND noderole = 'primary' AND groupid > 0`;
 
 /**
- * Moves all shards of a node to the other nodes without downtime, so that the node can be removed. No shard moves to
- * the node afterwards. Follows the running job if there is one for the same node.
+ * Moves all shards of a Citus node to the other nodes without downtime, so that the node can be removed.
+ * Citus places no new shards on the node afterwards.
  */
 export function drainNode(administrator: string, node: WorkerNode, options: FollowOptions): Promise<number> {
   return onCoordinator(administrator, async (client) => {

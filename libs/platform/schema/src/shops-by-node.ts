@@ -1,13 +1,15 @@
-// Written in SQL: reads the shops of the platform and the catalog of Citus.
 import { Client } from 'pg';
 import { onCoordinator } from './cluster';
 
-/** A shop and its place on the cluster. */
+/** A shop with the shard and the Citus node that store its rows. */
 export interface PlacedShop {
   node: string;
   shard: string;
   domain: string;
-  /** Statements in the last period of Citus. Undefined if Citus does not count them. */
+  /**
+   * Number of statements for this shop in the last statistics period of Citus. undefined if Citus does not
+   * count statements.
+   */
   statements?: number;
 }
 
@@ -20,12 +22,11 @@ const statements = `
   SELECT tenant_attribute AS id, sum(query_count_in_last_period)::integer AS statements
   FROM citus_stat_tenants(true) GROUP BY tenant_attribute`;
 
-/** Shops per query. */
 const BATCH = 10_000;
 
 /**
- * Lists the shops with their nodes and shards, sorted by node, and by statements if Citus counts them.
- * `servers` are connection strings of administrators.
+ * Lists the shops with their shards, sorted by Citus node and then by number of statements. `servers`
+ * contains connection strings of administrators.
  */
 export async function shopsByNode(servers: { auth: string; shop: string }): Promise<PlacedShop[]> {
   const domains = await domainsOf(servers.auth);

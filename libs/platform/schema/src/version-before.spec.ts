@@ -13,7 +13,7 @@ const released = newest === undefined ? undefined : releasedFiles(newest);
 /** Without a release, processes of a build with the baseline alone can still run. */
 const isReleased = ({ name, path }: Migration) => released?.has(path) ?? isBaseline(name);
 
-describe('an unreleased migration, while processes of the newest release run', () => {
+describe('unreleased migrations', () => {
   let database: ScratchDatabase;
   /** Lines about broken promises, by the name of the migration. */
   const refused = new Map<string, string>();
@@ -47,10 +47,10 @@ describe('an unreleased migration, while processes of the newest release run', (
     await dataSource.destroy();
   }
 
-  it('removes nothing that the release reads or writes, and requires nothing new of its writes', () =>
+  it('are compatible with running processes of the newest release', () =>
     expect(Object.fromEntries(refused)).toEqual({}));
 
-  it('is rejected if it drops, renames, revokes or requires something that the release depends on', async () => {
+  it('are rejected if they drop, rename, revoke or require something that the newest release depends on', async () => {
     const changes: [string, RegExp][] = [
       ['ALTER TABLE shop.meta RENAME COLUMN data TO content', /no longer: shop.meta has data jsonb/],
       ['ALTER TABLE shop.meta ALTER COLUMN version TYPE bigint', /no longer: shop.meta has version integer/],

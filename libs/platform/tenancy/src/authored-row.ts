@@ -2,7 +2,7 @@ import { Attribute, CollatedText, Text, Uuid, VersionedRow } from '@storewright/
 import type { Actor } from '@storewright/events';
 import type { Shop } from './shop';
 
-/** A versioned row that stores who created it. */
+/** A versioned database row that records its author. */
 export abstract class AuthoredRow extends VersionedRow {
   @Attribute('Type of the author: app, access_token or person. null if the author is unknown.', {
     values: ['app', 'access_token', 'person'],
@@ -16,12 +16,12 @@ export abstract class AuthoredRow extends VersionedRow {
   @Uuid({ nullable: true })
   actor_id: string | null;
 
-  @Attribute('Name of the author at that time. null if the author is unknown.')
+  @Attribute('Name of the author when the object was created. null if the author is unknown.')
   @Text({ nullable: true })
   actor_name: string | null;
 }
 
-/** Returns the columns of a new row that name the author of the request. */
+/** Returns the author columns of a new row, filled with the author of the request. */
 export function authorOf({ actor }: Shop): Pick<AuthoredRow, 'actor_type' | 'actor_id' | 'actor_name'> {
   return { actor_type: actor?.type ?? null, actor_id: actor?.id ?? null, actor_name: actor?.name ?? null };
 }

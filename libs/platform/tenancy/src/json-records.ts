@@ -1,6 +1,6 @@
 /**
- * Renders rows as a JSON array, which Postgres converts to records of a table. JSON columns that already are
- * text stay unchanged.
+ * Serializes rows as a JSON array for `json_populate_recordset`. Columns in `json` that already contain JSON
+ * text are copied unchanged.
  */
 export function jsonRecords(rows: readonly object[], json: ReadonlySet<string>): string {
   return `[${rows.map((row) => record(row, json)).join()}]`;

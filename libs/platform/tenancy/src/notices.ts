@@ -1,6 +1,6 @@
 import type { Right } from '@storewright/scopes';
 
-/** Facts about objects of a shop that notify its members. */
+/** Kinds of notifications to members of a shop, with the settings of each kind. */
 export const noticeKinds = {
   order_placed: { needs: 'orders.get', type: 'orders', isChosen: false, isMailed: false, perHour: 1 },
   proposal_created: {
@@ -20,30 +20,29 @@ export const noticeKinds = {
 } as const satisfies Record<
   string,
   {
-    /** Right that members need to get the notification. */
+    /** Permission that a member needs to receive the notification. */
     needs: Right;
-    /** Type of the object. */
+    /** Type of the resource that the notification is about. */
     type: string;
-    /** True if members who have chosen nothing get the notification. */
+    /** True if members without a notification setting receive the notification. */
     isChosen: boolean;
-    /** True if the notification is also sent by mail. */
     isMailed: boolean;
-    /** Maximum number of notifications of a member per hour. */
+    /** Maximum number of notifications of this kind per member and hour. */
     perHour: number;
   }
 >;
 
 export type NoticeKind = keyof typeof noticeKinds;
 
-/** A fact about an object of the shop. */
+/** A notification about one object of a shop. */
 export interface Notice {
   kind: NoticeKind;
   id: string;
-  /** Name of the object at this time, such as the number of an order. */
+  /** Display name of the object at the time of the notification, such as an order number. */
   name: string;
 }
 
-/** Receives the facts of committed transactions. */
+/** Receives notifications after the transaction that created them has committed. */
 export abstract class NoticeSink {
   abstract add(shopId: string, notice: Notice): void;
 }

@@ -13,7 +13,7 @@ const findById = defineStatement<Shop>('shop-by-id', (source) =>
   selectColumns(source.createQueryBuilder(StoredShop, 's'), currentShopColumns).where('s.id = :id'),
 );
 
-/** Reads whether the shop suspended all apps and access tokens, or the app with this id. */
+/** Query that is true if the shop suspended the app `:id`, or all apps and access tokens. */
 const findSuspension = defineStatement<{ suspended: boolean }>('suspension-of-author', (source) => {
   const shop = source.createQueryBuilder(StoredShop, 's');
   const token = shop.subQuery().select('1').from(OAuthToken, 't');
@@ -21,7 +21,7 @@ const findSuspension = defineStatement<{ suspended: boolean }>('suspension-of-au
   return shop.select(`s.api_suspended OR EXISTS ${ofApp}`, 'suspended').where('s.id = :shop_id');
 });
 
-/** Caches which shop has which domain, so that requests rarely query the database. */
+/** Looks up shops by domain. Caches the results, so that most requests need no database query. */
 @Injectable()
 export class ShopDirectory {
   private readonly shops: TtlCache<string, { shop: Shop | undefined }>;
@@ -45,15 +45,15 @@ export class ShopDirectory {
     return shop;
   }
 
-  /** Reads a shop without the cache, for jobs. */
+  /** Reads a shop without the cache. Background jobs use this method. */
   async findById(id: string): Promise<Shop | undefined> {
     const [found] = await this.database.execute({}, findById, { id });
     return found;
   }
 
   /**
-   * True while the author of a job is suspended: an app or an access token, but not a person of the panel.
-   * Reads without the cache.
+   * True if the shop suspended the app or access token on whose behalf a background job runs. People are
+   * never suspended. Reads the database without the cache.
    */
   async isSuspended(shop_id: string, { type, id }: Pick<Actor, 'type' | 'id'>): Promise<boolean> {
     if (type === 'person') return false;
@@ -61,7 +61,7 @@ export class ShopDirectory {
     return row?.suspended === true;
   }
 
-  /** Drops the cache entry of a shop. The next request reads the shop again. */
+  /** Removes a shop from the cache, so that the next request reads the shop from the database. */
   forget(shopId: string): void {
     this.shops.forget(({ shop }) => shop?.id === shopId);
   }

@@ -86,7 +86,7 @@ const eventsOf = async ({ id }: Shop) =>
   ).map(({ type, changed }) => [type, changed]);
 
 describe('emit', () => {
-  it('writes an event in the transaction of the change with the changed row', async () => {
+  it('writes an event that contains the row as the transaction has changed it', async () => {
     const own = shop();
     const row = await rows.of(own).repository(Thing).insert(aThing('orders'));
     const { id } = row;
@@ -117,7 +117,7 @@ describe('emit', () => {
     expect(await eventsOf(own)).toEqual([['meta.created', []]]);
   });
 
-  it('rejects an undeclared event and a missing row', async () => {
+  it('throws for an undeclared event, and for a row that does not exist in the shop', async () => {
     const [own, other] = [shop(), shop()];
     const { id } = await rows.of(other).repository(Thing).insert(aThing('orders'));
     const emit = (event: string) => rows.of(own).transaction((tx) => tx.emit(things, event, { id }));
@@ -137,7 +137,7 @@ describe('ShopRepository', () => {
     expect(await eventsOf(own)).toEqual([['meta.created', []]]);
   });
 
-  it('update writes an event with the changed columns, and nothing for equal values', async () => {
+  it('update writes an event with the names of the changed columns, and no event for equal values', async () => {
     const own = shop();
     const things = rows.of(own).repository(Thing);
     const row = await things.insert(aThing('orders'));
@@ -185,7 +185,7 @@ describe('ShopRepository', () => {
       expect(sent[0]).toMatch(/ ON CONFLICT \(shop_id, resource_type\) DO NOTHING$/);
     });
 
-    it('throws overloaded after a hundred attempts', async () => {
+    it('throws "values_taken" after a hundred attempts', async () => {
       const { sent, things } = losing(Infinity);
       await expect(things.insert(newThing)).rejects.toMatchObject({ problem: 'values_taken' });
       expect(sent).toHaveLength(100);
@@ -211,7 +211,7 @@ describe('ShopRepository', () => {
     expect(await rows.of(shop()).repository(Thing).find({ where: { id } })).toEqual([]);
   });
 
-  it.each([null, undefined])('find rejects a comparison with %s', async (nothing) => {
+  it.each([null, undefined])('find throws if a condition compares a column with %s', async (nothing) => {
     const find = rows
       .of(shop())
       .repository(Thing)
@@ -219,12 +219,12 @@ describe('ShopRepository', () => {
     await expect(find).rejects.toThrow('the condition on resource_type has no value');
   });
 
-  it('rejects writes of a resource that is not declared', async () => {
+  it('throws when it writes a versioned entity that no resource declares', async () => {
     const insert = rows.of(shop()).repository(Undeclared).insert({ id: randomUUID() });
     await expect(insert).rejects.toThrow('Undeclared is written before its resource is declared');
   });
 
-  it('rejects use after the end of its transaction', async () => {
+  it('throws when it is used after the end of its transaction', async () => {
     const own = shop();
     let forked: (() => Promise<unknown>) | undefined;
     await rows.of(own).transaction(async (tx) => {

@@ -37,75 +37,76 @@ import {
 } from './sql-value';
 
 /**
- * Rows of one entity in one shop. Rows are not hydrated: JSON and `bigint` are text, and times have the
- * format `2019-07-14T09:23:34.000000Z`. A write to a resource's row writes its event in the same statement
- * (docs/contract.md §6).
+ * Reads and writes the rows of one entity in one shop. Rows are raw: JSON and `bigint` values are strings,
+ * and timestamps have the format `2019-07-14T09:23:34.000000Z`. Each write to a resource writes its event in
+ * the same statement (docs/contract.md §6).
  */
 export interface ShopRepository<E extends ShopRow> {
   /**
-   * Returns the rows that match. Locked rows contain the computed columns of their resource as well. Throws
-   * if a condition compares with null or undefined.
+   * Returns the rows that match `where`. If rows are locked, the result also contains the computed columns of
+   * the resource. Throws if a condition compares a column with null or undefined.
    */
   find(options: FindOptions<E>): Promise<Row<E>[]>;
   findOne(options: Omit<FindOptions<E>, 'take'>): Promise<Row<E> | undefined>;
   exists(options: Pick<FindOptions<E>, 'where'>): Promise<boolean>;
   /**
-   * Runs a custom SELECT over the entity as `t`. It is compiled once per `shape` and contains the condition
-   * on the shop.
+   * Runs a custom SELECT over the entity with the alias `t`. `shape` identifies the query, which is compiled
+   * once per shape. The condition on the shop is added automatically.
    */
   select<R extends object = ResultRow>(
     shape: string,
     build: (query: SelectQueryBuilder<E>) => SelectQueryBuilder<E>,
     values?: Readonly<Record<string, unknown>>,
   ): Promise<R[]>;
-  /** Returns one page of a list over the entity as `t`. The statement contains the condition on the shop. */
+  /**
+   * Returns one page of a list query over the entity with the alias `t`. The condition on the shop is added
+   * automatically.
+   */
   page(listing: EntityListing<E>, query: PageQuery): Promise<Page>;
   /**
-   * Inserts a row. Rows of a resource get a version and times. Columns without a value are null. `lock` is a
-   * statement that precedes the INSERT in the same message.
+   * Inserts a row. Rows of a resource also get a version and timestamps. Omitted columns are null. `lock`
+   * returns a statement to send before the INSERT in the same network message.
    */
   insert(values: InsertValues<E>, lock?: () => Statement): Promise<Row<E>>;
-  /** Inserts rows of a resource in one statement, with their events in this order. */
+  /** Inserts several rows of a resource with one statement. Their events have the order of the rows. */
   insertAll(rows: readonly ColumnValues<E>[]): Promise<Row<E>[]>;
   /**
-   * Changes columns of a locked row. Returns undefined if all columns already have these values. In this case
-   * no version and no event is written. `changed` names relationships whose members changed, because no
-   * column shows such a change.
+   * Updates columns of a locked row. If all columns already have these values, writes neither version nor
+   * event and returns undefined. `changed` names to-many relationships whose members changed, because no
+   * column of the row contains them.
    */
   update(row: Row<E>, values: ColumnValues<E>, changed?: readonly string[]): Promise<Row<E> | undefined>;
   /**
-   * Locks, compares and changes the row that matches `where`, which must contain the id. Returns undefined if
+   * Locks, compares and updates the row that matches `where`, which must contain the id. Returns undefined if
    * no row matches or if all columns already have these values.
    */
   change(
     where: FindOptions<E>['where'] & { id: string },
     values: ColumnValues<E>,
   ): Promise<Row<E> | undefined>;
-  /** Returns the statement that locks a row. */
   lockStatement(id: string, lock: Lock): Statement;
   /**
-   * Deletes the rows that match (for a resource: one row) and returns their number. Deletes nothing while a row
-   * of the references `unreferenced` refers to the object with the `id` in `where`.
+   * Deletes the matching rows and returns their number. At most one row may match if the entity is a
+   * resource. Deletes nothing if a relationship in `unreferenced` refers to the object.
    */
   delete(where: FindOptions<E>['where'], unreferenced?: readonly Reference[]): Promise<number>;
 }
 
-/** Runs the statements of a shop repository. */
+/** Executes the SQL statements of a shop repository. */
 export interface StatementRunner {
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
   write(write: Write): Promise<ResultRow[]>;
 }
 
 /**
- * Maximum number of attempts of an INSERT to find a free value. Whenever an attempt fails, a concurrent
- * transaction has succeeded.
+ * Maximum number of INSERT attempts with different values for a unique column. An attempt fails only if a
+ * concurrent transaction has inserted the same value.
  */
 const MAX_TRIES = 100;
 
 const newVersion = { version: '1', created_at: 'now()', updated_at: 'now()' };
 const nextVersion = { version: 'version + 1', updated_at: timeOfChange };
 
-/** A repository whose rows are in the database. */
 export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository<E> {
   constructor(
     private readonly statements: EntityStatements<E>,
@@ -184,7 +185,10 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return (await this.runner.write(write)) as unknown as Row<E>[];
   }
 
-  /** The first attempt inserts the preferred value of a `FreeValue`, which is usually available. */
+  /**
+   * Compiles the INSERT. The first attempt uses the preferred value of a `FreeValue`, which is usually
+   * available. Later attempts use its SQL expression.
+   */
   private inserting(
     computed: readonly [string, SqlValue][],
     free: FreeValue | undefined,
@@ -289,8 +293,8 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 
   /**
-   * A row that is locked with all columns also needs the computed columns, because the response shows the row
-   * if nothing changes.
+   * Returns the computed columns to select. A locked row needs them, because the response shows this row if
+   * the write changes nothing.
    */
   private computed({ lock, select }: FindOptions<E>): Record<string, string> {
     const resource = lock && !select ? resourceOf(this.statements.entity) : undefined;
@@ -300,8 +304,8 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 
   /**
-   * Returns the resource whose events are written. Throws for a versioned row without a resource, because its
-   * changes would write no event.
+   * Returns the resource of the entity, or undefined if writes create no events. Throws for a versioned row
+   * without a resource, because its changes would be missing from the event log.
    */
   private resource(): EntityResource<E> | undefined {
     const { entity } = this.statements;
@@ -311,7 +315,7 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return resource && resource.versioned ? resource : undefined;
   }
 
-  /** Returns the columns that the resource object does not contain. */
+  /** Returns the names of the columns that clients cannot see. */
   private hidden(resource: EntityResource<E>): readonly string[] {
     const known = hiddenColumns.get(resource);
     if (known) return known;
@@ -324,7 +328,9 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
     return this.statements.primaryKey.map((name) => `${name} = :${name}`);
   }
 
-  /** Converts values to parameters for Postgres. JSON of a row that was read already is text. */
+  /**
+   * Converts column values to query parameters. JSON values that came from the database are already strings.
+   */
   private parameters(
     values: Readonly<Record<string, unknown>>,
     columns: readonly ColumnName<E>[] = this.statements.columns,
@@ -340,16 +346,14 @@ export class DatabaseShopRepository<E extends ShopRow> implements ShopRepository
   }
 }
 
-/** Cached results of `hidden` by resource. */
 const hiddenColumns = new WeakMap<object, readonly string[]>();
 
-/** Columns that an update never sets from its input. */
+/** Columns that an update ignores in its input. */
 const kept = { shop_id: true, id: true, version: true, created_at: true, updated_at: true };
 
 const differs = (columns: readonly string[]) =>
   columns.map((name) => `${name} IS DISTINCT FROM :${name}`).join(' OR ');
 
-/** Returns the values that differ from the row. */
 function otherThan(row: object, values: Record<string, unknown>): Record<string, unknown> {
   const before = row as Record<string, unknown>;
   const differs = ([name, value]: [string, unknown]) => !isDeepStrictEqual(before[name], value);
@@ -357,8 +361,8 @@ function otherThan(row: object, values: Record<string, unknown>): Record<string,
 }
 
 /**
- * Returns the values that are not undefined, without these names. Reads each value only once, because every
- * write calls this function.
+ * Copies an object without undefined values and without the members of `without`. Reads each value only once,
+ * because every write calls this function.
  */
 function defined(values: object, without: object = {}): Record<string, unknown> {
   const sent: Record<string, unknown> = {};

@@ -52,7 +52,7 @@ describe('ShopRows', () => {
     ]);
   });
 
-  it('returns only rows of the shop during concurrent work of another shop', async () => {
+  it("returns only rows of its shop while another shop's transaction runs", async () => {
     const asked = Array.from({ length: 200 }, async (_, at) => {
       const { id } = at % 2 ? mine : yours;
       const door = rows.of({ ...mine, id });
@@ -112,7 +112,7 @@ describe('ShopRows.write', () => {
     return { received, until, end: () => client.end() };
   }
 
-  it('writes the row and its event with links of the public origin', async () => {
+  it('writes the row and its event, whose links have the public origin', async () => {
     const own = { ...shop(), domain: 'my-shop' };
     const id = randomUUID();
     expect(await rows.of(own).write(creation(own.id, id))).toEqual([{ id, resource_type: 't' }]);
@@ -138,7 +138,7 @@ describe('ShopRows.write', () => {
     expect(await eventsOf(own)).toHaveLength(1);
   });
 
-  it('runs a transaction again with prechecks after the database rejected the first attempt', async () => {
+  it('repeats a rejected transaction with `precheck` set', async () => {
     const own = shop();
     const [taken, id] = [randomUUID(), randomUUID()];
     await rows.of(own).write(creation(own.id, taken));
@@ -152,7 +152,7 @@ describe('ShopRows.write', () => {
     expect(await eventsOf(own)).toHaveLength(2);
   });
 
-  it('throws if the repeated transaction is rejected too', async () => {
+  it('throws if the database rejects the second attempt too', async () => {
     const own = shop();
     const id = randomUUID();
     await rows.of(own).write(creation(own.id, id));
@@ -163,13 +163,13 @@ describe('ShopRows.write', () => {
     expect(again).toHaveBeenCalledTimes(2);
   });
 
-  it('rejects a write for another shop', async () => {
+  it('throws if the values of the write name another shop', async () => {
     const own = shop();
     await expect(rows.of(own).write(creation(yours.id, randomUUID()))).rejects.toThrow('must be the shop id');
     expect(await eventsOf(own)).toEqual([]);
   });
 
-  it('announces events once after the commit', async () => {
+  it('sends one announcement for all events of a transaction, after the commit', async () => {
     const [one, many, idle] = [shop(), shop(), shop()];
     const announced = await listening(one, many, idle);
     await rows.of(idle).query({ text: 'SELECT 1' });
@@ -184,7 +184,7 @@ describe('ShopRows.write', () => {
     await announced.end();
   });
 
-  it('announces nothing after a rollback', async () => {
+  it('sends no announcement after a rollback', async () => {
     const [own, last] = [shop(), shop()];
     const announced = await listening(own, last);
     const undone = rows.of(own).transaction(async (transaction) => {

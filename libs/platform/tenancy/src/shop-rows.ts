@@ -22,71 +22,77 @@ import { type Notice, NoticeSink } from './notices';
 import type { Shop } from './shop';
 import { DatabaseShopRepository, type ShopRepository, type StatementRunner } from './shop-repository';
 
-/** Reads rows of a shop, in a transaction or with single statements. */
+/** Reads the rows of one shop, within a transaction or with single statements. */
 export interface ReadContext {
   readonly shop: Shop;
-  /** Returns the repository of one entity. */
   repository<E extends ShopRow>(entity: EntityClass<E>): ShopRepository<E>;
-  /** Runs a statement that no repository can express, in the context of this shop. */
+  /**
+   * Runs a custom SQL statement in the context of this shop, for queries that no repository method supports.
+   */
   query<R extends object = ResultRow>(statement: Statement): Promise<R[]>;
 }
 
-/** Reads and writes rows of a shop. */
+/** Reads and writes the rows of one shop. */
 export interface ShopTransaction extends ReadContext {
   /**
-   * True after the database rejected a write. Values and relationships that the database may reject are then
-   * checked first, so that the error names them.
+   * True if the database rejected a write in an earlier attempt. Unique values and relationship targets are
+   * then checked before the write, so that the error response names the invalid value.
    */
   readonly precheck?: boolean;
-  /** True if new rows of one entity may be inserted in one statement (`insertAll` of a repository). */
+  /** True if one INSERT may create several rows of an entity. Some topologies do not support this. */
   readonly insertsTogether?: boolean;
-  /** Runs a write and its event in one statement. Returns the written rows. */
+  /** Runs a write together with its event in one statement. Returns the written rows. */
   write(write: Write): Promise<ResultRow[]>;
   /**
-   * Writes a declared event without a write, such as `returns.approved`. The event contains the row as this
-   * transaction has written it. Throws if the resource does not declare the event or the row does not exist.
+   * Writes an event for an object that does not change, such as `returns.approved`. The event contains the
+   * object as this transaction sees it. Throws if the resource does not declare the event or the object does
+   * not exist.
    */
   emit<V extends string>(
     resource: EmittingResource<V>,
     event: NoInfer<V>,
     row: { readonly id: string },
   ): Promise<void>;
-  /** Notifies members of the shop after the commit. A rollback discards the notice. */
+  /** Notifies members of the shop after the commit. A rollback discards the notification. */
   notify(notice: Notice): void;
   /**
-   * Runs `work` and then discards its writes, events, notices and locks. Validates a write that is not applied.
-   * Requires a transaction.
+   * Runs `work` and then rolls back its writes, events, notifications and locks (dry run). Requires a
+   * transaction.
    */
   rehearse<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Rows of a shop outside of a transaction. Each statement is its own transaction and one round trip. */
+/**
+ * Accesses the rows of one shop outside of a transaction. Each statement is its own transaction and one
+ * network round trip.
+ */
 export interface RowsOfShop extends ShopTransaction {
   /**
-   * Runs several statements in a transaction. After a serialization failure, a deadlock or a rejected write,
-   * `work` runs again, with prechecks after a rejected write. So `work` must have no effects outside of the
-   * transaction.
+   * Runs `work` in a transaction, and repeats it after a serialization failure, a deadlock or a rejected
+   * write. So `work` must have no side effects outside of the transaction.
    */
   transaction<T>(work: TransactionWork<T>, options?: TransactionOptions): Promise<T>;
 }
 
 /**
- * Sends COMMIT after the statements that were sent, in the same message. No statement can follow. Await it
- * together with these statements.
+ * Sends COMMIT in the same network message as the preceding statements. No statement can follow. Await the
+ * commit together with these statements.
  */
 export type Commit = () => Promise<void>;
 
-/** `work` can call `commit` if no statement follows. Calling it is optional. */
+/**
+ * Work within a transaction. Calling `commit` after the last statement is optional and saves a round trip.
+ */
 export type TransactionWork<T> = (transaction: ShopTransaction, commit: Commit) => Promise<T>;
 
 export interface TransactionOptions {
-  /** True if an earlier attempt was rejected by the database or matched no row. */
+  /** True if the database rejected an earlier attempt, or if an earlier attempt matched no row. */
   precheck?: boolean;
 }
 
 /**
- * All access to shop rows goes through `rows.of(shop)`. Row-level security limits the access to rows of that
- * shop.
+ * Entry point for all access to rows of shops: `rows.of(shop)`. Row-level security limits every statement to
+ * the rows of that shop.
  */
 @Injectable()
 export class ShopRows {
@@ -102,8 +108,8 @@ export class ShopRows {
   }
 
   /**
-   * Returns the context for a request that only reads. All statements use one server, which is chosen with
-   * the first statement.
+   * Returns the context of a read-only request. The first statement chooses the database server for all
+   * statements of the request.
    */
   reading(shop: Shop, source: ReadSource): ReadContext {
     return new ReadStatements(shop, this.database, source);
@@ -141,12 +147,11 @@ abstract class Statements implements ShopTransaction, StatementRunner {
   }
 }
 
-/** Chooses the server for a request that only reads. */
+/** Chooses the database server for a read-only request: a replica or the primary. */
 export interface ReadSource {
-  /** Returns a replica, or undefined for the primary database. */
   choose(): Promise<Pick<ShopDatabase, 'query'> | undefined>;
   /**
-   * Called if the replica is unreachable or rejects the statement. The primary database then runs the
+   * Called if the replica is unreachable or rejects the statement, before the primary database runs the
    * statement.
    */
   failed(): void;
@@ -264,15 +269,15 @@ interface Within {
 class TransactionStatements extends Statements {
   readonly insertsTogether: boolean;
   hasEvents = false;
-  /** Notices to send after the commit. */
+  /** Notifications to send after the commit. */
   readonly notices: Notice[] = [];
   /**
-   * True after the end of the transaction. A promise that outlives its transaction must not use the
-   * connection of another transaction.
+   * True after the transaction has ended. A promise that outlives its transaction must not send statements,
+   * because the connection may belong to another transaction.
    */
   isOver = false;
 
-  /** The last write that needs several messages. It started after all earlier writes. */
+  /** Promise of the latest write that consists of several messages. It resolves after all earlier writes. */
   private writing?: Promise<ResultRow[]>;
   private readonly transaction: Transaction;
   private readonly source: EventSource;
@@ -292,7 +297,7 @@ class TransactionStatements extends Statements {
     this.notices.push(notice);
   }
 
-  /** An error ends the whole transaction, so that no rollback to the savepoint follows it. */
+  /** Sends no rollback to the savepoint after an error, because the error aborts the whole transaction. */
   override async rehearse<T>(work: () => Promise<T>): Promise<T> {
     const [noticeCount, hadEvents] = [this.notices.length, this.hasEvents];
     await this.query({ text: 'SAVEPOINT rehearsal' });
@@ -320,14 +325,14 @@ class TransactionStatements extends Statements {
     return rows;
   }
 
-  /** Commits the transaction after all writes have ended. */
+  /** Commits after all pending writes have completed. */
   commit(): Promise<void> {
     return this.writing === undefined
       ? this.transaction.commit()
       : this.behindWrites(() => this.transaction.commit());
   }
 
-  /** Runs `work` after a write that needs several messages, so that statements keep their order. */
+  /** Runs `work` after the pending multi-message write, so that statements keep their order. */
   private async behindWrites<T>(work: () => Promise<T>): Promise<T> {
     await this.writing;
     return work();
@@ -348,7 +353,10 @@ class TransactionStatements extends Statements {
   }
 }
 
-/** Runs a write in steps. The steps of an UPDATE lock the row themselves. An INSERT first locks other rows. */
+/**
+ * Runs a write as several statements. Before an INSERT, it sends the statement that locks other rows. An
+ * UPDATE locks its row itself.
+ */
 async function lockedSteps(
   run: (statement: Statement) => Promise<ResultRow[]>,
   write: Write,

@@ -1,18 +1,19 @@
 import { defineResource, Shop as StoredShop } from '@storewright/entities';
 
-/** Time zone of the shop. It is in `meta`, because the specification lists all attributes of a shop. */
+/**
+ * Declares the time zone of a shop as a member of `meta`, because the API specification fixes the attributes
+ * of a shop.
+ */
 export const timeZoneOfShop = {
   kind: 'string',
   description: 'IANA time zone that determines the days of the shop.',
 } as const;
 
-/** Currency of the shop. It is in `meta`, because the specification lists all attributes of a shop. */
 export const currencyOfShop = {
   kind: 'string',
   description: 'ISO 4217 code of the default currency, for new prices without a currency.',
 } as const;
 
-/** Contact details of the shop. They are in `meta`, because the specification lists all attributes of a shop. */
 export const contactOfShop = {
   support_email: {
     kind: 'string',
@@ -31,7 +32,6 @@ export const contactOfShop = {
   },
 } as const;
 
-/** Logo of the shop. It is in `meta`, because the specification lists all attributes of a shop. */
 export const logoOfShop = {
   kind: 'string',
   isNullable: true,
@@ -40,12 +40,15 @@ export const logoOfShop = {
     'has no logo.',
 } as const;
 
-/** Returns the path of a logo. It contains the digest of the image, so responses can be cached forever. */
+/**
+ * Returns the URL path of a shop's logo. The path contains the digest of the image, so browsers can cache the
+ * logo forever.
+ */
 export const logoPath = (shop_id: string, digest: string): string => `/api/shops/${shop_id}/logo/${digest}`;
 
 /**
- * A shop as clients see it (docs/contract.md §7): exactly the attributes of the specification, and the time
- * zone, the default currency, the contact details and the logo in `meta`.
+ * A shop as clients see it (docs/contract.md §7). The specification fixes the attributes of a shop, so `meta`
+ * contains all further values, such as the time zone and the logo.
  */
 export const shops = defineResource(StoredShop, {
   type: 'shops',
@@ -56,10 +59,9 @@ export const shops = defineResource(StoredShop, {
   sortable: ['domain', 'name'],
 });
 
-/** Columns of the contact details. */
 export const contactColumns = ['support_email', 'support_phone', 'address'] as const;
 
-/** Columns of a shop that its document shows. */
+/** Columns of a shop that API responses contain. */
 export const shopColumns = [
   'id',
   'domain',

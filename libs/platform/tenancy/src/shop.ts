@@ -3,19 +3,18 @@ import type { Shop as StoredShop } from '@storewright/entities';
 import type { Actor } from '@storewright/events';
 import type { FastifyRequest } from 'fastify';
 
-/** Columns of a shop that every request of the services needs. */
+/** Columns of the shop that every API request reads. */
 export const currentShopColumns = ['id', 'domain', 'status', 'time_zone', 'currency_code'] as const;
 
-/** A shop with the columns that every request needs. */
 export type Shop = Pick<StoredShop, (typeof currentShopColumns)[number]> & {
   /**
-   * The installation or token of the request, if it is known. Its transactions use a part of the shop's share
-   * of the connection pool.
+   * Id of the installation or access token of the request, if known. Its transactions can use only a part of
+   * the database connections that the shop can use.
    */
   client?: string;
-  /** The author of the request, if it has a token. */
+  /** The app, access token or person that sent the request. undefined for a request without a token. */
   actor?: Actor;
-  /** The job that writes on behalf of the author. undefined for a request. */
+  /** Kind of the background job that writes on behalf of the author. undefined for an API request. */
   job?: 'import';
 };
 
@@ -24,8 +23,8 @@ export interface ShopRequest extends FastifyRequest {
 }
 
 /**
- * Injects the shop of the request: `@CurrentShop() shop: Shop`. The shop is set on every route that requires
- * a scope.
+ * Injects the shop of the request into a route handler: `@CurrentShop() shop: Shop`. Every route that
+ * requires a scope has a shop.
  */
 export const CurrentShop = createParamDecorator((_: unknown, context): Shop => {
   const { shop } = context.switchToHttp().getRequest<ShopRequest>();

@@ -2,7 +2,10 @@ import type { CompiledStatement, Lock } from '@storewright/database';
 import type { ColumnName, ColumnValue } from '@storewright/entities';
 import type { CommonTable } from '@storewright/events';
 
-/** A row that the statement must lock before it evaluates an expression. `type`: a resource type. */
+/**
+ * A row that must be locked before the INSERT evaluates an SQL expression. `type` is the resource type of the
+ * row.
+ */
 export interface RowToLock {
   type: string;
   id: string;
@@ -10,29 +13,29 @@ export interface RowToLock {
 }
 
 interface SqlExpression {
-  /** Part of the statement's name. Expressions with the same name must have the same SQL. */
+  /** Part of the prepared statement's name. Expressions with the same name must have the same SQL. */
   name: string;
-  /** An SQL expression in which `:title` is the value of the column `title` in the new row. */
+  /** SQL expression. `:title` stands for the value of the column `title` in the new row. */
   sql: string;
-  /** Common table expressions that the SQL expression reads. */
+  /** Common table expressions to which the SQL expression refers. */
   with?: readonly CommonTable[];
-  /** Further values for the SQL expression, by the name of their parameter. */
+  /** Additional parameters of the SQL expression, keyed by parameter name. */
   parameters?: Readonly<Record<string, unknown>>;
-  /** Row that a preceding statement in the same message must lock. */
+  /** Row to lock with a statement that precedes the INSERT in the same network message. */
   lock?: RowToLock;
 }
 
 /**
- * A column value that the INSERT statement computes, such as the next order number. Rules return it instead
- * of a value.
+ * A column value that the INSERT statement computes, such as the next order number. Resource rules return it
+ * in place of a value.
  */
 export class SqlValue {
   constructor(readonly expression: SqlExpression) {}
 }
 
 /**
- * A unique value that another row may already have. The INSERT tries `wanted` first. If another row has that
- * value, the INSERT runs again with the expression, until its result is free.
+ * A generated value for a unique column. The INSERT first tries the preferred value `wanted`. If another row
+ * has that value, the INSERT is repeated with the SQL expression until the result is unique.
  */
 export class FreeValue<E extends object = object> extends SqlValue {
   constructor(
@@ -45,12 +48,11 @@ export class FreeValue<E extends object = object> extends SqlValue {
   }
 }
 
-/** Values for the columns of a new row. */
 export type InsertValues<E extends object> = {
   -readonly [K in ColumnName<E>]?: ColumnValue<E[K]> | SqlValue | undefined;
 };
 
-/** Returns the columns that the statement computes, with their expressions. */
+/** Returns the column values that are SQL expressions, with their column names. */
 export function sqlValuesOf(values: object): [column: string, value: SqlValue][] {
   let found: [string, SqlValue][] | undefined;
   for (const [name, value] of Object.entries(values) as [string, unknown][])
@@ -60,18 +62,15 @@ export function sqlValuesOf(values: object): [column: string, value: SqlValue][]
 
 const none: [string, SqlValue][] = [];
 
-/** Start time of the transaction, by the clock of the database. */
+/** Start time of the database transaction. */
 export const transactionTime = new SqlValue({ name: 'now', sql: 'now()' });
 
-/** A compiled INSERT with the common table expressions that its SQL expressions read. */
+/** A compiled INSERT statement with its common table expressions. */
 export type CompiledInsert = CompiledStatement & { with?: readonly CommonTable[] };
 
 const compiledInserts = new WeakMap<CompiledStatement, CompiledInsert>();
 
-/**
- * Adds common table expressions to a compiled INSERT. Their `:name` parameters are numbered together with
- * those of the statement.
- */
+/** Adds common table expressions to a compiled INSERT, and continues the numbering of its parameters. */
 export function withCommonTables(
   compiled: CompiledStatement,
   tables: readonly CommonTable[],

@@ -78,7 +78,7 @@ describe('TtlCache', () => {
     expect(source.readings).toBe(1);
   });
 
-  it('expires within a second without an announcement', async () => {
+  it('expires a value within a second if no announcement arrives', async () => {
     expect(AUTH_CACHE_TTL_MS).toBeLessThan(1_000);
     await learn(1);
     clock.pass(AUTH_CACHE_TTL_MS + 1);
@@ -86,7 +86,7 @@ describe('TtlCache', () => {
     expect(source.readings).toBe(2);
   });
 
-  it('does not extend the life of a value that is read', async () => {
+  it('does not extend the lifetime of a value when the value is read', async () => {
     await learn(1);
     for (let asked = 0; asked < 3; asked += 1) {
       clock.pass(AUTH_CACHE_TTL_MS / 3);
@@ -106,7 +106,7 @@ describe('TtlCache', () => {
     expect(source.readings).toBe(2);
   });
 
-  it('returns no value whose load started before the maximum age', async () => {
+  it('ignores a pending load that started before the maximum age', async () => {
     const first = ask();
     clock.pass(AUTH_CACHE_TTL_MS + 1);
     const second = ask();
@@ -118,7 +118,7 @@ describe('TtlCache', () => {
     expect(await ask()).toEqual({ n: 2 });
   });
 
-  it('drops only values that a change affects', async () => {
+  it('forget() drops only the values that the change affects', async () => {
     await learn(1, 'a');
     await learn(2, 'b');
     cache.forget(({ n }) => n === 1);
@@ -129,7 +129,7 @@ describe('TtlCache', () => {
     await learn(4, 'b');
   });
 
-  it('does not store a value if a change is announced during its load', async () => {
+  it('does not cache a value if a change is announced during its load', async () => {
     const before = ask();
     cache.forget(() => false);
     const after = ask();
@@ -145,7 +145,7 @@ describe('TtlCache', () => {
     expect(await ask()).toEqual({ n: 2 });
   });
 
-  it('does not store errors, and reports them to all callers', async () => {
+  it('does not cache a failed load, and reports its error to all callers', async () => {
     const asked = [ask(), ask()];
     source.fail('away');
     for (const one of asked) await expect(one).rejects.toThrow('away');
@@ -153,7 +153,7 @@ describe('TtlCache', () => {
     expect(source.readings).toBe(2);
   });
 
-  it('evicts the least recently used value above the maximum size', async () => {
+  it('evicts the least recently used value when the cache is full', async () => {
     cache = new TtlCache(2, clock);
     await learn(1, 'a');
     await learn(2, 'b');
@@ -163,7 +163,7 @@ describe('TtlCache', () => {
     await learn(4, 'b');
   });
 
-  it('limits the total weight of its values', async () => {
+  it('limits the total size of its values if `sizeOf` is passed', async () => {
     cache = new TtlCache(10, clock, ({ n }) => n);
     await learn(6, 'a');
     await learn(4, 'b');
@@ -173,7 +173,7 @@ describe('TtlCache', () => {
     await learn(2, 'b');
   });
 
-  it('reloads a value on request and shares the new value', async () => {
+  it('renew() reloads a cached value and shares the new value', async () => {
     await learn(1);
     const renewed = cache.renew('a', source.read);
     expect(source.readings).toBe(2);

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Maximum age of cached auth data in milliseconds, measured from the start of its load. A change is normally
- * announced immediately. If an announcement is lost, this limit still applies every change within one second on
- * every instance (docs/contract.md §3).
+ * Maximum age of cached auth data in milliseconds, measured from the start of the load. Changes are normally
+ * announced at once. Even if an announcement is lost, every instance applies a change within one second
+ * (docs/contract.md §3).
  */
 export const AUTH_CACHE_TTL_MS = 900;
 
-/** A clock whose time in milliseconds never decreases. */
+/** A monotonic clock in milliseconds. */
 export interface Clock {
   now(): number;
 }
-/** Injection token for the clock of caches. Default: `performance`. */
+/** Injection token for the clock of caches. Defaults to `performance`. */
 export const CLOCK = Symbol('clock');
 
 interface PendingRead<Value> {
@@ -19,20 +19,20 @@ interface PendingRead<Value> {
   since: number;
 }
 
-/** Number of lookups that found a cached value, and number of lookups that had to load the value. */
+/** Numbers of cache hits and cache misses. */
 export interface CacheCounts {
   hits: number;
   misses: number;
 }
 
-/** Caches loaded values for less than a second. Concurrent lookups of one key share one load. */
+/** Cache with a lifetime of less than a second. Concurrent lookups of one key share one load. */
 export class TtlCache<Key extends string, Value extends object> {
   private readonly values: LRUCache<Key, Value>;
   private readonly pending = new Map<Key, PendingRead<Value>>();
   readonly counts: CacheCounts = { hits: 0, misses: 0 };
 
   /**
-   * `max` is the maximum number of values, or their maximum total size if `sizeOf` returns the size of a value.
+   * `max` is the maximum number of cached values. If `sizeOf` is passed, `max` is their maximum total size.
    */
   constructor(
     max: number,
@@ -52,7 +52,7 @@ export class TtlCache<Key extends string, Value extends object> {
     return this.renew(key, read);
   }
 
-  /** Loads the value even if it is cached. */
+  /** Loads and caches the value, even if a cached value exists. */
   async renew(key: Key, read: () => Promise<Value>): Promise<Value> {
     this.counts.misses += 1;
     const pending = { value: read(), since: this.clock.now() };
@@ -68,8 +68,8 @@ export class TtlCache<Key extends string, Value extends object> {
   }
 
   /**
-   * Drops all values that `fits` selects, and all pending loads, because they may have read the state before
-   * the change.
+   * Removes the cached values that `fits` selects. Also discards all pending loads, because they may have
+   * read the old state.
    */
   forget(fits: (value: Value, key: Key) => boolean): void {
     this.pending.clear();
@@ -77,8 +77,8 @@ export class TtlCache<Key extends string, Value extends object> {
   }
 
   /**
-   * Returns the pending load of a key. Ignores a load that started more than AUTH_CACHE_TTL_MS ago, because its
-   * result may be outdated.
+   * Returns the pending load of a key. Ignores loads that started more than AUTH_CACHE_TTL_MS ago, because
+   * their results may be outdated.
    */
   private youngPending(key: Key): Promise<Value> | undefined {
     const pending = this.pending.get(key);

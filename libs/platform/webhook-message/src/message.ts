@@ -1,23 +1,23 @@
 import { type SignedMessage, signatureHeaders } from './signature';
 
-/** An event as the body of a webhook contains it. */
+/** An event as the body of a webhook request contains it. */
 export interface SentEvent {
   id: string;
   type: string;
   occurred_at: string;
-  /** Resource object as JSON, as a GET returns it. */
+  /** Resource object as JSON text, as a GET request returns it. */
   resource: string;
   changed: readonly string[];
-  /** Sequence number of the event. null for a test. */
+  /** Sequence number of the event. null for a test webhook. */
   sequence: number | null;
   /**
-   * Epoch of the sequence number. It increases with each restore, because numbers then repeat. null for a
-   * test.
+   * Epoch of the sequence number. Each restore of the database increases the epoch, because sequence numbers
+   * then repeat. null for a test webhook.
    */
   epoch: number | null;
 }
 
-/** Converts an event of the log to the event in a webhook. */
+/** Converts an event of the event log to the format of webhooks. */
 export function eventOf(
   event: Omit<SentEvent, 'sequence' | 'epoch'> & { sequence: string; epoch: string },
 ): SentEvent {
@@ -26,8 +26,8 @@ export function eventOf(
 }
 
 /**
- * Returns the body of a delivery (docs/contract.md §6). The bytes are the same for each attempt, because the
- * resource is inserted as text.
+ * Returns the body of a webhook request (docs/contract.md §6). Every attempt has the same bytes, because the
+ * JSON text of the resource is copied unchanged.
  */
 export function bodyOf(event: SentEvent, shop: { id: string; domain: string }): string {
   const { type, occurred_at, resource, changed, sequence, epoch } = event;

@@ -5,14 +5,14 @@ import { mintWebhookSecret } from './webhook-secret';
 const body = '{"type":"meta.updated","data":{"note":"ü\\u2028 \\n"}}';
 const message = { id: '01a1fcc5-3e68-74f2-a1b1-e27dab4ba126', at: Date.now(), body };
 
-it('the Standard Webhooks library accepts the signature', () => {
+it('signatureHeaders returns a signature that the Standard Webhooks library accepts', () => {
   const secret = mintWebhookSecret();
   const headers = signatureHeaders(message, [secret]);
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
   expect(headers['webhook-signature']).toBe(new Webhook(secret).sign(message.id, new Date(message.at), body));
 });
 
-it('a receiver accepts the signature with the old or the new secret during a rotation', () => {
+it('signatureHeaders signs with the old and the new webhook secret during a rotation', () => {
   const [older, newer, other] = [mintWebhookSecret(), mintWebhookSecret(), mintWebhookSecret()];
   const headers = signatureHeaders(message, [newer, older]);
   for (const secret of [older, newer]) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
@@ -23,7 +23,7 @@ it.each([
   ['another body', { body: `${body} ` }],
   ['another event', { id: 'another' }],
   ['another time', { at: message.at + 1000 }],
-])('the signature does not match %s', (_, change) => {
+])('a webhook signature does not match %s', (_, change) => {
   const secret = mintWebhookSecret();
   const { 'webhook-signature': signature } = signatureHeaders(message, [secret]);
   const headers = {
@@ -33,7 +33,7 @@ it.each([
   expect(() => new Webhook(secret).verify({ ...message, ...change }.body, headers)).toThrow();
 });
 
-it('a secret is whsec_ followed by 32 random bytes in base64', () => {
+it('a webhook secret is whsec_ followed by 32 random bytes in base64', () => {
   const secret = mintWebhookSecret();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(mintWebhookSecret()).not.toBe(secret);

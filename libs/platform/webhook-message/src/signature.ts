@@ -2,19 +2,19 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { keyOf } from './webhook-secret';
 
-/** The parts of an attempt that the signature covers. */
+/** The parts of a webhook request that the signature covers. */
 export interface SignedMessage {
-  /** Event id, by which receivers recognize repetitions. */
+  /** Event id. Receivers use it to ignore repeated deliveries. */
   id: string;
-  /** Time of the attempt in milliseconds since 1970. */
+  /** Time of the webhook request in milliseconds since 1970. */
   at: number;
-  /** The body, byte for byte as it is sent. */
+  /** Exact body of the webhook request. */
   body: string | Buffer;
 }
 
 /**
- * Returns the headers of Standard Webhooks. `webhook-signature` contains one signature for each valid secret,
- * the newest first. So receivers can verify with the old or the new secret during a rotation.
+ * Returns the headers of Standard Webhooks. `webhook-signature` contains one signature per valid secret, the
+ * newest first. During a rotation, receivers can verify with the old or the new secret.
  */
 export function signatureHeaders(
   { id, at, body }: SignedMessage,
@@ -30,7 +30,7 @@ export function signatureHeaders(
   };
 }
 
-/** Cached keys of recently used webhook secrets. */
+/** Cache of recently used signing keys, keyed by webhook secret. */
 const keys = new LRUCache<string, KeyObject>({ max: 10_000 });
 
 function keyFor(secret: string): KeyObject {

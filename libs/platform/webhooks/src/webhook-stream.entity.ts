@@ -36,11 +36,11 @@ export class WebhookStream extends ShopRow {
   @Timestamp({ nullable: true })
   failing_since: string | null;
 
-  @Attribute('Number of failed attempts for the next event.')
+  @Attribute('Number of failed attempts to deliver the next event.')
   @Int({ default: 0 })
   attempts: number;
 
-  @Attribute('Time of the next attempt. null: the next event is sent as soon as it exists.')
+  @Attribute('Time of the next delivery attempt. null means that the next event is sent immediately.')
   @Timestamp({ nullable: true })
   next_attempt_at: string | null;
 

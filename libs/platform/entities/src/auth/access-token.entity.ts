@@ -2,7 +2,9 @@ import { Entity } from 'typeorm';
 import { Bytea, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
 import { Attribute } from '../attribute';
 
-/** An access token of a shop, created by a member or by the panel for a session. */
+/**
+ * An access token of a shop. Members create access tokens. The admin panel also creates one for each session.
+ */
 @Entity({ schema: 'auth', name: 'access_tokens' })
 export class AccessToken extends IdentifiedRow {
   @Attribute('Name that helps the owner to recognize the token.')
@@ -13,7 +15,7 @@ export class AccessToken extends IdentifiedRow {
   @TextArray({ nullable: true })
   scopes: string[] | null;
 
-  /** Time at which the token last got a scope. null: `updated_at`. */
+  /** Time of the last grant of a scope to the token. null means that `updated_at` applies. */
   @Timestamp({ nullable: true, default: () => 'now()' })
   scopes_granted_at: string | null;
   @Attribute(
@@ -28,7 +30,7 @@ export class AccessToken extends IdentifiedRow {
   @Text({ default: 'active' })
   status: 'active' | 'revoked';
 
-  /** SHA-256 of the token. The token is not stored. */
+  /** SHA-256 of the access token. The token itself is not stored. */
   @Bytea()
   digest: Buffer;
 
@@ -51,16 +53,22 @@ export class AccessToken extends IdentifiedRow {
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 
-  /** Time of the mail that announces the expiry of an unused token. Void if the token was used since. */
+  /**
+   * Time of the mail that warned about the expiry of the unused access token. If the token was used after
+   * that time, a new warning is required.
+   */
   @Timestamp({ nullable: true })
   unused_notice_at: string | null;
 
-  /** SHA-256 of the text before the last rotation. null if that text was never rotated or has ended. */
+  /**
+   * SHA-256 of the previous access token after a rotation. null if there was no rotation or the previous
+   * token has expired.
+   */
   @Bytea({ nullable: true })
   previous_digest: Buffer | null;
 
   @Attribute(
-    'Time until which the text before the rotation works, unless the new text is used earlier. ' +
+    'Time until which the previous token works after a rotation. The first use of the new token ends it earlier. ' +
       'null if no rotation is pending.',
   )
   @Timestamp({ nullable: true })
@@ -69,17 +77,20 @@ export class AccessToken extends IdentifiedRow {
   @Uuid({ nullable: true })
   session_id: string | null;
 
-  /** The person of the session. Changes that the token makes record this person as their author. */
+  /**
+   * Id of the person whose session uses the access token. Changes with this token name the person as their
+   * author.
+   */
   @Uuid({ nullable: true })
   person_id: string | null;
 
-  /** Name of the person when the token was created. */
+  /** Name of the person when the access token was created. */
   @Text({ nullable: true })
   person_name: string | null;
 
   /**
-   * Time until which the token may have written. Until then, its requests read from the primary instead of
-   * replicas.
+   * Time until which requests with this access token read from the primary database instead of a replica. The
+   * token may have written shortly before, and replicas may lag behind.
    */
   @Timestamp({ nullable: true })
   writes_until: string | null;

@@ -3,18 +3,19 @@ import { Bool, Int, Text, TextArray, Timestamp, Uuid, CollatedText } from '@stor
 import { Attribute } from '../attribute';
 
 /**
- * An app of a developer. No row-level policy separates developers, so every query must filter by the owner.
+ * An app of a developer. No row-level security policy separates developers, so every query must filter by the
+ * owner.
  */
 @Entity({ schema: 'auth', name: 'apps' })
 export class App {
   @Uuid({ primary: true })
   id: string;
 
-  /** Developer of the app. null for an agent. */
+  /** Id of the developer who owns the app. null for an agent. */
   @Uuid({ nullable: true })
   owner_id: string | null;
 
-  /** URL of the Client ID Metadata Document that identifies an agent. null for the app of a developer. */
+  /** URL of the Client ID Metadata Document that identifies an agent. null for an app of a developer. */
   @CollatedText({ nullable: true })
   client_url: string | null;
 
@@ -69,7 +70,9 @@ export class App {
   @Text({ nullable: true })
   support_url: string | null;
 
-  /** SHA-256 of the icon in hexadecimal, which is part of the icon's URL. null if the app has no icon. */
+  /**
+   * SHA-256 of the app's icon in hexadecimal. The URL of the icon contains it. null if the app has no icon.
+   */
   @CollatedText({ nullable: true })
   icon_digest: string | null;
 
@@ -84,7 +87,7 @@ export class App {
   @Timestamp({ default: () => 'now()' })
   updated_at: string;
 
-  /** Time at which the app was deleted. The row stays for the audit log. */
+  /** Time at which the app was deleted. The row remains while the audit log refers to it. */
   @Timestamp({ nullable: true })
   deleted_at: string | null;
 }

@@ -4,7 +4,8 @@ import { CollatedText, Json, Text, Timestamp, Uuid, type JsonText } from '@store
 import { Attribute } from '../attribute';
 
 /**
- * An entry about an action in a shop, or about an action of a person outside of shops. Entries never change.
+ * An audit log entry about an action in a shop, or about an action of a person outside of shops. Entries are
+ * never changed.
  */
 @Entity({ schema: 'auth', name: 'audit_entries' })
 export class AuditEntry {

@@ -2,14 +2,14 @@ import { Bytea, IdentifiedRow, Text, Timestamp } from '@storewright/rows';
 import { Entity } from 'typeorm';
 import { Attribute } from '../attribute';
 
-/** A token that looks like an access token but gives no access. Its use raises an alert. */
+/** A canary token: it looks like an access token, but grants no access. Its use raises an alert. */
 @Entity({ schema: 'auth', name: 'canary_tokens' })
 export class CanaryToken extends IdentifiedRow {
   @Attribute('Name that tells the owners where the token is hidden.')
   @Text()
   name: string;
 
-  /** SHA-256 of the token. The token is not stored. */
+  /** SHA-256 of the canary token. The token itself is not stored. */
   @Bytea()
   digest: Buffer;
 
@@ -25,7 +25,7 @@ export class CanaryToken extends IdentifiedRow {
   @Timestamp({ nullable: true })
   last_used_at: string | null;
 
-  /** Time of the last alert, which limits the alerts to one per hour. */
+  /** Time of the last alert about this canary token. At most one alert per hour is sent. */
   @Timestamp({ nullable: true })
   alerted_at: string | null;
 }

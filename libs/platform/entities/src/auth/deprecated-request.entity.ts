@@ -1,17 +1,17 @@
 import { Entity } from 'typeorm';
 import { Int, Text, Timestamp, Uuid, ShopRow } from '@storewright/rows';
 
-/** Requests of one credential that used one deprecated feature on one day. */
+/** Counts the requests of one credential that used a deprecated feature on one day. */
 @Entity({ schema: 'auth', name: 'deprecated_requests' })
 export class DeprecatedRequest extends ShopRow {
-  /** Start of the counted day in UTC. */
+  /** Start of the UTC day in which requests are counted. */
   @Timestamp({ primary: true })
   day: string;
 
   @Uuid({ primary: true })
   credential_id: string;
 
-  /** The deprecated route, resource or attribute. */
+  /** Name of the deprecated route, resource or attribute. */
   @Text({ primary: true })
   feature: string;
 

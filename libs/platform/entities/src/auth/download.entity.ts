@@ -1,14 +1,14 @@
 import { Bytea, CollatedText, Timestamp } from '@storewright/rows';
 import { Entity } from 'typeorm';
 
-/** A package that the platform has served. Lock files of apps contain its digest. */
+/** A package that the platform has offered for download. Lock files of apps contain its digest. */
 @Entity({ schema: 'auth', name: 'downloads' })
 export class Download {
   /** SHA-512 of the package in hexadecimal. */
   @CollatedText({ primary: true })
   digest: string;
 
-  /** Name of the file, such as `storewright-sdk.tgz`. */
+  /** File name of the package, such as `storewright-sdk.tgz`. */
   @CollatedText()
   name: string;
 

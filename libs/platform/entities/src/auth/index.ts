@@ -1,4 +1,5 @@
-// Loads classes whose tables are accessed only by SQL. The drift spec compares these classes with the schema.
+// Loads entity classes whose tables are accessed only by SQL. A spec compares all entity classes with the
+// database schema.
 import './deprecated-request.entity';
 import './rate-limit.entity';
 import './request-day.entity';

@@ -34,7 +34,7 @@ export class Installation extends IdentifiedRow {
   @Int({ nullable: true })
   daily_write_limit: number | null;
 
-  /** Time at which the app last got a scope. null: `updated_at`. */
+  /** Time of the last grant of a scope to the app. null means that `updated_at` applies. */
   @Timestamp({ nullable: true, default: () => 'now()' })
   scopes_granted_at: string | null;
 

@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { Bool, Bytea, Int, Text, TextArray, Timestamp, Uuid, IdentifiedRow } from '@storewright/rows';
 
-/** A token with which an app accesses the API of a shop. */
+/** An OAuth token with which an app accesses the API of a shop. */
 @Entity({ schema: 'auth', name: 'oauth_tokens' })
 export class OAuthToken extends IdentifiedRow {
   @Uuid()
@@ -13,38 +13,51 @@ export class OAuthToken extends IdentifiedRow {
   @Text()
   status: 'pending' | 'active' | 'revoked' | 'superseded';
 
-  /** True while a member of the shop suspends the app. Copy of the flag of the installation. */
+  /** True while a member of the shop suspends the app. Copied from the installation. */
   @Bool({ default: false })
   suspended: boolean;
 
-  /** Copy of the networks of the installation. null if the networks of the app apply. */
+  /**
+   * Networks from which requests are allowed. Copied from the installation. null means that the networks of
+   * the app apply.
+   */
   @TextArray({ nullable: true })
   allowed_networks: string[] | null;
 
   @TextArray()
   scopes: string[];
 
-  /** Scopes whose writes a member of the shop must approve. Copy of the list of the installation. */
+  /** Scopes whose writes a member of the shop must approve. Copied from the installation. */
   @TextArray({ default: [] })
   ask_scopes: string[];
 
-  /** Maximum number of requests of the installation per day (UTC). Copy. null means unlimited. */
+  /**
+   * Maximum number of requests of the app per UTC day. Copied from the installation. null means unlimited.
+   */
   @Int({ nullable: true })
   daily_request_limit: number | null;
 
-  /** Maximum number of writes of the installation per day (UTC). Copy. null means unlimited. */
+  /** Maximum number of writes of the app per UTC day. Copied from the installation. null means unlimited. */
   @Int({ nullable: true })
   daily_write_limit: number | null;
 
-  /** SHA-256 of the token. The token is not stored. null until the nonce is exchanged. */
+  /**
+   * SHA-256 of the OAuth token. The token itself is not stored. null until the app exchanges its nonce for
+   * the token.
+   */
   @Bytea({ nullable: true })
   digest: Buffer | null;
 
-  /** Family of an agent's token: the id of the first token after the consent. null for the token of an app. */
+  /**
+   * Token family of an agent: the id of the first access token after the consent. null for the token of an
+   * app.
+   */
   @Uuid({ nullable: true })
   family_id: string | null;
 
-  /** Time at which an agent's token expires. null for the token of an app. */
+  /**
+   * Time at which the access token of an agent expires. null for the token of an app, which does not expire.
+   */
   @Timestamp({ nullable: true })
   expires_at: string | null;
 
@@ -61,8 +74,8 @@ export class OAuthToken extends IdentifiedRow {
   last_used_at: string | null;
 
   /**
-   * Time until which the token may have written. Until then, its requests read from the primary instead of
-   * replicas.
+   * Time until which requests with this OAuth token read from the primary database instead of a replica. The
+   * token may have written shortly before, and replicas may lag behind.
    */
   @Timestamp({ nullable: true })
   writes_until: string | null;

@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { Text, TextArray, Timestamp, CollatedText, IdentifiedRow } from '@storewright/rows';
 
-/** A change of auth data that is not yet in the event log of its shop. */
+/** An event about a change of auth data that was not yet copied to the event log of its shop. */
 @Entity({ schema: 'auth', name: 'event_outbox' })
 export class OutboxEvent extends IdentifiedRow {
   @CollatedText()
@@ -13,7 +13,7 @@ export class OutboxEvent extends IdentifiedRow {
   @CollatedText()
   resource_id: string;
 
-  /** JSON of the resource object as a GET returns it, stored byte for byte. */
+  /** Resource object as JSON text, byte for byte as a GET request returns it. */
   @Text()
   resource: string;
 
@@ -24,13 +24,13 @@ export class OutboxEvent extends IdentifiedRow {
   occurred_at: string;
 
   /**
-   * Time at which the transfer to the log failed for good. The event waits for the operator, while later
-   * events continue.
+   * Time at which the event log rejected the event as invalid. The operator must handle the event. Later
+   * events are copied anyway.
    */
   @Timestamp({ nullable: true })
   refused_at: string | null;
 
-  /** Trace id of the request that wrote the event, if tracing is on. */
+  /** W3C trace context of the request that wrote the event. null if tracing is disabled. */
   @Text({ nullable: true })
   traceparent: string | null;
 }

@@ -1,17 +1,17 @@
 import { Entity } from 'typeorm';
 import { BigInt, Int, CollatedText } from '@storewright/rows';
 
-/** A counter of a rate limit. */
+/** A request counter of a rate limit. */
 @Entity({ schema: 'auth', name: 'rate_limits' })
 export class RateLimit {
-  /** Service, name of the limit, and the counted person, network or credential. */
+  /** Key of the counter: service, name of the rate limit, and the counted person, network or credential. */
   @CollatedText({ primary: true })
   key: string;
 
   @Int()
   points: number;
 
-  /** Time at which the counter restarts, in milliseconds since 1970. */
+  /** Time at which the counter is reset, in milliseconds since 1970. */
   @BigInt({ nullable: true })
   expire: string | null;
 }

@@ -1,25 +1,30 @@
 import { Bytea, IdentifiedRow, Timestamp, Uuid } from '@storewright/rows';
 import { Entity } from 'typeorm';
 
-/** A refresh token of an agent. It stays until it expires, so that its reuse is detected. */
+/**
+ * A refresh token of an agent. A used refresh token is kept until it expires, so that its reuse is detected.
+ */
 @Entity({ schema: 'auth', name: 'refresh_tokens' })
 export class RefreshToken extends IdentifiedRow {
   @Uuid()
   installation_id: string;
 
-  /** Id of the first access token after the consent. All tokens that follow it have the same family. */
+  /**
+   * Token family: the id of the first access token after the consent. All later tokens of the agent belong to
+   * the same family.
+   */
   @Uuid()
   family_id: string;
 
-  /** Access token that was issued together with this refresh token. */
+  /** Id of the access token that was issued together with this refresh token. */
   @Uuid()
   oauth_token_id: string;
 
-  /** Refresh token that replaced this one. null if this refresh token was not used. */
+  /** Id of the refresh token that replaced this refresh token. null while this refresh token is unused. */
   @Uuid({ nullable: true })
   successor_id: string | null;
 
-  /** SHA-256 of the token. The token is not stored. */
+  /** SHA-256 of the refresh token. The token itself is not stored. */
   @Bytea()
   digest: Buffer;
 

@@ -1,24 +1,24 @@
 import { Entity } from 'typeorm';
 import { Int, Timestamp, Uuid, ShopRow } from '@storewright/rows';
 
-/** Requests of one installation on one UTC day. */
+/** Counts the API requests of one app installation on one UTC day. */
 @Entity({ schema: 'auth', name: 'request_days' })
 export class RequestDay extends ShopRow {
   @Uuid({ primary: true })
   installation_id: string;
 
-  /** Start of the counted day in UTC. */
+  /** Start of the UTC day in which requests are counted. */
   @Timestamp({ primary: true })
   day: string;
 
   @Int()
   requests: number;
 
-  /** Number of responses with a status 4xx. */
+  /** Number of responses with a 4xx status. */
   @Int()
   client_errors: number;
 
-  /** Number of responses with a status 5xx. */
+  /** Number of responses with a 5xx status. */
   @Int()
   server_errors: number;
 }

@@ -1,10 +1,10 @@
 import { Entity } from 'typeorm';
 import { Timestamp, CollatedText } from '@storewright/rows';
 
-/** Progress of the deletion of outdated rows, and the time of its last run. */
+/** Progress of the job that deletes expired rows. */
 @Entity({ schema: 'auth', name: 'retention_runs' })
 export class RetentionRun {
-  /** Name of the database whose rows are deleted: `auth` or `shop`. */
+  /** Name of the database in which expired rows are deleted: `auth` or `shop`. */
   @CollatedText({ primary: true })
   data: string;
 

@@ -1,7 +1,7 @@
 import { Int, Text, Timestamp, Uuid } from '@storewright/rows';
 import { Attribute } from '../attribute';
 
-/** One generation of an app's secret, encrypted. */
+/** One version of an app's secret, stored encrypted. A rotation creates the next version. */
 export abstract class SecretGeneration {
   @Uuid({ primary: true })
   app_id: string;

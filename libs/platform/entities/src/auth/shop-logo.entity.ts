@@ -1,10 +1,10 @@
 import { Bytea, CollatedText, ShopRow } from '@storewright/rows';
 import { Entity } from 'typeorm';
 
-/** Logo of a shop, encoded as WebP. `Shop.logo_url` contains its digest. Lists never read it. */
+/** Logo of a shop as a WebP image. A separate table keeps the image data out of queries for shops. */
 @Entity({ schema: 'auth', name: 'shop_logos' })
 export class ShopLogo extends ShopRow {
-  /** SHA-256 of the image in hexadecimal. */
+  /** SHA-256 of the logo's image data in hexadecimal. */
   @CollatedText()
   digest: string;
 

@@ -27,35 +27,35 @@ export class Shop {
   @Text({ default: 'active' })
   status: 'active' | 'suspended';
 
-  /** True for a test shop of a developer, which can be reset and deleted. */
+  /** True for a test shop of a developer, which the developer can reset and delete. */
   @Bool({ default: false })
   is_test: boolean;
 
-  /** IANA name of the time zone for days and displayed times. */
+  /** IANA time zone of the shop. It determines the start of days and the display of times. */
   @CollatedText({ default: 'UTC' })
   time_zone: string;
 
-  /** ISO 4217 code of the default currency, for new prices without a currency. */
+  /** ISO 4217 code of the shop's default currency. New prices without a currency get it. */
   @CollatedText({ default: 'EUR' })
   currency_code: string;
 
-  /** Email address for questions of customers. */
+  /** Email address that customers can contact. */
   @Text({ nullable: true })
   support_email: string | null;
 
-  /** Phone number for questions of customers. */
+  /** Phone number that customers can call. */
   @Text({ nullable: true })
   support_phone: string | null;
 
-  /** Postal address on printed orders. It can have several lines. */
+  /** Postal address of the shop for printed orders. It can have several lines. */
   @Text({ nullable: true })
   address: string | null;
 
-  /** Path of the logo below the address of the shop. It contains the digest of the image. */
+  /** URL path of the shop's logo, relative to the shop's host. It contains the digest of the image. */
   @CollatedText({ nullable: true })
   logo_url: string | null;
 
-  /** Whether members need a second factor for this shop. */
+  /** Whether members of the shop must sign in with a second factor. */
   @Bool({ default: false })
   second_factor_required: boolean;
 

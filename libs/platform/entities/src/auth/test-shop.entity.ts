@@ -1,21 +1,20 @@
 import { Entity } from 'typeorm';
 import { Timestamp, Uuid, CollatedText, ShopRow } from '@storewright/rows';
 
-/** A developer's test shop and its last requested action (docs/adr/test-shops.md). */
+/** A test shop of a developer, with the last requested action on it (docs/adr/test-shops.md). */
 @Entity({ schema: 'auth', name: 'test_shops' })
 export class TestShop extends ShopRow {
-  /** Id of the developer who owns the test shop. */
   @Uuid()
   owner_id: string;
 
   @CollatedText()
   status: 'preparing' | 'ready' | 'resetting' | 'removing';
 
-  /** Time at which the current status of the test shop was requested. */
+  /** Time at which the developer requested the current status of the test shop. */
   @Timestamp({ default: () => 'now()' })
   requested_at: string;
 
-  /** Time at which the data of a removed shop was deleted. */
+  /** Time at which the data of a removed test shop was deleted. */
   @Timestamp({ nullable: true })
   emptied_at: string | null;
 

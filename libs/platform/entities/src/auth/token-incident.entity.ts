@@ -1,7 +1,10 @@
 import { Bytea, CollatedText, Json, type JsonText, Text, Timestamp, Uuid } from '@storewright/rows';
 import { Entity } from 'typeorm';
 
-/** Queued work about a token. The auth API handles and deletes the row. */
+/**
+ * A queued task for the auth API about a leaked or unused token. The auth API deletes the row after handling
+ * it.
+ */
 @Entity({ schema: 'auth', name: 'token_incidents' })
 export class TokenIncident {
   @Uuid({ primary: true })
@@ -10,11 +13,11 @@ export class TokenIncident {
   @CollatedText()
   kind: 'reported' | 'canary_used' | 'expiring' | 'expired';
 
-  /** SHA-256 of the token. The token is not stored. */
+  /** SHA-256 of the affected token. The token itself is not stored. */
   @Bytea()
   digest: Buffer;
 
-  /** Kind of the token according to its prefix. */
+  /** Kind of the affected token, derived from its prefix. */
   @CollatedText()
   token_kind: string;
 

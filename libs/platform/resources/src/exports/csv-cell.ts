@@ -1,22 +1,25 @@
 /**
- * The two kinds of CSV: with decimal points, or with the decimal commas that spreadsheet programs of many
- * languages expect.
+ * Delimiters of CSV exports: a comma, with decimal points, or a semicolon, with decimal commas as spreadsheet
+ * programs in many languages expect.
  */
 export const delimiters = [',', ';'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Characters that start a formula in a spreadsheet program, and their full-width forms. */
+/** Characters that start a formula in a spreadsheet program, with their full-width forms. */
 const FORMULA = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20');
-/** Matches characters that a spreadsheet program skips before it looks for a formula. */
+/** Matches characters that a spreadsheet program ignores before a formula. */
 const SKIPPED = /[\s\0-\x20"'\u200B-\u200F\uFEFF]/;
 const BREAK_FIRST = /^[\s\0-\x20"'\u200B-\u200F\uFEFF]*[\t\r\n]/;
-/** Separators that programs expect in other kinds of files, by delimiter. */
+/**
+ * Characters at which a spreadsheet program may split a line by mistake, keyed by the delimiter of the CSV
+ * file.
+ */
 const SEPARATORS: Readonly<Record<Delimiter, string>> = { ',': ';\t\r\n', ';': ',\t\r\n' };
 
 /**
- * Puts an apostrophe before text that a spreadsheet program would run as a formula. Programs split a line by
- * the separator of the user's system, regardless of quotes. So a cell can start at the start of the text,
- * after a line break, and after a separator of another kind of file.
+ * Prepends an apostrophe to text that a spreadsheet program would run as a formula (CSV injection). Some
+ * programs split lines at the list separator of the user's locale, even within quotes. So formulas after a
+ * line break and after another separator are protected too.
  */
 function withoutFormulas(text: string, delimiter: Delimiter): string {
   const parts: string[] = [];
@@ -36,7 +39,7 @@ function withoutFormulas(text: string, delimiter: Delimiter): string {
   return parts.toReversed().join("'");
 }
 
-/** Removes the apostrophes that `cell` writes before formulas. Returns other texts unchanged. */
+/** Removes the apostrophes that `cell` inserts before formulas. Returns text without formulas unchanged. */
 export function restoredText(text: string, delimiter: Delimiter): string {
   const parts: string[] = [];
   let end = text.length;
@@ -56,15 +59,14 @@ export function restoredText(text: string, delimiter: Delimiter): string {
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** The text of an amount, with a decimal point. */
+/** A monetary amount as text with a decimal point. */
 export class Decimal {
   constructor(readonly text: string) {}
 }
 
 /**
- * Formats one value as a cell. A text that a program would run as a formula gets an apostrophe before the formula.
- * Removing that apostrophe restores the text (docs/adr/exports.md). Numbers stay numbers. Commas join the members of a
- * list.
+ * Formats one value as a CSV cell. Text that a spreadsheet program would run as a formula gets an apostrophe,
+ * which importers can remove (docs/adr/exports.md). Members of an array are joined by commas.
  */
 export function cell(value: unknown, delimiter: Delimiter = ','): string {
   if (value === null || value === undefined) return '';
@@ -74,7 +76,7 @@ export function cell(value: unknown, delimiter: Delimiter = ','): string {
   return /[",;\t\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Puts a list member that contains a comma in quotes. */
+/** Quotes an array member that contains a comma. */
 const member = (each: unknown) => {
   const text = String(each);
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -8,7 +8,7 @@ import {
 import { decimalOf, decimalPlaces } from '@storewright/money';
 import { cell, Decimal, type Delimiter } from './csv-cell';
 
-/** Format of objects as CSV (RFC 4180): a header, then the lines of each object. */
+/** Formats objects as CSV (RFC 4180): one header, then one or more lines for each object. */
 export interface CsvFormat {
   header: string;
   linesOf(row: DocumentRow): string;
@@ -16,14 +16,11 @@ export interface CsvFormat {
 
 interface Column {
   name: string;
-  /**
-   * Returns the value of the column. `member` is the current member of the list, if the column belongs to a
-   * list.
-   */
+  /** Returns the value of the column in one line. `member` is the current element of the attribute `list`. */
   valueOf(row: DocumentRow, member: Members | undefined): unknown;
   /**
-   * Name of an attribute whose value is a list of objects. Each of these objects has its own line, and this
-   * column shows one of its members.
+   * Name of an attribute that contains an array of objects, such as order lines. Each element gets its own
+   * line, in which this column shows one member of the element.
    */
   list?: string;
 }
@@ -31,9 +28,9 @@ interface Column {
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Formats a resource as CSV. The columns are the id, the attributes, the ids of to-one relationships, and the times of
- * creation and last change. Each member of a nested object has its own column. Each object of a list, such as the lines
- * of an order, has its own line. All of these lines show the id, but only the first line shows the other columns.
+ * Returns the CSV format of a resource. The columns are the id, the attributes, the ids of to-one
+ * relationships, and the times of creation and last change. Each element of an array of objects, such as an
+ * order line, has its own line. All lines repeat the id, but only the first line contains the other columns.
  */
 export function csvOf(
   resource: Resource,
@@ -71,7 +68,8 @@ function columnsOf(resource: Resource, fields?: ReadonlySet<string>): Column[] {
       : [{ name: `${name}_id`, valueOf: (row) => row[relationship.column] }],
   );
   const times = ['created_at', 'updated_at'].filter((name) => !fields && name in resource.meta);
-  // Omits deprecated attributes, because a member of the new attribute can have the same name.
+  // Omits deprecated attributes, because their column names can collide with those of the replacing
+  // attribute.
   const attributes = Object.keys(resource.attributes).filter(
     (name) => isShown(name) && !resource.described[name]?.deprecated,
   );
@@ -105,14 +103,17 @@ function columnsOfAttribute(resource: Resource, name: string): Column[] {
   return [{ name, valueOf: (row) => (isAmount(row) ? decimalIn(row, row[name]) : row[name]) }];
 }
 
-/** Column name of a list member: `total_spent_amount`, or `total_spent.amount` if an attribute has that name. */
+/**
+ * Returns the column name for a member of an array element, such as `total_spent_amount`. If an attribute
+ * already has this name, returns `total_spent.amount`.
+ */
 const memberColumn = ({ attributes }: Resource, list: string, member: string) =>
   `${list}_${member}` in attributes ? `${list}.${member}` : `${list}_${member}`;
 
 const propertiesOf = (schema: JsonSchema = {}): string[] | undefined =>
   schema['properties'] ? Object.keys(schema['properties']) : undefined;
 
-/** Parses a JSON column, which rows contain as JSON text. */
+/** Parses a JSON column, because rows contain JSON as text. */
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 const objectOf = (value: unknown) => (parsed(value) ?? {}) as Members;
 const membersOf = (value: unknown) => (parsed(value) ?? []) as Members[];
@@ -124,8 +125,8 @@ function memberOf(members: Members | undefined, name: string, row: DocumentRow):
 }
 
 /**
- * Formats an amount in the currency of the same object, or otherwise of the row. Without a currency the
- * amount stays in minor units.
+ * Formats a monetary amount in the currency of its own object, or else of the row. An amount without a
+ * currency stays in minor units.
  */
 function decimalIn({ currency_code }: Members, value: unknown): unknown {
   if (value === null || value === undefined || typeof currency_code !== 'string') return value;

@@ -13,7 +13,10 @@ import {
 import type { ResourceRegistry } from '../resource-registry';
 import type { CreateExport } from './export.dto';
 
-/** Validates the list that an export reads like a query of that list. Throws 422 with pointers. */
+/**
+ * Validates the input of an export with the same rules as the query string of the exported list. Throws 422
+ * with JSON pointers.
+ */
 export function exportQuery(
   { resources, cursors }: ResourceRegistry,
   resource: Resource,
@@ -39,7 +42,7 @@ function parametersOf(
   ];
 }
 
-/** Ignores members that start with `@` in operators and in meta queries, as everywhere else. */
+/** Ignores members whose names start with `@` (JSON:API "@-Members"). */
 function filterOf(name: string, sent: unknown, isTags: boolean): [string, string][] {
   const [parameter, value] = [`filter[${name}]`, withoutAtMembers(sent)];
   if (name === 'meta') return [[parameter, typeof value === 'string' ? value : JSON.stringify(value)]];
@@ -48,14 +51,17 @@ function filterOf(name: string, sent: unknown, isTags: boolean): [string, string
   return Object.entries(value).map(([operator, each]) => [`${parameter}[${operator}]`, textOf(each, isTags)]);
 }
 
-/** Writes a list as comma-separated text. In a list of tags, commas within a tag are escaped. */
+/** Joins an array of values by commas. Escapes the commas within tags. */
 function textOf(value: unknown, isTags: boolean): string {
   if (!Array.isArray(value)) return String(value);
   const texts = value.map(String);
   return (isTags ? texts.map(escapeTag) : texts).join();
 }
 
-/** Reports an invalid query parameter at the attribute of the body from which it was built. */
+/**
+ * Reports an invalid query parameter by the JSON pointer of the body attribute from which the parameter was
+ * derived.
+ */
 export function inAttributes<T>(read: () => T): T {
   try {
     return read();
@@ -77,7 +83,10 @@ export function asAttributes(thrown: unknown): unknown {
   return violations.errors.length === 1 ? violations.errors[0] : new ApiErrors(violations.errors);
 }
 
-/** Maps `filter[total_amount][gte]` to `/data/attributes/filter/total_amount/gte`. */
+/**
+ * Maps the query parameter `filter[total_amount][gte]` to the JSON pointer
+ * `/data/attributes/filter/total_amount/gte`.
+ */
 function pointerOf(parameter: string): string {
   const [family = '', ...names] = parameter.split(/[[\]]+/).filter(Boolean);
   if (family === 'page') return '/data/attributes/after';

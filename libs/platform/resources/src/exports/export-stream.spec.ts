@@ -24,7 +24,7 @@ function pages(count: number) {
 }
 const format = formatOf(ndjson, things, query, 'http://x');
 
-it('an unread export reads at most one page ahead', async () => {
+it('exportStream reads at most one page ahead if the client does not read the response', async () => {
   const { page, read } = pages(100);
   const stream = exportStream(query, await page(), page, format);
   const stuck = new Writable({ write: () => undefined });
@@ -34,7 +34,7 @@ it('an unread export reads at most one page ahead', async () => {
   stream.destroy();
 });
 
-it('an export contains all pages, a cursor after each, and a final line', async () => {
+it('exportStream writes all pages, a cursor after each page, and a final line', async () => {
   const { page } = pages(5);
   const lines: string[] = [];
   const sink = new Writable({
@@ -54,7 +54,7 @@ it('an export contains all pages, a cursor after each, and a final line', async 
   expect(all.at(-1)).toEqual({ meta: { complete: true, count: 500 } });
 });
 
-it('an export whose next page fails has no final line', async () => {
+it('exportStream writes no final line if reading the next page fails', async () => {
   const { page } = pages(5);
   const first = await page();
   const fail = () => Promise.reject(new Error('away'));

@@ -4,13 +4,16 @@ import type { Position, Page } from '@storewright/pages';
 import { csvOf } from './csv';
 import type { Delimiter } from './csv-cell';
 
-/** Format of the objects of an export. */
+/** Output format of an export. */
 export interface ExportFormat {
   mediaType: string;
   begin: string;
-  /** Formats an object as one or more lines. */
+  /** Formats one object as one or more lines. */
   object(row: DocumentRow): string;
-  /** Text after each page, with which a client can continue an interrupted export. */
+  /**
+   * Returns the text after each page. It contains a cursor with which a client can resume an interrupted
+   * export.
+   */
   place(cursor: string, count: number): string;
   end(count: number): string;
 }
@@ -18,7 +21,7 @@ export interface ExportFormat {
 export const ndjson = 'application/x-ndjson';
 export const csv = 'text/csv';
 
-/** Returns the format of an export. `origin` is the origin of the links in objects. */
+/** Returns the output format that the export requests. `origin` is the scheme and host of links. */
 export function formatOf(
   mediaType: string,
   resource: Resource,
@@ -49,13 +52,16 @@ export function formatOf(
 
 const nothing = () => '';
 
-/** Reads the page of the exported list after a cursor. Throws if the token may no longer read the list. */
+/**
+ * Reads the page of the exported list that follows a cursor. Throws if the token has lost the permission to
+ * read the list.
+ */
 export type ReadPage = (after: Position | undefined) => Promise<Page>;
 
 /**
- * Streams an export page by page. Reads the next page when the client has consumed the previous page, and
- * holds no database connection in between. `first` was read before the response started, so its errors get
- * their own response.
+ * Streams an export page by page. Reads a page only after the client has consumed the previous page, and
+ * holds no database connection in between. The caller has already read the page `first`, so errors in it can
+ * still produce an error response.
  */
 export function exportStream(query: ListQuery, first: Page, read: ReadPage, format: ExportFormat): Readable {
   const cursorOf = (position: Position) => query.cursors.encode(query.order, position);
@@ -71,6 +77,6 @@ export function exportStream(query: ListQuery, first: Page, read: ReadPage, form
       page = await read(position);
     }
   }
-  // Uses byte mode, because object mode would read pages ahead.
+  // Uses a byte stream, because an object stream would read several pages ahead.
   return Readable.from(text(), { objectMode: false });
 }

@@ -2,7 +2,7 @@ import { anyObjectSchema, describeResource, IsIn, IsText, Rule } from '@storewri
 import { ValidateIf } from 'class-validator';
 import { type Delimiter, delimiters } from './csv-cell';
 
-/** Validates null, but skips an absent attribute. */
+/** Skips the validation of an absent attribute, but not of null. */
 const IsOmittable = () => ValidateIf((_: object, value: unknown) => value !== undefined);
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -41,7 +41,7 @@ export class CreateExport {
   delimiter?: Delimiter;
 }
 
-/** Input of an export. Exports are not stored. */
+/** Body of an export request. Exports are not stored. */
 export const exportRequests = describeResource({
   type: 'exports',
   description: 'An export: all objects of a list in one response.',

@@ -35,8 +35,8 @@ import { RunningExports } from './running-exports';
 const lines = { type: 'string' };
 
 /**
- * Streams all objects of a list in one response (docs/adr/exports.md). The route is a POST because it needs a
- * body, but it changes nothing.
+ * Streams all objects of a list in one response (docs/adr/exports.md). The route is POST because the request
+ * needs a body, but it changes nothing.
  */
 @Controller('api/exports')
 @DescribesResource(exportRequests)
@@ -107,7 +107,6 @@ export class ExportsController {
   }
 }
 
-/** Returns the scopes that reading the list requires. */
 function scopesOf({ resource }: ResourceRepository, { words, meta }: ListQuery): Scope[] {
   const { search, relationships } = resource;
   const through = words ? (search?.through ?? []).map((name) => relationships[name]!.type) : [];

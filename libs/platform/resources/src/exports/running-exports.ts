@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { RunningStreams } from '../running-streams';
 
 /**
- * Maximum number of concurrent exports in a process: per token, per shop, and in total. So one token cannot
- * use all exports of its shop, and one shop cannot use all exports of the process.
+ * Maximum number of concurrent exports in a process: per token, per shop, and in total. One token cannot use
+ * all exports of its shop, and one shop cannot use all exports of the process.
  */
 export const MOST_EXPORTS = { ofToken: 2, ofShop: 8, ofAll: 32 };
 
-/** Counts running exports. */
+/** Counts and limits concurrent exports. */
 @Injectable()
 export class RunningExports extends RunningStreams {
   constructor() {

@@ -1,9 +1,9 @@
 import { isToMany, type Resource } from '@storewright/json-api';
 
 /**
- * Returns the types in the order in which a transaction locks their rows (docs/adr/locks.md). The target of a
- * to-one relationship precedes the rows that refer to it, the owner of a join table precedes its members, and
- * otherwise types are ordered by name. A relationship that closes a circle is ignored.
+ * Returns the resource types in the order in which transactions lock rows (docs/adr/locks.md). The target of
+ * a to-one relationship precedes the referring type, and the owner of a join table precedes its members.
+ * Otherwise, types are ordered by name. Cyclic relationships are ignored.
  */
 export function lockOrder(resources: readonly Resource[]): string[] {
   const types = resources.map(({ type }) => type).sort();

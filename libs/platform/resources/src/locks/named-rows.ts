@@ -8,9 +8,8 @@ type Sent = Pick<ParsedResource<object>, 'attributes'>;
 type Unique = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the attributes that are unique within a shop, with the values that the write gives them. Values
- * that the database treats as equal are equal in the result. `planned` contains the values that a rule
- * supplies for attributes that the request lacks.
+ * Returns the unique attributes that a write sets, with their normalized values. `planned` contains values
+ * that a resource rule supplies for attributes that the client omitted.
  */
 export function uniqueValues(
   unique: Unique,
@@ -27,15 +26,15 @@ export function uniqueValues(
 const wantedValue = (value: unknown) => (value instanceof FreeValue ? value.wanted : value);
 
 /**
- * Returns the lock that a change needs. Postgres locks a row whose unique columns change like a row that is
- * deleted.
+ * Returns the row lock that an update needs. If a unique column changes, Postgres takes the same lock as for
+ * a deletion.
  */
 export const lockOfChange = (unique: Unique, { attributes }: Sent) =>
   uniqueValues(unique, attributes).length > 0 ? 'update' : 'no_key_update';
 
 /**
- * Returns the locks of the written object and of the targets of its relationships. `lockOf` returns the lock
- * of an object whose attributes change.
+ * Returns the row locks for the written object and for the targets of its relationships. `lockOf` returns the
+ * lock for an update of attributes.
  */
 export function rowsNamed(
   { type, relationships }: Resource,
@@ -54,8 +53,8 @@ export function rowsNamed(
 }
 
 /**
- * Returns the locks of members that the write may remove. Deleting such a member deletes the same rows of the
- * join table.
+ * Returns row locks for related objects whose join table rows the write may delete. A concurrent deletion of
+ * a related object would delete the same join table rows.
  */
 export function membersBefore(
   tx: ShopTransaction,

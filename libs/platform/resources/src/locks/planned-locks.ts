@@ -5,12 +5,13 @@ import type { ResourceRepository } from '../resource-repository';
 import type { PlannedWrite } from '../resource-queries';
 import { lockAhead, type RowLock } from './row-locks';
 
-/** One write of a request that contains several writes. */
+/** One write of a request with several writes. */
 export type WriteOf = { repository: ResourceRepository } & PlannedWrite;
 
 /**
- * Locks all rows that the writes name, in the documented order, then runs `work`. The order of the writes
- * does not matter. One message contains the locks and the first statements of `work`.
+ * Locks all rows that the writes affect, in the documented order, then runs `work`. So two transactions with
+ * the same writes in different orders cannot deadlock. The locks and the first statements of `work` share one
+ * network message.
  */
 export async function behindLocks<T>(
   tx: ShopTransaction,
@@ -40,7 +41,7 @@ function byRepository(writes: readonly WriteOf[]): Map<ResourceRepository, Plann
   return grouped;
 }
 
-/** A cluster runs this statement on the coordinator, because the statement reads no table. */
+/** Citus runs this statement on the coordinator, because it reads no table. */
 const claimStatement = {
   name: 'claim-values',
   text: `SELECT count(pg_advisory_xact_lock(c.key)) AS claimed
@@ -48,9 +49,9 @@ const claimStatement = {
 };
 
 /**
- * Locks the unique values that the writes set. Values of rows that do not exist yet cannot be locked as rows.
- * Two requests that write the same two values in opposite orders would wait for each other's index entries,
- * so each request first locks its values in ascending order of their hashes.
+ * Takes advisory locks on the unique values that the writes set, in ascending order of their hashes. Row
+ * locks cannot protect values of rows that do not exist yet. Without the advisory locks, two requests that
+ * insert the same values in opposite orders would deadlock on the unique index.
  */
 function claim(tx: ShopTransaction, writes: readonly WriteOf[]): Promise<unknown> | undefined {
   const values = new Set(

@@ -4,14 +4,13 @@ import { isUuid } from '@storewright/json-api';
 import type { ReadContext } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 
-/** A row to lock, with the strength of the lock. */
 export interface RowLock {
   type: string;
   id: string;
   lock: Lock;
 }
 
-/** The order in which types are locked, and the entity of each type. */
+/** Order in which transactions lock resource types, and the entity of each type. */
 export interface LockOrder {
   readonly lockOrder: readonly string[];
   entityOf(type: string): EntityClass<VersionedRow>;
@@ -19,7 +18,7 @@ export interface LockOrder {
 
 const strength: Record<Lock, number> = { key_share: 1, no_key_update: 2, update: 3 };
 
-/** Rows by type and id, each with the strongest lock that a request needs. */
+/** A set of row locks, keyed by type and id. Keeps the strongest lock per row. */
 class RowLocks {
   private readonly byType = new Map<string, Map<string, Lock>>();
 
@@ -42,7 +41,8 @@ class RowLocks {
   }
 
   /**
-   * Returns the rows of one type in ascending order of their ids, grouped into runs that one statement locks.
+   * Returns the locks of one type in ascending order of row ids. Adjacent rows with the same lock strength
+   * form one group, which one statement locks.
    */
   runsOf(type: string): { ids: string[]; lock: Lock }[] {
     const runs: { ids: string[]; lock: Lock }[] = [];
@@ -55,13 +55,13 @@ class RowLocks {
   }
 }
 
-/** Rows that a transaction locked before its rules ran. */
+/** Rows that a transaction locked before it ran the resource rules. */
 const lockedAhead = new WeakMap<ReadContext, RowLocks>();
 
 /**
- * Locks the rows in the documented order. Sends every statement before it returns, so that later statements
- * run after the locks. Rows that do not exist are skipped. Sends nothing for a single row, because its own
- * statement locks it.
+ * Locks rows in the documented order. Sends all lock statements before it returns, so that they precede later
+ * statements. Rows that do not exist are skipped. For a single row nothing is sent, because the write itself
+ * locks the row.
  */
 export function lockAhead(
   tx: ReadContext,
@@ -87,8 +87,8 @@ export function lockAhead(
 }
 
 /**
- * Throws if a rule needs the lock of a row that `lockAhead` did not lock, because another transaction changed
- * which rows are affected. The transaction then runs again with new locks.
+ * Throws if a row is not locked yet, because a concurrent transaction has changed which rows the write
+ * affects. The transaction is then repeated with new locks.
  */
 export function requireLockedAhead(
   tx: ReadContext,

@@ -4,27 +4,36 @@ import { canDo } from '../resource-actions';
 import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 
-/** Action and target of an atomic operation. */
+/** Action and target of an operation in an atomic request. */
 export interface OperationRef {
   op: 'add' | 'update' | 'remove';
   repository: ResourceRepository;
-  /** Action of the operation, which determines the required scope. */
+  /** Action of the operation. It determines the scope that the token needs. */
   action: Action;
-  /** Id of the changed or removed object. `lid` refers to an object that an earlier operation adds. */
+  /**
+   * Id of the object to change or remove. `lid` is the local id of an object that an earlier operation of the
+   * request adds.
+   */
   id?: string;
   lid?: string;
-  /** Set if the operation changes the linkage of this relationship. */
+  /**
+   * Name of the relationship whose linkage the operation changes. Absent if the operation changes the object
+   * itself.
+   */
   relationship?: string;
-  /** Version that the object must still have, otherwise the operation fails. */
+  /** Expected version of the object. The operation fails if the object has another version. */
   version?: number;
   data: unknown;
-  /** JSON pointer to the operation. */
+  /** JSON pointer to the operation in the request document. */
   pointer: string;
-  /** JSON pointer to the member that names the target. */
+  /** JSON pointer to the member that names the target of the operation, for error responses. */
   place: string;
 }
 
-/** Context of the request. `base` is the URL of the request, to which references are relative. */
+/**
+ * Context in which operations are parsed. `base` is the URL of the request. Relative references are resolved
+ * against it.
+ */
 interface Api {
   registry: ResourceRegistry;
   base: string;
@@ -34,8 +43,8 @@ type Members = Record<string, unknown>;
 const actions = { add: 'post', update: 'patch', remove: 'delete' } as const;
 
 /**
- * Reads `op` and the target from `ref`, `href` or `data` (JSON:API extension "Atomic Operations", "Operation
- * Objects").
+ * Parses `op`, and the target of the operation from `ref`, `href` or `data` (JSON:API extension "Atomic
+ * Operations", "Operation Objects").
  */
 export function readOperationRef({ registry, base }: Api, operation: unknown, pointer: string): OperationRef {
   if (!isObject(operation)) throw malformed('An operation must be an object.', pointer);
@@ -65,7 +74,7 @@ export function readOperationRef({ registry, base }: Api, operation: unknown, po
 
 interface NamedTarget {
   type?: unknown;
-  /** Path of the collection, which the client can send instead of the type. */
+  /** URL path of the collection. Clients can send it in place of the type. */
   path?: string;
   id?: string;
   lid?: string;
@@ -100,8 +109,8 @@ function targetOf({ ref, href, data }: Members, base: string, pointer: string): 
 }
 
 /**
- * Resolves a URI reference to an object of this API (RFC 3986 §4.1). Rejects URLs with parts that have no
- * effect, because the operation changes the target.
+ * Resolves a URI reference to an object of this API (RFC 3986 §4.1). Rejects a query and a fragment, because
+ * they have no effect on an operation.
  */
 function addressed(href: unknown, base: string, place: string): NamedTarget {
   const url = typeof href === 'string' && URL.canParse(href, base) ? new URL(href, base) : undefined;
@@ -180,7 +189,7 @@ function checkMembers(
     throw malformed(`"${op}" must name the object by its id or by its lid.`, place);
 }
 
-/** Reads `meta.version` of an operation, which has the effect of If-Match. */
+/** Parses `meta.version` of an operation. It has the effect of the If-Match header. */
 function versionOf({ meta }: Members, action: Action, pointer: string): number | undefined {
   if (!isObject(meta) || meta['version'] === undefined) return undefined;
   const { version } = meta;

@@ -85,8 +85,8 @@ export class OperationsController {
 }
 
 /**
- * Returns the attributes that an operation sent. Its result may show only these if the token cannot read the
- * object.
+ * Returns the attributes that the client sent in an operation. If the token cannot read the object, the
+ * result shows only these attributes.
  */
 function writeOf(operation: Operation): Write | undefined {
   if (operation.op !== 'add' && operation.op !== 'update') return undefined;

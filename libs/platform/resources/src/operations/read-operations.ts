@@ -22,13 +22,13 @@ import type { ResourceRegistry } from '../resource-registry';
 import type { ResourceRepository } from '../resource-repository';
 import { type OperationRef, readOperationRef } from './operation-ref';
 
-/** A valid atomic operation. The objects that it refers to may not exist. */
+/** A valid operation of an atomic request. The existence of its objects was not checked yet. */
 export type Operation = { repository: ResourceRepository; pointer: string } & (
   | ObjectWrite
   | ({ op: 'members'; name: string; how: 'replace' | 'add' | 'remove'; ids: readonly string[] } & Known)
 );
 
-/** A write of one object. */
+/** An operation that creates, changes or deletes one object. */
 export type ObjectWrite =
   | { op: 'add'; input: ParsedResource<object> }
   | ({ op: 'update'; input: ParsedResource<object> } & Known)
@@ -36,16 +36,15 @@ export type ObjectWrite =
 
 type Known = ResourceLocator;
 
-/** The targets of all operations, which determine the required scopes. */
+/** Targets of all operations. They determine the required scopes. */
 export interface OperationsRequest {
   refs: readonly OperationRef[];
   source: string;
 }
 
-/** Maximum number of operations in an atomic request. */
 export const MAX_OPERATIONS = 100;
 
-/** Reads only the actions and targets. Throws all violations at once. */
+/** Parses only the actions and targets of the operations. Reports all invalid operations in one error. */
 export function readRefs(
   registry: ResourceRegistry,
   { value, source, base }: AddressedDocument,
@@ -69,7 +68,7 @@ export function readRefs(
   return { refs, source };
 }
 
-/** Reads complete operations and resolves local ids. Throws all violations at once. */
+/** Parses the operations and resolves local ids (`lid`). Reports all invalid operations in one error. */
 export function readOperations({ refs, source }: OperationsRequest, grant: Grant): Operation[] {
   const lids = new Map<string, string>();
   return mapCollectingErrors(refs, (ref) => {
@@ -145,8 +144,8 @@ function linkageChange(
 }
 
 /**
- * Returns the id of the operation's target. A local id is resolved to the id of an object that an earlier
- * operation adds.
+ * Returns the id of the operation's target. Resolves a local id (`lid`) to the id of the object that an
+ * earlier operation adds.
  */
 function idOf({ repository, id, lid, place }: OperationRef, lids: ReadonlyMap<string, string>): string {
   const { type } = repository.resource;
@@ -171,7 +170,7 @@ function addLid(lids: Map<string, string>, key: string, id: string, pointer: str
   lids.set(key, id);
 }
 
-/** Maps all elements with `make`. Throws the errors of all elements together. */
+/** Maps all elements with `make`. If several calls throw, throws all errors together. */
 function mapCollectingErrors<T, R>(all: readonly T[], make: (each: T, at: number) => R): R[] {
   const violations = new Violations();
   const made = all.flatMap((each, at) => {

@@ -60,7 +60,7 @@ it.each<[string, [string, object][], string[]]>([
     ['a 0', 'b 1+2', 'a 3'],
   ],
   [
-    'of which one looks at the others',
+    'of which one refers to another',
     [
       ['a', {}],
       ['a', {}],
@@ -70,7 +70,7 @@ it.each<[string, [string, object][], string[]]>([
     ['a 0+1', 'a 2', 'a 3'],
   ],
   [
-    'of which two have one unique value',
+    'of which two have the same unique value',
     [
       ['a', { sku: 1 }],
       ['a', { sku: 2 }],
@@ -79,13 +79,13 @@ it.each<[string, [string, object][], string[]]>([
     ['a 0+1', 'a 2'],
   ],
 ])(
-  'performOperations adds new objects %s with as few statements as possible, in order',
+  'performOperations inserts new objects %s with as few statements as possible, in order',
   async (_, added, statements) => {
     expect(await statementsOf(added)).toEqual(statements);
   },
 );
 
-it('performOperations adds objects one by one with prechecks, or without multi-row inserts', async () => {
+it('performOperations inserts objects one by one in a repeated transaction and on Citus', async () => {
   const some: [string, object][] = [
     ['a', {}],
     ['a', {}],

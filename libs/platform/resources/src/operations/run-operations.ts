@@ -7,14 +7,17 @@ import type { Operation } from './read-operations';
 
 type Values = ColumnValues<VersionedRow>;
 
-/** An operation, with the values of a new object if one statement can write the object. */
+/**
+ * An operation of an atomic request. `values` are the column values of a new object if a single INSERT can
+ * create the object.
+ */
 interface Planned {
   operation: Operation;
   values: InsertValues<VersionedRow> | undefined;
 }
 
 /**
- * Operations that one statement or one call performs. `added` contains the rows if one statement inserts all
+ * Operations that run together. `added` contains the column values of new objects if one INSERT creates all
  * of them.
  */
 interface Step {
@@ -23,8 +26,9 @@ interface Step {
 }
 
 /**
- * Performs the operations in order. New objects that need one statement each are sent together, and adjacent
- * new objects of one type share one statement. Other operations wait for the results of earlier operations.
+ * Performs the operations of an atomic request in order. Consecutive inserts that read nothing are sent in
+ * one network message. Adjacent new objects of one type share one INSERT statement. All other operations wait
+ * for the preceding results.
  */
 export async function performOperations(
   tx: ShopTransaction,
@@ -47,7 +51,10 @@ function valuesOf(tx: ShopTransaction, operation: Operation): Planned['values'] 
   return operation.repository.planInsert(operation.input, tx.shop);
 }
 
-/** True if the operation refers to a new object whose statement may run several times. */
+/**
+ * True if the operation refers to a new object whose INSERT may have to be repeated because of a generated
+ * unique value.
+ */
 function refersToRepeatable({ operation }: Planned, earlier: readonly Planned[]): boolean {
   if (operation.op !== 'add') return false;
   const ids = Object.values(operation.input.relationships ?? {}).flat() as unknown[];
@@ -57,7 +64,10 @@ function refersToRepeatable({ operation }: Planned, earlier: readonly Planned[])
   );
 }
 
-/** If two objects have the same unique value, the second object gets its own statement. */
+/**
+ * Groups operations into statements. If two new objects have the same unique value, the second object gets
+ * its own INSERT.
+ */
 function stepsOf(planned: readonly Planned[]): Step[] {
   const steps: Step[] = [];
   const used = new Set<string>();
@@ -77,8 +87,8 @@ function stepsOf(planned: readonly Planned[]): Step[] {
 }
 
 /**
- * Returns the values for a statement that inserts several rows. A free value is replaced by its preferred
- * value. Returns undefined if another column is an SQL expression.
+ * Returns column values for a multi-row INSERT. A generated unique value is replaced by its preferred value.
+ * Returns undefined if a column needs an SQL expression.
  */
 function plainValues(values: InsertValues<VersionedRow>): Values | undefined {
   const plain = Object.entries(values).map(([name, value]): [string, unknown] => [
@@ -120,7 +130,7 @@ async function perform(tx: ShopTransaction, operation: Operation): Promise<Opera
         return await repository.updateMembers(tx, operation, operation).then(() => undefined);
     }
   } catch (error) {
-    // A single request has an empty pointer, and its errors already refer to its document.
+    // Error pointers of a single-object request already refer to its document, so its prefix is empty.
     throw pointer === '' ? error : locatedIn(pointer, error);
   }
 }

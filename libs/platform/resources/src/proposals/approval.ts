@@ -5,23 +5,26 @@ import type { ObjectWrite, Operation } from '../operations/read-operations';
 import type { ResourceRepository } from '../resource-repository';
 import type { ProposedWrite, Proposer } from './proposer';
 
-/** A single write that needs an approval. */
+/** A write of a single object that a member of the shop must approve. */
 export interface ApprovalRequest {
   grant: Grant;
   method: string;
   path: string;
   base: string;
-  /** JSON text of the primary data. Absent if the request has no body. */
+  /** `data` member of the request document as JSON text. Absent if the request has no body. */
   data?: string;
 }
 
-/** The credential of a write. `approval` is set if a member of the shop must approve the write. */
+/** Permission of the token to write. `approval` is set if a member of the shop must approve the write. */
 export interface WriteAccess {
   grant: Grant;
   approval?: ApprovalRequest;
 }
 
-/** Injects the credential of a write with this scope: `@WriteAccessOf(scope) { grant, approval }: WriteAccess`. */
+/**
+ * Parameter decorator for writes that need this scope: `@WriteAccessOf(scope) { grant, approval }:
+ * WriteAccess`.
+ */
 export const WriteAccessOf = requestParameter('approval', (scope: Scope, context): WriteAccess => {
   const request = context.switchToHttp().getRequest<GrantedRequest>();
   const grant = request.grant!;
@@ -37,7 +40,7 @@ function approvalOf(request: GrantedRequest, grant: Grant): ApprovalRequest {
 
 const dataOf = (body: Uint8Array) => memberOf(new TextDecoder().decode(body), 'data');
 
-/** Path of a request without its query. */
+/** Returns the URL path of a request without the query string. */
 export const pathOf = ({ url }: Pick<GrantedRequest, 'url'>): string => url.split('?', 1)[0]!;
 
 /** Target of an operation in an atomic document. */
@@ -48,7 +51,7 @@ interface Ref {
 }
 
 /**
- * Returns the proposed write of a single request. The text of the data is copied, because writing parsed JSON again
+ * Converts a single write to a proposal. Copies the JSON text of the data, because parsing and serializing
  * could change numbers and the order of keys.
  */
 export function singleWrite(
@@ -65,7 +68,7 @@ export function singleWrite(
   return { ...request, operations: [operation], document: `{"atomic:operations":[{${members.join()}}]}` };
 }
 
-/** Stores the write of one object as a proposal. Returns the 202 with the proposal. */
+/** Stores the write of one object as a proposal. Returns a 202 response with the proposal. */
 export function propose(
   { repository, proposer }: { repository: ResourceRepository; proposer?: Proposer },
   approval: ApprovalRequest,

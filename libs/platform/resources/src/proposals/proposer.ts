@@ -6,18 +6,21 @@ import type { Operation } from '../operations/read-operations';
 export interface ProposedWrite {
   grant: Grant;
   method: string;
-  /** Path of the request without its query. */
+  /** URL path of the request without the query string. */
   path: string;
   operations: readonly Operation[];
-  /** JSON text of an atomic request with the same operations, from which they are read again after the approval. */
+  /**
+   * JSON text of an atomic request with the proposed operations. After the approval, the operations are
+   * parsed from this text.
+   */
   document: string;
-  /** URL to which references in the document are relative. */
+  /** URL of the request. Relative references in the document are resolved against it. */
   base: string;
   attempt?: IdempotentRequest | undefined;
 }
 
-/** Stores a write as a proposal instead of applying it. The module of the proposals provides it. */
+/** Stores writes as proposals instead of applying them. The proposals module implements this class. */
 export abstract class Proposer {
-  /** Validates the write against the rows of the shop. Returns the 202 with the proposal. */
+  /** Validates the write against the current rows of the shop. Returns a 202 response with the proposal. */
   abstract propose(write: ProposedWrite): Promise<Render>;
 }

@@ -1,6 +1,8 @@
 import { DatabaseError } from '@storewright/database';
 
-/** Rejects with `timed_out` if `work` is not done after this time. Later errors of `work` have no effect. */
+/**
+ * Rejects with `timed_out` if `work` does not settle within this time. Later errors of `work` are ignored.
+ */
 export async function byDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

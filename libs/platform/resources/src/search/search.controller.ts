@@ -22,14 +22,14 @@ import { scopeOf } from '@storewright/scopes';
 import { ResourceRegistry } from '../resource-registry';
 import { relatedTypes, Search } from './search';
 
-/** Injects the validated query of a search over all types. Throws 400. */
+/** Injects the validated query string of a search. Throws 400. */
 const Searched = requestParameter('search query', (_: unknown, context): SearchQuery => {
   const request = context.switchToHttp().getRequest<GrantedRequest>();
   const searched = request.server.resources.searched.map(({ resource }) => resource);
   return parseSearchQuery(searched, queryStringOf(request));
 });
 
-/** Searches all types that the token can list (docs/adr/search.md). */
+/** Searches all resource types that the token can list (docs/adr/search.md). */
 @Controller('api/search')
 export class SearchController {
   constructor(
@@ -53,7 +53,7 @@ export class SearchController {
     else requireOneScope(request, scopes);
     const canList = (type: string): boolean => !grant.scopes || grant.scopes.has(scopeOf(type, 'collection'));
     const related = types.filter(canList).flatMap((type) => relatedTypes(this.registry.get(type).resource));
-    // Counts the scopes of related types as used, because the search reads their objects.
+    // Records the scopes of related types as used, because the search reads related objects.
     requireScopes(
       request,
       related.filter(canList).map((type) => scopeOf(type, 'collection')),

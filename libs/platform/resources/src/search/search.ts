@@ -10,17 +10,23 @@ import type { ReadContext } from '@storewright/tenancy';
 import { ResourceRegistry } from '../resource-registry';
 import { byDeadline } from './deadline';
 
-/** Time after which the response omits a type. Its statements then end by the timeouts of the database role. */
+/**
+ * Time in milliseconds after which the search response omits a resource type. The statement timeout of the
+ * database then cancels its query.
+ */
 const TYPE_TIMEOUT_MS = 1_500;
 
-/** Searches several types at the same time. A type that fails or is slow does not affect the others. */
+/**
+ * Searches several resource types concurrently. A type whose search fails or is slow does not affect the
+ * results of the other types.
+ */
 @Injectable()
 export class Search {
   private readonly log = new Logger('search');
 
   constructor(private readonly registry: ResourceRegistry) {}
 
-  /** Searches the types that `canList` accepts. Throws the first error if the searches of all types fail. */
+  /** Searches the resource types that `canList` accepts. If all of them fail, throws the first error. */
   async run(
     context: ReadContext,
     query: SearchQuery,
@@ -47,12 +53,12 @@ export class Search {
   }
 }
 
-/** Returns the types whose objects a search of the resource also reads. */
+/** Returns the related types that a search of the resource also reads. */
 export function relatedTypes({ search, relationships }: Resource): string[] {
   return (search?.through ?? []).map((name) => relationships[name]!.type);
 }
 
-/** Returns the query of the list that finds the newest matches of one type. */
+/** Returns the list query for the newest search results of one resource type. */
 function listQuery(
   { words, size, fields }: SearchQuery,
   resource: Resource,

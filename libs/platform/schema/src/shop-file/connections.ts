@@ -1,17 +1,16 @@
-// Written in SQL: reads settings of a session and the newest migration.
 import { Client } from 'pg';
 import type { Servers } from '../migrate';
 import { type RolePasswords, type SchemaName, urlAs } from '../roles';
 
 /**
- * Connections to both databases as the owner of the tables. If one database contains all data, both are the
- * same connection.
+ * Connections to both databases as the owner of the tables. Both are the same connection if one database
+ * contains both schemas.
  */
 export type Connections = Record<SchemaName, Client>;
 
 /**
- * Session settings that make values independent of the server's settings. `row_security = off` rejects a role
- * that cannot see all rows.
+ * Session settings that make the text format of values independent of the server configuration. `row_security
+ * = off` raises an error for a role that cannot see all rows.
  */
 const session = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET bytea_output = 'hex'; SET row_security = off`;
 
@@ -26,7 +25,7 @@ export async function withConnections<T>(
       connectionString: urlAs(administrator, 'owner', passwords),
       keepAlive: true,
     });
-    // The statement reports a lost server. Without this listener, the event would end the process.
+    // Ignores the `error` event, because the running query also rejects when the server is lost.
     client.on('error', () => undefined);
     await client.connect();
     opened.push(client);
@@ -42,8 +41,8 @@ export async function withConnections<T>(
 }
 
 /**
- * Runs the work in one transaction of each connection. Commits the shop data first, because a shop without a
- * row in the auth data is invisible.
+ * Runs `work` in one transaction per database. Commits the shop database first: after a crash in between, the
+ * shop has no row in the auth database and is invisible.
  */
 export async function inTransactions<T>(
   { auth, shop }: Connections,

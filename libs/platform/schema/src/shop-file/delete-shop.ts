@@ -1,4 +1,3 @@
-// Written in SQL: reads or writes every row of one shop in every table.
 import { access } from 'node:fs/promises';
 import type { Client } from 'pg';
 import type { Servers } from '../migrate';
@@ -8,12 +7,12 @@ import { exportShop, type WhichShop } from './export-shop';
 import { checkFile } from './format';
 import { quoted, type ShopFileTable, shopFileTables } from './shop-tables';
 
-/** Rows that a deletion removes. Before the deletion: rows that it would remove. */
+/** Number of rows that the deletion of a shop removes or keeps. */
 export interface Deletion {
   shop: { id: string; domain: string };
-  /** Number of rows by table. Empty tables are omitted. */
+  /** Number of rows to delete, keyed by table. Empty tables are omitted. */
   rows: Readonly<Record<string, number>>;
-  /** Number of rows by table that the platform keeps, because they belong to people or to apps. */
+  /** Number of rows that remain because they belong to people or apps, keyed by a description of the rows. */
   kept: Readonly<Record<string, number>>;
 }
 
@@ -23,10 +22,13 @@ interface Shop {
   status: string;
 }
 
-/** Minimum number of minutes between suspension and deletion, as for test shops (docs/adr/test-shops.md). */
+/**
+ * Minimum time in minutes between the suspension and the deletion of a shop, as for test shops
+ * (docs/adr/test-shops.md).
+ */
 const restMinutes = 5;
 
-/** Counts the rows that `deleteShop` would remove, without deleting them. */
+/** Counts the rows that `deleteShop` would delete (dry run). */
 export function planDeletion(
   servers: Servers,
   passwords: Pick<RolePasswords, 'owner'>,
@@ -41,10 +43,9 @@ export function planDeletion(
 }
 
 /**
- * Exports a suspended shop into `path`, then deletes all its rows, in one transaction of each database. Deletes the
- * shop data first, because the auth data records that the shop exists. A second run continues where an interrupted run
- * stopped, with the file of that run. Calls `deleteImages` after the export, because the bucket takes part in no
- * transaction.
+ * Exports a suspended shop to the file `path`, then deletes its rows. Deletes the shop data before the auth
+ * data, because the auth data records that the shop exists. An interrupted run can be repeated with the same
+ * file. `deleteImages` runs after the export, because objects in a bucket cannot be part of a transaction.
  */
 export async function deleteShop(
   servers: Servers,
@@ -76,7 +77,7 @@ export async function deleteShop(
   );
 }
 
-/** Returns the tables with rows of a shop. A table follows the tables to which it refers. */
+/** Returns the tables that contain rows of shops. Each table follows the tables that it references. */
 async function tablesOf(connections: Connections): Promise<ShopFileTable[]> {
   const all = async (schema: SchemaName) =>
     (await shopFileTables(connections[schema], schema)).filter(({ goes }) => goes === 'of the shop');
@@ -132,8 +133,8 @@ async function shopOf(auth: Client, which: WhichShop): Promise<Shop> {
 }
 
 /**
- * Locks the shop and checks that it was suspended long enough. Requests and deliveries that started before
- * the suspension end within some minutes. After that, no process writes into the shop.
+ * Locks the shop and throws unless it has been suspended for some minutes. By then, all requests and webhook
+ * deliveries that started before the suspension have ended, so no process writes to the shop.
  */
 async function lockSuspended(auth: Client, id: string): Promise<Shop> {
   const { rows } = await auth.query<Shop & { at_rest: boolean }>(
@@ -152,8 +153,8 @@ async function lockSuspended(auth: Client, id: string): Promise<Shop> {
 }
 
 /**
- * True if an earlier run exported the shop into this file and deleted its shop data. Throws if the file
- * exists and is not such an export.
+ * True if an interrupted run has already exported the shop to this file and deleted its shop data. Throws if
+ * the file exists but is not the export of that run.
  */
 async function isExported(path: string, { shop, rows }: Deletion): Promise<boolean> {
   if (!(await isThere(path))) return false;
@@ -170,7 +171,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Throws if rows were added after the export by requests that were running when the shop was suspended. */
+/** Throws if a request that was running during the suspension wrote rows after the export. */
 async function refuseUnexported(path: string, { rows }: Deletion, resumed: boolean): Promise<void> {
   if (resumed) return;
   const exported = (await checkFile(path)).rows;

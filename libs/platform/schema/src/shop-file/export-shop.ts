@@ -1,4 +1,3 @@
-// Written in SQL: reads or writes every row of one shop in every table.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -20,21 +19,21 @@ export interface Exported {
   bytes: number;
 }
 
-/** Number of rows per query. A row has at most some tens of kilobytes. */
+/** Number of rows per query. It limits memory use, because a row can have tens of kilobytes. */
 const rowsAtOnce = 200;
 /**
- * SQL that omits two kinds of password hashes: of people who are not members of the shop, because only the
- * developer may have them, and of members with a second factor, because the second factor is not exported.
+ * SQL that omits password hashes from the export in two cases: for people who are not members of the shop,
+ * and for members with a second factor, because second factors are not exported.
  */
 const password = `CASE WHEN id IN (SELECT owner_id FROM auth.members WHERE shop_id = $1) AND NOT EXISTS (SELECT FROM auth.totp_devices d WHERE d.owner_id = owners.id)
   AND NOT EXISTS (SELECT FROM auth.passkeys k WHERE k.owner_id = owners.id) THEN password_hash ELSE 'none' END`;
-/** Query option that returns all values as text, without parsing. */
+/** Query option that returns all values as unparsed text. */
 const asText = { getTypeParser: () => (text: string) => text };
 
 /**
- * Writes all rows of a shop in both databases into a file, with one snapshot of each database
- * (docs/adr/backups.md). The file is complete or absent, and only its owner can read it. `servers` has the
- * connection strings of administrators.
+ * Exports all rows of a shop to a file, from one snapshot per database (docs/adr/backups.md). Creates the
+ * file only if the export is complete. Only the owner of the file can read it. `servers` contains connection
+ * strings of administrators.
  */
 export function exportShop(
   servers: Servers,
@@ -68,7 +67,7 @@ async function shopOf(auth: Client, which: WhichShop): Promise<Exported['shop']>
   return rows[0];
 }
 
-/** Yields the lines of the file in batches. */
+/** Yields the lines of the export file in batches. */
 class ShopText {
   rows = 0;
   bytes = 0;

@@ -2,41 +2,43 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { SchemaName } from '../roles';
 
-/** Format of a shop's file: lines of JSON with a header, each table with its columns and rows, and a trailer. */
+/**
+ * Export file format: JSON lines with a header, then each table with its columns and rows, then a trailer.
+ */
 export const formatName = 'storewright-shop';
 export const formatVersion = 1;
 
-/** First line of a shop's file. */
+/** First line of an export file. */
 export interface Header {
   format: typeof formatName;
   version: number;
-  /** Newest migration of each schema. An import needs the same migrations. */
+  /** Name of the newest migration of each schema. The importing platform must have the same migrations. */
   schema: Record<SchemaName, string>;
   shop: { id: string; domain: string };
   exported_at: string;
 }
 
-/** Line that precedes the rows of a table. */
+/** Line of an export file that precedes the rows of a table. */
 export interface TableLine {
   table: string;
   columns: string[];
 }
 
-/** A row: values in the text format of Postgres. */
+/** Line of an export file with one row. Values have the text format of Postgres. */
 export type RowLine = (string | null)[];
 
-/** Last line of the file: the number of rows by table, and the SHA-256 of all preceding lines. */
+/** Last line of an export file: the number of rows per table, and the SHA-256 of all preceding lines. */
 export interface Trailer {
   end: { rows: Record<string, number>; sha256: string };
 }
 
-/** A file that passed the check: its header and the number of rows by table. */
+/** Header of a valid export file, and its number of rows per table. */
 export interface CheckedFile {
   header: Header;
   rows: Record<string, number>;
 }
 
-/** Reads the whole file and checks it. Throws if the file is incomplete or was changed. */
+/** Reads an export file completely. Throws if the file is incomplete or its checksum is wrong. */
 export async function checkFile(path: string): Promise<CheckedFile> {
   const hash = createHash('sha256');
   let header: Header | undefined;
@@ -53,7 +55,7 @@ export async function checkFile(path: string): Promise<CheckedFile> {
   return { header, rows: end.rows };
 }
 
-/** Yields the lines between header and trailer of a checked file. */
+/** Yields the lines between header and trailer of a valid export file. */
 export async function* contentsOf(path: string): AsyncGenerator<TableLine | RowLine> {
   let first = true;
   for await (const line of linesOf(path)) {
@@ -64,8 +66,8 @@ export async function* contentsOf(path: string): AsyncGenerator<TableLine | RowL
 }
 
 /**
- * Yields complete lines and drops an incomplete last line. Splits at the byte for a line feed, because JSON can
- * contain other line separators.
+ * Yields complete lines and drops an incomplete last line. Splits only at line feeds, because JSON text can
+ * contain other Unicode line separators.
  */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let left: Buffer[] = [];

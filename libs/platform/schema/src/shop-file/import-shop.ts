@@ -1,4 +1,3 @@
-// Written in SQL: reads or writes every row of one shop in every table.
 import type { Client } from 'pg';
 import type { Servers } from '../migrate';
 import type { RolePasswords, SchemaName } from '../roles';
@@ -11,13 +10,13 @@ import { type ShopFileTable, shopFileTables } from './shop-tables';
 export interface Imported {
   shop: { id: string; domain: string };
   rows: number;
-  /** True if an earlier import had already written the shop data. */
+  /** True if an interrupted import had already written the shop data. */
   resumed: boolean;
 }
 
 /**
- * Creates a shop from an exported file in one transaction of each database. Ids, versions, times and sequence
- * numbers of events stay the same, and the log starts a new epoch. Throws before writing if the file does not
+ * Creates a shop from an export file, in one transaction per database. Keeps ids, versions, timestamps and
+ * event sequence numbers. The event log starts a new epoch. Throws before any write if the file does not
  * match the schema (docs/adr/backups.md).
  */
 export async function importShop(
@@ -84,8 +83,8 @@ async function refuseKnownShop(auth: Client, { id, domain }: Header['shop']): Pr
 }
 
 /**
- * True if an interrupted import has already written the shop data. Throws if the rows of the shop differ from
- * the file.
+ * True if an interrupted import has already written the shop data. Throws if the rows in the database differ
+ * from the export file.
  */
 async function isThere(
   client: Client,
@@ -111,8 +110,8 @@ async function isThere(
 }
 
 /**
- * Starts a new epoch, because the source platform may assign the same sequence numbers, and releases the
- * locks of its workers.
+ * Starts a new epoch of the event log, because the source platform may assign the same sequence numbers to
+ * different events. Also releases webhook streams that workers of the source platform had leased.
  */
 async function takeOver(client: Client, shop_id: string): Promise<void> {
   await startEpochOf(client, shop_id);

@@ -1,35 +1,35 @@
-// Written in SQL: reads or writes every row of one shop in every table.
 import { open, seal, type SealingKeys } from '@storewright/tokens';
 import type { Connections } from './connections';
 import type { RowLine } from './format';
 import { quoted, type ShopFileTable } from './shop-tables';
 
-/** Maximum number of values and rows per statement. Postgres accepts 65,535 parameters. */
+/** Maximum numbers of values and rows per INSERT statement. Postgres accepts at most 65,535 parameters. */
 const [valuesAtOnce, rowsAtOnce] = [30_000, 500];
 
 export interface ImportOptions {
-  /** Keys of the services of this platform. The first key encrypts imported secrets. */
+  /** Encryption keys of this platform. The first key encrypts imported secrets. */
   keys: SealingKeys;
-  /** Keys of the source platform. Absent if both platforms have the same keys. */
+  /** Encryption keys of the source platform. Absent if both platforms have the same keys. */
   sourceKeys?: SealingKeys | undefined;
   /**
-   * If true, a person in the file whose email address exists on this platform becomes the existing person.
+   * If true, people in the export file are matched by email address with existing people of this platform.
    */
   samePeople?: boolean;
-  /** Domains that no imported shop can have. */
+  /** Reserved domains, which an imported shop cannot have. */
   reservedDomains?: readonly string[];
 }
 
 /**
- * Writes the rows of a file table by table, in batches. People and apps that already exist stay unchanged.
+ * Imports the rows of an export file in batches, one table after another. Existing people and apps stay
+ * unchanged.
  */
 export class RowWriter {
   private table: ShopFileTable | undefined;
   private columns: string[] = [];
   private waiting: RowLine[] = [];
-  /** Ids of people on this platform, by ids in the file. */
+  /** Ids of people on this platform, keyed by their ids in the export file. */
   private readonly people = new Map<string, string>();
-  /** Ids of apps that already exist on this platform. Existing apps keep their secrets. */
+  /** Ids of apps that already exist on this platform. Their secrets are not imported. */
   private readonly known = new Set<string>();
 
   constructor(
@@ -37,7 +37,7 @@ export class RowWriter {
     private readonly options: ImportOptions,
   ) {}
 
-  /** Selects the table to which the following rows belong. */
+  /** Sets the table of the rows that follow. */
   async begin(table: ShopFileTable, columns: string[]): Promise<void> {
     await this.end();
     const missing = columns.find((column) => !table.columns.some(({ name }) => name === column));
@@ -57,14 +57,14 @@ export class RowWriter {
     if (this.waiting.length >= Math.min(rowsAtOnce, valuesAtOnce / this.columns.length)) await this.end();
   }
 
-  /** Writes the pending rows of the current table. */
+  /** Inserts the buffered rows of the current table. */
   async end(): Promise<void> {
     if (this.waiting.length === 0) return;
     const rows = this.waiting.splice(0);
     await this.insert(rows);
   }
 
-  /** Writes a row of a person or an app unless the person or app already exists. */
+  /** Inserts a person or an app unless the same person or app already exists. */
   private async writeUnlessKnown(row: RowLine): Promise<void> {
     const id = this.valueOf(row, 'id')!;
     if (this.table!.name === 'auth.owners' && (await this.isTaken(row, id))) return;
@@ -72,7 +72,9 @@ export class RowWriter {
     if (!isNew) this.known.add(id);
   }
 
-  /** True if an existing person has the email address and replaces the person in the file. */
+  /**
+   * True if an existing person with the same email address takes the place of the person in the export file.
+   */
   private async isTaken(row: RowLine, id: string): Promise<boolean> {
     const { rows } = await this.connections.auth.query<{ id: string }>(
       'SELECT id FROM auth.owners WHERE email_key = $1 AND id <> $2',
@@ -95,7 +97,10 @@ export class RowWriter {
     return own;
   }
 
-  /** Returns a secret that the services can decrypt. Encrypts the secret again if necessary. */
+  /**
+   * Returns the encrypted secret in a form that this platform can decrypt. Encrypts it again if the source
+   * platform used another key.
+   */
   private resealed(text: string): string {
     const [, keyId = ''] = text.split(':');
     const { keys, sourceKeys } = this.options;
@@ -122,7 +127,7 @@ export class RowWriter {
     if (typeof value === 'string') row[at] = by(value);
   }
 
-  /** Inserts rows and returns the number of rows that did not exist. */
+  /** Inserts rows that do not exist yet, and returns their number. */
   private async insert(rows: RowLine[], onConflict = ''): Promise<number> {
     const { name, schema, columns } = this.table!;
     const types = this.columns.map((column) => columns.find((each) => each.name === column)!.type);

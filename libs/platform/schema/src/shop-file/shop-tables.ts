@@ -1,8 +1,7 @@
-// Written in SQL: reads the catalog of the server.
 import type { ClientBase } from 'pg';
 import type { SchemaName } from '../roles';
 
-/** A table and the condition that selects its rows of a shop. */
+/** A database table, with the SQL condition for its rows of one shop. */
 export interface ShopFileTable {
   schema: SchemaName;
   /** Name of the table with its schema, such as `shop.orders`. */
@@ -11,7 +10,7 @@ export interface ShopFileTable {
   key: readonly string[];
   references: readonly Reference[];
   goes: Goes;
-  /** SQL condition with the id of the shop as `$1`. */
+  /** SQL condition that selects the rows of a shop. `$1` is the shop id. */
   condition: string;
 }
 
@@ -22,14 +21,14 @@ interface Reference {
 }
 
 /**
- * Reason why a file contains rows of a table: they belong to the shop, or another exported row refers to
- * their person or app.
+ * Reason why an export file contains rows of a table: they belong to the shop, an exported row refers to
+ * them, or they belong to an exported app.
  */
 type Goes = 'of the shop' | 'as they are named' | 'with their app';
 
 /**
- * Tables of the auth data without `shop_id`, and whether their rows belong to a shop. The export fails if a new table
- * without `shop_id` is missing here.
+ * Tables of the auth schema without the column `shop_id`, each with the reason to export its rows, or `stays`
+ * if they are not exported. The export fails if a new table without `shop_id` is missing in this list.
  */
 const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.shops': 'of the shop',
@@ -38,7 +37,7 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.app_icons': 'with their app',
   'auth.app_secrets': 'with their app',
   'auth.webhook_secrets': 'with their app',
-  // Rows that are valid only on the source platform.
+  // Sessions, mails and links, which are valid only on the source platform.
   'auth.sessions': 'stays',
   'auth.session_transfers': 'stays',
   'auth.device_authorizations': 'stays',
@@ -46,25 +45,25 @@ const directory: Readonly<Record<string, Goes | 'stays'>> = {
   'auth.password_resets': 'stays',
   'auth.email_changes': 'stays',
   'auth.outgoing_mails': 'stays',
-  // Listings that the operator of the source platform has reviewed.
+  // App listings, which the operator of the source platform has reviewed.
   'auth.app_listings': 'stays',
   'auth.developer_domains': 'stays',
   'auth.listed_apps': 'stays',
   'auth.listing_images': 'stays',
   'auth.listing_versions': 'stays',
-  // Contracts of apps, which refer to the API of the source platform.
+  // App contracts, which describe the API of the source platform.
   'auth.api_declarations': 'stays',
   'auth.app_contracts': 'stays',
   'auth.deprecation_notices': 'stays',
-  // Passkeys, which are bound to the hosts of the source platform.
+  // Second factors and passkeys. Passkeys are bound to the host names of the source platform.
   'auth.passkeys': 'stays',
   'auth.passkey_challenges': 'stays',
   'auth.totp_devices': 'stays',
   'auth.recovery_codes': 'stays',
   'auth.rate_limits': 'stays',
-  // Reports that the services of the source platform handle.
+  // Token reports, which the source platform handles.
   'auth.token_incidents': 'stays',
-  // Rows that belong to the platform itself.
+  // Data of the platform itself.
   'auth.downloads': 'stays',
   'auth.key_checks': 'stays',
   'auth.retention_runs': 'stays',
@@ -87,7 +86,7 @@ const catalogue = `
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'migrations' ORDER BY 2`;
 
-/** Lists the tables with rows of a shop, each after the tables that it references. */
+/** Lists the tables that contain rows of shops. Each table follows the tables that it references. */
 export async function shopFileTables(client: ClientBase, schema: SchemaName): Promise<ShopFileTable[]> {
   const { rows } = await client.query<Omit<Found, 'goes'>>(catalogue, [schema]);
   const found = rows.flatMap((row) => {
@@ -101,13 +100,13 @@ export async function shopFileTables(client: ClientBase, schema: SchemaName): Pr
   });
 }
 
-/** Tables of a shop that are not exported. Writing or deleting the shop writes or deletes their rows. */
+/** Tables that the export omits, because database triggers maintain their rows. */
 const derived = ['auth.audit_chains', 'auth.audit_links', 'auth.audit_heads'];
 
 function goesOf({ schema, name, columns }: Omit<Found, 'goes'>): Goes | 'stays' | undefined {
   if (derived.includes(name)) return 'stays';
   if (columns.some((each) => each.name === 'shop_id')) return 'of the shop';
-  // Reference tables of a cluster belong to the platform, so they are not exported.
+  // Omits the reference tables of a Citus cluster, because they belong to the platform.
   if (schema === 'shop') return undefined;
   const goes = directory[name];
   if (!goes)
@@ -143,11 +142,11 @@ function conditionOf(table: Found, all: ReadonlyMap<string, Found>): string {
     );
     return `id IN (${named.join(' UNION ')})`;
   }
-  // Excludes rows that refer to an excluded row, such as the tokens of a session.
+  // Excludes rows that refer to rows of a table that is not exported, such as access tokens of a session.
   const staying = table.references.filter((each) => all.get(each.table)?.goes === 'stays');
   const own = table.name === 'auth.shops' ? 'id = $1' : 'shop_id = $1';
   return [own, ...staying.map(({ columns }) => `${columns[0]} IS NULL`)].join(' AND ');
 }
 
-/** Quotes a name, because some columns have the names of SQL keywords. */
+/** Quotes an SQL identifier, because some column names are SQL keywords. */
 export const quoted = (name: string) => `"${name}"`;

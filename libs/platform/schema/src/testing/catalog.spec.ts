@@ -42,7 +42,7 @@ describe('printCatalog', () => {
     ['view', 'CREATE VIEW shop.every_meta AS SELECT 1 AS n'],
     ['function', `CREATE FUNCTION shop.f() RETURNS int LANGUAGE sql AS 'SELECT 1'`],
     ['sequence', 'CREATE SEQUENCE shop.s'],
-  ])('prints a change of a %s', async (_, change) => {
+  ])('prints a different text after a change of a %s', async (_, change) => {
     await database.client.query(`BEGIN; ${change}`);
     try {
       expect(await printCatalog(database.client)).not.toBe(printed);

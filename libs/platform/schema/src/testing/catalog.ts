@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { roles, type SchemaName } from '../roles';
 
-/** Name of TypeORM's table of applied migrations. */
+/** Name of the table in which TypeORM records applied migrations. */
 const bookkeeping = 'migrations';
 
 const inSchema = `n.nspname = $1 AND c.relname <> '${bookkeeping}'`;
@@ -54,7 +54,10 @@ interface Table {
   forced: boolean;
 }
 
-/** Prints roles, tables, columns, constraints, indexes, policies and privileges as SQL, in a stable order. */
+/**
+ * Prints roles, tables, columns, constraints, indexes, policies and privileges of a database as SQL, in a
+ * stable order.
+ */
 export async function printCatalog(client: ClientBase): Promise<string> {
   const sections = [await printRoles(client)];
   for (const schema of ['auth', 'shop'] as const) sections.push(...(await printSchema(client, schema)));

@@ -5,20 +5,20 @@ const drop = 'ALTER TABLE shop.notes DROP COLUMN color;';
 const migration = (sql: string) => ({ name: 'DropColor1800000000000', sql });
 
 describe('contractRefusal', () => {
-  it('accepts a migration that breaks nothing', () =>
+  it('returns undefined for a migration that breaks no query of the previous release', () =>
     expect(contractRefusal(migration(drop), [], [])).toBeUndefined());
 
-  it('rejects a migration that drops a column and names no release', () =>
+  it('returns a reason for a migration that drops a column and names no release', () =>
     expect(contractRefusal(migration(drop), broken, ['v1.2.0'])).toMatch(
       /^DropColor1800000000000 breaks processes of the previous release: no longer: shop\.notes has color text\. Expand first\./,
     ));
 
-  it('rejects a migration that names a release without a tag', () =>
+  it('returns a reason for a migration that names a release without a tag', () =>
     expect(contractRefusal(migration(`-- Contracts after v1.3.0\n${drop}`), broken, ['v1.2.0'])).toBe(
       'DropColor1800000000000 waits for the release v1.3.0, which has no tag. Land it after that release.',
     ));
 
-  it('accepts a migration that drops a column one release after the release that it names', () => {
+  it('returns undefined for a migration that drops a column after a tagged release that it names', () => {
     expect(
       contractRefusal(migration(`-- Contracts after v1.2.0\n${drop}`), broken, ['v1.2.0']),
     ).toBeUndefined();

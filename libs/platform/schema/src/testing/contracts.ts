@@ -8,7 +8,10 @@ const git = (...words: string[]) =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** Returns the tags of releases that this commit contains, newest first. Empty without git. */
+/**
+ * Returns the tags of the releases that precede this commit, the newest first. Returns an empty array without
+ * git.
+ */
 export function releases(): string[] {
   try {
     return git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname');
@@ -17,15 +20,15 @@ export function releases(): string[] {
   }
 }
 
-/** Returns the paths of all files of a release, relative to the root of the repository. */
+/** Returns the paths of all files in a release, relative to the root of the repository. */
 export function releasedFiles(tag: string): Set<string> {
   return new Set(git('ls-tree', '-r', '--name-only', '--full-tree', tag));
 }
 
 /**
- * Returns the reason why a migration must not run while processes of the newest release run. A migration may
- * remove something that an earlier release used if it names a release that works without it: `-- Contracts
- * after v1.2.0` in a .sql file, or the static property `contractsAfter` of a class.
+ * Returns the reason why a migration would break running processes of the newest release. A migration may
+ * remove an object if it names an earlier release that no longer uses the object: by `-- Contracts after
+ * v1.2.0` in a .sql file, or by the static property `contractsAfter` of a class.
  */
 export function contractRefusal(
   {

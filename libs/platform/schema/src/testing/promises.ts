@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Query for columns, privileges and functions that statements of a release use. Each line must stay true
- * while processes of that release run.
+ * SQL query for the columns, privileges and functions that statements of a release use. All result lines must
+ * remain while processes of that release run.
  */
 const promises = `
   WITH tables AS (
@@ -22,8 +22,8 @@ const promises = `
   FROM pg_proc p, roles WHERE p.pronamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('auth', 'shop')) AND has_function_privilege(role, p.oid, 'EXECUTE')`;
 
 /**
- * Query for constraints on writes, and policies that hide rows. Each of them can reject statements of the
- * previous release. Deferred triggers run after all statements of a transaction.
+ * SQL query for constraints, policies and triggers that can reject statements of the previous release.
+ * Deferred triggers are omitted, because they run after all statements of a transaction.
  */
 const demands = `
   WITH tables AS (
@@ -44,8 +44,8 @@ const demands = `
   SELECT name, line, coalesce(array(SELECT attname::text FROM pg_attribute WHERE attrelid = oid AND attnum = ANY (keys)), '{}') AS columns FROM all_demands`;
 
 /**
- * Interface of a schema as lines of text. Each line begins with the name of a table. A demand lists its
- * columns.
+ * Interface between a database schema and the code that uses it, as lines of text. A demand is a constraint
+ * on writes, with the columns that it affects.
  */
 export interface Interface {
   tables: Set<string>;
@@ -68,12 +68,15 @@ export async function interfaceOf(client: ClientBase): Promise<Interface> {
 }
 
 /**
- * Returns the lines that break statements written for the earlier interface. Additions that such statements
- * can ignore break nothing.
+ * Returns the schema changes that break statements of the previous release. Ignores additions that do not
+ * affect such statements.
  */
 export function brokenBetween(before: Interface, after: Interface): string[] {
   const gone = [...before.promises].filter((line) => !after.promises.has(line));
-  /** Earlier statements leave a new column at its default, which fulfills the constraint. */
+  /**
+   * True if a constraint affects only new columns. Statements of the previous release write their default
+   * values, which satisfy the constraint.
+   */
   const isOfNewColumns = (table: string, columns: readonly string[]) =>
     columns.length > 0 && columns.every((column) => !before.columns.has(`${table}.${column}`));
   const added = [...after.demands].filter(
@@ -87,7 +90,10 @@ export function brokenBetween(before: Interface, after: Interface): string[] {
   return [...gone.map((line) => `no longer: ${line}`), ...added.map(([line]) => `new: ${line}`)];
 }
 
-/** True if a CHECK accepts every value that an earlier CHECK of the same column accepts. */
+/**
+ * True if a CHECK constraint accepts every value that the previous CHECK constraint of the same column
+ * accepts.
+ */
 function isWider(line: string, earlier: string): boolean {
   const [now, then] = [valueList(line), valueList(earlier)];
   return (
@@ -98,7 +104,7 @@ function isWider(line: string, earlier: string): boolean {
   );
 }
 
-/** Parses a CHECK that lists the values of a column. */
+/** Parses a CHECK constraint that lists the allowed values of a column. */
 function valueList(line: string): { subject: string; values: string[] } | undefined {
   const [, subject, list] =
     /^(.* holds writes to CHECK \(\(\w+ = ANY \(ARRAY\[)([^\]]*)\]\)\)\)(?: NOT VALID)?$/.exec(line) ?? [];
@@ -107,25 +113,25 @@ function valueList(line: string): { subject: string; values: string[] } | undefi
 }
 
 /**
- * True if a CHECK requires a value in exactly one of two columns: one in which earlier statements always write a
- * value, and a new one, which they leave at null.
+ * True if a CHECK constraint requires a value in exactly one of two columns, of which one is new. Statements
+ * of the previous release satisfy it: they always write the old column and leave the new one null.
  */
 function isAlternativeToNull(table: string, line: string, before: Interface): boolean {
   const [, required, added] = / CHECK \(\(\((\w+) IS NULL\) = \((\w+) IS NOT NULL\)\)\)$/.exec(line) ?? [];
   return before.demands.has(`${table} needs ${required}`) && !before.columns.has(`${table}.${added}`);
 }
 
-/** True if a unique index has the columns and the condition of an earlier one, and a further condition. */
+/** True if a partial unique index has the same columns as the previous index and a stricter condition. */
 function isNarrower(line: string, earlier: string): boolean {
   const [now, then] = [partialIndex(line), partialIndex(earlier)];
   if (now === undefined || then === undefined || now.columns !== then.columns) return false;
-  // Postgres writes `(a)`, `((a) AND (b))` and `((a) AND (b) AND (c))`.
+  // Postgres prints conditions as `(a)`, `((a) AND (b))` or `((a) AND (b) AND (c))`.
   return [`(${then.condition}`, then.condition.slice(0, -1)].some((start) =>
     now.condition.startsWith(`${start} AND `),
   );
 }
 
-/** Parses a unique index of the rows that meet a condition. */
+/** Parses the definition of a partial unique index. */
 function partialIndex(line: string): { columns: string; condition: string } | undefined {
   const [, columns, condition] = /CREATE UNIQUE INDEX \w+ (ON .*) WHERE (.*)$/.exec(line) ?? [];
   if (columns === undefined || condition === undefined) return undefined;

@@ -4,26 +4,27 @@ import { migrate } from '../migrate';
 import { type RolePasswords, type roles, urlAs } from '../roles';
 
 /**
- * Passwords of the roles. They equal those of `libs/testing/database`, because all databases of a server
- * share the roles.
+ * Passwords of the database roles. Must equal the passwords in `libs/testing/database`, because all databases
+ * of a server share its roles.
  */
 export const passwords: RolePasswords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
 
-/** Key of the advisory lock in the database `postgres`. It equals that of `libs/testing/database`. */
+/** Key of an advisory lock in the database `postgres`. Must equal the key in `libs/testing/database`. */
 const serverLock = 7_340_002;
 
 /**
- * An empty database on the server of the test run. `libs/testing/database` provides migrated databases, but
+ * Creates an empty database on the test server. `libs/testing/database` cannot be used here, because it
  * depends on this project.
  */
 export interface ScratchDatabase {
-  /** Connection string of the database's administrator. */
+  /** Connection string of the database administrator. */
   url: string;
   client: Client;
-  /** Connects as a role of the platform. */
   as(role: keyof typeof roles): Promise<Client>;
   migrate(): Promise<string[]>;
-  /** Runs the work while no other spec changes roles. `migrate` does this itself. */
+  /**
+   * Runs `work` while no concurrent spec changes roles. Not needed for `migrate`, which holds its own lock.
+   */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
