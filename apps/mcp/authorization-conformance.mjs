@@ -1,11 +1,11 @@
 /**
- * Runs the authorization scenarios of `@modelcontextprotocol/conformance` against the auth API. The package plays an
- * agent, and this module plays the owner who agrees in a browser.
+ * Runs the authorization scenarios of `@modelcontextprotocol/conformance` against the auth API. The package
+ * acts as the agent, and this module grants access as the shop owner.
  */
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
 
-/** Port on which the package waits for the redirect after the consent. */
+/** Port on which the package receives the redirect after the consent. */
 const CALLBACK_PORT = 33_417;
 
 /**
@@ -38,7 +38,7 @@ export async function authorizationFailures(options) {
   return results.length === 0 ? 1 : results.reduce((sum, [, , , failed]) => sum + Number(failed), 0);
 }
 
-/** Serves the metadata document of the agent at any path. */
+/** Serves the client metadata document of the agent. */
 async function startDocumentServer() {
   const server = createServer((_, response) => {
     const client_id = `http://localhost:${server.address().port}/client.json`;
@@ -49,7 +49,7 @@ async function startDocumentServer() {
   return server;
 }
 
-/** Agrees to the authorization request as the owner, and follows the redirect to the agent. */
+/** Grants the authorization request as the shop owner and follows the redirect to the agent. */
 async function agree(url, { authUrl, mcpUrl, email, password }) {
   const screen = new URL((await send('GET', url)).headers.location);
   const type = { 'content-type': 'application/vnd.api+json' };

@@ -1,7 +1,7 @@
 /**
- * Runs the server scenarios of `@modelcontextprotocol/conformance` against the MCP server of a running shop, and its
- * authorization scenarios against the auth API (`npm run mcp:conformance`). Requires Node 22, because the package does.
- * The variables are in .storewright/demo.env.
+ * Runs the conformance scenarios of `@modelcontextprotocol/conformance`: the server scenarios against the MCP
+ * server, and the authorization scenarios against the auth API (`npm run mcp:conformance`). Requires Node 22,
+ * as the package does, and the variables in .storewright/demo.env.
  */
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
@@ -17,7 +17,10 @@ const SCENARIOS = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
 };
 
-/** Checks that cannot pass, because they need capabilities or test tools that the server does not have. */
+/**
+ * Conformance checks that cannot pass, because the server lacks the capability or the test tool that they
+ * need.
+ */
 const NOT_APPLICABLE = {
   'sep-2575-server-rejects-undeclared-capability': 'needs the tool test_missing_capability',
   'sep-2575-missing-capability-http-400': 'needs the tool test_missing_capability',
@@ -38,8 +41,8 @@ if (!isComplete || Number(process.versions.node.split('.')[0]) < 22) {
 }
 
 /**
- * Adds the token to each request, because the package cannot send one, and removes its own Origin. Passes on a foreign
- * Host and Origin, which a scenario sends.
+ * A proxy that adds the access token, which the package cannot send, and removes the package's own Origin
+ * header. Forwards a foreign Host or Origin header, which some scenarios test.
  */
 function startProxy() {
   const { host, hostname, port, pathname } = new URL(MCP_URL);
@@ -73,7 +76,9 @@ async function run(args) {
   return text.replaceAll(/\u001B\[\d+m/g, '');
 }
 
-/** Returns the status of each check: `2026-11-27T11:01:38.556Z [tools-list ] SUCCESS …`. */
+/**
+ * Returns the status of each check. Parses lines such as `2026-11-27T11:01:38.556Z [tools-list ] SUCCESS …`.
+ */
 function checksIn(output) {
   return [...output.matchAll(/^\S+Z \[(\S+) *\] ([A-Z]+)/gm)].map(([, id, status]) => ({ id, status }));
 }

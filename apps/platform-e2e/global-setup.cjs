@@ -1,8 +1,8 @@
-// jest cannot resolve @storewright/… names in a global setup.
+// In a global setup, jest does not resolve packages such as @storewright/testing.
 const startTestPostgres = require('../../libs/testing/database/src/global-setup.ts').default;
 const { takePrograms } = require('./src/platform/programs.ts');
 
-/** Starts one Postgres and copies the programs for all stories. */
+/** Starts one Postgres and copies the built programs for all specs. */
 module.exports = async () => {
   takePrograms();
   await startTestPostgres();

@@ -32,7 +32,7 @@ import { Observer } from './observer';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Conditions for readiness. The worker is ready only while all conditions are met. */
+/** Conditions for readiness of the worker: its databases respond, and the delivery scheduler is working. */
 export const needs = {
   databases: [AuthDatabase, ShopDatabase],
   role: 'hooks' as const,
@@ -40,7 +40,6 @@ export const needs = {
     application.get(DeliveryScheduler, { strict: false }).checkReady(),
 };
 
-/** Returns the clocks of the process and of the databases, or the clock in `overrides` for both. */
 function timeSourcesOf({ clock }: Partial<WebhookSettings>): TimeSources {
   return clock ? { process: clock, database: () => Promise.resolve(clock.now()) } : realTime;
 }
@@ -75,7 +74,7 @@ function retentionSettings(
   };
 }
 
-/** Delivers webhooks. Its HTTP port serves only health checks and metrics. */
+/** The webhook worker. Its HTTP port serves only health checks and metrics. */
 @Module({})
 export class AppModule {
   /**

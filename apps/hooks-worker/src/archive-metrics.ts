@@ -7,8 +7,8 @@ const text = `SELECT coalesce(extract(epoch FROM last_archived_time), 0)::float8
   coalesce(extract(epoch FROM last_failed_time), 0)::float8 AS failure FROM pg_stat_archiver`;
 
 /**
- * Times of the last archived and the last failed write-ahead log file of each database server. On Citus,
- * reads the coordinator. Every role can read these times.
+ * Times at which Postgres last archived, and last failed to archive, a write-ahead log file. On Citus the
+ * times are those of the coordinator.
  */
 export class ArchiveMetrics {
   private readonly success: Gauge;
@@ -30,7 +30,7 @@ export class ArchiveMetrics {
     );
   }
 
-  /** Reads the times from the servers. If a server does not respond, its last values remain. */
+  /** Reads the times from the database servers. The last values remain if a server does not respond. */
   async read(): Promise<void> {
     await Promise.allSettled(
       Object.entries(this.databases).map(async ([data, database]) => {

@@ -33,7 +33,7 @@ async function skipped(worker: NestFastifyApplication, kind: string): Promise<nu
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-it('an unreadable webhook secret blocks only its own app, which receives all events after the repair', async () => {
+it('an undecryptable webhook secret blocks only its own app, which receives all events after the repair', async () => {
   const shop = await stage.aShop();
   const [one, other] = [await aReceiver(), await aReceiver()];
   const held = await stage.install(shop, one.url);
@@ -57,7 +57,7 @@ it('an unreadable webhook secret blocks only its own app, which receives all eve
   expect(one.sequences).toEqual([1, 2, 3]);
 });
 
-it('an invalid event of auth data stays in the outbox, and the other events are transferred', async () => {
+it('an invalid event of the auth database stays in the outbox, and the remaining events are transferred', async () => {
   const shop = await stage.aShop();
   const worker = await stage.startWorker();
   const event = async (resource: string, resource_id: string = randomUUID()) => {
@@ -88,7 +88,7 @@ it('an invalid event of auth data stays in the outbox, and the other events are 
   expect(await stage.database.query('SELECT auth.shops_to_relay()')).toEqual([]);
 });
 
-it('personal data of a shop with a locked row is cleared later, and of all other shops immediately', async () => {
+it('a locked row delays the redaction of personal data in its shop, but in no further shop', async () => {
   const shops = [await stage.aShop(), await stage.aShop(), await stage.aShop()];
   await stage.database.query(
     `ALTER ROLE storewright_hooks IN DATABASE ${await nameOf(stage)} SET lock_timeout = '50ms'`,

@@ -33,7 +33,7 @@ onCluster('ClusterMetrics', () => {
   });
   afterAll(() => stage.close());
 
-  it('counts statements by the number of shards, and shows the load of the busiest shop', async () => {
+  it('counts statements by number of shards and reports the load of the busiest shop', async () => {
     const worker = await stage.startWorker();
     const valueOf = async (series: string) => {
       const { body } = await worker.inject({ url: '/metrics' });

@@ -13,7 +13,10 @@ const mayReadShops = {
   text: `SELECT has_function_privilege('citus_stat_tenants(boolean)', 'EXECUTE') AS may`,
 };
 
-/** Statements and processor seconds of the busiest shop in the last period, and the period in seconds. */
+/**
+ * Selects the busiest shop in the last statistics period of Citus: its statements and CPU seconds, and the
+ * length of the period in seconds.
+ */
 const busiest = {
   name: 'cluster-shops',
   text: `SELECT coalesce(max(statements), 0) AS statements, coalesce(max(cpu), 0) AS cpu,
@@ -32,8 +35,8 @@ interface Busiest {
 }
 
 /**
- * Statistics of a Citus cluster. All values are 0 on plain Postgres, and while the settings of the cluster that
- * collect them are off (docs/scaling.md).
+ * Statistics of a Citus cluster. All values are 0 on plain Postgres, and if the cluster does not collect
+ * statistics (docs/scaling.md).
  */
 export class ClusterMetrics {
   private readonly statements: Counter;
@@ -60,7 +63,7 @@ export class ClusterMetrics {
     this.counted(0, 0);
   }
 
-  /** Reads the statistics. If the cluster does not respond, the last values remain. */
+  /** Reads the statistics of the cluster. The last values remain if it does not respond. */
   async read(): Promise<void> {
     if (!this.database.topology.hasWorkerNodes) return;
     await Promise.allSettled([this.readCounters(), this.readShops()]);
@@ -77,7 +80,7 @@ export class ClusterMetrics {
     this.statements.inc({ shards: 'several' }, several);
   }
 
-  /** Does nothing if `migrate` did not run as superuser, which alone may grant the privilege. */
+  /** Does nothing without the privilege, which `migrate` can grant only as a superuser. */
   private async readShops(): Promise<void> {
     const [privilege] = await this.database.query<{ may: boolean }>({}, mayReadShops);
     if (!privilege!.may) return;

@@ -40,11 +40,11 @@ function bothListenAgain(dead: readonly number[]): Promise<true> {
 }
 
 it.each([
-  ['is accepted and never answered', () => proxy.swallow(isListener), () => undefined],
-  ['is not answered when it says LISTEN', () => proxy.swallowAfter('LISTEN'), () => undefined],
-  ['dies without a word', () => undefined, () => proxy.swallow(isListener)],
+  ['is accepted but gets no response', () => proxy.swallow(isListener), () => undefined],
+  ['gets no response to LISTEN', () => proxy.swallowAfter('LISTEN'), () => undefined],
+  ['is lost without notice', () => undefined, () => proxy.swallow(isListener)],
 ])(
-  'a worker whose LISTEN connection %s delivers by polling and opens a new connection',
+  'a worker whose LISTEN connection %s delivers events by polling and opens a new connection',
   async (_, before, after) => {
     before();
     await startWorker();
@@ -84,7 +84,7 @@ describe('a worker behind a network that hides dead connections from the server'
     proxy = await PostgresProxy.before(stage.database.url('hooks'), 'never');
   });
 
-  it('leases its streams and its lock again after its session was lost', async () => {
+  it('leases its streams and its advisory lock again after it lost the database session', async () => {
     const worker = await startWorker();
     const { key } = lockOf(worker);
     expect(key).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ describe('a worker behind a network that hides dead connections from the server'
     expect(receiver.sequences).toEqual([1, 2, 3]);
   });
 
-  it('a worker takes over the streams of a worker that does not respond', async () => {
+  it('loses its streams to a second worker when its connections stop responding', async () => {
     const { shop } = await leasedBy(await startWorker());
     proxy.swallow();
     await stage.startWorker();
@@ -108,7 +108,7 @@ describe('a worker behind a network that hides dead connections from the server'
   });
 });
 
-it('a worker without the database privilege to poll is not ready', async () => {
+it('a worker is not ready without the database privilege for polling', async () => {
   const worker = await startWorker();
   const ready = async () => (await fetch(`${await worker.getUrl()}/readyz`)).status;
   expect(await ready()).toBe(200);
@@ -122,7 +122,7 @@ it('a worker without the database privilege to poll is not ready', async () => {
   await until('it is ready again', async () => (await ready()) === 200);
 });
 
-it('a worker is not ready while no database responds, and delivers afterwards', async () => {
+it('a worker is not ready while the database does not respond, and then delivers the pending events', async () => {
   const worker = await startWorker();
   const ready = async () => (await fetch(`${await worker.getUrl()}/readyz`)).status;
   const live = async () => (await fetch(`${await worker.getUrl()}/healthz`)).status;
@@ -141,7 +141,7 @@ it('a worker is not ready while no database responds, and delivers afterwards', 
   expect(new Set(receiver.sequences)).toEqual(new Set([1, 2, 3]));
 });
 
-it('a worker resumes as soon as its database responds, without waiting for an interval', async () => {
+it('a worker resumes as soon as the database responds, without waiting for its polling interval', async () => {
   const never = 60 * 60 * 1000;
   const worker = await startWorker({ pace: { pollMs: never, pollAgainMs: never, listenAgainMs: never } });
   const shop = await stage.aShop();

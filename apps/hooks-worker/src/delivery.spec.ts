@@ -50,7 +50,7 @@ it('delivers an event that conforms to Standard Webhooks and to docs/contract.md
   expect(Object.keys(body)).toEqual(['type', 'timestamp', 'data', 'changed', 'shop', 'sequence', 'epoch']);
 });
 
-it('records request and response exactly, including special characters', async () => {
+it('records request and response of a delivery exactly, including special characters', async () => {
   const body = `it's "taken" \\ {a,NULL} $1\n\t\u2028 ü 🎉 \0`;
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => ({ status: 201, body }))];
   const { url } = receiver;
@@ -82,7 +82,7 @@ it('records request and response exactly, including special characters', async (
   expect(JSON.parse(String(headers))).toEqual(Object.fromEntries(names.map((name) => [name, sent[name]])));
 });
 
-it('delivers each event of a shop once and in order', async () => {
+it('delivers all events of a shop once and in order', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   await stage.install(shop, receiver.url);
   await stage.write(shop, 35);
@@ -90,7 +90,7 @@ it('delivers each event of a shop once and in order', async () => {
   expect(receiver.sequences).toEqual(Array.from({ length: 35 }, (_, at) => at + 1));
 });
 
-it('delivers to each app only the events that it subscribes to and may read, in its own shop', async () => {
+it('delivers to each app only events of its own shop that the app subscribes to and may read', async () => {
   const [shop, other] = [await stage.aShop(), await stage.aShop()];
   const [all, deleted, blind, foreign] = [
     await aReceiver(),
@@ -114,7 +114,7 @@ it('delivers to each app only the events that it subscribes to and may read, in 
   expect([blind.received, foreign.received]).toEqual([[], []]);
 });
 
-it('a rejected event blocks only its own installation, which continues in order after acceptance', async () => {
+it('a rejected event blocks only its own installation, which continues in order after a retry succeeds', async () => {
   const shop = await stage.aShop();
   const healthy = await aReceiver();
   const sick = await aReceiver(({ body }) => (body.sequence === 2 ? 500 : 204));
@@ -145,7 +145,7 @@ it('a rejected event blocks only its own installation, which continues in order 
   );
 });
 
-it('three days of failures pause a stream, inform owner and developer, and lead to hourly attempts', async () => {
+it('three days of failures pause a stream, notify owner and developer, and lead to hourly retries', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver(() => 503)];
   const installed = await stage.install(shop, receiver.url);
   await stage.database.query(`INSERT INTO auth.members (shop_id, owner_id, role) VALUES ($1, $2, 'owner')`, [
@@ -197,7 +197,7 @@ it('three days of failures pause a stream, inform owner and developer, and lead 
   expect(mails).toEqual([{ id: installed.id }]);
 });
 
-it('status 410 pauses a stream immediately, and Retry-After delays the next attempt', async () => {
+it('status 410 pauses a stream immediately, and the header Retry-After delays the next attempt', async () => {
   const shop = await stage.aShop();
   const [gone, busy] = [
     await aReceiver(() => 410),
@@ -211,7 +211,7 @@ it('status 410 pauses a stream immediately, and Retry-After delays the next atte
   expect(next.getTime() - stage.clock.now()).toBe(600_000);
 });
 
-it('records a redirect and an unreachable receiver as failures with a reason', async () => {
+it('records a failure with its reason for a redirect and for an unreachable receiver', async () => {
   const shop = await stage.aShop();
   const redirecting = await aReceiver(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } }));
   for (const url of [redirecting.url, 'http://127.0.0.1:1024/', 'https://10.0.0.1/'])
@@ -233,7 +233,7 @@ it('records a redirect and an unreachable receiver as failures with a reason', a
   );
 });
 
-it('records a receiver that does not respond as a failure with a reason', async () => {
+it('records a failure with its reason if the receiver does not respond', async () => {
   const impatient = await Stage.open();
   try {
     await impatient.startWorker({ exchangeMs: 400 });
@@ -295,7 +295,7 @@ it('events of a suspended shop are delivered after the shop is resumed', async (
   expect(receiver.sequences).toEqual([1, 2]);
 });
 
-it('events of a suspended app wait in order, while other apps of the shop receive them', async () => {
+it("events of a suspended app wait in order, while the shop's remaining apps receive events", async () => {
   const [shop, held, other] = [await stage.aShop(), await aReceiver(), await aReceiver()];
   const installed = await stage.install(shop, held.url);
   await stage.install(shop, other.url);
@@ -318,7 +318,7 @@ it('events of a suspended app wait in order, while other apps of the shop receiv
   expect(held.sequences).toEqual([1, 2]);
 });
 
-it('an installation receives no events from before its start', async () => {
+it('an installation receives no events that occurred before the installation', async () => {
   const [shop, receiver] = [await stage.aShop(), await aReceiver()];
   await stage.write(shop, 3);
   await stage.install(shop, receiver.url);

@@ -68,7 +68,7 @@ const told = ({ app }: Installed, kind: string) =>
     [app, kind],
   );
 
-it('informs owner and developer once, three days before the first undelivered event expires', async () => {
+it('notifies owner and developer once, three days before the first undelivered event expires', async () => {
   const { worker, shop, installed } = await aPausedApp(2);
   await clearAfter(worker, RETENTION_MS - 3 * day - 60_000);
   expect(await told(installed, 'webhooks.expiring')).toEqual([]);
@@ -95,7 +95,7 @@ it('informs owner and developer once, three days before the first undelivered ev
   expect(await told(installed, 'webhooks.expired')).toEqual([]);
 });
 
-it('reports the number and range of lost events, and the stream continues with the first stored event', async () => {
+it('reports the number and range of lost events, and the stream continues with the oldest stored event', async () => {
   const { worker, shop, installed } = await aPausedApp(3);
   await stage.write(shop, 1, 'meta.updated');
   await stage.write(shop, 2, 'shops.updated');
@@ -133,7 +133,7 @@ it('reports the number and range of lost events, and the stream continues with t
   expect([...new Set(receiver.sequences)]).toEqual([1, 4]);
 });
 
-it('an attempt that runs while its event is deleted from the log ends the delivery', async () => {
+it('deletes the pending delivery if its event expires during an attempt', async () => {
   const { worker, installed } = await aPausedApp(3);
   const tried = receiver.received.length;
   receiver.reply = () => 'never';
@@ -153,7 +153,7 @@ it('an attempt that runs while its event is deleted from the log ends the delive
   expect([await rows('webhook_deliveries'), await rows('webhook_attempts')]).toEqual([[], []]);
 });
 
-it('reports no loss of events that the app does not receive', async () => {
+it('reports no lost events of types that the app is not subscribed to', async () => {
   const { worker, shop, installed } = await aPausedApp(1, { events: ['meta.created'] });
   await stage.write(shop, 2, 'meta.deleted');
   receiver.reply = () => 204;
@@ -165,7 +165,7 @@ it('reports no loss of events that the app does not receive', async () => {
     expect(await told(installed, kind)).toEqual([]);
 });
 
-it('warns again after a delivery between two failures', async () => {
+it('warns again about expiring events if a delivery succeeded between two failures', async () => {
   const { worker, shop, installed } = await aPausedApp(1);
   await clearAfter(worker, RETENTION_MS - 2 * day);
   receiver.reply = () => 204;
@@ -205,14 +205,14 @@ it('reports lost events of a suspended shop', async () => {
   });
 });
 
-it('two workers that delete events concurrently report a loss once', async () => {
+it('two workers that delete expired events concurrently report the loss once', async () => {
   const { worker, installed } = await aPausedApp(1);
   const other = await stage.startWorker();
   await Promise.all([clearAfter(worker, RETENTION_MS + day), clearAfter(other, 0)]);
   expect(await told(installed, 'webhooks.expired')).toHaveLength(2);
 });
 
-it('deletes responses to an Idempotency-Key after a day, even in a shop without writes', async () => {
+it('deletes stored responses to an Idempotency-Key after a day, even in a shop without writes', async () => {
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
@@ -227,7 +227,7 @@ it('deletes responses to an Idempotency-Key after a day, even in a shop without 
   expect(left).toEqual([{ hours: 23 }]);
 });
 
-it('deletes expired responses without waiting for a response that another connection has locked', async () => {
+it('deletes expired idempotent responses without waiting for a locked row', async () => {
   const { worker, shop } = await aPausedApp(1);
   await stage.database.query(
     `INSERT INTO shop.idempotency_keys (shop_id, token_id, key, request_digest, answer, created_at)
@@ -252,7 +252,7 @@ it('deletes expired responses without waiting for a response that another connec
   expect(await keys()).toEqual([]);
 });
 
-it('deletes the stream of an uninstalled app together with its last delivery', async () => {
+it('deletes the stream of an uninstalled app together with its last stored delivery', async () => {
   const { worker, installed } = await aPausedApp(1);
   await clearAfter(worker, RETENTION_MS - day);
   await stage.database.query(`UPDATE shop.webhook_streams SET state = 'ended' WHERE installation_id = $1`, [

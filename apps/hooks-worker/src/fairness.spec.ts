@@ -18,7 +18,7 @@ async function aReceiver(reply?: Receiver['reply']): Promise<Receiver> {
   return receiver;
 }
 
-it('a receiver that does not respond does not delay the other receivers of its shop', async () => {
+it("a receiver that does not respond delays no deliveries to the shop's remaining receivers", async () => {
   const shop = await stage.aShop();
   const hanging = await aReceiver(() => 'never');
   const stuck = await stage.install(shop, hanging.url);
@@ -34,7 +34,7 @@ it('a receiver that does not respond does not delay the other receivers of its s
   expect(await stage.stream(stuck)).toMatchObject({ attempts: 0, last_sequence: '0' });
 });
 
-it('an app whose receivers never respond leaves nine tenths of the slots to other apps', async () => {
+it('an app whose receivers never respond uses at most a tenth of the delivery slots', async () => {
   const hanging = await aReceiver(() => 'never');
   const shops = await Promise.all(Array.from({ length: 22 }, () => stage.aShop()));
   const [first, ...rest] = shops;
@@ -50,7 +50,7 @@ it('an app whose receivers never respond leaves nine tenths of the slots to othe
   expect(hanging.mostAtOnce).toBe(2);
 });
 
-it('a shop that waits for a slot of an app gets it before the long backlog of another shop is finished', async () => {
+it('shops of one app take turns, so a short backlog does not wait for a long one', async () => {
   const [receiver, backlog] = [await aReceiver(), 60];
   // The app has two slots.
   const shops = await Promise.all(Array.from({ length: 3 }, () => stage.aShop()));

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-it('GET /metrics of a new worker has a series for each counter, table, kind and outcome', async () => {
+it('GET /metrics of a new worker returns a time series for each counter, table, kind and outcome', async () => {
   const worker = await stage.startWorker();
   const { body } = await worker.inject({ url: '/metrics' });
   // Closes the worker, which would otherwise take deliveries from the worker of the next test.
@@ -35,7 +35,7 @@ it('GET /metrics of a new worker has a series for each counter, table, kind and 
   expect(body).toContain('storewright_webhook_attempt_seconds_count{outcome="failed"} 0\n');
 });
 
-it('metrics contain attempts, failures and the backlog, and webhook statistics contain deliveries', async () => {
+it('GET /metrics returns attempts, failures and the backlog, and webhook statistics count deliveries', async () => {
   const worker = await stage.startWorker();
   const metric = async (series: string) => {
     const { statusCode, headers, body } = await worker.inject({ url: '/metrics' });
@@ -82,7 +82,7 @@ it('metrics contain attempts, failures and the backlog, and webhook statistics c
   expect(await counted()).toEqual({ delivered: 3, waiting: 0, failed: 0, timed: 3 });
 });
 
-it('the statistics of a day equal the sum of its hours, even if several workers count', async () => {
+it('daily webhook statistics equal the sum of the hourly ones, even if several workers count', async () => {
   const worker = await stage.startWorker();
   const counts = worker.get(WebhookCounts, { strict: false });
   const shop = await stage.aShop();
@@ -123,7 +123,7 @@ it('the statistics of a day equal the sum of its hours, even if several workers 
   expect(await rows('auth.webhook_days')).toMatchObject([{ delivered: 8 }]);
 });
 
-it('metrics contain how many outdated rows were deleted, and when', async () => {
+it('GET /metrics returns the number of deleted outdated rows and the time of the last deletion', async () => {
   const worker = await stage.startWorker({}, { AUDIT_RETENTION_DAYS: '30' });
   const shop = await stage.aShop();
   await stage.database.query(

@@ -31,7 +31,7 @@ const skippedKinds: Record<SkippedItem['kind'], true> = {
   waiting_redaction: true,
 };
 
-/** Query of a database function that covers all shops. */
+/** Reads the webhook backlog of all shops. */
 const read = 'SELECT state, streams, events, oldest FROM shop.webhook_backlog()';
 interface Backlog {
   state: Exclude<StreamState, 'ended'> | 'unnumbered';
@@ -40,7 +40,7 @@ interface Backlog {
   oldest: string | null;
 }
 
-/** Metrics for the operator (docs/monitoring.md). */
+/** Metrics of the webhook worker (docs/monitoring.md). */
 @Injectable()
 export class Metrics implements RetentionObserver, DeletionClockObserver {
   readonly registry = new Registry();
@@ -134,8 +134,8 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
     collectProcessMetrics();
     this.archive = new ArchiveMetrics(this.registry, { auth, shop: database });
     this.cluster = new ClusterMetrics(this.registry, database);
-    // Creates every series with the value 0, because Prometheus cannot see an increase that happens before
-    // the first scrape of a series.
+    // Creates every time series with the value 0. Otherwise Prometheus misses an increase before the first
+    // scrape of a series.
     for (const kind of Object.keys(skippedKinds)) this.passedOver.inc({ kind }, 0);
     for (const table of outdatedTables) {
       this.removedRows.inc({ table }, 0);
@@ -179,7 +179,6 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
     this.behind.set({ data }, behindMs / 1000);
   }
 
-  /** Returns the metrics in the text format of Prometheus. */
   async print({ limiter: places, silentNodes }: DeliveryScheduler): Promise<string> {
     const rows = await this.database.query<Backlog>({}, { name: 'webhook-backlog', text: read });
     for (const gauge of [this.streams, this.events, this.oldest]) gauge.reset();
@@ -208,7 +207,7 @@ export class Metrics implements RetentionObserver, DeletionClockObserver {
   }
 }
 
-/** Metrics of the worker, excluding those of the Node process. */
+/** Metrics of the worker without those of the Node.js process. */
 @Injectable()
 export class WorkerMetrics extends OwnMetrics {
   constructor(

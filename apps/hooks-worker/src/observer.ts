@@ -16,8 +16,8 @@ import { LRUCache } from 'lru-cache';
 import { Metrics } from './metrics';
 
 /**
- * Counts results of deliveries, and writes pauses, resumptions and losses into the audit logs of the shop's
- * owner and the app's developer.
+ * Counts webhook deliveries. Writes pauses, resumptions and lost events into the audit logs of the shop and
+ * of the app's developer.
  */
 @Injectable()
 export class Observer extends DeliveryObserver {
@@ -49,7 +49,10 @@ export class Observer extends DeliveryObserver {
     await this.tell(kind, stream, { failing_since: new Date(since).toISOString() });
   }
 
-  /** Logs an error instead of throwing, because the next failure notifies again. */
+  /**
+   * Notifies members of a shop about failing webhooks. Logs errors instead of throwing, because the next
+   * failed delivery notifies again.
+   */
   async failing({ shop_id, receiver, since }: Parameters<DeliveryObserver['failing']>[0]): Promise<void> {
     const { installation_id } = receiver;
     await this.database
@@ -67,7 +70,10 @@ export class Observer extends DeliveryObserver {
     await this.tell('webhooks.expired', { shop_id, receiver }, detail);
   }
 
-  /** Counts every occurrence, but logs each item only once an hour, because invalid items persist. */
+  /**
+   * Counts every occurrence of an invalid item, but logs an item at most once an hour, because it stays
+   * invalid until somebody repairs it.
+   */
   skipped({ kind, what, error }: SkippedItem): void {
     this.metrics.skipped(kind);
     if (this.logged.has(what)) return;
@@ -102,8 +108,8 @@ export class Observer extends DeliveryObserver {
         await transaction.of(Erasure).update({ shop_id, customer_id: resource_id }, { cleared_at });
       });
     } catch (error) {
-      // Accepts a duplicate entry: another worker wrote the entry but stopped before it marked the redaction
-      // as finished.
+      // The audit log entry already exists if a worker stopped after writing it, before the redaction was
+      // marked as finished.
       if (!isUniqueViolation(error)) throw error;
     }
   }

@@ -36,7 +36,7 @@ describe('the built worker while the postmaster is stopped and the worker has no
       [id],
     );
 
-  it('stays alive, is not ready, and afterwards delivers the events of the outage in order', async () => {
+  it('stays alive, is not ready, and delivers the events in order after the outage', async () => {
     const worker = await built.start(postgres.url('hooks'), { WEBHOOKS_ALLOW_LOOPBACK: 'true' });
     const status = async (path: string) => (await fetch(`http://127.0.0.1:${worker.port}${path}`)).status;
     const shop = await stage.aShop();

@@ -39,7 +39,7 @@ async function quiet(): Promise<void> {
   for (let look = 0; look < 4; look += 1) await stage.after(0);
 }
 
-it('polling finds a due retry, and an event without a notification, after polls that found nothing', async () => {
+it('polling finds a due retry and an event without a notification, even after idle polls', async () => {
   const [shop, failing] = [await stage.aShop(), await Receiver.start(() => 500)];
   try {
     await stage.install(shop, failing.url);
@@ -55,7 +55,7 @@ it('polling finds a due retry, and an event without a notification, after polls 
   }
 });
 
-it('polling continues with a shop while one of its streams is pending', async () => {
+it('polling returns a shop again while one of its streams is pending', async () => {
   const [shop, hanging] = [await stage.aShop(), await Receiver.start(() => 'never')];
   try {
     await stage.install(shop, hanging.url);
@@ -69,7 +69,7 @@ it('polling continues with a shop while one of its streams is pending', async ()
   }
 });
 
-it('comparing all streams with their logs finds an event whose notification a crashed worker received', async () => {
+it('a full comparison of streams and event logs finds an event whose notification was lost', async () => {
   const [shop, late] = [await stage.aShop(), await Receiver.start()];
   try {
     const installed = await stage.install(shop, late.url);

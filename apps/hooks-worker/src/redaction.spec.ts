@@ -19,7 +19,7 @@ async function aRedaction(shop: TestShop, customer: string): Promise<void> {
   );
 }
 
-it('the worker clears all copies of redacted data and writes one entry into the audit log of the shop', async () => {
+it('the worker clears all copies of redacted data and writes one audit log entry for the shop', async () => {
   const shop = await stage.aShop();
   const customer = randomUUID();
   await stage.writeOne(shop, { id: randomUUID(), type: 'customers.created', resource_id: customer });

@@ -42,7 +42,7 @@ const attemptsOf = (id: string) =>
 
 const test = { event: randomUUID(), resource: '{"type":"meta","id":"t-1"}' };
 
-it('a replayed event has its original id and body and a new signature, and the stream is unchanged', async () => {
+it('a replayed event has its original id and body, gets a new signature, and leaves the stream unchanged', async () => {
   const { shop, receiver, installed, events } = await aListener(2);
   const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
   expect(await stage.settled(id!)).toEqual({ status: 'delivered', attempts: 1, error: null });
@@ -55,7 +55,7 @@ it('a replayed event has its original id and body and a new signature, and the s
   expect(Number((await stage.stream(installed))?.['last_sequence'])).toBe(2);
 });
 
-it('requested deliveries are sent before the end of a long backlog', async () => {
+it('replays and test deliveries are sent before a long backlog is finished', async () => {
   const { shop, receiver, installed } = await aListener(1);
   const backlog = 300;
   const held: (() => void)[] = [];
@@ -76,7 +76,7 @@ it('requested deliveries are sent before the end of a long backlog', async () =>
   expect(sent).toBeLessThan(backlog);
 });
 
-it('a replayed event contains the trace of its original write, and a test event contains no trace', async () => {
+it('a replayed event contains the trace context of its original write, and a test event contains none', async () => {
   const { shop, receiver, installed, events } = await aListener(1);
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await stage.database.query('UPDATE shop.events SET traceparent = $2 WHERE shop_id = $1', [
@@ -91,7 +91,7 @@ it('a replayed event contains the trace of its original write, and a test event 
   expect(tested!.headers).not.toHaveProperty('traceparent');
 });
 
-it('replays a long range in the requested order', async () => {
+it('a replay of many events keeps the requested order', async () => {
   const { shop, receiver, installed, events } = await aListener(25);
   const ids = await stage.request(
     shop,
@@ -105,7 +105,7 @@ it('replays a long range in the requested order', async () => {
   expect(receiver.sequences.at(-1)).toBe(26);
 });
 
-it('a test has its own id, no sequence number, and a signature', async () => {
+it('a test delivery has its own id, no sequence number, and a signature', async () => {
   const { shop, receiver, installed } = await aListener(1);
   const [id] = await stage.request(shop, installed, [test]);
   expect(await stage.settled(id!)).toMatchObject({ status: 'delivered', attempts: 1 });
@@ -119,7 +119,7 @@ it('a test has its own id, no sequence number, and a signature', async () => {
   });
 });
 
-it('a failed request is not retried, has a reason, and blocks no other delivery', async () => {
+it('a failed replay is not retried, is recorded with its reason, and blocks no further delivery', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = ({ body }) => (body.sequence === null ? 500 : 204);
   const [id] = await stage.request(shop, installed, [test]);
@@ -131,7 +131,7 @@ it('a failed request is not retried, has a reason, and blocks no other delivery'
   expect(receiver.sequences).toEqual([1, null, 2]);
 });
 
-it('rejects a request for an event type that the installation does not receive', async () => {
+it('a replay is rejected if the app does not subscribe to the event type', async () => {
   const { shop, receiver, installed } = await aListener(1, { events: ['meta.created'] });
   const [deleted] = await stage.write(shop, 1, 'meta.deleted');
   // An event can be replayed only after it has a sequence number.
@@ -155,7 +155,7 @@ it('rejects a request for an event type that the installation does not receive',
   expect(receiver.sequences).toEqual([1]);
 });
 
-it('rejects a request for an event from before the installation', async () => {
+it('a replay is rejected if the event occurred before the installation', async () => {
   const shop = await stage.aShop();
   const [before] = await stage.write(shop, 1);
   const receiver = await aReceiver();
@@ -167,7 +167,7 @@ it('rejects a request for an event from before the installation', async () => {
   expect(receiver.sequences).toEqual([2]);
 });
 
-it('rejects a request for an event that was deleted from the log, with the reason', async () => {
+it('a replay is rejected with the reason if the event was deleted from the log', async () => {
   const { shop, installed, events } = await aListener(1);
   await stage.database.query('DELETE FROM shop.events WHERE shop_id = $1', [shop.id]);
   const [id] = await stage.request(shop, installed, [{ event: events[0]! }]);
@@ -177,7 +177,7 @@ it('rejects a request for an event that was deleted from the log, with the reaso
   });
 });
 
-it('an accepted test makes a paused stream retry immediately and continue in order', async () => {
+it('a successful test delivery makes a paused stream retry immediately and continue in order', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = () => 410;
   await stage.write(shop, 3);
@@ -191,7 +191,7 @@ it('an accepted test makes a paused stream retry immediately and continue in ord
   await until('it goes on', async () => (await stage.stream(installed))?.['state'] === 'active');
 });
 
-it('a failed test leaves a paused stream unchanged', async () => {
+it('a failed test delivery leaves a paused stream unchanged', async () => {
   const { shop, receiver, installed } = await aListener(1);
   receiver.reply = () => 410;
   await stage.write(shop, 1);
@@ -206,13 +206,13 @@ it('a failed test leaves a paused stream unchanged', async () => {
   });
 });
 
-describe('a request for an uninstalled app', () => {
+describe('a replay or test delivery for an uninstalled app', () => {
   const notInstalled = { status: 'failed', attempts: 0, error: 'the app is not installed' };
 
   it.each([
-    ['that receives its end', ['meta.created', 'installations.uninstalled']],
-    ['that does not', ['meta.created']],
-  ])('%s: is rejected and not sent', async (_, events) => {
+    ['app with the event installations.uninstalled', ['meta.created', 'installations.uninstalled']],
+    ['app without the event installations.uninstalled', ['meta.created']],
+  ])('is rejected and not sent: %s', async (_, events) => {
     const { shop, receiver, installed, events: sent } = await aListener(1, { events });
     await stage.uninstall(shop, installed);
     const ids = await stage.request(shop, installed, [{ event: sent[0]! }, test]);
@@ -238,7 +238,7 @@ describe('a request for an uninstalled app', () => {
   });
 });
 
-it('a request for an app without a webhook URL fails with that reason', async () => {
+it('a replay for an app without a webhook URL fails with this reason', async () => {
   const { shop, installed, events } = await aListener(1);
   await stage.database.query('UPDATE auth.apps SET webhook_url = NULL WHERE id = $1', [installed.app]);
   const change = JSON.stringify({ app_id: installed.app });

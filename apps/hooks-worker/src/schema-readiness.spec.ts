@@ -22,13 +22,13 @@ const ready = async (worker: Worker) => (await worker.inject({ url: '/readyz' })
 const reported = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 describe('GET /readyz', () => {
-  it('returns 200 if schema and roles match the build', async () => {
+  it('returns 200 if the database schema and the roles match the build', async () => {
     const worker = await startWorker();
     await until('it is ready', async () => (await ready(worker)) === 200);
     expect(reported()).toEqual([]);
   });
 
-  it('returns 503 and logs the migrate command once while migrations are pending, and 200 after they ran', async () => {
+  it('returns 503 and logs the migrate command once while migrations are pending, and 200 afterwards', async () => {
     const removed = await stage.database.query<{ timestamp: string; name: string }>(
       `DELETE FROM shop.migrations WHERE id IN (SELECT id FROM shop.migrations ORDER BY timestamp DESC LIMIT 2)
         RETURNING timestamp, name`,
@@ -50,7 +50,7 @@ describe('GET /readyz', () => {
     await until('it is ready', async () => (await ready(worker)) === 200);
   });
 
-  it('returns 503 on a database whose migrations it may not read', async () => {
+  it('returns 503 if the worker may not read the migrations of the database', async () => {
     await stage.database.query('REVOKE SELECT ON auth.migrations FROM storewright_hooks');
     const worker = await startWorker();
     expect(await ready(worker)).toBe(503);
@@ -61,7 +61,7 @@ describe('GET /readyz', () => {
   });
 
   it.each(['AUTH', 'SHOP'])(
-    'returns 503 with the role of another service in %s_DATABASE_URL',
+    'returns 503 if %s_DATABASE_URL contains the role of a different service',
     async (data) => {
       const worker = await startWorker({ [`${data}_DATABASE_URL`]: stage.database.url('shop') });
       expect(await ready(worker)).toBe(503);
@@ -79,7 +79,7 @@ describe('GET /readyz', () => {
       'REVOKE UPDATE (epoch) ON shop.event_streams FROM storewright_hooks',
       'UPDATE (epoch) on shop.event_streams',
     ],
-  ])('returns 503 if the role lacks a privilege on a %s', async (_, revoke, missing) => {
+  ])('returns 503 if the database role lacks a privilege on a %s', async (_, revoke, missing) => {
     await stage.database.query(revoke);
     const worker = await startWorker();
     expect(await ready(worker)).toBe(503);
@@ -89,7 +89,7 @@ describe('GET /readyz', () => {
     ]);
   });
 
-  it('returns 503 on a database without a schema', async () => {
+  it('returns 503 if the database has no schema', async () => {
     await stage.database.query('DROP SCHEMA shop CASCADE; DROP SCHEMA auth CASCADE');
     const worker = await startWorker();
     expect(await ready(worker)).toBe(503);

@@ -57,8 +57,8 @@ const statusOf = async (id: string) =>
     )
   )[0]!.status;
 
-describe('a stream whose next event is skipped', () => {
-  it('delivers the events after the skipped event', async () => {
+describe('a webhook stream whose next event is skipped', () => {
+  it('continues with the event after the skipped one', async () => {
     const id = await poisoned(({ body }) => (body.sequence === 2 ? 500 : 204));
     await skip(id);
     await until('the others are delivered', async () => {
@@ -73,7 +73,7 @@ describe('a stream whose next event is skipped', () => {
     ['refuse', 'skipped'],
     ['answer', 'delivered'],
   ] as const)(
-    'continues when a running attempt ends with %s, and then the delivery has the status %s',
+    'continues after a running attempt ends with %s, and the delivery then has the status %s',
     async (end, status) => {
       let attempts = 0;
       const id = await poisoned(({ body }) => {

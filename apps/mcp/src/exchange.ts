@@ -2,14 +2,17 @@ import { ApiError } from '@storewright/json-api';
 import type { ApiAnswer, ApiRequest, TokenScopes } from '@storewright/mcp-tools';
 import type { CallerHeaders, ShopApi } from './shop-api';
 
-/** Thrown when a response of the shop API becomes the HTTP response. The exchange has the response. */
+/**
+ * Thrown if a response of the shop API must become the HTTP response. `Exchange.refusal` contains that
+ * response.
+ */
 export class Refused extends Error {}
 
-/** Sends the requests to the shop API that one HTTP request to the MCP server needs. */
+/** Sends the shop API requests that one HTTP request to the MCP server needs. */
 export class Exchange {
-  /** Response of the shop API that replaces the response of the protocol. */
+  /** Response of the shop API that replaces the MCP response. */
   refusal: ApiAnswer | undefined;
-  /** True if the shop API has checked the token. */
+  /** True after the shop API accepted or rejected the token. */
   isChecked = false;
   private scopes?: Promise<TokenScopes>;
 
@@ -19,8 +22,8 @@ export class Exchange {
   ) {}
 
   /**
-   * Sends the request of a tool. A response with a challenge (401, or 403 for a missing scope) also becomes the HTTP
-   * response, because clients then get another token. Other errors are results for the model.
+   * Sends the shop API request of a tool call. A response with a WWW-Authenticate challenge becomes the HTTP
+   * response, so that clients request a new token. All other errors become tool results for the model.
    */
   async send(request: ApiRequest): Promise<ApiAnswer> {
     const answer = await this.api.send(request, this.caller).catch(unavailable);
@@ -29,7 +32,7 @@ export class Exchange {
     return answer;
   }
 
-  /** Reads a document that a request of the protocol needs. Any error becomes the HTTP response. */
+  /** Reads a document that the MCP request needs. An error of the shop API becomes the HTTP response. */
   async read(path: string, headers: Record<string, string> = {}): Promise<ApiAnswer> {
     const accept = { accept: 'application/vnd.api+json, application/json', ...headers };
     const answer = await this.api.send({ method: 'GET', path, headers: accept }, this.caller);
@@ -38,7 +41,7 @@ export class Exchange {
     throw new Refused(`GET ${path} returned ${answer.status}`);
   }
 
-  /** Returns the kind and the scopes of the token. Checks the host and the token in the shop API. */
+  /** Returns the kind and the scopes of the token. The shop API validates host and token. */
   token(): Promise<TokenScopes> {
     return (this.scopes ??= this.readToken());
   }

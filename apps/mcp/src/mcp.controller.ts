@@ -11,12 +11,12 @@ import type { McpSettings } from './settings';
 import { callerHeaders, MCP_SETTINGS, ShopApi } from './shop-api';
 import { ToolCatalog } from './tool-catalog';
 
-/** Headers of the shop API that belong to the response of this server. */
+/** Headers of a shop API response that are forwarded to the MCP client. */
 const PASSED_HEADERS = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-after', 'www-authenticate'];
 
 /**
- * The MCP endpoint of every shop (docs/adr/mcp.md): streamable HTTP without sessions. It has no rules about tokens,
- * because each request to the shop API carries the credential of the caller.
+ * The MCP endpoint of every shop (docs/adr/mcp.md): streamable HTTP without sessions. It does not check
+ * tokens itself, because each shop API request carries the caller's token.
  */
 @Controller('mcp')
 export class McpController implements OnApplicationShutdown {
@@ -31,7 +31,7 @@ export class McpController implements OnApplicationShutdown {
   ) {
     this.origins = new Set(corsOrigins);
     this.handler = createMcpHandler(({ authInfo }) => mcpServer(exchangeOf(authInfo), catalog), {
-      // Rejects subscriptions, because this server has nothing to notify clients of.
+      // Rejects subscriptions, because the server sends no notifications.
       maxSubscriptions: 0,
       maxRequestBodySize: bodyLimit,
       onerror: ({ message }) => this.log.debug(message),
@@ -48,10 +48,11 @@ export class McpController implements OnApplicationShutdown {
     const exchange = new Exchange(this.api, callerHeaders(request));
     const refused = (refusal: ApiAnswer) => this.challenged(request, refusal, calledTool(text));
     try {
-      // A call checks the token by its own request.
+      // For a tool call, the shop API request of the tool checks the token.
       if (methodOf(text) !== 'tools/call') await exchange.token();
       const answer = await protocolAnswer(this.handler, request, authInfoOf(exchange));
-      // A call without a request, such as that of an unknown tool, also needs a valid token.
+      // A tool call without a shop API request, such as for an unknown tool, must still require a valid
+      // token.
       if (!exchange.isChecked) await exchange.token();
       return rendered(exchange.refusal ? await refused(exchange.refusal) : answer);
     } catch (error) {
@@ -61,8 +62,8 @@ export class McpController implements OnApplicationShutdown {
   }
 
   /**
-   * Adds the URL of the metadata to a challenge, and to a 401 the scopes that the client needs (RFC 9728 §5.1). The
-   * 403 of the shop API already names the missing scopes.
+   * Adds the metadata URL to a WWW-Authenticate challenge. Adds the needed scopes to the challenge of a 401
+   * (RFC 9728 §5.1); the challenge of a 403 already contains them.
    */
   private async challenged(request: FastifyRequest, answer: ApiAnswer, called: unknown): Promise<ApiAnswer> {
     const challenge = answer.headers['www-authenticate'];
@@ -82,7 +83,7 @@ export class McpController implements OnApplicationShutdown {
   }
 }
 
-/** Passes the exchange to the server of the request. The shop API checks the token, so its text is not needed. */
+/** Passes the exchange to the MCP server. The token is empty, because the shop API checks the token. */
 function authInfoOf(exchange: Exchange): AuthInfo {
   return { token: '', clientId: '', scopes: [], extra: { exchange } };
 }
@@ -93,7 +94,7 @@ function exchangeOf(authInfo: AuthInfo | undefined): Exchange {
   return exchange;
 }
 
-/** Returns the method of a message, or undefined for a batch or invalid JSON. */
+/** Returns the method of a JSON-RPC message, or undefined for a batch or invalid JSON. */
 function methodOf(text: string): unknown {
   try {
     return (JSON.parse(text) as { method?: unknown } | null)?.method;
@@ -102,7 +103,7 @@ function methodOf(text: string): unknown {
   }
 }
 
-/** Returns the name of the called tool, or undefined for other messages. */
+/** Returns the tool name of a tools/call message, or undefined. */
 function calledTool(text: string): unknown {
   try {
     return (JSON.parse(text) as { params?: { name?: unknown } } | null)?.params?.name;
@@ -111,7 +112,7 @@ function calledTool(text: string): unknown {
   }
 }
 
-const originRefused = originRefusal('The operator allows origins with CORS_ORIGINS.');
+const originRefused = originRefusal('The operator can allow origins in CORS_ORIGINS.');
 
 function rendered({ status, headers, body }: ApiAnswer): Render {
   const passed = PASSED_HEADERS.flatMap((name) => {

@@ -1,10 +1,12 @@
 import type { Tool } from '@storewright/mcp-tools';
 import type { FastifyRequest } from 'fastify';
 
-/** Path of the metadata of the MCP endpoint: the well-known name before the path of the resource (RFC 9728 §3.1). */
+/**
+ * Well-known path of the protected resource metadata. The path of the resource follows it (RFC 9728 §3.1).
+ */
 export const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-/** Metadata of the protected resource (RFC 9728 §2). */
+/** Protected resource metadata (RFC 9728 §2). */
 export interface ProtectedResource {
   resource: string;
   authorization_servers: readonly string[];
@@ -18,7 +20,7 @@ type Addressed = Pick<FastifyRequest, 'host' | 'protocol'>;
 
 const originOf = ({ protocol, host }: Addressed): string => `${protocol}://${host}`;
 
-/** Returns the metadata of the MCP endpoint at the host of the request. The scopes are those of all tools. */
+/** Returns the metadata of the MCP endpoint on the request's host, with the scopes of all tools. */
 export function protectedResource(
   request: Addressed,
   tools: readonly Tool[],
@@ -35,15 +37,18 @@ export function protectedResource(
 }
 
 /**
- * Adds the URL of the metadata to a Bearer challenge, and the scopes that a client needs if the challenge names none
- * (RFC 9728 §5.1, RFC 6750 §3).
+ * Adds the metadata URL to a Bearer challenge, and the needed scopes if the challenge contains none (RFC 9728
+ * §5.1, RFC 6750 §3).
  */
 export function withMetadata(challenge: string, request: Addressed, scopes: readonly string[]): string {
   const scope = scopes.length > 0 && !/\bscope="/.test(challenge) ? `, scope="${scopes.join(' ')}"` : '';
   return `${challenge}, resource_metadata="${originOf(request)}${METADATA_PATH}/mcp"${scope}`;
 }
 
-/** Returns the scopes that a client without a token needs: those of the called tool, or of all tools that only read. */
+/**
+ * Returns the scopes that a client without a token should request: those of the called tool, or of all
+ * read-only tools.
+ */
 export function neededScopes(tools: readonly Tool[], called: unknown): string[] {
   const ofTool = scopesOf(tools.filter(({ name }) => name === called));
   return ofTool.length > 0 ? ofTool : scopesOf(tools.filter(({ annotations }) => annotations.readOnlyHint));

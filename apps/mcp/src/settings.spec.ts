@@ -1,7 +1,7 @@
 import { mcpSettings } from './settings';
 
 describe('MCP server settings', () => {
-  it('have a default value for each setting', () => {
+  it('have defaults for all optional settings', () => {
     expect(mcpSettings({})).toMatchObject({
       port: 3006,
       shopApiUrl: 'http://127.0.0.1:3000',
@@ -12,7 +12,7 @@ describe('MCP server settings', () => {
     });
   });
 
-  it('rejects each invalid value with one line that names the setting', () => {
+  it('throw one line with the name of the setting for each invalid value', () => {
     const names = new Set<string>();
     const environment: Record<string, string | undefined> = { METRICS_PORT: '0' };
     mcpSettings(
@@ -30,7 +30,7 @@ describe('MCP server settings', () => {
       );
   });
 
-  it('rejects a shop API at a path', () => {
+  it('reject a shop API URL with a path', () => {
     expect(() => mcpSettings({ SHOP_API_URL: 'http://x/api' })).toThrow(
       'SHOP_API_URL must be a URL without a path, such as http://127.0.0.1:3000.',
     );

@@ -8,39 +8,36 @@ import {
   trustedProxies,
 } from '@storewright/config';
 
-/** Settings of the MCP server, from the environment. */
+/** Settings of the MCP server from environment variables. */
 export interface McpSettings {
-  /** Address to listen on (HOST, PORT). */
+  /** Host and port on which the MCP server listens (HOST, PORT). */
   host: string;
   port: number;
-  /** Origin at which this server reaches the shop API (SHOP_API_URL). It can differ from the public origin. */
+  /** Origin at which the MCP server reaches the shop API (SHOP_API_URL). It can be internal. */
   shopApiUrl: string;
-  /** Public URL of the auth API, which authorizes agents (AUTH_URL). */
+  /** Public URL of the auth API, at which agents request authorization (AUTH_URL). */
   authUrl: string;
-  /**
-   * URL to which `links.about` of errors refers (DOCS_URL). The default is the error page of the auth API at
-   * AUTH_URL.
-   */
+  /** Base URL of `links.about` in errors (DOCS_URL). Defaults to the error documentation of the auth API. */
   docsUrl: string;
-  /**
-   * Comma-separated addresses and networks of trusted proxies, whose X-Forwarded-* headers are used
-   * (TRUSTED_PROXIES).
-   */
+  /** Trusted proxies (TRUSTED_PROXIES): IP addresses and networks whose X-Forwarded-* headers are used. */
   trustedProxies: string[];
-  /** Origins whose pages can send requests (CORS_ORIGINS). */
+  /** Origins of web pages that can send requests (CORS_ORIGINS). */
   corsOrigins: string[];
   /** Maximum size of a request body in bytes (BODY_LIMIT). */
   bodyLimit: number;
-  /** Maximum number of concurrent requests (MAX_REQUESTS_AT_ONCE). Further requests get 503 `overloaded`. */
+  /**
+   * Maximum number of concurrent requests (MAX_REQUESTS_AT_ONCE). Requests above the limit get 503
+   * `overloaded`.
+   */
   maxRequestsAtOnce: number;
   /** Log level (LOG_LEVEL): fatal, error, warn, info, debug, trace or silent. */
   logLevel: string;
   /**
-   * Seconds for which browsers must use https (HSTS_MAX_AGE). 0 sends no Strict-Transport-Security header.
-   * The default depends on SHOP_URL.
+   * Seconds for which browsers must use https (HSTS_MAX_AGE). 0 disables the header
+   * Strict-Transport-Security. The default depends on SHOP_URL.
    */
   hstsMaxAgeSeconds: number;
-  /** Address of the metrics server (METRICS_HOST, METRICS_PORT). */
+  /** Host and port of the metrics endpoint (METRICS_HOST, METRICS_PORT). */
   metrics: MetricsAddress | undefined;
 }
 
@@ -65,7 +62,7 @@ export function mcpSettings(env: Environment): McpSettings {
   };
 }
 
-/** Reads the origin of the shop API. An origin must not have a path, because tools name complete paths. */
+/** Reads the origin of the shop API. A path is invalid, because the tools use absolute paths. */
 function shopApiUrl(env: Environment): string {
   const value = reader(env).url('SHOP_API_URL', ['http:', 'https:'], 'http://127.0.0.1:3000');
   const { href, origin } = new URL(value);
@@ -73,7 +70,7 @@ function shopApiUrl(env: Environment): string {
   throw new SettingsError('SHOP_API_URL must be a URL without a path, such as http://127.0.0.1:3000.');
 }
 
-/** Requires an origin as browsers send it: without path and default port, in lowercase. */
+/** Accepts only origins in the format of the Origin header: lowercase, without path and default port. */
 function pageOrigin(text: string): string {
   if (URL.canParse(text) && new URL(text).origin === text) return text;
   throw new SettingsError('CORS_ORIGINS must be origins separated by commas, such as https://app.example.');

@@ -8,18 +8,21 @@ import type { McpSettings } from './settings';
 
 export const MCP_SETTINGS = Symbol('settings of the MCP server');
 
-/** Timeouts in milliseconds. A silent shop API has a longer timeout than its own requests. */
+/**
+ * Response and connection timeouts of shop API requests in milliseconds. The response timeout exceeds the
+ * shop API's own time limits.
+ */
 const SILENCE_MS = 60_000;
 const CONNECT_MS = 5_000;
 
-/** Headers of the caller that identify the credential and the client. */
+/** Headers of the caller that the MCP server forwards to the shop API. */
 const OF_CALLER = ['authorization', 'secret-proof', 'shop-id', 'user-agent'];
 
 export type CallerHeaders = Readonly<Record<string, string>>;
 
 /**
- * Returns the headers that make a request of this server a request of its caller: the same host, credential, address
- * and request id. The shop API uses the X-Forwarded-* headers because it trusts the address of this server.
+ * Returns headers that let the shop API treat the request as the caller's: the same host, credential, IP
+ * address and request id. The shop API must trust this server's address for X-Forwarded-* headers.
  */
 export function callerHeaders(request: FastifyRequest): CallerHeaders {
   const sent = OF_CALLER.flatMap((name) => {
@@ -38,7 +41,6 @@ export function callerHeaders(request: FastifyRequest): CallerHeaders {
   };
 }
 
-/** Sends requests to the shop API. */
 @Injectable()
 export class ShopApi implements OnApplicationShutdown {
   private readonly pool: Pool;
@@ -51,7 +53,7 @@ export class ShopApi implements OnApplicationShutdown {
     });
   }
 
-  /** Throws 503 if the shop API does not respond. */
+  /** Throws 503 unavailable if the shop API does not respond. */
   async send({ method, path, headers, body }: ApiRequest, caller: CallerHeaders): Promise<ApiAnswer> {
     try {
       const {

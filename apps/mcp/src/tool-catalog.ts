@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ApiDocument, type Tool, toolsOf } from '@storewright/mcp-tools';
 import type { Exchange } from './exchange';
 
-/** Time in milliseconds after which the OpenAPI document is requested again, as its Cache-Control permits. */
+/** Cache time of the OpenAPI document in milliseconds, the same as its Cache-Control header. */
 const MAX_AGE_MS = 300_000;
 
 interface Catalog {
@@ -11,14 +11,14 @@ interface Catalog {
   readAt: number;
 }
 
-/** The tools of the shop API. They follow the OpenAPI document of the running service. */
+/** MCP tools that are generated from the OpenAPI document of the running shop API. */
 @Injectable()
 export class ToolCatalog {
   private catalog?: Catalog;
 
   /**
-   * Returns the tools. An exchange reads the document because the host of its request must be the host of a shop. With
-   * `isHostUnknown` the exchange always sends the request, which fails on a host without a shop.
+   * Returns the MCP tools. Uses the cached document unless `isHostUnknown` is true: the request for the
+   * document then fails with 404 on a host without a shop.
    */
   async tools(exchange: Pick<Exchange, 'read'>, { isHostUnknown = false } = {}): Promise<readonly Tool[]> {
     const { catalog } = this;

@@ -1,8 +1,8 @@
 import { AuthDatabase, dataSourceOptions } from '@storewright/database';
 import { DataSource } from 'typeorm';
 
-// Commands import this file only after they validated options and settings, because loading it takes most of
-// a command's time.
+// Commands import this file dynamically after they have validated their options, because loading the database
+// code is slow.
 export {
   approveListing,
   rejectListing,
@@ -19,7 +19,7 @@ export {
 export { auditSettings, resignHeads, verifyShops } from '@storewright/audit';
 export { problemOfPassword } from '@storewright/people';
 
-/** Connects with the role of the auth API, runs `work` and closes the connections. */
+/** Connects as the database role of the auth API, runs `work` and closes the connections. */
 export async function inAuthData(
   url: string,
   work: (database: AuthDatabase) => Promise<string>,
@@ -28,7 +28,7 @@ export async function inAuthData(
   const dataSource = await new DataSource(dataSourceOptions(options)).initialize();
   const database = new AuthDatabase(dataSource, options);
   try {
-    // Starts the connection monitor, because statements have no other time limit.
+    // Starts the connection monitor. Statements of commands have no other time limit.
     await database.start(() => Promise.resolve());
     return await work(database);
   } finally {

@@ -7,8 +7,8 @@ import { need, type Options } from './options';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Distributes the tables of a Citus coordinator as the services require. `--dry-run` only prints the steps.
- * Requires OWNER_DB_PASSWORD.
+ * Distributes the tables on a Citus coordinator over its nodes. `--dry-run` only prints the steps. Requires
+ * OWNER_DB_PASSWORD.
  */
 export async function distributeCommand(
   environment: Environment,
@@ -28,10 +28,9 @@ export async function distributeCommand(
   return [dryRun ? 'to do:' : 'done:', ...done].join('\n');
 }
 
-/** Default time limit of move-shop and isolate-shop. */
+/** Default time limit in minutes of move-shop and isolate-shop. */
 const DEFAULT_MINUTES = 60;
 
-/** Options that move-shop and isolate-shop share. */
 function shardOptions(options: Options, report: (line: string) => void) {
   const minutes = options.has('minutes') ? wholeNumber(options, 'minutes') : DEFAULT_MINUTES;
   return { blocking: options.has('blocking'), limitMs: minutes * 60_000, report };
@@ -95,7 +94,9 @@ export async function drainNodeCommand(
   return `${node.host}:${node.port} has no shards (${moves} moves), and no shard moves to it`;
 }
 
-/** Prints a line for each shop: node, shard, domain, and statements of the last period if Citus counts them. */
+/**
+ * Prints node, shard and domain of each shop. Adds the statements of the last period if Citus counts them.
+ */
 export async function listShopsCommand(environment: Environment, options: Options): Promise<string> {
   const servers = serversOf(environment);
   const node = options.has('node') ? nodeOf(options, 'node') : undefined;

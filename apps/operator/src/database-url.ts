@@ -1,6 +1,9 @@
 import { SettingsError } from '@storewright/config';
 
-/** Reads a connection string. Error messages do not repeat the string, because it can contain a password. */
+/**
+ * Reads a Postgres connection string. Error messages do not contain the string, because it can contain a
+ * password.
+ */
 export function databaseUrl(environment: Readonly<Record<string, string | undefined>>, name: string): string {
   const url = environment[name];
   if (!url) throw new SettingsError(`${name} is not set.`);
@@ -11,7 +14,10 @@ export function databaseUrl(environment: Readonly<Record<string, string | undefi
   return url;
 }
 
-/** Administrator connections: SHOP_ADMIN_URL and AUTH_ADMIN_URL, or DATABASE_URL for both databases. */
+/**
+ * Returns the administrator connections: AUTH_ADMIN_URL and SHOP_ADMIN_URL, or DATABASE_URL for both
+ * databases.
+ */
 export function serversOf(environment: Readonly<Record<string, string | undefined>>) {
   const server = (name: string) => databaseUrl(environment, environment[name] ? name : 'DATABASE_URL');
   return { auth: server('AUTH_ADMIN_URL'), shop: server('SHOP_ADMIN_URL') };

@@ -5,8 +5,8 @@ import { need, type Options } from './options';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Creates an owner. Requires AUTH_DATABASE_URL with the role of the auth API. Reads the password from
- * OWNER_PASSWORD, because options appear in process lists.
+ * Creates an account for a shop owner. Requires AUTH_DATABASE_URL with the role of the auth API. Reads the
+ * password from OWNER_PASSWORD, because command-line options appear in process lists.
  */
 export async function createOwnerCommand(environment: Environment, options: Options): Promise<string> {
   const [email, name, password] = [
@@ -49,7 +49,9 @@ export async function createShopCommand(environment: Environment, options: Optio
   return inAuthData(url, async (database) => `shop ${domain} is ${await upsertShop(database, details)}`);
 }
 
-/** Resets the second factors of people who lost their authenticator app, recovery codes and passkeys. */
+/**
+ * Resets the second factors of a person who lost the authenticator app, the recovery codes and all passkeys.
+ */
 export async function resetSecondFactorsCommand(environment: Environment, options: Options): Promise<string> {
   const email = need(options, 'email');
   const url = databaseUrl(environment, 'AUTH_DATABASE_URL');

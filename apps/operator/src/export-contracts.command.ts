@@ -7,17 +7,16 @@ import { need, type Options } from './options';
 interface InstalledContract extends Record<string, unknown> {
   app_id: string;
   name: string;
-  /** JSON text. */
   resources: string;
   events: string[];
 }
 
-/** Files that an earlier export has written. */
+/** Names of files that the command itself writes. It deletes only files with these names. */
 const EXPORTED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json$/;
 
 /**
- * Writes the contract of each installed app to a file with the id of the app. Deletes files of apps without an
- * installation.
+ * Writes the API contract of each installed app to a file `<app id>.json`. Deletes files of apps that are no
+ * longer installed.
  */
 export async function exportContractsCommand(
   environment: Readonly<Record<string, string | undefined>>,
@@ -40,7 +39,7 @@ export async function exportContractsCommand(
   });
 }
 
-/** Sorts the names, because the database stores JSON in another order. */
+/** Sorts the names of the contract, because Postgres does not keep the order of JSON members. */
 function contractOf({ app_id, name, resources, events }: InstalledContract): Contract {
   const app = { id: app_id, name };
   return parseContract({ version: 1, app, resources: JSON.parse(resources) as unknown, events });

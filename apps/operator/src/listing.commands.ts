@@ -17,7 +17,7 @@ async function inListings(
 
 type AuthDatabase = Parameters<Parameters<typeof import('./auth-data').inAuthData>[1]>[0];
 
-/** Prints the listing versions that are pending review. */
+/** Prints the app listing versions that are pending review. */
 export function listSubmittedCommand(environment: Environment): Promise<string> {
   return inListings(environment, async ({ submittedListings }, database) => {
     const waiting = await submittedListings(database);
@@ -32,8 +32,8 @@ export function listSubmittedCommand(environment: Environment): Promise<string> 
 }
 
 /**
- * Prints the submitted version with the checklist. Requests its links with the same address checks as
- * webhooks.
+ * Prints the submitted app listing with its review checklist. Requests its links with the same address checks
+ * as webhooks.
  */
 export function reviewListingCommand(environment: Environment, options: Options): Promise<string> {
   const app = need(options, 'app');

@@ -6,7 +6,7 @@ async function main(): Promise<void> {
     stdout: (text) => process.stdout.write(text),
     stderr: (text) => process.stderr.write(text),
   });
-  // Exits, which closes connections that a failed command left open.
+  // Exits explicitly, because a failed command can leave database connections open.
   if (code !== 0) process.exit(code);
 }
 

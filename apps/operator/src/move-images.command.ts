@@ -6,7 +6,7 @@ import { need, type Options } from './options';
 type Environment = NodeJS.ProcessEnv;
 
 /**
- * Moves the contents of images between Postgres and the bucket. Requires OWNER_DB_PASSWORD, the administrator
+ * Moves image files from Postgres to the bucket or back. Requires OWNER_DB_PASSWORD, the administrator
  * connections of `migrate`, and IMAGE_STORE with its key.
  */
 export async function moveImagesCommand(environment: Environment, options: Options): Promise<string> {
@@ -15,13 +15,16 @@ export async function moveImagesCommand(environment: Environment, options: Optio
   if (!owner) throw new SettingsError('OWNER_DB_PASSWORD is not set.');
   if (to !== 'bucket' && to !== 'postgres') throw new SettingsError('--to must be bucket or postgres.');
   const bucket = await bucketOf(environment);
-  if (!bucket) throw new SettingsError('IMAGE_STORE must name the bucket, also for a move to Postgres.');
+  if (!bucket)
+    throw new SettingsError(
+      'IMAGE_STORE names no bucket. Set it to the bucket, even for a move to Postgres.',
+    );
   const { moveImages } = await import('./schema');
   const { moved, orphans } = await moveImages(servers, { owner }, bucket, to);
   return `${moved} image contents are moved to ${to}; ${orphans} contents of deleted images are deleted`;
 }
 
-/** Returns the bucket of IMAGE_STORE, or undefined if images are in Postgres. */
+/** Returns the bucket in IMAGE_STORE, or undefined if Postgres stores the images. */
 export async function bucketOf(environment: Environment): Promise<Bucket | undefined> {
   const settings = imageStore(environment);
   if (!settings) return undefined;

@@ -113,7 +113,7 @@ const statusOf = async (domain: string) =>
     await queryIn<{ status: string }>('platform', `SELECT status FROM auth.shops WHERE domain = '${domain}'`)
   )[0];
 
-describe('the built program', () => {
+describe('operator command', () => {
   it('migrates an empty database and creates an owner', async () => {
     await queryIn('postgres', 'CREATE DATABASE of_program');
     const migrated = await builtOperator(['migrate'], ofMigrate('of_program'));
@@ -125,7 +125,7 @@ describe('the built program', () => {
     expect(created.stdout).toMatch(/^owner built@example\.test is [0-9a-f-]{36}\n$/);
   });
 
-  it('exits with code 1 and one line after an invalid command, and with code 2 after an unknown command', async () => {
+  it('exits with code 1 and one line for invalid arguments, and with code 2 for an unknown command', async () => {
     const [invalid, unknown] = await Promise.all([builtOperator(['migrate']), builtOperator([])]);
     const line = 'migrate: DATABASE_URL is not set.\n';
     expect(invalid).toMatchObject({ code: 1, stdout: '', stderr: line });
@@ -134,14 +134,14 @@ describe('the built program', () => {
 });
 
 describe('migrate', () => {
-  it('migrates an empty database, and reports a current schema if repeated', async () => {
+  it('migrates an empty database, and reports a current schema when run again', async () => {
     const first = await migrate('empty');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^migrated: CreateAuth\d+, [^\n]+\n$/);
     expect(await migrate('empty')).toEqual({ code: 0, stdout: 'the schema is current\n', stderr: '' });
   });
 
-  it('sets the passwords of the roles and prints none of these passwords', async () => {
+  it('sets the passwords of the database roles without printing them', async () => {
     const { stdout, stderr } = await migrate('platform');
     for (const role of ['owner', 'auth', 'shop', 'hooks'] as const) {
       const client = new Client({ connectionString: urlAs(server.url('platform'), role, rolePasswords) });
@@ -153,7 +153,7 @@ describe('migrate', () => {
 });
 
 describe('create-owner', () => {
-  it('creates a person with the password, and updates the name of an existing person', async () => {
+  it('creates an account with the password, and changes the name of an existing account', async () => {
     const made = await onPlatform('create-owner', '--email', 'Ada@Example.test', '--name', 'Ada');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const id = /^owner Ada@Example\.test is ([0-9a-f-]{36})\n$/.exec(made.stdout)![1];
@@ -204,7 +204,7 @@ describe('create-owner', () => {
 });
 
 describe('create-shop', () => {
-  it('creates a shop for the owner, and a second run updates the texts of that shop', async () => {
+  it('creates a shop for the owner, and changes its texts when run again', async () => {
     await anOwner('grace@example.test');
     const words = ['create-shop', '--domain', 'grace', '--owner', 'grace@example.test'];
     const made = await onPlatform(
@@ -253,7 +253,7 @@ describe('create-shop', () => {
 });
 
 describe('suspend-shop and resume-shop', () => {
-  it('close and reopen the API of a shop, and are idempotent', async () => {
+  it('close and reopen the API of a shop, and can be repeated', async () => {
     await anOwner('joan@example.test');
     await onPlatform('create-shop', '--domain', 'joan', '--name', 'Joan', '--owner', 'joan@example.test');
     for (const [command, status] of [
@@ -268,7 +268,7 @@ describe('suspend-shop and resume-shop', () => {
   });
 });
 
-describe('review of listings', () => {
+describe('review of app listings', () => {
   it('lists, shows, approves, hides and restores a submitted listing, and rejects with reasons', async () => {
     await anOwner('listing@example.test');
     const app = '01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a';
@@ -309,7 +309,7 @@ describe('review of listings', () => {
 });
 
 describe('export-contracts', () => {
-  it('writes the contract of each installed app, and deletes the files of other apps', async () => {
+  it('writes the contract of each installed app, and deletes the files of uninstalled apps', async () => {
     await anOwner('contracts@example.test');
     const [app, other] = ['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3b', '01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3c'];
     const out = join(folder, 'contracts');
@@ -358,12 +358,12 @@ describe('a reserved domain', () => {
     expect(await statusOf(domain)).toBeUndefined();
   });
 
-  it('includes the first label of AUTH_URL', async () => {
+  it('is also the first label of the host in AUTH_URL', async () => {
     const { code, stderr } = await create('people', { AUTH_URL: 'https://people.shops.example' });
     expect([code, stderr]).toEqual([1, expect.stringContaining('people is reserved')]);
   });
 
-  it('does not prevent create-shop from changing a shop that has the domain', async () => {
+  it('can still be updated by create-shop if a shop already has the domain', async () => {
     expect((await create('news')).code).toBe(0);
     expect((await create('news', { RESERVED_DOMAINS: 'news' })).code).toBe(0);
   });
@@ -385,7 +385,7 @@ describe('a reserved domain', () => {
 });
 
 describe('export-shop and import-shop', () => {
-  it('move a shop with its owner to another database once', async () => {
+  it('move a shop with its owner to a second database, once', async () => {
     await anOwner('edith@example.test');
     await onPlatform('create-shop', '--domain', 'edith', '--name', 'Edith', '--owner', 'edith@example.test');
     await migrate('empty');
@@ -473,7 +473,7 @@ describe('delete-shop', () => {
     );
   };
 
-  it('reports deleted and remaining rows with --dry-run, and changes nothing', async () => {
+  it('only reports the rows to delete if --dry-run is set', async () => {
     const id = await aShop('to-count');
     const before = await rowsOf(id);
     const { code, stdout } = await asOwner(['delete-shop', '--domain', 'to-count', '--dry-run']);
@@ -485,7 +485,7 @@ describe('delete-shop', () => {
     expect(await rowsOf(id)).toBe(before);
   });
 
-  it('rejects a shop that has not been suspended for five minutes, and writes no file', async () => {
+  it('rejects a shop that was suspended less than five minutes ago, and writes no file', async () => {
     const id = await aShop('active-shop');
     const file = join(folder, 'active-shop.ndjson');
     const { code, stderr } = await asOwner(['delete-shop', '--domain', 'active-shop', '--out', file]);
@@ -498,7 +498,7 @@ describe('delete-shop', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('exports the shop and deletes all its rows, and importing the file restores the shop', async () => {
+  it('exports the shop to a file that restores it, and deletes all its rows', async () => {
     const id = await aShop('leaving');
     await suspendedForLong('leaving');
     const before = await reportedRowsOf(id);
@@ -512,7 +512,7 @@ describe('delete-shop', () => {
     expect([await reportedRowsOf(id), await statusOf('leaving')]).toEqual([before, { status: 'suspended' }]);
   });
 
-  it('continues after a run that ended between the two databases, and keeps the first export file', async () => {
+  it('continues a run that stopped between the two databases, and keeps the first export file', async () => {
     const id = await aShop('halfway');
     await suspendedForLong('halfway');
     const file = join(folder, 'halfway.ndjson');
@@ -545,7 +545,7 @@ describe('move-images', () => {
       'SELECT side, bytes FROM shop.image_contents ORDER BY side',
     );
 
-  it('moves the contents of images to the bucket and back, and delete-shop deletes the objects', async () => {
+  it('moves image files to the bucket and back, and delete-shop deletes the files in the bucket', async () => {
     await anOwner('images@example.test');
     await onPlatform('create-shop', '--domain', 'images', '--name', 'X', '--owner', 'images@example.test');
     await queryIn(
@@ -587,9 +587,9 @@ describe('move-images', () => {
     expect([...bucket.objects.keys()]).toEqual(['/shop-images/readme.txt']);
   });
 
-  it('requires a bucket and a direction', async () => {
+  it('requires a bucket and a target', async () => {
     const { code, stderr } = await asOwner(['move-images', '--to', 'postgres']);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('IMAGE_STORE must name the bucket')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('IMAGE_STORE names no bucket')]);
     expect((await move('tape')).stderr).toContain('--to must be bucket or postgres.');
   });
 });
@@ -621,14 +621,14 @@ describe('rotate-keys', () => {
     await client.end();
   });
 
-  it('rejects a first key with which no service has started, and changes nothing', async () => {
+  it('fails without changes if no service has started with the first key yet', async () => {
     const before = await secrets();
     const { code, stderr } = await rotate(entry('newer', newer), entry('older', older));
     expect([code, stderr]).toEqual([1, expect.stringContaining('no service has started with the first key')]);
     expect(await secrets()).toEqual(before);
   });
 
-  it('re-encrypts every secret with the first key, also after a killed run, and reports unused keys', async () => {
+  it('re-encrypts every secret with the first key, even after an aborted run, and reports unused keys', async () => {
     const texts = async (keys: Map<string, Buffer>) => (await secrets()).map((each) => open(keys, each));
     const before = await texts(new Map([['older', older]]));
     const digest = createHmac('sha256', newer).update('storewright key').digest('hex');
@@ -656,7 +656,7 @@ describe('rotate-keys', () => {
     expect(again.stdout).toMatch(/^0 secrets re-encrypted/);
   });
 
-  it('fails and names the table of a secret that no key can decrypt', async () => {
+  it('fails for a secret that no key can decrypt, and names its table', async () => {
     const { code, stderr } = await (async () => {
       await queryIn(
         'platform',
@@ -679,7 +679,7 @@ describe('verify-audit', () => {
       SECRETS_KEY: `k1:${randomBytes(32).toString('base64')}`,
     });
 
-  it('verifies the logs of all shops, and names an entry that the owner of the database changed', async () => {
+  it('verifies the audit logs of all shops, and names an entry that was changed in the database', async () => {
     const shops = `VALUES ('intact', gen_random_uuid()), ('edited', gen_random_uuid())`;
     const [entry] = await queryIn<{ id: string }>(
       'platform',
@@ -717,7 +717,7 @@ describe('start-epoch', () => {
       )
     ).map(({ last, epoch }) => [last, epoch] as const);
 
-  it('starts a new epoch in every log, even after an older copy of the files was restored', async () => {
+  it('starts a new epoch in every event log, even after a restore of older files', async () => {
     await queryIn(
       'platform',
       'INSERT INTO shop.event_streams (shop_id, last_sequence) SELECT gen_random_uuid(), n FROM ' +
@@ -896,33 +896,46 @@ describe('an invalid command prints one line and exits with code 1:', () => {
     expect([suspended.code, suspended.stderr]).toEqual([1, 'suspend-shop: no shop has the domain nowhere\n']);
   });
 
-  it('an administrator without the right to change roles', async () => {
+  it('an administrator who may not change roles', async () => {
     const env = { DATABASE_URL: urlAs(server.url('platform'), 'shop', rolePasswords), ...rolesOf };
     const { code, stderr } = await operator(['migrate'], env);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^migrate: permission denied[^\n]*\n$/)]);
   });
 });
 
-it.each(['', 'constructor'])('exits with code 2 and prints the list of commands for %j', async (word) => {
-  const { code, stdout, stderr } = await operator(word ? [word] : []);
-  expect([code, stdout]).toEqual([2, '']);
-  for (const name of ['migrate', 'start-epoch', 'create-owner', 'create-shop', 'suspend-shop', 'resume-shop'])
-    expect(stderr).toContain(`\n  ${name}`);
-});
+it.each(['', 'constructor'])(
+  'operator command exits with code 2 and lists its commands for the argument %j',
+  async (word) => {
+    const { code, stdout, stderr } = await operator(word ? [word] : []);
+    expect([code, stdout]).toEqual([2, '']);
+    for (const name of [
+      'migrate',
+      'start-epoch',
+      'create-owner',
+      'create-shop',
+      'suspend-shop',
+      'resume-shop',
+    ])
+      expect(stderr).toContain(`\n  ${name}`);
+  },
+);
 
 describe('on a Postgres without Citus', () => {
   const env = () => ({ DATABASE_URL: server.url('platform'), ...rolesOf });
 
-  it.each(['distribute', 'distribute --dry-run'])('%s reports the missing extension', async (line) => {
-    const { code, stderr } = await operator(line.split(' '), env());
-    expect([code, stderr]).toEqual([
-      1,
-      'distribute: the database has no extension citus. Create it on every node and add the workers.\n',
-    ]);
-  });
+  it.each(['distribute', 'distribute --dry-run'])(
+    '%s fails because the extension is missing',
+    async (line) => {
+      const { code, stderr } = await operator(line.split(' '), env());
+      expect([code, stderr]).toEqual([
+        1,
+        'distribute: the database has no extension citus. Create it on every node and add the workers.\n',
+      ]);
+    },
+  );
 
   it.each(['rebalance', 'list-shops', 'drain-node --node db-1:5432', 'list-moves', 'stop-moves'])(
-    '%s reports that there is no cluster',
+    '%s fails because there is no cluster',
     async (line) => {
       const [name, ...words] = line.split(' ');
       const { code, stderr } = await operator([name!, ...words], env());

@@ -1,6 +1,6 @@
 import { SettingsError } from '@storewright/config';
 
-/** Options of a command by name. */
+/** Values of command-line options, keyed by option name. */
 export type Options = ReadonlyMap<string, string>;
 
 export function need(options: Options, name: string): string {

@@ -2,8 +2,9 @@ import { auditSeeds, secretsKeys, SettingsError, tokenKeys } from '@storewright/
 import { serversOf } from './database-url';
 
 /**
- * Re-encrypts all secrets with the first key of SECRETS_KEY, and signs the heads of the audit logs with the first
- * key of AUDIT_KEY. Requires OWNER_DB_PASSWORD, and SECRETS_KEY, TOKEN_KEY and AUDIT_KEY of the services.
+ * Re-encrypts all secrets with the first key of SECRETS_KEY, and signs the heads of the audit logs with the
+ * first key of AUDIT_KEY. Requires OWNER_DB_PASSWORD, and the same SECRETS_KEY, TOKEN_KEY and AUDIT_KEY as
+ * the services.
  */
 export async function rotateKeysCommand(environment: NodeJS.ProcessEnv): Promise<string> {
   const servers = serversOf(environment);
@@ -30,7 +31,6 @@ export async function rotateKeysCommand(environment: NodeJS.ProcessEnv): Promise
   return `${resealed} secrets re-encrypted; ${secrets}\n${tokens}\n${await resign(environment, owner)}`;
 }
 
-/** Signs the heads of the audit logs with the first key. */
 async function resign(environment: NodeJS.ProcessEnv, owner: string): Promise<string> {
   const settings = { auditSeeds: auditSeeds(environment), auditRetentionDays: undefined };
   const { withConnections } = await import('./schema');

@@ -32,16 +32,15 @@ import { deleteShopCommand, exportShopCommand, importShopCommand } from './shop-
 import { startEpochCommand } from './start-epoch.command';
 import { verifyAuditCommand } from './verify-audit.command';
 
-/** Streams for the result of a command and for its errors and progress. */
 interface Output {
   stdout: (text: string) => void;
   stderr: (text: string) => void;
 }
 
 interface Command {
-  /** Runs the command and returns the result to print. `report` prints a line of progress. */
+  /** Runs the command and returns its output. `report` prints a progress line. */
   run: (environment: NodeJS.ProcessEnv, options: Options, report: (line: string) => void) => Promise<string>;
-  /** Options of the command in the format of the help. `optionsOf` accepts exactly these options. */
+  /** Help text for the options of the command. `optionsOf` accepts exactly these options. */
   usage: string;
 }
 
@@ -120,8 +119,8 @@ export async function runCommand(
 }
 
 /**
- * Parses `--name value` pairs and flags. Error messages do not repeat unknown words, because they can be
- * misplaced passwords.
+ * Parses `--name value` pairs and flags. Error messages do not contain unknown arguments, because one can be
+ * a misplaced password.
  */
 function optionsOf(words: string[], { usage }: Command): Options {
   const known: string[] = usage.match(/--[a-z-]+/g) ?? [];

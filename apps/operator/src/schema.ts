@@ -1,5 +1,5 @@
-// Commands import this file only after they validated options and settings, because loading it takes most of
-// a command's time.
+// Commands import this file dynamically after they have validated their options, because loading the database
+// code is slow.
 export {
   deleteShop,
   distribute,

@@ -3,8 +3,8 @@ import { databaseUrl } from './database-url';
 import type { Options } from './options';
 
 /**
- * Verifies the audit logs of all shops, or of one shop. Requires AUTH_DATABASE_URL, SECRETS_KEY and AUDIT_KEY as the
- * auth API has them. Throws if a row was changed, removed or inserted.
+ * Verifies the hash chains of the audit logs of all shops, or of one shop. Requires AUTH_DATABASE_URL,
+ * SECRETS_KEY and AUDIT_KEY of the auth API. Throws if an entry was changed, removed or inserted.
  */
 export async function verifyAuditCommand(
   environment: NodeJS.ProcessEnv,

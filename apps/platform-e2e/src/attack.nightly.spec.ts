@@ -2,8 +2,8 @@ import { expectVerdicts } from './platform/verdicts';
 
 const named = ['stalled', 'unread', 'bodies', 'guesses', 'races', 'overload', 'refusals', 'neighbour'];
 
-it('npm run attack reports only the verdict ok for stalled clients, hostile bodies, guesses and floods', () =>
+it('npm run attack prints only the verdict ok for stalled clients, hostile bodies, guesses and floods', () =>
   expectVerdicts('--attack', ...named));
 
-it('npm run attack reports only the verdict ok for all other attacks', () =>
+it('npm run attack prints only the verdict ok for the remaining attacks', () =>
   expectVerdicts('--attack', '--except', ...named));

@@ -119,7 +119,7 @@ function filesLoadedAtStart(): Set<string> {
   return files;
 }
 
-it('the storewright command starts from a small file that does not contain the code of "listen"', async () => {
+it('the storewright command starts without loading the code of "storewright listen"', async () => {
   const files = filesLoadedAtStart();
   for (const file of files) copyFileSync(join(dirname(platform.storewright), file), join(folder, file));
   const bytes = [...files].reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
@@ -131,7 +131,7 @@ it('the storewright command starts from a small file that does not contain the c
   expect((await all[3]!).stderr).toMatch(/\n\nstorewright: unknown command "frobnicate"\.\n$/);
 });
 
-it('storewright login stores session and token in files that only the user can read', async () => {
+it('storewright login stores session and token in a file that only the user can read', async () => {
   const app = await anApp(store, { scopes: ['meta.get'], webhook_url: 'https://labels.example/hooks' });
   const words = ['login', '--auth-url', platform.authUrl, '--base-url', store.baseUrl];
   words.push('--email', owner.email);
@@ -149,7 +149,7 @@ it('storewright login stores session and token in files that only the user can r
   expect(await storewright(['apps', 'list'])).toMatchObject({ code: 2 });
 });
 
-it('a session from the browser lasts, creates secrets once confirmed there, and ends with logout', async () => {
+it('a browser sign-in is renewed, creates secrets after a confirmation, and ends with storewright logout', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   const given = { AUTH_URL: platform.authUrl, BASE_URL: store.baseUrl };
   const line = 'storewright login --auth-url $AUTH_URL --base-url $BASE_URL';
@@ -180,7 +180,7 @@ it('a session from the browser lasts, creates secrets once confirmed there, and 
   expect(await devices()).toEqual([]);
 });
 
-it('storewright login asks a person with two-factor authentication for a code', async () => {
+it('storewright login asks a person with two-factor authentication for a one-time code', async () => {
   const { person, codes } = await withSecondFactor();
   const words = ['login', '--auth-url', platform.authUrl, '--email', person.email];
   const without = await storewright(words, `${person.password}\n`);
@@ -196,7 +196,7 @@ it('storewright login asks a person with two-factor authentication for a code', 
   expect([asked.code, asked.stdout]).toEqual([0, expect.stringMatching(/^APP_ID=/)]);
 });
 
-it('storewright registers an app and prints its secrets once, as lines of an environment file', async () => {
+it('storewright apps create prints the secrets of the app once, in the format of an environment file', async () => {
   await signedInDeveloper();
   const hook = ['--webhook-url', 'https://labels.example/hooks', '--webhook-events', 'meta.created'];
   const { code, stdout, stderr } = await storewright([...anAppOf('Labels'), ...hook]);
@@ -217,7 +217,7 @@ it('storewright registers an app and prints its secrets once, as lines of an env
   expect(await storewright(['apps', 'create', '--name', 'Labels'])).toMatchObject({ code: 2 });
 });
 
-it('storewright registers, changes, reads and deletes an app by storewright.app.json', async () => {
+it('storewright creates, changes, reads and deletes an app by the file storewright.app.json', async () => {
   await signedInDeveloper();
   const [config, env] = [join(folder, 'app.json'), join(folder, '.env')];
   const fields = { name: 'Labels', install_url: 'https://labels.example/install', scopes: ['meta.get'] };
@@ -277,7 +277,7 @@ it('storewright registers, changes, reads and deletes an app by storewright.app.
   expect(await said('apps', 'list')).not.toContain(app_id);
 });
 
-it('storewright asks for the password again if the sign-in is too old and there is a terminal', async () => {
+it('storewright asks for the password if the sign-in is too old and a terminal is available', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const rotate = ['apps', 'secrets', 'rotate', app.id];
@@ -338,7 +338,7 @@ it('storewright changes the scopes of an app, and lists the shops that must cons
   expect(await storewright(['apps', 'scopes', store.id])).toMatchObject({ code: 1 });
 });
 
-it('storewright prints the requests of an app with their responses, and follows them until Ctrl-C', async () => {
+it('storewright prints the requests of an app with their responses, and follows new ones until Ctrl-C', async () => {
   const { app, token } = await anInstallation(platform, store, { scopes: ['meta.get'] });
   const api = store.apis(token)[0]!;
   await signedInDeveloper();
@@ -369,7 +369,7 @@ it('storewright prints the requests of an app with their responses, and follows 
   expect(await storewright(['logs', '--app', store.id])).toMatchObject({ code: 1 });
 });
 
-it('storewright opens the grant screen of a shop, and waits until the app has its token', async () => {
+it('storewright opens the grant screen of a shop and waits until the app exchanged its nonce', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const words = ['install', app.id, '--shop', store.domain];
@@ -406,7 +406,7 @@ it('storewright opens the grant screen of a shop, and waits until the app has it
   });
 });
 
-it('storewright stops waiting for an installation at Ctrl-C', async () => {
+it('storewright stops waiting for an installation on Ctrl-C', async () => {
   const app = await anApp(store, { scopes: ['meta.get'] });
   await signedInDeveloper();
   const installing = new Listening(
@@ -418,7 +418,7 @@ it('storewright stops waiting for an installation at Ctrl-C', async () => {
   expect(await installing.interrupt()).toBe(0);
 });
 
-it('storewright reports that the session has ended, and how to sign in again', async () => {
+it('storewright reports an ended session and prints the command for a new sign-in', async () => {
   await signedInDeveloper();
   await said('api', 'delete', '/api/sessions/current', '--auth');
   const { code, stderr } = await storewright(['apps', 'list']);
@@ -428,7 +428,7 @@ it('storewright reports that the session has ended, and how to sign in again', a
   ]);
 });
 
-it('storewright rejects a token that the shop does not know, and stores nothing', async () => {
+it('storewright rejects an access token that the shop does not know, and stores nothing', async () => {
   const { token } = await anAccessToken(await aStore(platform));
   const refused = await storewright(['login', '--base-url', store.baseUrl], `${token}\n`);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/401 invalid_token/)]);
@@ -436,7 +436,7 @@ it('storewright rejects a token that the shop does not know, and stores nothing'
   expect(await storewright(['api', 'get', '/api/shops'])).toMatchObject({ code: 2 });
 });
 
-it('storewright sends a request, and prints the errors of the API', async () => {
+it('storewright api sends a request and prints the errors of the API', async () => {
   await signedIn();
   const product = { data: { type: 'products', attributes: { title: 'Mug' } } };
   const made = JSON.parse(await said('api', 'post', '/api/products', '--data', JSON.stringify(product)));
@@ -454,7 +454,7 @@ it('storewright sends a request, and prints the errors of the API', async () => 
   expect(await storewright(['api', 'put', '/api/products'])).toMatchObject({ code: 2 });
 });
 
-it('storewright sets, gets and finds meta data', async () => {
+it('storewright meta sets, gets and searches metadata of a resource', async () => {
   await signedIn();
   await said('meta', 'set', 'orders', '1001', 'colour=blue', 'priority:=7', 'note=a=b');
   await said('meta', 'set', 'orders', '1001', 'colour:=null');
@@ -465,7 +465,7 @@ it('storewright sets, gets and finds meta data', async () => {
   expect(await said('meta', 'search', 'priority', '=', 'seven')).toBe('');
 });
 
-it('storewright sends test webhooks, replays events, and reports the deliveries', async () => {
+it('storewright sends test webhooks, replays events and prints their deliveries', async () => {
   const api = await signedIn();
   const receiver = await Receiver.start();
   const { app } = await anInstallation(platform, store, {
@@ -565,7 +565,7 @@ it('storewright sends test webhooks, replays events, and reports the deliveries'
   await receiver.stop();
 });
 
-it('storewright follows the event log until Ctrl-C', async () => {
+it('storewright events tail follows the event log until Ctrl-C', async () => {
   const api = await signedIn();
   const tail = new Listening(platform.storewright, ['events', 'tail', '--type', 'meta.created'], environment);
   await tail.says('events after sequence 0', 'stderr');
@@ -576,7 +576,7 @@ it('storewright follows the event log until Ctrl-C', async () => {
   expect(await tail.interrupt()).toBe(0);
 });
 
-it('storewright events tail exits without an error when the reader of its output closes the pipe', async () => {
+it('storewright events tail exits with code 0 when the reader of its output closes the pipe', async () => {
   const api = await signedIn();
   const make = () =>
     accepted(api.post('/api/meta', newObject('meta', { resource_type: 'orders', resource_id: '1' })));
@@ -590,7 +590,7 @@ it('storewright events tail exits without an error when the reader of its output
   expect(stderr).toBe('events after sequence 0; Ctrl-C stops\n');
 });
 
-it('two listeners each post every event, and exit with one line when their token is revoked', async () => {
+it('two storewright listen processes each post every event, and exit when their token is revoked', async () => {
   const { token, path } = await anAccessToken(store);
   const receivers = await Promise.all([Receiver.start(), Receiver.start()]);
   const listenings = receivers.map(
@@ -645,7 +645,7 @@ async function installPackages(target: string, npm: Record<string, string>): Pro
     symlinkSync(join(__dirname, '../../../node_modules', name), join(target, 'node_modules', name));
 }
 
-it('storewright and the SDK are installed from the platform without a registry', async () => {
+it('storewright and the SDK can be installed from the platform without an npm registry', async () => {
   const target = join(folder, 'Parcel labels');
   const program = `${platform.authUrl}/downloads/storewright-cli.tgz`;
   const init = ['npx', '--yes', program, 'init', target, '--auth-url', platform.authUrl];
@@ -812,7 +812,7 @@ async function signedInByBrowser(line: string, given: Record<string, string>): P
   return login.ended;
 }
 
-it('every command of docs/cli.md runs as the page shows', async () => {
+it('every command in docs/cli.md runs as documented', async () => {
   const { token } = await anAccessToken(store);
   const [api] = store.apis(token) as [HttpClient];
   const receiver = await Receiver.start();

@@ -1,4 +1,4 @@
 import { expectVerdicts } from './platform/verdicts';
 
-it('npm run drill:restore restores a backup to a time between writes without a lost or duplicated write', () =>
+it('npm run drill:restore restores a backup to a point in time without lost or duplicated writes', () =>
   expectVerdicts('--drill'));

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('no acknowledged write is lost and no write is stored in part (docs/contract.md §8.1)', () => {
+describe('no acknowledged write is lost or partial (docs/contract.md §8.1)', () => {
   it('after a kill of a shop API', async () => {
     const killed = await platform.startShopApi();
     const ledger = await Ledger.open(apiOf(killed));
@@ -40,7 +40,7 @@ describe('no acknowledged write is lost and no write is stored in part (docs/con
     await expectWhole(apiOf(await platform.startShopApi()), ledger);
   });
 
-  it('after a kill of Postgres, during which clients get 503 with Retry-After', async () => {
+  it('after a kill of Postgres, which returns 503 with Retry-After to clients', async () => {
     const api = apiOf(await platform.startShopApi());
     const ledger = await Ledger.open(api);
     const writers = new Writers(api, ledger);

@@ -55,7 +55,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('every index of the event log and of deliveries is used by a query of the services', async () => {
+it('every index on events and webhook deliveries is used by a query of the services', async () => {
   await fill();
   await database.query('SELECT pg_stat_reset()');
   await platform.startWorker();

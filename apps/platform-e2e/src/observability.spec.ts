@@ -45,7 +45,7 @@ const dashboards = readdirSync(join(root, 'deploy/grafana')).map((file) => ({
 const targetLabels = ['job', 'instance'];
 
 describe('alerts', () => {
-  it('have one page each in the runbook, and every page has an alert', () => {
+  it('have one runbook page each, and every runbook page has an alert', () => {
     expect(alerts.length).toBeGreaterThan(10);
     expect(alerts.map(({ annotations }) => annotations.runbook)).toEqual(
       alerts.map(({ alert }) => `docs/runbook/${pageOf(alert)}`),
@@ -53,7 +53,7 @@ describe('alerts', () => {
     expect(pages.toSorted()).toEqual(alerts.map(({ alert }) => pageOf(alert)).toSorted());
   });
 
-  it.each(alerts)('$alert uses the query of its runbook page, and the list of pages has its line', (rule) => {
+  it.each(alerts)('$alert has the query of its runbook page and a line in the runbook index', (rule) => {
     const page = read(rule.annotations.runbook);
     expect(page).toContain(`# ${rule.alert}\n`);
     expect(page).toContain(`\`\`\`promql\n${rule.expr}\n\`\`\``);
@@ -150,14 +150,14 @@ describe('Prometheus queries', () => {
     return [...problems, ...groups.map((label) => `${query.where}: nothing in it has the label ${label}`)];
   }
 
-  it('of alerts, dashboards and runbook pages use existing metrics and labels', () => {
+  it('use existing metrics and labels in alerts, dashboards and runbook pages', () => {
     const ofAlerts = alerts.map(({ alert, expr }) => ({ text: expr, where: alert }));
     const queries = [...ofAlerts, ...dashboardQueries(), ...pageQueries()];
     expect(queries.length).toBeGreaterThan(50);
     expect(queries.flatMap((query) => unknownTo(seen, query))).toEqual([]);
   });
 
-  it('have legends and summaries that name only labels of their results', () => {
+  it('have legends and summaries that contain only labels of their results', () => {
     const legends = dashboards.flatMap(({ file, panels }) =>
       panels.flatMap(({ title, targets }) =>
         targets.map(({ expr, legendFormat }) => ({
@@ -179,7 +179,7 @@ describe('Prometheus queries', () => {
     }
   });
 
-  it('of dashboard variables use existing labels', () => {
+  it('use existing labels in dashboard variables', () => {
     for (const { templating } of dashboards)
       for (const { query } of templating.list.filter(({ type }) => type === 'query')) {
         const [, metric, label] = /^label_values\((\w+), (\w+)\)$/.exec(query)!;
@@ -187,7 +187,7 @@ describe('Prometheus queries', () => {
       }
   });
 
-  it('are rejected for an unknown metric, label or value', () => {
+  it('are rejected by this spec for an unknown metric, label or value', () => {
     const problems = (text: string) => unknownTo(seen, { text, where: 'here' });
     expect(problems('rate(storewright_http_requests_totals[5m])')).toHaveLength(1);
     expect(problems('storewright_requests{kind="running"}')).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('Prometheus queries', () => {
     expect(() => problems('sum by (')).toThrow('no PromQL');
   });
 
-  it('use no label that contains a shop, a token or an address', () => {
+  it('use no label with a shop, a token or an address', () => {
     const labels = new Set([...seen.values()].flatMap((each) => [...each.keys()]));
     for (const label of ['shop', 'shop_id', 'domain', 'token', 'path', 'url', 'address'])
       expect(labels).not.toContain(label);

@@ -29,12 +29,12 @@ async function panelOf({ owner: session, path, apis }: Store): Promise<HttpClien
   return apis(body.data.attributes.token as string);
 }
 
-it('a sign-out revokes the token of the panel on every instance', async () => {
+it('a sign-out revokes the session token of the panel on every shop API instance', async () => {
   const panel = await panelOf(store);
   await untilInForce(panel, () => accepted(store.owner.delete('/api/sessions/current')), { to: 401 });
 });
 
-it('a password change revokes the token of the panel on every instance', async () => {
+it('a password change revokes the session token of the panel on every shop API instance', async () => {
   // A separate person, because other stories sign in as the owner.
   const person = { email: `${randomUUID()}@example.test`, password: owner.password };
   await platform.addPerson(person.email);
@@ -45,13 +45,13 @@ it('a password change revokes the token of the panel on every instance', async (
   await untilInForce(await panelOf(own), change, { to: 401 });
 });
 
-it('deleting an app revokes the tokens of the app on every instance', async () => {
+it('deleting an app revokes its tokens on every shop API instance', async () => {
   const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
   const change = () => accepted(store.owner.delete(`/api/apps/${app.id}`));
   await untilInForce(store.apis(token), change, { to: 401 });
 });
 
-it('the owner can read the requests of an app on every instance, and no request of the panel', async () => {
+it('request counts contain requests of apps to every shop API instance, but none of the panel', async () => {
   const { installation, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
   for (const api of await panelOf(store)) await accepted(api.get('/api/meta'));
   const apis = store.apis(token);

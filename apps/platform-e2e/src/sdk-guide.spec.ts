@@ -48,7 +48,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('the TypeScript examples of docs/sdk.md compile', () => {
+it('the TypeScript examples in docs/sdk.md compile', () => {
   const compilerOptions = {
     typeRoots: [join(root, 'node_modules/@types')],
     types: ['node'],
@@ -60,7 +60,7 @@ it('the TypeScript examples of docs/sdk.md compile', () => {
   expect(execFileSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })).toBe('');
 });
 
-it('the TypeScript examples of docs/sdk.md run against the platform', async () => {
+it('the TypeScript examples in docs/sdk.md run against the platform', async () => {
   const store = await aStore(platform);
   const [owner] = store.apis((await anAccessToken(store)).token);
   const customer = await accepted(

@@ -28,7 +28,7 @@ const line = { title: 'Engraving', price_amount: 2_000, quantity: 1 };
 const anOrder = (given: object = {}) =>
   shop.orders.create({ line_items: [line], currency_code: 'EUR' }, given as object);
 
-it('an app gets its token and its shop with the nonce, and again after a lost response', async () => {
+it('install.exchange returns token and shop for a nonce, and again after a lost response', async () => {
   const app = await anApp(store, { scopes: ['orders.collection'] });
   const { nonce } = await aGrant(store, app);
   const first = await install.exchange(nonce, { authUrl: platform.authUrl });
@@ -55,7 +55,7 @@ it('an app gets its token and its shop with the nonce, and again after a lost re
   );
 });
 
-it('an app with require_secret gets its token with the secret', async () => {
+it('install.exchange requires the secret of an app with require_secret', async () => {
   const app = await anApp(store, { scopes: ['meta.get'], ...{ require_secret: true } });
   const { nonce } = await aGrant(store, app);
   const bare = install.exchange(nonce, { authUrl: platform.authUrl });
@@ -67,7 +67,7 @@ it('an app with require_secret gets its token with the secret', async () => {
   expect(await install.exchange(nonce, { authUrl: platform.authUrl, app })).toMatchObject({ appId: app.id });
 });
 
-it('an app with require_proof sends the proof with each request', async () => {
+it('Shop sends the Secret-Proof of an app with require_proof with each request', async () => {
   const app = await anApp(store, { scopes: ['shops.collection'], ...{ require_proof: true } });
   const { token } = await install.exchange((await aGrant(store, app)).nonce, { authUrl: platform.authUrl });
   const proved = new Shop({ baseUrl: store.baseUrl, token, appSecret: app.secret });
@@ -76,7 +76,7 @@ it('an app with require_proof sends the proof with each request', async () => {
   await expect(bare.shops.list().toArray()).rejects.toMatchObject({ code: 'invalid_token' });
 });
 
-it('the SDK reads all pages of a filtered and sorted list with included objects', async () => {
+it('shop.orders.list reads all pages of a filtered and sorted list with included objects', async () => {
   const customer = await shop.customers.create({ email: 'anna@example.test' });
   for (let at = 0; at < 5; at += 1) await anOrder(at % 2 ? {} : { relationships: { customer } });
   const seen: [number, string | undefined][] = [];
@@ -109,7 +109,7 @@ it('the SDK reads all pages of a filtered and sorted list with included objects'
   expect(await list.toArray({ max: 3 })).toHaveLength(3);
 });
 
-it('the SDK exports a whole list, and continues after an interrupted response', async () => {
+it('the SDK exports a complete list and continues after an interrupted response', async () => {
   const titles = Array.from({ length: 101 }, (_, at) => `Mug ${at}`);
   for (let from = 0; from < titles.length; from += 100) {
     const batch = shop.atomic();
@@ -134,7 +134,7 @@ it('the SDK exports a whole list, and continues after an interrupted response', 
   expect(seen).toEqual(titles);
 });
 
-it('the SDK updates an object only if no other client has changed it', async () => {
+it('the SDK updates an object only if no concurrent update changed it', async () => {
   const product = await shop.products.create({ title: 'Mug' });
   expect(etagOf(product)).toMatch(/^"1-/);
   const read = await shop.products.get(product.id, { include: ['variants'] });
@@ -162,7 +162,7 @@ it('the SDK updates an object only if no other client has changed it', async () 
   await expect(shop.codes.update(code.id, { enabled: true }, { ifMatch: code })).rejects.toThrow(ApiError);
 });
 
-it('the SDK creates an order once, although the request is repeated', async () => {
+it('the SDK creates one order even if the request is repeated', async () => {
   let lost = 2;
   const careless = new Shop({
     // Uses the central host, at which the access token identifies the shop.
@@ -182,7 +182,7 @@ it('the SDK creates an order once, although the request is repeated', async () =
   expect((await shop.orders.get(order.id)).note).toBe('x');
 });
 
-it('an error of the SDK has a code and the required scopes', async () => {
+it('errors of the SDK contain the error code and the required scopes', async () => {
   const order = await anOrder();
   await shop.orders.update(order.id, { payment_status: 'paid' });
   const error: unknown = await shop.orders
@@ -195,7 +195,7 @@ it('an error of the SDK has a code and the required scopes', async () => {
   expect((error as ApiError).requestId).toBe((error as ApiError).errors[0]!.id);
 });
 
-it('the SDK runs an atomic request with local ids', async () => {
+it('the SDK sends an atomic request with local ids', async () => {
   const batch = shop.atomic();
   const mug = batch.create('products', { title: 'Mug', status: 'active' });
   const blue = batch.create(
@@ -216,7 +216,7 @@ it('the SDK runs an atomic request with local ids', async () => {
   expect(await shop.products.list().toArray()).toHaveLength(1);
 });
 
-it('the SDK stores meta data of a resource, also for concurrent requests, and finds the data by any key', async () => {
+it('shop.metaOf stores metadata of a resource, even by concurrent requests, and search finds it by key', async () => {
   const order = await anOrder();
   const meta = shop.metaOf(order);
   expect(await meta.get()).toBeUndefined();
@@ -235,13 +235,13 @@ it('the SDK stores meta data of a resource, also for concurrent requests, and fi
   expect(await meta.get()).toBeUndefined();
 });
 
-it('the SDK declares every event type', async () => {
+it('the SDK exports every event type of the platform', async () => {
   const { body } = await platform.auth.get('/api/event_types?page[size]=100');
   const ids = (body.data as { id: string }[]).map(({ id }) => id);
   expect([...webhooks.webhookEventTypes].sort()).toEqual(ids.sort());
 });
 
-it('the SDK follows the event log and verifies webhooks', async () => {
+it('the SDK follows the event log and verifies webhook signatures', async () => {
   const receiver = await Receiver.start();
   const app = await anApp(store, {
     scopes: ['meta.get'],
@@ -268,7 +268,7 @@ it('the SDK follows the event log and verifies webhooks', async () => {
   await receiver.stop();
 });
 
-it('the SDK sends requests for which it has no method', async () => {
+it('the SDK can send requests for which it has no method', async () => {
   const { document } = await shop.transport.send({ method: 'GET', path: '/api' });
   expect(Object.keys((document as { links: object }).links)).toContain('orders');
 });
@@ -287,7 +287,7 @@ describe('an SDK that is newer than the platform', () => {
   /** Simulates the types of a newer SDK, which accept more attributes. */
   const newer = (given: object) => given as never;
 
-  it('returns an error with code and pointer for an unknown attribute, and writes nothing', async () => {
+  it('throws an error with code and pointer for an unknown attribute, and writes nothing', async () => {
     const asked = {
       type: shop.transport.send({ method: 'GET', path: '/api/gift_cards' }),
       filter: shop.orders.list({ filter: newer({ gift_wrapped: true }) }).toArray(),

@@ -42,7 +42,7 @@ const search = `/api/meta?filter[resource_type]=orders&filter[resource_id]=1001&
   ]),
 )}`;
 
-it('an installed app uses meta on every instance within its scopes until its nonce is used a second time', async () => {
+it('an app uses meta on every shop API instance within its scopes until its nonce is replayed', async () => {
   const [store, otherStore] = [await aStoreOfOperator(platform), await aStore(platform)];
   const app = await anApp(store, {
     scopes: ['meta.collection', 'meta.post'],
@@ -101,7 +101,7 @@ it('an installed app uses meta on every instance within its scopes until its non
   await untilInForce(apis, exchangeAfterUse, { to: 401 });
 });
 
-it('an agent that knows only the URL of the MCP server calls tools after the owner agreed to scopes', async () => {
+it('an agent that knows only the MCP server URL calls tools after the owner granted scopes', async () => {
   const { port } = await platform.startMcp();
   const agent = await McpAgent.start(`http://${store.domain}.localhost:${port}/mcp`);
   const agree = async (scopes: string) =>
@@ -134,7 +134,7 @@ it('an agent that knows only the URL of the MCP server calls tools after the own
   }
 });
 
-it('the audit log of the owner contains every step and no credential', async () => {
+it("the owner's audit log contains every step of this spec and no credential", async () => {
   const { app, installation, token } = await anInstallation(platform, store, {
     scopes: ['meta.collection', 'meta.get'],
   });
@@ -159,8 +159,8 @@ it('the audit log of the owner contains every step and no credential', async () 
   for (const secret of [token, script.token, app.secret]) expect(text).not.toContain(secret.slice(4));
 });
 
-describe('on both shop APIs, after the response to the change,', () => {
-  it('a new grant with fewer or more scopes changes the scopes of the existing token', async () => {
+describe('after the response to a change, on both shop API instances,', () => {
+  it('a token of an existing installation has the scopes of the new grant', async () => {
     const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection', 'meta.get'] });
     const apis = store.apis(token);
     await untilInForce(apis, () => aGrant(store, app, { scopes: ['meta.get'] }), {
@@ -178,7 +178,7 @@ describe('on both shop APIs, after the response to the change,', () => {
     await untilInForce(store.apis(token), () => accepted(store.owner.delete(path)), { to: 401 });
   });
 
-  it('the token of an uninstalled app is rejected, and the token of a new installation is accepted', async () => {
+  it('the token of an uninstalled app is rejected, and the token of a reinstallation is accepted', async () => {
     const { app, installation, token } = await anInstallation(platform, store, {
       scopes: ['meta.collection'],
     });
@@ -190,7 +190,7 @@ describe('on both shop APIs, after the response to the change,', () => {
     ).toEqual([200, 200]);
   });
 
-  it('a token that its app revokes is rejected, and introspection reports the token as inactive', async () => {
+  it('a token revoked by its app is rejected, and introspection returns active: false', async () => {
     const { app, token } = await anInstallation(platform, store, { scopes: ['meta.collection'] });
     const introspect = async () => (await oauth('/oauth/introspect', token, resourceServer)).body as object;
     expect(await introspect()).toMatchObject({
@@ -211,7 +211,7 @@ describe('on both shop APIs, after the response to the change,', () => {
     await untilInForce(store.apis(token), command('resume-shop'), { from: 403, to: 200 });
   });
 
-  it('a revocation applies although the notification was lost', async () => {
+  it('a revocation applies even if its database notification was lost', async () => {
     const { path, token } = await anAccessToken(store);
     const listening = await listeners();
     let told: Promise<number>;

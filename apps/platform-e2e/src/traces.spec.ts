@@ -68,7 +68,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     return path.join(' > ');
   };
 
-  it('a request is a span in the trace of its caller, with spans for host, token, scope and statement', async () => {
+  it("a request is a span of the caller's trace, with child spans for host, token, scope and SQL", async () => {
     const caller = aCaller();
     const { status } = await api.send('GET', '/api/meta?page[size]=1', { headers: caller.headers });
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(statements.length).toBeGreaterThan(2);
   });
 
-  it('a request without a trace context starts a trace that its log line names', async () => {
+  it('a request without trace context starts a trace, whose id is in the log line', async () => {
     const { headers } = await api.get('/api/meta/00000000-0000-4000-8000-000000000000');
     const id = headers['x-request-id'] as string;
     const span = await until('its span', async () =>
@@ -103,7 +103,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(JSON.parse(line)).toMatchObject({ trace_id: span.trace, span_id: span.id, status: 404 });
   });
 
-  it('the webhook of a write continues the trace of the write and sends the trace to the receiver', async () => {
+  it('a webhook continues the trace of the write that caused it, and sends the trace context', async () => {
     const caller = aCaller();
     const attributes = { resource_type: 'orders', resource_id: '1', data: { a: 1 } };
     const sent = { headers: { 'content-type': 'application/vnd.api+json', ...caller.headers } };
@@ -123,7 +123,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(replayed.headers['traceparent']).not.toBe(received.headers['traceparent']);
   });
 
-  it('no span contains a token, a nonce or the raw URL of a request', async () => {
+  it('no span contains a token, a nonce or a raw request URL', async () => {
     const secret = 'swnonce-never-in-a-span';
     await platform.auth.get(`/api/oauth_tokens/nonce/${secret}`);
     await api.get(`/api/${secret}?${secret}`);
@@ -137,7 +137,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(collector.raw).not.toContain(token);
   });
 
-  it('the webhook of a change of auth data continues the trace of the change', async () => {
+  it('a webhook about a change in the auth API continues the trace of that change', async () => {
     const caller = aCaller();
     const address = `${store.path}/installations/${installation}`;
     const { status } = await store.owner.send('DELETE', address, { headers: caller.headers });
@@ -169,7 +169,7 @@ it.each([
   expect(service.said).toMatch(printed);
 });
 
-it('an invalid collector address is reported in one line with exit code 1', async () => {
+it('an invalid OTEL_EXPORTER_OTLP_ENDPOINT is reported in one line with exit code 1', async () => {
   const url = database.url('shop');
   await expect(
     ServiceProcess.start(programOf('apps/shop-api'), {

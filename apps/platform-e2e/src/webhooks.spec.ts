@@ -60,7 +60,7 @@ function listen(token: string, secret: string, ...words: string[]): Listening {
   return listening;
 }
 
-it('storewright listen posts the same bytes as the worker, and prints the last sequence number at Ctrl-C', async () => {
+it('storewright listen posts the same bytes as the webhook worker, and prints the last sequence number', async () => {
   const [delivered, local] = [await aReceiver(), await aReceiver()];
   const { api, app, token } = await aHearingApp(delivered);
   await aMeta(api);
@@ -93,7 +93,7 @@ it('storewright listen posts the same bytes as the worker, and prints the last s
     expect(listening.said.stdout + listening.said.stderr).not.toContain(secret);
 });
 
-it('storewright listen reports an error in one line and by its exit code', async () => {
+it('storewright listen reports an error in one line and sets the exit code', async () => {
   const local = await aReceiver();
   const { app, token } = await aHearingApp(local);
   const ends = async (listening: Listening) => [await listening.ended, listening.said.stderr] as const;
@@ -113,7 +113,7 @@ it('storewright listen reports an error in one line and by its exit code', async
   expect(help.said.stdout).toContain('STOREWRIGHT_TOKEN');
 });
 
-it('uninstalling an app stops pending deliveries immediately and sends the app installations.uninstalled', async () => {
+it('uninstalling an app stops its deliveries immediately, except installations.uninstalled', async () => {
   const receiver = await aReceiver();
   const { api, installation } = await aHearingApp(receiver);
   const answers: (() => void)[] = [];

@@ -9,7 +9,6 @@ import { Sync } from './sync';
 
 export type App = ReturnType<typeof createApp>;
 
-/** Creates every part of the app except its routes. */
 export function createApp(settings: Settings, log: FastifyBaseLogger) {
   const database = new Database(settings.databaseFile);
   const seal = new Seal(settings.dataKey);

@@ -3,9 +3,9 @@ import type { Database, ShopRow } from './database';
 import type { Seal } from './seal';
 import type { Settings } from './settings';
 
-/** Shops in which the app is installed, with clients of their APIs. */
+/** Shops that installed the app, with SDK clients for their APIs. */
 export class Connections {
-  /** Running exchanges by nonce, so that concurrent requests of a browser share one exchange. */
+  /** Running exchanges, keyed by nonce. Concurrent requests of one browser share an exchange. */
   private readonly exchanges = new Map<string, Promise<ShopRow>>();
 
   constructor(
@@ -15,9 +15,9 @@ export class Connections {
   ) {}
 
   /**
-   * Returns the shop of the nonce, or undefined if the app has used the nonce before. Exchanges each nonce
-   * only once, even if the page is reloaded: after the first use of the token, the platform treats a second
-   * exchange as theft and revokes the token.
+   * Returns the shop of the nonce, or undefined if the app already exchanged the nonce. Each nonce is
+   * exchanged once, even if the visitor reloads the page: the platform treats a second exchange after the
+   * first use of the token as theft and revokes the token.
    */
   async install(nonce: string): Promise<ShopRow | undefined> {
     if (this.database.hasNonce(nonce)) return undefined;
@@ -30,8 +30,8 @@ export class Connections {
     const { authUrl, appId, appSecret } = this.settings;
     const app = { id: appId, secret: appSecret };
     const { token, baseUrl, shop } = await install.exchange(nonce, { authUrl, app, timeoutMs: 10_000 });
-    // Stores the token before its first use. Until then, the nonce returns the same token again after a
-    // crash.
+    // Stores the token before its first use. After a crash before that, the same nonce returns the token
+    // again.
     this.database.keepShop(
       {
         ...{ id: shop.id, domain: shop.domain, name: shop.name, base_url: baseUrl },
@@ -59,7 +59,7 @@ export class Connections {
   }
 
   /**
-   * Handles `installations.uninstalled`. Ignores the event if the owner installed the app again after `at`.
+   * Handles the event `installations.uninstalled`. Ignores the event if the app was installed again after it.
    */
   async uninstalled(shop: ShopRow, at: string): Promise<void> {
     const current = await this.use(shop, (api) => install.installation(api));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import SQLite from 'libsql';
 import type { LabelOrder } from './orders';
 
-/** A shop in which the app is installed. */
+/** A shop that installed the app. */
 export interface ShopRow {
   id: string;
   domain: string;
@@ -10,7 +10,8 @@ export interface ShopRow {
   base_url: string;
   sealed_token: string;
   /**
-   * Sequence number of the last applied event, and epoch of the log. Both are null before the first copy.
+   * Sequence number of the last applied event and epoch of the event log. Both are null before the first
+   * copy.
    */
   sequence: number | null;
   epoch: number | null;
@@ -28,7 +29,7 @@ const schema = `
     PRIMARY KEY (shop_id, id)
   ) STRICT;`;
 
-/** The app's database, one SQLite file. */
+/** The database of the app: one SQLite file. */
 export class Database {
   private readonly sqlite: SQLite.Database;
 
@@ -55,7 +56,10 @@ export class Database {
     return this.sqlite.prepare('SELECT 1 FROM shops WHERE nonce_hash = ?').get(hashOf(nonce)) !== undefined;
   }
 
-  /** Stores an installation or its new token. Keeps the copied orders, because the log continues. */
+  /**
+   * Stores an installation, or the new token of an existing one. The copied orders stay, because the event
+   * log continues.
+   */
   keepShop(shop: Omit<ShopRow, 'sequence' | 'epoch'>, nonce: string): void {
     this.sqlite
       .prepare(
@@ -66,12 +70,12 @@ export class Database {
       .run(shop.id, shop.domain, shop.name, shop.base_url, shop.sealed_token, hashOf(nonce));
   }
 
-  /** Deletes the shop and its orders, unless a newer installation has replaced the token. */
+  /** Deletes the shop and its orders, unless the shop has a newer token. */
   forgetShop({ id, sealed_token }: ShopRow): void {
     this.sqlite.prepare('DELETE FROM shops WHERE id = ? AND sealed_token = ?').run(id, sealed_token);
   }
 
-  /** Returns orders, oldest first. */
+  /** Returns at most `max` orders, oldest first. */
   orders(shopId: string, max: number): LabelOrder[] {
     return this.sqlite
       .prepare('SELECT * FROM orders WHERE shop_id = ? ORDER BY number LIMIT ?')
@@ -84,7 +88,7 @@ export class Database {
     return (counted as { count: number }).count;
   }
 
-  /** Returns the orders among `ids` that are still unfulfilled. */
+  /** Returns the selected orders that are not fulfilled yet. */
   selected(shopId: string, ids: string[]): LabelOrder[] {
     return this.sqlite
       .prepare(
@@ -103,7 +107,8 @@ export class Database {
   }
 
   /**
-   * Applies an event and stores its position in one transaction. Removes the order if `order` is undefined.
+   * Applies an event and stores its sequence number in one transaction. Deletes the order if `order` is
+   * undefined.
    */
   applyEvent(shopId: string, event: { sequence: number; orderId: string }, order?: LabelOrder): void {
     this.sqlite.transaction(() => {
@@ -113,7 +118,7 @@ export class Database {
     })();
   }
 
-  /** Replaces all orders by a new copy. */
+  /** Replaces all stored orders of the shop. */
   replaceOrders(shopId: string, orders: LabelOrder[], log: { sequence: number; epoch: number }): void {
     this.sqlite.transaction(() => {
       const ids = JSON.stringify(orders.map(({ id }) => id));
@@ -127,7 +132,6 @@ export class Database {
     })();
   }
 
-  /** Stores an order. Does nothing if the shop was deleted. */
   private putOrder(shopId: string, { id, number, address }: LabelOrder): void {
     this.sqlite
       .prepare(

@@ -3,7 +3,7 @@ import { carrier, type LabelOrder, trackingNumberOf } from './orders';
 
 const margin = 24;
 
-/** Returns the shipping labels as a PDF with one A6 page per order. */
+/** Returns the shipping labels as a PDF document with one A6 page per order. */
 export async function labelsPdf(sender: string, orders: LabelOrder[]): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A6', margin, autoFirstPage: false, info: { Title: 'Labels' } });
   const chunks: Buffer[] = [];
@@ -48,8 +48,8 @@ function drawLabel(pdf: PDFKit.PDFDocument, sender: string, order: LabelOrder): 
 }
 
 /**
- * Keeps only letters that the standard PDF fonts contain and removes other accents. An app that ships
- * worldwide should embed a font.
+ * Replaces letters that the standard PDF fonts do not contain. An app that ships worldwide should embed a
+ * font instead.
  */
 export function printable(text: string): string {
   const isThere = (each: string) => /[ -~\u00a0-\u00ffŒœŠšŽžŸ€‘’“”–]/.test(each);
@@ -58,14 +58,14 @@ export function printable(text: string): string {
   return [...text.normalize('NFC')].map(plain).join('');
 }
 
-/** Bars and spaces of each character from left to right: w is wide, n is narrow (ISO/IEC 16388). */
+/** Code 39 patterns: bars and spaces from left to right, w for wide and n for narrow (ISO/IEC 16388). */
 const patterns: Record<string, string> = {
   ...{ 0: 'nnnwwnwnn', 1: 'wnnwnnnnw', 2: 'nnwwnnnnw', 3: 'wnwwnnnnn', 4: 'nnnwwnnnw' },
   ...{ 5: 'wnnwwnnnn', 6: 'nnwwwnnnn', 7: 'nnnwnnwnw', 8: 'wnnwnnwnn', 9: 'nnwwnnwnn' },
   ...{ S: 'nnwnnnwwn', W: 'wwwnnnnnn', '*': 'nwnnwnwnn' },
 };
 
-/** Encodes a tracking number as a Code 39 barcode, in units of the narrowest bar. */
+/** Encodes a tracking number as a Code 39 barcode. The unit of length is the width of the narrowest bar. */
 export function code39(text: string): { bars: { at: number; width: number }[]; width: number } {
   const bars: { at: number; width: number }[] = [];
   let at = 0;

@@ -5,10 +5,10 @@ import { labelsPdf } from './labels';
 import { beginPage, messagePage, openPage, ordersPage, sendPage } from './pages';
 import type { Sessions } from './sessions';
 
-/** Maximum number of orders on a page and in a request. */
+/** Maximum number of orders per page and per request. */
 const most = 50;
 
-/** Routes for the page of the app. They require a session and use only orders of the session's shop. */
+/** Routes for the page with orders. They require a session and access only orders of the session's shop. */
 export function orderRoutes(server: FastifyInstance, { database, sessions, shipping }: App): void {
   server.get<{ Querystring: Record<string, unknown> }>('/', (request, reply) => {
     const session = sessions.of(request);
@@ -53,14 +53,14 @@ export function orderRoutes(server: FastifyInstance, { database, sessions, shipp
 function openedShop(request: FastifyRequest, reply: FastifyReply, sessions: Sessions): ShopRow | undefined {
   const session = sessions.of(request);
   if (session?.opened) return session.shop;
-  void sendPage(reply, 403, beginPage('Your session has ended.'));
+  void sendPage(reply, 403, beginPage('Your session has ended. Enter your shop to start a new one.'));
   return undefined;
 }
 
 const selectedIn = ({ body }: FastifyRequest): string[] =>
   body instanceof URLSearchParams ? body.getAll('order').slice(0, most) : [];
 
-/** Parses order numbers such as `1001.1002`. */
+/** Parses order numbers that are joined by dots, such as `1001.1002`. */
 const numbersIn = (value: unknown): number[] =>
   String(value ?? '')
     .split('.')

@@ -3,18 +3,18 @@ import { isApiError, type Shown } from '@storewright/sdk';
 import type { Connections } from './connections';
 import type { Database, ShopRow } from './database';
 
-/** Stored data of an unfulfilled order. */
+/** An order that the app stores until it is fulfilled. */
 export interface LabelOrder {
   id: string;
   number: number;
-  /** Lines of the shipping address, starting with the name. Empty if the order has no address. */
+  /** Lines of the shipping address, starting with the name. Empty if the order has no shipping address. */
   address: string[];
   printed: boolean;
 }
 
 type Order = Pick<Shown<'orders'>, 'id' | 'number' | 'status' | 'fulfillment_status' | 'shipping_address'>;
 
-/** Returns the data to store, or undefined if the order is fulfilled, cancelled, or requires no shipping. */
+/** Returns the order to store, or undefined if it is fulfilled, cancelled, or needs no shipping. */
 export function labelOrder(order: Order): LabelOrder | undefined {
   const isToSend = ['unfulfilled', 'partial'].includes(order.fulfillment_status);
   if (order.status !== 'open' || !isToSend) return undefined;
@@ -35,7 +35,7 @@ function addressOf({ shipping_address: address }: Order): string[] {
 export const carrier = 'Storewright Parcel';
 
 /**
- * Derives a tracking number from the order id, so that every print has the same number. A real app requests
+ * Derives a tracking number from the order id, so that reprinted labels have the same number. A real app gets
  * the number from a carrier.
  */
 export function trackingNumberOf({ id }: { id: string }): string {
@@ -43,7 +43,7 @@ export function trackingNumberOf({ id }: { id: string }): string {
   return `SW${(hash.readBigUInt64BE() % 10n ** 15n).toString().padStart(15, '0')}`;
 }
 
-/** Actions of the page: printing and fulfilling orders. */
+/** Prints labels for orders and marks orders as fulfilled. */
 export class Shipping {
   constructor(
     private readonly database: Database,
@@ -51,8 +51,8 @@ export class Shipping {
   ) {}
 
   /**
-   * Writes the tracking number to the meta of each order, which other apps can read. Returns the orders to
-   * print.
+   * Writes the tracking numbers to the meta of the orders, where the shop and its apps can read them. Returns
+   * the orders with an address.
    */
   async announce(shop: ShopRow, ids: string[]): Promise<LabelOrder[]> {
     const orders = this.database.selected(shop.id, ids).filter(({ address }) => address.length > 0);
@@ -66,9 +66,7 @@ export class Shipping {
     return orders;
   }
 
-  /**
-   * Marks orders as fulfilled. The API rejects cancelled orders, and the other orders are still processed.
-   */
+  /** Marks orders as fulfilled. Cancelled orders are rejected by the API and returned in `refused`. */
   async fulfil(shop: ShopRow, ids: string[]): Promise<{ done: number[]; refused: number[] }> {
     const result = { done: [] as number[], refused: [] as number[] };
     await this.connections.use(shop, async (api) => {

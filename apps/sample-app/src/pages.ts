@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ShopRow } from './database';
 import { type LabelOrder, trackingNumberOf } from './orders';
 
-/** HTML with escaped text. */
+/** HTML whose interpolated text is escaped. */
 class Html {
   constructor(readonly text: string) {}
 }
@@ -52,7 +52,7 @@ function layout(
     </html>`;
 }
 
-/** Page for visitors who have no session. */
+/** Page for visitors without a session. */
 export function beginPage(problem?: string): Html {
   return layout(
     'Welcome',
@@ -84,7 +84,7 @@ export function messagePage(title: string, text: string): Html {
 }
 
 /**
- * Page that names the shop, so that a visitor with a foreign link notices whose orders the page would show.
+ * Confirmation page with the name of the shop. A visitor with an attacker's link can notice the wrong shop.
  */
 export function openPage(shop: ShopRow): Html {
   return layout(

@@ -4,15 +4,15 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts and authenticates text (AES-256-GCM), so that stored tokens and cookies can neither be read nor
+ * Encrypts and authenticates text with AES-256-GCM, so that stored tokens and cookies cannot be read or
  * changed.
  */
 export class Seal {
   constructor(private readonly key: Buffer) {}
 
   /**
-   * @param purpose Text sealed for one purpose cannot be opened for another. Tokens and sessions therefore
-   * cannot be exchanged.
+   * @param purpose Decryption requires the same purpose, so that a stored token cannot be used as a session
+   * cookie.
    */
   seal(text: string, purpose: string): string {
     const iv = randomBytes(ivBytes);
@@ -21,7 +21,7 @@ export class Seal {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** Decrypts sealed text. Returns undefined if the text was not sealed with this key for this purpose. */
+  /** Decrypts sealed text. Returns undefined if the key or the purpose is wrong, or the text was changed. */
   open(sealed: string, purpose: string): string | undefined {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < ivBytes + tagBytes) return undefined;

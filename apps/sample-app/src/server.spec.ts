@@ -68,7 +68,7 @@ async function installed(nonce = 'n-1'): Promise<string> {
 const page = async (cookie: string) => (await app.inject({ url: '/', headers: { cookie } })).body;
 
 describe('installation of the sample app', () => {
-  it('stores the encrypted token, copies unfulfilled orders and removes the nonce from the URL', async () => {
+  it('stores the token encrypted, copies unfulfilled orders and removes the nonce from the URL', async () => {
     platform.order(1001);
     platform.order(1002, { status: 'cancelled' });
     const arrived = await install('nonce=n-1');
@@ -79,7 +79,7 @@ describe('installation of the sample app', () => {
     expect(JSON.stringify(stored('shops'))).not.toMatch(/swo_1|n-1"/);
   });
 
-  it('exchanges a nonce once for concurrent requests and signs in only its first visitor', async () => {
+  it('exchanges the nonce of concurrent requests once, and signs in only the first visitor', async () => {
     const visits = await Promise.all([install('nonce=n-1'), install('nonce=n-1')]);
     expect(visits.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
     const again = await install('nonce=n-1');
@@ -87,13 +87,13 @@ describe('installation of the sample app', () => {
     expect(platform.asked.filter((each) => each.includes('/nonce/'))).toHaveLength(1);
   });
 
-  it('reports a nonce that another client exchanged', async () => {
+  it('shows an error for a nonce that a different client already exchanged', async () => {
     const answer = await install('nonce=used');
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([410, undefined]);
     expect(stored('shops')).toEqual([]);
   });
 
-  it('replaces the token and keeps the copy of orders if repeated', async () => {
+  it('replaces the token and keeps the copied orders when the app is installed again', async () => {
     platform.order(1001);
     await installed();
     const [before] = stored('shops');
@@ -103,14 +103,14 @@ describe('installation of the sample app', () => {
     expect([stored('shops').length, numbers()]).toEqual([1, [1001]]);
   });
 
-  it('succeeds with the same nonce after an outage of the platform', async () => {
+  it('can be retried with the same nonce after an outage of the platform', async () => {
     platform.refusal = refusal(400, 'unavailable');
     expect((await install('nonce=n-1')).statusCode).toBe(502);
     platform.refusal = undefined;
     expect((await install('nonce=n-1')).statusCode).toBe(303);
   });
 
-  it('rejects a callback whose state it did not create, and asks for no confirmation after its own state', async () => {
+  it('rejects a state that the browser did not create, and skips the confirmation for its own state', async () => {
     const began = await app.inject({ url: '/begin?shop=Demo-Shop' });
     const screen = new URL(String(began.headers['location']));
     expect(screen.origin + screen.pathname).toBe('http://demo-shop.localhost:3002/admin/oauth/a-1');
@@ -122,13 +122,13 @@ describe('installation of the sample app', () => {
     expect(await page(cookieOf(arrived))).toContain('Orders to send');
   });
 
-  it('requires a confirmation of the shop from a visitor without a state', async () => {
+  it('requires a visitor without a state to confirm the shop', async () => {
     const cookie = cookieOf(await install('nonce=n-1'));
     expect(await page(cookie)).toContain('<strong>Demo &lt;Shop&gt;</strong> (demo-shop)');
     expect((await post('/fulfil', cookie)).statusCode).toBe(403);
   });
 
-  it('ignores a prefetch and an unknown shop', async () => {
+  it('rejects a prefetch and an invalid shop domain', async () => {
     expect((await install('nonce=n-1', undefined, { 'sec-purpose': 'prefetch' })).statusCode).toBe(503);
     expect((await app.inject({ url: '/begin?shop=evil.example/x' })).statusCode).toBe(400);
     expect(platform.asked).toEqual([]);
@@ -136,7 +136,7 @@ describe('installation of the sample app', () => {
 });
 
 describe('the copy of orders in the sample app', () => {
-  it('is updated from the log after each webhook, and a repeated webhook changes nothing', async () => {
+  it('is updated from the event log after a webhook, and a repeated webhook changes nothing', async () => {
     const first = platform.order(1001);
     await installed();
     const webhook = platform.event('orders.created', platform.order(1002));
@@ -152,7 +152,7 @@ describe('the copy of orders in the sample app', () => {
     expect(stored('shops')[0]!['sequence']).toBe(2);
   });
 
-  it('is unchanged by a webhook with a wrong signature', async () => {
+  it('ignores a webhook with a wrong signature', async () => {
     platform.order(1001);
     await installed();
     const { length } = platform.asked;
@@ -167,7 +167,7 @@ describe('the copy of orders in the sample app', () => {
     expect([stored('shops').length, platform.asked.length]).toEqual([1, length]);
   });
 
-  it('continues after its last event when the platform is available again', async () => {
+  it('continues after the last applied event when the platform is available again', async () => {
     await installed();
     platform.refusal = refusal(400, 'unavailable');
     const webhook = platform.event('orders.created', platform.order(1001));
@@ -179,7 +179,7 @@ describe('the copy of orders in the sample app', () => {
     await until('1001', () => numbers().length === 1);
   });
 
-  it('is rebuilt after an event with a greater epoch', async () => {
+  it('is rebuilt after an event with a higher epoch', async () => {
     const deleted = platform.order(1001);
     await installed();
     platform.orders.splice(0, 1);
@@ -190,7 +190,7 @@ describe('the copy of orders in the sample app', () => {
     expect(stored('shops')[0]).toMatchObject({ sequence: 1, epoch: 2 });
   });
 
-  it('is rebuilt once if the log ends before the stored sequence number in a greater epoch', async () => {
+  it('is rebuilt once if the event log ends before the stored sequence number, with a higher epoch', async () => {
     const lost = platform.order(1001);
     for (const type of ['orders.created', 'orders.updated', 'orders.updated']) platform.event(type, lost);
     await installed();
@@ -216,7 +216,7 @@ describe('the copy of orders in the sample app', () => {
 });
 
 describe('the page of the sample app', () => {
-  it('prints labels and writes the tracking number to the meta of each order', async () => {
+  it('prints labels and writes the tracking numbers to the meta of the orders', async () => {
     const orders = [platform.order(1001), platform.order(1002, { shipping_address: null })];
     const cookie = await installed();
     const { headers, rawPayload } = await post('/labels', cookie, [...orders.map(({ id }) => id), 'none']);
@@ -233,13 +233,13 @@ describe('the page of the sample app', () => {
     expect(await page(cookie)).toContain('Printed');
   });
 
-  it('reports that no order is selected', async () => {
+  it('shows an error if no order is selected', async () => {
     const cookie = await installed();
     const { statusCode, body } = await post('/fulfil', cookie, []);
     expect([statusCode, body]).toEqual([422, expect.stringContaining('Select the orders')]);
   });
 
-  it('fulfils orders and reports an order that was cancelled in the meantime', async () => {
+  it('fulfills orders and reports an order that was cancelled after the page was loaded', async () => {
     const [cancelled, open] = [platform.order(1001), platform.order(1002)];
     const cookie = await installed();
     cancelled.attributes['status'] = 'cancelled';
@@ -251,7 +251,7 @@ describe('the page of the sample app', () => {
     expect(body).not.toContain('<b>');
   });
 
-  it('rejects requests without a session and forms of other sites', async () => {
+  it('rejects requests without a session and forms from other sites', async () => {
     const order = platform.order(1001);
     const cookie = await installed();
     expect(await page('')).not.toContain('Demo');
@@ -263,7 +263,7 @@ describe('the page of the sample app', () => {
     expect(headers['content-security-policy']).toContain("form-action 'self' http://*.localhost:3002;");
   });
 
-  it('reports an unreachable shop', async () => {
+  it('shows an error if the shop is unreachable', async () => {
     const order = platform.order(1001);
     const cookie = await installed();
     platform.refusal = refusal(400, 'unavailable');
@@ -283,7 +283,7 @@ describe('uninstallation of the sample app', () => {
     expect((await hear(platform.webhook('orders.created'))).statusCode).toBe(204);
   });
 
-  it('is detected without a webhook when the shop rejects the token', async () => {
+  it('is detected without a webhook when the shop returns 401', async () => {
     platform.order(1001);
     const cookie = await installed();
     platform.refusal = refusal(401, 'invalid_token');
@@ -291,7 +291,7 @@ describe('uninstallation of the sample app', () => {
     expect([stored('shops'), stored('orders')]).toEqual([[], []]);
   });
 
-  it('changes nothing if the app was installed again', async () => {
+  it('is ignored if the event arrives after a reinstallation', async () => {
     await installed();
     platform.installedAt = '2026-11-22T12:00:00.000000Z';
     await hear(platform.webhook('installations.uninstalled'));

@@ -8,12 +8,12 @@ import type { Settings } from './settings';
 import { style } from './style';
 import { webhookRoutes } from './webhook-routes';
 
-/** Creates the server of the app. Closing the server waits for running work. */
+/** Creates the HTTP server of the app. Closing the server waits for running synchronization. */
 export function createServer(settings: Settings): FastifyInstance {
   const server = fastify({
     logger: {
       level: settings.logLevel,
-      // Logs the path without the query, because the query of the install URL contains a nonce.
+      // Logs the path without the query string, because the query of the install URL contains the nonce.
       serializers: { req: ({ method, url }) => ({ method, path: url.split('?', 1)[0] }) },
     },
     bodyLimit: 1024 * 1024,
@@ -36,7 +36,7 @@ export function createServer(settings: Settings): FastifyInstance {
   return server;
 }
 
-/** Keeps webhooks as received bytes, because the signature covers these bytes. */
+/** Keeps the exact body of webhooks, because the signature covers its bytes. */
 function readBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -59,7 +59,8 @@ function guardBrowsers(server: FastifyInstance, { appUrl, adminUrl }: Settings):
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
-    // Rejects forms of other sites by their Origin header. Webhooks are authenticated by their signature.
+    // Rejects forms from other sites by the Origin header. Webhooks are authenticated by their signature
+    // instead.
     const isForm = request.method === 'POST' && request.url !== '/webhooks';
     if (isForm && request.headers.origin !== appUrl)
       return sendPage(

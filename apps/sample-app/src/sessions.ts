@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, ShopRow } from './database';
 import type { Seal } from './seal';
 
-/** Session of a person who arrived from a shop with a nonce. */
+/** Session of a visitor who was redirected from a shop with a nonce. */
 interface Session {
   shopId: string;
-  /** True after the person confirmed the name of the shop. */
+  /** True after the visitor confirmed the name of the shop. */
   opened: boolean;
   until: number;
 }
 
 const lifeMs = 12 * 60 * 60 * 1000;
 
-/** Sessions in encrypted cookies, so the server stores nothing. A session ends when the shop is deleted. */
+/** Sessions in encrypted cookies. The server stores no sessions, and deleting a shop ends its sessions. */
 export class Sessions {
   constructor(
     private readonly seal: Seal,
@@ -37,7 +37,7 @@ export class Sessions {
     this.setCookie(reply, 'session', '', 0);
   }
 
-  /** Stores the `state` for the grant screen in a cookie of this browser. */
+  /** Stores the `state` for the grant screen in a cookie. */
   keepState(reply: FastifyReply, state: string): void {
     this.setCookie(reply, 'state', state, 10 * 60 * 1000);
   }
@@ -47,7 +47,7 @@ export class Sessions {
   }
 
   /**
-   * Sets a cookie with SameSite=Lax, which browsers send with the redirect from the grant screen but not with
+   * Sets a cookie with SameSite=Lax. Browsers send it with the redirect from the grant screen, but not with
    * forms of other sites.
    */
   private setCookie(reply: FastifyReply, name: string, value: string, lifeMs: number): void {

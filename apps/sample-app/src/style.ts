@@ -1,4 +1,4 @@
-/** Style sheet of all pages. Colors have a contrast of at least 4.5 in light and dark mode. */
+/** Style sheet of all pages. The contrast of text is at least 4.5:1 in light and dark mode. */
 export const style = `
 :root {
   color-scheme: light dark; --ink: #1c2430; --soft: #566174; --line: #dde2ea; --paper: #fff;

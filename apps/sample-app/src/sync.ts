@@ -7,10 +7,7 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/**
- * Keeps the copy of each shop's orders up to date: a first copy, then the events of the log from the last
- * position.
- */
+/** Keeps a copy of each shop's orders: copies them once, then applies events from the event log in order. */
 export class Sync {
   private readonly running = new Map<string, Promise<void>>();
   private readonly wanted = new Set<string>();
@@ -23,17 +20,14 @@ export class Sync {
     private readonly log: Log,
   ) {}
 
-  /** Reads missed events after a start, then polls for events without a webhook. */
+  /** Reads events that were missed while the app was stopped. Then polls, in case a webhook is lost. */
   start(pollSeconds: number): void {
     const all = () => this.database.shops().forEach(({ id }) => this.wake(id));
     all();
     this.timer = setInterval(all, pollSeconds * 1000);
   }
 
-  /**
-   * Waits for running work. Applied events are stored with their position, so the next start continues from
-   * there.
-   */
+  /** Waits for running reads. The position in the event log is stored, so the next start continues there. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.wanted.clear();
@@ -41,10 +35,7 @@ export class Sync {
     await Promise.all(this.running.values());
   }
 
-  /**
-   * Reads new events of a shop. Only one read runs at a time, and a call during a read starts one more read
-   * afterwards.
-   */
+  /** Reads new events of a shop. One read runs at a time. A call during a read causes one more read. */
   wake(shopId: string): void {
     this.wanted.add(shopId);
     if (this.running.has(shopId)) return;
@@ -60,7 +51,7 @@ export class Sync {
         await this.connections.use(shop, (api) => this.catchUp(api, shop));
       } catch (error) {
         if (this.ending.signal.aborted) return;
-        // Logs the error. The SDK has already retried, and the next tick of the timer continues.
+        // Only logs the error. The SDK has already retried the request, and the next poll tries again.
         const { name, message } = error as Error;
         this.log.warn({ shop: shop.domain, error: `${name}: ${message}` }, 'the shop could not be read');
       }
@@ -82,14 +73,16 @@ export class Sync {
         this.database.applyEvent(id, { orderId: event.resource_id, sequence: event.sequence }, order);
       }
     } catch (error) {
-      // Copies again: the app was offline for more than 30 days, or the platform was restored or failed over
-      // and assigns sequence numbers again.
+      // Copies all orders again if the app was offline for longer than events are stored, or if the event log
+      // has a new epoch after a restore or failover.
       if (!isApiError(error, 'events_expired') && !(error instanceof NewEpochError)) throw error;
       await this.copy(api, id);
     }
   }
 
-  /** Reads the end of the log before the orders, so that changes during the copy are applied afterwards. */
+  /**
+   * Reads the end of the event log before the orders, so that changes during the copy are applied afterwards.
+   */
   private async copy(api: Shop, shopId: string): Promise<void> {
     const { signal } = this.ending;
     const end = await api.events.end({ signal });

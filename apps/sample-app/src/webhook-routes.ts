@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from './app';
 
 /**
- * Handles requests to the app's `webhook_url`. A webhook only signals new events, which the app reads from
- * the log. Repeated, late or lost webhooks therefore do no harm.
+ * Route for the app's `webhook_url`. A webhook only signals that the event log has new events, so repeated,
+ * late or lost webhooks do no harm.
  */
 export function webhookRoutes(server: FastifyInstance, app: App): void {
   const { settings, database, connections, sync } = app;
@@ -19,11 +19,11 @@ export function webhookRoutes(server: FastifyInstance, app: App): void {
     }
     const shop = database.shop(event.shop.id);
     if (shop && event.type === 'installations.uninstalled')
-      // Deletes the shop. If the event is lost, the next request with status 401 deletes the shop.
+      // Deletes the shop. If this event is lost, the next API request returns 401 and deletes the shop, too.
       void connections.uninstalled(shop, event.timestamp).catch(() => sync.wake(shop.id));
     else if (shop) sync.wake(shop.id);
-    // Responds immediately, because the platform waits up to 15 seconds for a response before it sends the
-    // next event of the shop.
+    // Responds before the events are read: the platform sends the next webhook of the shop only after this
+    // response.
     return reply.code(204).send();
   });
 }

@@ -11,7 +11,6 @@ import { IndexController } from './index.controller';
 import { resourceModules } from './modules';
 import { TestShopJob } from './test-shops/test-shop-job';
 
-/** Module of the shop API: the platform and the resource modules of `modules.ts`. */
 @Module({})
 export class AppModule {
   static with(settings: ShopApiSettings): DynamicModule {

@@ -37,7 +37,7 @@ const having = async (...conditions: object[]) =>
   idsOf(await list({ 'filter[meta]': JSON.stringify(conditions) }));
 
 describe('include=meta', () => {
-  it('adds the meta of each object, with resource identifiers and a link to the remaining meta objects', async () => {
+  it('adds the meta objects of each resource, with resource identifiers and a related link', async () => {
     const [product, bare] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const ids = [
       await attach('products', product.id, { colour: 'blue' }),
@@ -59,7 +59,7 @@ describe('include=meta', () => {
     expect((await tenant.http.get(bare.path)).body.data.relationships).not.toHaveProperty('meta');
   });
 
-  it('adds meta to a single object, to included objects, and to the response of a write', async () => {
+  it('adds meta to single resources, to included resources, and to responses of writes', async () => {
     const product = await aProduct(tenant.http);
     const variant = await aVariant(tenant.http, product.id);
     const id = await attach('products', product.id, { a: 1 });
@@ -76,11 +76,11 @@ describe('include=meta', () => {
     expect(Object.keys(narrow.body.data.relationships as object)).toEqual(['meta']);
   });
 
-  describe('a PATCH that contains the meta relationship of a GET', () => {
+  describe('PATCH with the relationship meta', () => {
     const patch = (id: string, relationships: object, { http } = tenant) =>
       http.patch(`/api/products/${id}`, { data: { type: 'products', id, relationships } });
 
-    it('is accepted unchanged with data or with links only', async () => {
+    it('is accepted if the relationship repeats the data or the links of a GET', async () => {
       const product = await aProduct(tenant.http);
       await attach('products', product.id, { colour: 'blue' });
       await attach('products', product.id, {});
@@ -95,7 +95,7 @@ describe('include=meta', () => {
       }
     });
 
-    it('is rejected if its meta relationship differs from the stored relationship', async () => {
+    it('returns 403 if the relationship differs from the stored one', async () => {
       const [product, other] = [await aProduct(tenant.http), await aProduct(tenant.http)];
       const [id, theirs] = [await attach('products', product.id, {}), await attach('products', other.id, {})];
       for (const ids of [[], [theirs], [id, theirs]]) {
@@ -107,7 +107,7 @@ describe('include=meta', () => {
       }
     });
 
-    it('is accepted without a comparison for a token without the scope to list meta', async () => {
+    it('is compared with the stored relationship only if the token can read the resource and list meta', async () => {
       const product = await aProduct(tenant.http);
       const id = await attach('products', product.id, {});
       const sent = { meta: { data: [{ type: 'meta', id }] } };
@@ -123,7 +123,7 @@ describe('include=meta', () => {
     });
   });
 
-  it('include=meta requires the scope to list meta, and is unknown for meta itself', async () => {
+  it('requires the scope meta.collection, and is unknown for meta itself', async () => {
     const other = await aTenant(api, ['products.collection', 'meta.get'], tenant.shop);
     const refused = await list({ include: 'meta' }, other);
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
@@ -131,8 +131,8 @@ describe('include=meta', () => {
   });
 });
 
-describe('filter[meta] of a resource', () => {
-  it('returns objects with a matching meta object, with the syntax of GET /api/meta', async () => {
+describe('filter[meta] on a collection', () => {
+  it('returns resources with a matching meta object, in the filter syntax of GET /api/meta', async () => {
     const [blue, red, none] = [
       await aProduct(tenant.http),
       await aProduct(tenant.http),
@@ -156,7 +156,7 @@ describe('filter[meta] of a resource', () => {
     expect([idsOf(both), both.body.meta.page.total]).toEqual([[red, blue], 2]);
   });
 
-  it('reports syntax errors, and requires the scope to list meta', async () => {
+  it('returns 400 for syntax errors, and requires the scope meta.collection', async () => {
     const wrong = await list({ 'filter[meta]': '{"key":1}' });
     expect([wrong.status, wrong.body.errors[0].source]).toEqual([400, { parameter: 'filter[meta]' }]);
     const other = await aTenant(api, ['products.collection'], tenant.shop);
@@ -164,7 +164,7 @@ describe('filter[meta] of a resource', () => {
     expect([refused.status, codesOf(refused)]).toEqual([403, ['insufficient_scope']]);
   });
 
-  it('returns each of more than a thousand matches once over all pages', async () => {
+  it('returns each of more than a thousand matching resources once across pages', async () => {
     const { id: shop } = tenant.shop;
     await api.database.query(
       `WITH made AS (
@@ -187,7 +187,7 @@ describe('filter[meta] of a resource', () => {
   });
 });
 
-it('the archive of a customer contains the meta of the customer and requires the scope to list meta', async () => {
+it("the archive of a customer contains the customer's meta and requires the scope meta.collection", async () => {
   const [customer, other] = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
   const id = await attach('customers', customer.id, { size: 'XL' });
   await attach('customers', other.id, { size: 'S' });

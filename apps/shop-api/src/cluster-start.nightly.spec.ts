@@ -25,7 +25,7 @@ onCluster('the shop API on a cluster', () => {
   const isReady = ({ application }: TestApi) =>
     readiness({ databases: [ShopDatabase], role: 'shop' })(application);
 
-  it('for plain Postgres returns 503 on each request and is not ready after the operator ran distribute', async () => {
+  it('configured for plain Postgres, returns 503 and is not ready after the operator ran distribute', async () => {
     const url = database.administratorUrl;
     await database.query('DROP SCHEMA shop CASCADE; DROP SCHEMA auth CASCADE');
     await migrate({ auth: url, shop: url }, passwords);
@@ -49,7 +49,7 @@ onCluster('the shop API on a cluster', () => {
     await close();
   });
 
-  it('is not ready if the nodes reject its role, and is ready when they accept it', async () => {
+  it('is not ready while the nodes reject its database role', async () => {
     api = await startShopApi({}, database);
     await isReady(api);
     await database.query(`SELECT run_command_on_workers('ALTER ROLE storewright_shop NOLOGIN')`);
@@ -63,7 +63,7 @@ onCluster('the shop API on a cluster', () => {
     await isReady(api);
   });
 
-  it('uses the passwords that migrate stores on each node of a cluster that requires passwords', async () => {
+  it('uses the database passwords that migrate stores on every node of the cluster', async () => {
     const url = database.administratorUrl;
     const entry = `INSERT INTO pg_dist_authinfo VALUES (0, current_user, 'password=secret')`;
     await database.query(entry);
@@ -79,7 +79,7 @@ onCluster('the shop API on a cluster', () => {
     }
   });
 
-  it('does not start on a worker node, where distribute and migrate fail too', async () => {
+  it('does not start on a worker node, on which distribute and migrate fail too', async () => {
     const [worker] = await database.query<{ host: string; port: number }>(
       'SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE groupid > 0',
     );

@@ -65,8 +65,8 @@ afterAll(async () => {
   await subject.api.close();
 });
 
-describe('requests on a cluster', () => {
-  it('of every route succeed', async () => {
+describe('requests on a Citus cluster', () => {
+  it('succeed for every route', async () => {
     for (const route of subject.routes) {
       const right = await subject.aRightRequest(route, { tenant: subject.tenant });
       const headers = { 'idempotency-key': route.label };
@@ -80,14 +80,14 @@ describe('requests on a cluster', () => {
     }
   });
 
-  it('of every reading route succeed with each filter, sort, include and kind of page', async () => {
+  it('succeed for every GET route with each filter, sort, include and pagination parameter', async () => {
     const failed: string[] = [];
     for (const { path, pattern } of reading)
       for (const each of queriesOf(document, pattern)) await read(`${path}?${each}`, failed);
     expect(failed).toEqual([]);
   });
 
-  it('of every export succeed with each filter and sort', async () => {
+  it('succeed for every export with each filter and sort', async () => {
     const failed: string[] = [];
     for (const attributes of subject.served.flatMap(({ resource }) => exportsOf(document, resource.path))) {
       const body = { data: { type: 'exports', attributes } };
@@ -107,19 +107,19 @@ async function read(path: string, failed: string[]): Promise<void> {
 /** Statements of the service that may reach several shards, each with a reason. None does. */
 const permitted: readonly { text: RegExp; reason: string }[] = [];
 
-describe('captured statements', () => {
+describe('captured SQL statements', () => {
   const ofShops = () => [...sent].filter((text) => /\bshop"?\."?\w+/.test(text));
 
-  it('are at least as many as a complete test run sends', () => {
+  it('number as many as a complete test run sends', () => {
     expect(ofShops().length).toBeGreaterThan(50);
   });
 
-  it('include no statement that Citus rejects', () => {
+  it('are all accepted by Citus', () => {
     const refused = ofShops().map((text) => [refusedByCitus(text), text]);
     expect(refused.filter(([reason]) => reason !== undefined)).toEqual([]);
   });
 
-  it('include no statement that reaches several shards, except permitted ones', () => {
+  it('reach a single shard, except permitted ones', () => {
     const wide = ofShops()
       .filter((text) => !permitted.some((each) => each.text.test(text)))
       .map((text) => [outsideOneShard(text, tables), text]);

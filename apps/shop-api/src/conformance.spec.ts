@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the specs of the resource libraries cover', () => {
-  it('every route with scopes, and no other route is public except the index, OpenAPI document and images', () => {
+describe('conformance specs of the resource libraries cover', () => {
+  it('every route with scopes, and only the listed routes have none', () => {
     const tested = libraries.flatMap((library) => new Subject(library).promisedRoutes);
     const routes = scopedRoutes(api).map(({ label }) => label);
     expect(routes.sort()).toEqual(tested.sort());
@@ -53,19 +53,19 @@ describe('the specs of the resource libraries cover', () => {
     ]);
   });
 
-  it('every resource of modules.ts, with a sample that declares the same type', () => {
+  it('every resource in modules.ts, with a sample of the same type', () => {
     const resources = resourcesOf(resourceModules({ meta: metaLimits }));
     expect(resources.length).toBeGreaterThan(0);
     expect(new Set(served.map(({ resource }) => resource))).toEqual(new Set(resources));
     expect(served).toHaveLength(resources.length);
   });
 
-  it('every table with rows of a shop', async () => {
+  it('every table that contains rows of a shop', async () => {
     const tested = new Set([...libraries.flatMap(tablesOf), ...platformTables]);
     expect([...tested].sort()).toEqual(await shopTables(api.database));
   });
 
-  it('every event type of the resources of the shop, and other types have no subscribers', () => {
+  it("every event type of the shop's resources", () => {
     expect(served.filter(({ resource }) => resource.events.length === 0)).toEqual([]);
     const resources = libraries.flatMap(({ samples }) => samples.map(({ resource }) => resource));
     const declared = resources.flatMap(({ type, events }) => events.map((change) => `${type}.${change}`));
@@ -79,7 +79,7 @@ describe('the specs of the resource libraries cover', () => {
     ]);
   });
 
-  it('every rule about relationships, with at least one relationship', () => {
+  it('every rule about relationships, each for at least one relationship', () => {
     expect(relationshipRules.map(({ id }) => id).sort()).toEqual(ofRelationships.toSorted());
     const subjects = libraries.map((library) => new Subject(library));
     const without = relationshipRules.filter(({ cases }) =>

@@ -100,20 +100,20 @@ const ofColour = [
 ];
 
 describe('Deprecation headers', () => {
-  it('link the declared page for a deprecated route', async () => {
+  it('link to the declared documentation page for a deprecated route', async () => {
     const [, sunset, link] = await told('/api/count');
     expect(sunset).toBe('Fri, 01 Jan 2027 00:00:00 GMT');
     expect(link).toBe('<http://localhost:3001/docs/json-api#x>; rel="deprecation"; type="text/html"');
   });
 
-  it('are sent for a deprecated resource on every request', async () => {
+  it('are sent with every response for a deprecated resource', async () => {
     const link = `<${all}>; rel="deprecation"; type="text/html"`;
     expect(await told('/api/widgets')).toEqual(['@1793491200', undefined, link]);
     expect(await told('/api/widgets?sort=none')).toEqual(['@1793491200', undefined, link]);
   });
 
   it.each(['fields[things]=colour', 'fields%5Bthings%5D=name,colour', 'sort=-colour', 'filter[colour]=red'])(
-    'are sent if the query names a deprecated attribute: %s',
+    'are sent if the query contains a deprecated attribute: %s',
     async (query) => expect(await told(`/api/things?${query}`)).toEqual(ofColour),
   );
 
@@ -129,14 +129,14 @@ describe('Deprecation headers', () => {
     expect((await api.http.post('/api/things', '{"data":')).headers['deprecation']).toBeUndefined();
   });
 
-  it('are absent from every other response', async () => {
+  it('are absent if a request uses nothing deprecated', async () => {
     expect(await told('/api/things')).toEqual(nothing);
     expect(await told('/api/things?fields[things]=name&sort=name')).toEqual(nothing);
     expect(await told('/api/things?fields[widgets]=colour')).toEqual(nothing);
   });
 });
 
-it('appear in the OpenAPI document with the replacement', () => {
+it('deprecations appear in the OpenAPI document with their replacements', () => {
   const description = { title: 'Specs', version: '1', description: '', errors: [] };
   const described = openapiDocumentOf(api.application, description);
   const some = expect.anything() as unknown;
@@ -165,7 +165,7 @@ it('appear in the OpenAPI document with the replacement', () => {
   expect(described['paths']).not.toHaveProperty(['/api/things', 'get', 'deprecated']);
 });
 
-it('are counted by day and credential, in one row per credential', async () => {
+it('deprecated requests are counted per day and credential, in one row per credential', async () => {
   const [{ shop, http }, app] = [await aTenant(api), await anApp(api.database)];
   const token = await anOAuthToken(api.database, shop, app, ['meta.collection']);
   const counts = api.application.get(DeprecatedRequests);

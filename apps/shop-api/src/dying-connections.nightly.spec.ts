@@ -10,40 +10,37 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('a transaction whose connection was lost', () => {
+describe('a request whose database connection is lost in a transaction', () => {
   /** TypeORM reports a lost connection with a different message for each kind of query. */
   const ways: Record<string, (within: Transaction) => Promise<unknown>> = {
     'a statement': (within) => within.query({ text: 'SELECT 1' }),
     'a further context': async (within) => within.enter({ shop_id: api.shop.id }),
   };
 
-  it.each(Object.keys(ways))(
-    'returns 503 database_unavailable when the connection is lost: %s',
-    async (way) => {
-      const database = api.application.get(ShopDatabase);
-      const dead = database.transaction({ shop_id: api.shop.id }, async (within) => {
-        const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });
-        await api.database.query('SELECT pg_terminate_backend($1::integer, 5000)', [backend!['pid']]);
-        await until('it is taken away', async () => {
-          await within.query({ text: 'SELECT 1' }).catch(() => undefined);
-          // oxlint-disable-next-line typeorm/no-entity-manager -- looks at the connection, and asks nothing
-          return within.manager.queryRunner!.isReleased;
-        });
-        await ways[way]!(within);
+  it.each(Object.keys(ways))('rejects %s with 503 database_unavailable', async (way) => {
+    const database = api.application.get(ShopDatabase);
+    const dead = database.transaction({ shop_id: api.shop.id }, async (within) => {
+      const [backend] = await within.query({ text: 'SELECT pg_backend_pid() AS pid' });
+      await api.database.query('SELECT pg_terminate_backend($1::integer, 5000)', [backend!['pid']]);
+      await until('it is taken away', async () => {
+        await within.query({ text: 'SELECT 1' }).catch(() => undefined);
+        // oxlint-disable-next-line typeorm/no-entity-manager -- looks at the connection, and asks nothing
+        return within.manager.queryRunner!.isReleased;
       });
-      await expect(dead).rejects.toMatchObject({ problem: 'unavailable' });
-    },
-  );
+      await ways[way]!(within);
+    });
+    await expect(dead).rejects.toMatchObject({ problem: 'unavailable' });
+  });
 });
 
-describe('connections that are lost immediately after ReadyForQuery', () => {
+describe('database connections that are lost immediately after ReadyForQuery', () => {
   let built: BuiltService;
   beforeAll(async () => {
     built = await BuiltService.build('shop-api');
   });
   afterAll(() => built.delete());
 
-  it('cause a 503 and do not end the process', async () => {
+  it('lead to a 503 without ending the process', async () => {
     const { shop, token, http } = await aTenant(api);
     const { id, path } = await aMeta(http);
     const postgres = await DyingPostgres.before(api.database.url('shop'));

@@ -8,18 +8,18 @@ import './app.module';
 /** All entities of the shop data: those of every resource, and those of the platform. */
 const entities = loadedEntities().filter((each) => tableOf(each).startsWith('shop.'));
 
-describe('entities of the shop data', () => {
+describe('TypeORM entities of the shop database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();
   });
   afterAll(() => database.drop());
 
-  it('match the migrated schema table by table and column by column', async () => {
+  it('match all tables and columns of the migrated schema', async () => {
     expect(await schemaDrift(database.administratorUrl, 'shop', entities)).toEqual([]);
   });
 
-  it('declare a table kind that a cluster can distribute by shop or copy to every node', () => {
+  it('declare a table kind that Citus can distribute by shop or copy to every node', () => {
     const kinds = new Set(entities.map(tableKindOf));
     expect([...kinds].filter((kind) => kind === 'local')).toEqual([]);
     expect(kinds).toContain('distributed');
@@ -27,7 +27,7 @@ describe('entities of the shop data', () => {
 
   // Only a cluster has the catalog tables that this query reads.
   if (process.env['SHOP_DATABASE_KIND'] === 'citus')
-    it('are distributed as their table kind declares', async () => {
+    it('have tables that are distributed as the table kind declares', async () => {
       const rows = await database.query<{ path: string; kind: string }>(
         `SELECT table_name::text AS path, citus_table_type AS kind
           FROM citus_tables WHERE table_name::text LIKE 'shop.%'`,

@@ -55,7 +55,7 @@ async function customers(count: number): Promise<void> {
 }
 
 describe('POST /api/exports', () => {
-  it('streams a line per object, cursors as checkpoints, and a final line that marks the end', async () => {
+  it('streams one line per object with cursors as checkpoints, and a final line at the end', async () => {
     await customers(250);
     const answer = await exported({ resource_type: 'customers' });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson']);
@@ -74,7 +74,7 @@ describe('POST /api/exports', () => {
     expect(lines[0]).toEqual(first);
   });
 
-  it('ignores Idempotency-Key and exports again', async () => {
+  it('ignores Idempotency-Key and repeats the export', async () => {
     await customers(3);
     const same = { 'idempotency-key': 'the same' };
     const [first, second] = [
@@ -86,7 +86,7 @@ describe('POST /api/exports', () => {
     expect(await api.database.query('SELECT key FROM shop.idempotency_keys')).toEqual([]);
   });
 
-  it('continues after the last cursor in any sort order', async () => {
+  it('continues after the last received cursor in every sort order', async () => {
     await customers(250);
     const whole = await exported({ resource_type: 'customers', sort: 'total_spent_amount' });
     const ids = objectsOf(whole).map(({ id }) => id);
@@ -100,7 +100,7 @@ describe('POST /api/exports', () => {
     ]);
   });
 
-  it('applies the filters, sort and fields of the list', async () => {
+  it('applies filters, sort and sparse fieldsets as the list does', async () => {
     const [vip] = [
       await aCustomer(tenant.http, { tags: ['vip'], first_name: 'Anna' }),
       await aCustomer(tenant.http),
@@ -125,7 +125,7 @@ describe('POST /api/exports', () => {
     ).toHaveLength(1);
   });
 
-  it('ignores members that start with @ anywhere in the document (DS-18)', async () => {
+  it('ignores @-members anywhere in the document (DS-18)', async () => {
     const { id } = await aCustomer(tenant.http, { tags: ['vip'] });
     await aCustomer(tenant.http);
     const data = { a: 1 };
@@ -149,7 +149,7 @@ describe('POST /api/exports', () => {
     ]);
   });
 
-  it('returns pointers to invalid members', async () => {
+  it('returns 422 with JSON pointers to invalid members', async () => {
     for (const [attributes, pointer] of [
       [{ resource_type: 'nothing' }, '/resource_type'],
       [{ resource_type: 'orders', filter: { status: { gt: 'x' } } }, '/filter/status/gt'],
@@ -169,7 +169,7 @@ describe('POST /api/exports', () => {
     }
   });
 
-  it('requires the scope to list the type and the scopes of filtered relationships', async () => {
+  it('requires the collection scope of the exported type and the scopes of related types in filters', async () => {
     const other = await aTenant(api, ['orders.collection', 'orders.get'], tenant.shop);
     expect((await exported({ resource_type: 'orders' }, other)).status).toBe(200);
     for (const attributes of [
@@ -180,7 +180,7 @@ describe('POST /api/exports', () => {
       expect(codesOf(await exported(attributes, other))).toEqual(['insufficient_scope']);
   });
 
-  it('returns NDJSON or CSV by Accept, and 406 for other types', async () => {
+  it('returns NDJSON or CSV by the Accept header, and 406 for other media types', async () => {
     for (const [accept, type] of [
       ['*/*', 'application/x-ndjson'],
       ['text/csv;q=0.1, application/x-ndjson', 'application/x-ndjson'],
@@ -203,7 +203,7 @@ describe('POST /api/exports as CSV', () => {
     return text.split('\r\n');
   };
 
-  it('writes a header, a line per object, and cells that no spreadsheet treats as a formula', async () => {
+  it('writes a header, one line per object, and no cell that a spreadsheet treats as a formula', async () => {
     const { id } = await aProduct(tenant.http, {
       title: '=1+1',
       description: 'a "quoted",\ntext',
@@ -224,7 +224,7 @@ describe('POST /api/exports as CSV', () => {
     );
   });
 
-  it('writes a line per order line, decimal amounts, and a column per address member', async () => {
+  it('writes one line per order line, with decimal amounts and a column per address member', async () => {
     const line_items = [
       { title: 'Mug', price_amount: 1995, quantity: 2 },
       { title: 'Card; red', price_amount: 250, quantity: 1 },
@@ -261,7 +261,7 @@ describe('POST /api/exports as CSV', () => {
     expect(first).toMatchObject({ line_items_price_amount: '19,95', total_amount: '42,40' });
   });
 
-  it('writes all pages of a long list with a single header', async () => {
+  it('writes all pages of a long list under a single header', async () => {
     await customers(250);
     const lines = await csv({ resource_type: 'customers', fields: ['email'] });
     expect(lines).toHaveLength(252);
@@ -269,7 +269,7 @@ describe('POST /api/exports as CSV', () => {
   });
 });
 
-it('stops before the end when the token is revoked', async () => {
+it('an export stops before its end if the token is revoked', async () => {
   // The response exceeds the buffers between the server and a client that does not read.
   await customers(30_000);
   const body = JSON.stringify(asked({ resource_type: 'customers' }));

@@ -38,7 +38,7 @@ async function list(http: HttpClient, query: string): Promise<{ seen: Seen[]; ep
   return { seen, epoch: (body as unknown as { meta: { epoch: number } }).meta.epoch };
 }
 
-describe('GET /api/events after promotion of a standby that lacks the last acknowledged writes', () => {
+describe('GET /api/events after promotion of a standby that lost acknowledged writes', () => {
   let numberedBefore: Tenant;
   let before: Map<Tenant, Seen[]>;
   let api: TestApi;
@@ -63,31 +63,34 @@ describe('GET /api/events after promotion of a standby that lacks the last ackno
     ['whose standby had numbered events', () => numberedBefore],
     ['whose standby had no numbered event', () => tenant],
   ];
-  it.each(cases)('starts a new epoch without a repeated sequence when the log %s', async (_, shopOf) => {
-    const { shop, token } = shopOf();
-    const known = before.get(shopOf())!;
-    const last = known.length;
-    expect(known.at(-1)).toMatchObject({ sequence: last, epoch: 1 });
-    const http = new HttpClient(api.port, `${shop.domain}.localhost`, token);
+  it.each(cases)(
+    'starts a new epoch without repeated sequence numbers if the event log %s',
+    async (_, shopOf) => {
+      const { shop, token } = shopOf();
+      const known = before.get(shopOf())!;
+      const last = known.length;
+      expect(known.at(-1)).toMatchObject({ sequence: last, epoch: 1 });
+      const http = new HttpClient(api.port, `${shop.domain}.localhost`, token);
 
-    // A client that has applied every event finds no later event, and reads the new epoch.
-    const first = await list(http, `filter[since]=${last}`);
-    expect(first.seen).toEqual([]);
-    expect(first.epoch).toBeGreaterThan(1);
+      // A client that has applied every event finds no later event, and reads the new epoch.
+      const first = await list(http, `filter[since]=${last}`);
+      expect(first.seen).toEqual([]);
+      expect(first.epoch).toBeGreaterThan(1);
 
-    await write(http, 12);
-    const bySequence = await list(http, 'sort=-sequence');
-    const bySince = await list(http, `filter[since]=${last}`);
-    expect(bySequence.seen.map(({ sequence }) => sequence)).toEqual(
-      Array.from({ length: last + 2 }, (__, at) => last + 2 - at),
-    );
-    expect(bySince.seen).toEqual(bySequence.seen.slice(0, 2).reverse());
-    expect(new Set(bySequence.seen.slice(0, 12).map(({ epoch }) => epoch))).toEqual(new Set([first.epoch]));
-    const numbers = new Map(known.map(({ id, sequence, epoch }) => [`${epoch}/${sequence}`, id]));
-    const reused = bySequence.seen.filter(({ id, sequence, epoch }) => {
-      const owner = numbers.get(`${epoch}/${sequence}`);
-      return owner !== undefined && owner !== id;
-    });
-    expect(reused).toEqual([]);
-  });
+      await write(http, 12);
+      const bySequence = await list(http, 'sort=-sequence');
+      const bySince = await list(http, `filter[since]=${last}`);
+      expect(bySequence.seen.map(({ sequence }) => sequence)).toEqual(
+        Array.from({ length: last + 2 }, (__, at) => last + 2 - at),
+      );
+      expect(bySince.seen).toEqual(bySequence.seen.slice(0, 2).reverse());
+      expect(new Set(bySequence.seen.slice(0, 12).map(({ epoch }) => epoch))).toEqual(new Set([first.epoch]));
+      const numbers = new Map(known.map(({ id, sequence, epoch }) => [`${epoch}/${sequence}`, id]));
+      const reused = bySequence.seen.filter(({ id, sequence, epoch }) => {
+        const owner = numbers.get(`${epoch}/${sequence}`);
+        return owner !== undefined && owner !== id;
+      });
+      expect(reused).toEqual([]);
+    },
+  );
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /api (docs/contract.md §2)', () => {
-  it('links to every collection (RC-02) and names the JSON:API version (DS-26)', async () => {
+  it('links to every collection (RC-02) and returns the JSON:API version (DS-26)', async () => {
     const { status, body } = await api.http.get('/api');
     const { self, ...links } = body.links as Record<string, { href: string }>;
     expect(pathOf(self!)).toBe('/api');
@@ -52,7 +52,7 @@ describe('GET /api (docs/contract.md §2)', () => {
     }
   });
 
-  it('requires no token, but must be requested on the host of a shop or of the auth API', async () => {
+  it('requires no token, and returns 404 on the host of an unknown shop', async () => {
     const stranger = api.http.as();
     expect((await stranger.get('/api')).status).toBe(200);
     expect((await stranger.at('localhost').get('/api')).status).toBe(200);

@@ -6,15 +6,15 @@ const settings = { meta: metaLimits };
 const register = () => NotesModule;
 
 describe('resourceModules', () => {
-  it('returns every module that a file of apps/shop-api/src/modules registers', () =>
+  it('returns every module that a file in apps/shop-api/src/modules registers', () =>
     expect(resourceModules(settings, [['modules/notes.ts', { register }]])).toEqual([NotesModule]));
 
-  it('rejects a file that registers nothing', () =>
+  it('throws for a file that does not export "register"', () =>
     expect(() => resourceModules(settings, [['modules/notes.ts', {}]])).toThrow(
       'modules/notes.ts must export a function "register".',
     ));
 
-  it('rejects a module that two files register', () =>
+  it('throws if two files register the same resource type', () =>
     expect(() =>
       resourceModules(settings, [
         ['modules/notes.ts', { register }],

@@ -5,11 +5,11 @@ import { files } from 'collected:modules';
 export type ModuleSettings = Pick<ShopApiSettings, 'meta'>;
 type Module = Type | DynamicModule;
 
-/** Modules with the resources of a shop. Each file in `modules/` registers one module. */
+/** Modules with the resources of a shop. Each file in `modules/` registers one of them. */
 export function resourceModules(settings: ModuleSettings, collected = files): Module[] {
   const paths = new Map<Type, string>();
   return collected.map(([path, { register }]) => {
-    if (typeof register !== 'function') throw new Error(`${path} must export a function "register".`);
+    if (typeof register !== 'function') throw new Error(`${path} must export a function named "register".`);
     const module = (register as (settings: ModuleSettings) => Module)(settings);
     const type = 'module' in module ? module.module : module;
     if (paths.has(type)) throw new Error(`${type.name} is registered in ${paths.get(type)} and in ${path}.`);

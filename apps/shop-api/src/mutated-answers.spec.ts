@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the OpenAPI document rejects', () => {
+describe('a response checked against the OpenAPI document', () => {
   it.each([
     '/api/products?include=variants&page[total]=true',
     '/api/variants',
@@ -25,7 +25,7 @@ describe('the OpenAPI document rejects', () => {
     '/api/shops',
     '/api/products/x',
     '/api/products?sort=colour',
-  ])('a response with one mutation: %s', async (path) => {
+  ])('is invalid with one mutation: %s', async (path) => {
     const response = await api.http.get(path);
     const fault = (body: unknown) =>
       api.documented.faultOf({ method: 'GET', path, response: { ...response, body } });
@@ -37,7 +37,7 @@ describe('the OpenAPI document rejects', () => {
     );
   });
 
-  it('a response of an undocumented route or method', async () => {
+  it('is invalid for an undocumented route or method', async () => {
     const response = await api.http.get('/api/products');
     const fault = (method: string, path: string, status = 200) =>
       api.documented.faultOf({ method, path, response: { ...response, status } });
@@ -53,7 +53,7 @@ describe('the OpenAPI document rejects', () => {
       ]);
   });
 
-  it('an undocumented status, media type or header', async () => {
+  it('is invalid with an undocumented status, media type or header', async () => {
     const path = (await aProduct(api.http, { title: 'Another' })).path;
     const response = await api.http.get(path);
     const fault = (changes: object) =>

@@ -93,12 +93,12 @@ onCluster('a shop on a healthy node, while the other worker nodes are down', () 
     return `${status} ${text}`;
   }
 
-  it('has successful responses before the nodes are down', () => {
+  it('gets no 5xx before the nodes are killed', () => {
     const failed = [...before].filter(([, answer]) => /^5/.test(answer));
     expect(failed).toEqual([]);
   });
 
-  it('returns equal responses for every reading route with each filter, sort, include and kind of page', async () => {
+  it('gets unchanged responses from every GET route with each filter, sort, include and page', async () => {
     expect(reading.length).toBeGreaterThan(300);
     const different: string[] = [];
     for (const path of reading) {
@@ -108,7 +108,7 @@ onCluster('a shop on a healthy node, while the other worker nodes are down', () 
     expect(different).toEqual([]);
   });
 
-  it('returns equal exports with each filter and sort', async () => {
+  it('gets unchanged exports with each filter and sort', async () => {
     expect(exported.length).toBeGreaterThan(50);
     const different: unknown[] = [];
     for (const each of exported)
@@ -116,7 +116,7 @@ onCluster('a shop on a healthy node, while the other worker nodes are down', () 
     expect(different).toEqual([]);
   });
 
-  it('returns the same status for every route', async () => {
+  it('gets the same status from every route', async () => {
     const different: string[] = [];
     for (const route of subject.routes) {
       const status = String(await statusOf(route));
@@ -125,7 +125,7 @@ onCluster('a shop on a healthy node, while the other worker nodes are down', () 
     expect(different).toEqual([]);
   });
 
-  it('is served while a shop on a node that is down gets 503', async () => {
+  it('is served while a shop on a killed node gets 503', async () => {
     const { database, port } = subject.api;
     for (;;) {
       const shop = await aShop(database);

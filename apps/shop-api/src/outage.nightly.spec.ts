@@ -33,7 +33,7 @@ describe('while Postgres is down (docs/contract.md §8.3)', () => {
   });
   afterAll(() => api.close());
 
-  it('every request returns 503 with Retry-After, and succeeds once Postgres is available', async () => {
+  it('every request returns 503 with Retry-After, and succeeds when Postgres is available again', async () => {
     const { id, path } = await aMeta(api.http, { data: { before: true } });
     const http = api.http.allowing('ER-12');
     const stranger = http.as(mintToken('access_token').reveal());
@@ -86,7 +86,7 @@ describe('while the postmaster is stopped', () => {
     await api.close();
   });
 
-  it('requests that need a new connection return 503 with Retry-After, and succeed afterwards', async () => {
+  it('requests that need a new connection return 503 with Retry-After, and later succeed', async () => {
     const { path } = await aMeta(api.http, { data: {} });
     const http = api.http.allowing('ER-12');
     // The connection monitor keeps its connection, so the server seems to respond.
@@ -122,7 +122,7 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
     return killed.length;
   }
 
-  it('interrupted requests return 503, and every acknowledged write is stored completely', async () => {
+  it('interrupted requests return 503, and no acknowledged write is lost or partial', async () => {
     const { shop, http } = await aTenant(api);
     const writers = new Writers(http.allowing('ER-12'), 8);
     let killed = 0;
@@ -138,7 +138,7 @@ describe('while backends are killed under load (docs/contract.md §8.1)', () => 
     await expectWhole(shop.id);
   });
 
-  it('a write that is repeated with its Idempotency-Key until it succeeds is stored once', async () => {
+  it('a write with Idempotency-Key that is retried until it succeeds is stored once', async () => {
     const { shop, http } = await aTenant(api);
     const patient = http.allowing('ER-12');
     const made: string[] = [];
@@ -215,7 +215,7 @@ describe('the built service without a database (docs/contract.md §8.3)', () => 
     built.delete();
   });
 
-  it('is alive but not ready, serves requests once the database is available, and exits cleanly', async () => {
+  it('is alive but not ready, serves requests when the database becomes available, and exits cleanly', async () => {
     const shop = await aShop(database);
     const token = await anAccessToken(database, shop);
     await proxy.refuse();
@@ -245,7 +245,7 @@ describe('SIGTERM under load of the built service (docs/contract.md §8.3)', () 
     built.delete();
   });
 
-  it('fails no request on keep-alive connections, keeps every acknowledged write, and exits cleanly', async () => {
+  it('fails no request on keep-alive connections, loses no acknowledged write, and exits cleanly', async () => {
     const { child, port, ended } = await built.start(api.database.url('shop'));
     const shop = await aShop(api.database);
     const headers = {

@@ -15,7 +15,7 @@ beforeAll(
 afterAll(() => api.close());
 
 describe('responses under a rate limit', () => {
-  it('contain the remaining requests of the token for every status', async () => {
+  it("contain the token's remaining requests, whatever their status", async () => {
     const [{ http }, other] = [await aTenant(api), await aTenant(api, ['meta.get'])];
     const told = async (path: string, client = http) => {
       const { status, headers } = await client.get(path);
@@ -31,7 +31,7 @@ describe('responses under a rate limit', () => {
     expect(await told('/api')).toEqual([200, undefined, undefined]);
   });
 
-  it('contain the server timing in development', async () => {
+  it('contain the header Server-Timing in development', async () => {
     const { http } = await aTenant(api);
     const parts = (await http.get('/api/orders')).headers['server-timing']!.match(/[\w-]+(?=;dur=)/g);
     expect(parts).toEqual(
@@ -39,7 +39,7 @@ describe('responses under a rate limit', () => {
     );
   });
 
-  it('have the same seconds in RateLimit and Retry-After with status 429', async () => {
+  it('with status 429 have the same number of seconds in RateLimit and Retry-After', async () => {
     const { http } = await aTenant(api);
     for (let times = 0; times < 4; times += 1) await http.get('/api/orders');
     const { status, headers } = await http.get('/api/orders');
@@ -48,7 +48,7 @@ describe('responses under a rate limit', () => {
 });
 
 describe('request log', () => {
-  it('contains requests of apps up to its limit, without bodies and without other clients', async () => {
+  it('contains only requests of apps, without bodies, up to the rate limit', async () => {
     const [{ shop, http }, app] = [await aTenant(api), await anApp(api.database)];
     const token = await anOAuthToken(api.database, shop, app, ['orders.collection', 'orders.get']);
     const headers = { 'x-request-id': 'my-own' };

@@ -116,14 +116,14 @@ onCluster('operations on shards under writes', () => {
     expect(await customersOf(shops)).toEqual(inserted);
   }
 
-  it('isolateShop in blocking mode gives the shop its own shard and loses no write', async () => {
+  it('isolateShop in blocking mode moves the shop to its own shard and loses no write', async () => {
     const [shop] = shops as [TestShop];
     await underWrites(() => isolateShop(url, shop.id, { ...options, blocking: true }));
     expect((await placementOf(client, shop.id)).isAlone).toBe(true);
     expect(await leftovers()).toEqual([]);
   });
 
-  it('isolateShop without blocking isolates the shop, or cancels and leaves nothing behind', async () => {
+  it('isolateShop without blocking isolates the shop, or is cancelled without leftovers', async () => {
     const [shop] = shops as [TestShop];
     const isolated = underWrites(() => isolateShop(url, shop.id, options)).then(
       () => 'isolated',
@@ -133,7 +133,7 @@ onCluster('operations on shards under writes', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('an interrupted isolateShop changes nothing, and the shop can be moved immediately afterwards', async () => {
+  it('an interrupted isolateShop changes nothing, and the shop can then be moved', async () => {
     const [shop] = shops as [TestShop];
     const from = await placementOf(client, shop.id);
     const interrupt = new AbortController();
@@ -245,7 +245,7 @@ onCluster('operations on shards under writes', () => {
   const states = ['setting up', 'copying data', 'catching up', 'creating constraints', 'final catchup'];
 
   it.each(['moveShop', 'isolateShop'].flatMap((name) => states.map((status) => [name, status] as const)))(
-    'an interrupt of %s while its state is "%s" loses no write, and the operation can be repeated',
+    'interrupting %s in the state "%s" loses no write, and the operation can be repeated',
     async (name, status) => {
       const [shop] = shops as [TestShop];
       const other = await otherNode((await placementOf(client, shop.id)).port);
@@ -292,7 +292,7 @@ onCluster('operations on shards under writes', () => {
   }
 
   it(
-    'interrupted rebalance and drainNode leave a job that rebalance follows and stopMoves stops',
+    'rebalance and drainNode leave a job when interrupted, which rebalance follows and stopMoves stops',
     async () => {
       const node = await otherNode(0);
       const drained = interrupted((follow) => drainNode(url, node, follow));
@@ -320,7 +320,7 @@ onCluster('operations on shards under writes', () => {
     REBALANCE_TIMEOUT_MS,
   );
 
-  it('drainNode rejects an unknown node, and the last node with shards', async () => {
+  it('drainNode rejects an unknown node, and the last node that has shards', async () => {
     const node = await otherNode(0);
     const follow = { report: () => undefined };
     await expect(drainNode(url, { host: node.host, port: 1 }, follow)).rejects.toThrow(
@@ -337,7 +337,7 @@ onCluster('operations on shards under writes', () => {
     await set(true);
   });
 
-  it('shopsByNode lists each shop with the node that placementOf returns', async () => {
+  it('shopsByNode lists each shop with the node that placementOf returns for it', async () => {
     const listed = await shopsByNode({ auth: url, shop: url });
     for (const { id, domain } of shops) {
       const { node, port, shard } = await placementOf(client, id);
@@ -369,7 +369,7 @@ onCluster('operations on shards under writes', () => {
     return rows[0]!.n;
   }
 
-  it('distribute continues after an interrupt in each of its steps', async () => {
+  it('distribute can be interrupted in each step and then continues', async () => {
     const passwords = { owner: 'owner', auth: 'auth', shop: 'shop', hooks: 'hooks' };
     await client.query('DROP SCHEMA shop CASCADE; DROP SCHEMA auth CASCADE');
     await migrate({ auth: url, shop: url }, passwords);
@@ -389,7 +389,7 @@ onCluster('operations on shards under writes', () => {
     expect(await distribute(url, passwords, { shards: 4 })).toEqual([]);
   });
 
-  it('two operators that move the same shop move it once', async () => {
+  it('a shop is moved once if two operators move it concurrently', async () => {
     const [shop] = shops as [TestShop];
     const other = await otherNode((await placementOf(client, shop.id)).port);
     const moves = [1, 2].map(() => moveShop(url, shop.id, other, options));

@@ -259,7 +259,7 @@ async function contents(database: TestDatabase): Promise<Map<string, string[]>> 
 }
 
 describe('exported shop', () => {
-  it('contains every column of every table with rows of the shop', async () => {
+  it('contains every column of every table that has rows of the shop', async () => {
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
     const tables = new Map(
       lines
@@ -281,7 +281,7 @@ describe('exported shop', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('has rows in every table, so that the comparison is complete', async () => {
+  it('has rows in every table, so the comparison of tables is meaningful', async () => {
     const empty = [...(await contents(source.database))].filter(([, rows]) => rows.length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
   });
@@ -294,7 +294,7 @@ describe('exported shop', () => {
   });
 });
 
-describe('import-shop refuses before writing anything', () => {
+describe('import-shop rejects without writing a row', () => {
   const changed = (change: (text: string) => string): string => {
     const path = join(folder, randomUUID());
     writeFileSync(path, change(readFileSync(file, 'utf8')));
@@ -313,13 +313,13 @@ describe('import-shop refuses before writing anything', () => {
     await expect(imported({}, changed(change))).rejects.toThrow(message);
   });
 
-  it('a file of another schema version', async () => {
+  it('a file with a different schema version', async () => {
     await target.query(`INSERT INTO shop.migrations ("timestamp", name) VALUES (9, 'Later9')`);
     await expect(imported()).rejects.toThrow(/^the file is of the schema \w+, and here it is Later9: bring/);
     await target.query(`DELETE FROM shop.migrations WHERE name = 'Later9'`);
   });
 
-  it('a file with secrets that no configured key decrypts, or with a conflicting key name', async () => {
+  it('a file with secrets that no configured key can decrypt, or with a conflicting key name', async () => {
     const other = Buffer.alloc(32, 9);
     await expect(imported({ keys: new Map([['new', other]]) })).rejects.toThrow(
       'secrets of the file are sealed with the key "test", which is not in SECRETS_KEY: set SOURCE_SECRETS_KEY',
@@ -329,7 +329,7 @@ describe('import-shop refuses before writing anything', () => {
     );
   });
 
-  it('a file with a person whose email belongs to another person', async () => {
+  it('a file with a person whose email address belongs to a different local account', async () => {
     await target.query(
       `INSERT INTO auth.owners (id, email, email_key, name, password_hash) VALUES ($1, $2, $2, 'Somebody', 'none')`,
       [randomUUID(), email],
@@ -338,7 +338,7 @@ describe('import-shop refuses before writing anything', () => {
     await target.query('DELETE FROM auth.owners');
   });
 
-  it('and leaves no rows in any table', async () => {
+  it('every invalid file, so all tables are empty', async () => {
     const left = [...(await contents(target))].filter(([, rows]) => rows.length > 0);
     expect(left).toEqual([]);
   });
@@ -353,11 +353,11 @@ describe('imported shop', () => {
   // Closes only the application. Closing the whole API would drop the database, which later tests query.
   afterAll(() => api.application.close());
 
-  it('has equal rows in every table: ids, versions, times and sequences', async () => {
+  it('has the same rows as the source in every table, including ids, versions, times and sequences', async () => {
     expect(await contents(target)).toEqual(await contents(source.database));
   });
 
-  it('returns equal responses for the same tokens and Secret-Proofs', async () => {
+  it('returns the same responses for the same tokens and app secrets', async () => {
     const { domain } = tenant.shop;
     const types = (await librariesOfShop()).flatMap(({ samples }) =>
       samples.filter(isServed).map(({ resource }) => resource.path),
@@ -387,7 +387,7 @@ describe('imported shop', () => {
     }
   });
 
-  it('creates further events in a new epoch after the imported events', async () => {
+  it('creates its next events in a new epoch, after the imported events', async () => {
     const [was] = await source.database.query<{ last_sequence: string; epoch: string }>(
       'SELECT last_sequence, epoch FROM shop.event_streams WHERE shop_id = $1',
       [tenant.shop.id],
@@ -401,7 +401,7 @@ describe('imported shop', () => {
     expect(epoch).toBeGreaterThan(Number(was!.epoch));
   });
 
-  it('is imported once: a second import and another shop with the same domain are rejected', async () => {
+  it('cannot be imported twice, and no second shop can use its domain', async () => {
     await expect(imported()).rejects.toThrow(
       `the shop ${tenant.shop.domain} (${tenant.shop.id}) is here already.`,
     );
@@ -447,7 +447,7 @@ describe('import-shop into a database with data', () => {
     expect(await other.query('SELECT DISTINCT owner_id FROM auth.audit_entries')).toEqual(owners);
   });
 
-  it('keeps an existing app and its secret', async () => {
+  it('keeps an existing app with its secret', async () => {
     await makeSomebody();
     await other.query(
       `INSERT INTO auth.apps (id, owner_id, name, install_url, scopes) VALUES ($1, $2, 'As it is here',
@@ -459,7 +459,7 @@ describe('import-shop into a database with data', () => {
     expect(await other.query('SELECT 1 FROM auth.app_secrets')).toEqual([]);
   });
 
-  it('imports no password of a person whose second factor is not exported', async () => {
+  it('imports no password for a person whose second factor is missing in the file', async () => {
     const path = join(folder, 'second-factor');
     await source.database.query(
       `INSERT INTO auth.totp_devices (id, owner_id, sealed) SELECT gen_random_uuid(), id,
@@ -472,7 +472,7 @@ describe('import-shop into a database with data', () => {
     expect(hashes).toEqual([{ password_hash: 'none' }]);
   });
 
-  it('completes an import that stopped between its two commits, and leaves other rows unchanged', async () => {
+  it('completes an import that stopped between its two commits, and changes no unrelated rows', async () => {
     await imported({}, file, other);
     for (const { name } of await directoryTables(other)) await other.query(`TRUNCATE ${name} CASCADE`);
     expect(await imported({}, file, other)).toMatchObject({ resumed: true });
@@ -494,7 +494,7 @@ function directoryTables(database: TestDatabase): Promise<{ name: string }[]> {
 }
 
 // The shop has rows in every table, so a table that the removal misses is noticed.
-describe('removed test shop', () => {
+describe('a removed test shop', () => {
   let another: Tenant;
   const ask = (change: string) =>
     source.database.query(`UPDATE auth.test_shops SET ${change} WHERE shop_id = $1`, [tenant.shop.id]);
@@ -509,14 +509,14 @@ describe('removed test shop', () => {
     await another.http.post('/api/products', { data: { type: 'products', attributes: { title: 'Mug' } } });
   });
 
-  it('is stored until the database allows its removal', async () => {
+  it('cannot be deleted before the removal is requested', async () => {
     const remove = { text: 'SELECT auth.remove_test_shop(true)' };
     const auth = source.application.get(AuthDatabase);
     await expect(auth.query({ shop_id: tenant.shop.id }, remove)).rejects.toThrow('no test shop');
     await expect(auth.query({ shop_id: another.shop.id }, remove)).rejects.toThrow('no test shop');
   });
 
-  it('keeps only the row that marks the removal', async () => {
+  it('first keeps only the row that blocks access to the shop', async () => {
     await ask(`status = 'removing', requested_at = now()`);
     await look();
     expect(await left()).toEqual(['auth.owners', 'auth.shops', 'auth.test_shops']);
@@ -527,7 +527,7 @@ describe('removed test shop', () => {
     expect(await left()).toContain('shop.order_numbers');
   });
 
-  it('leaves no rows after all older transactions have ended, and other shops unchanged', async () => {
+  it('leaves no rows after all older transactions ended, and does not change a second shop', async () => {
     await ask(`requested_at = now() - interval '5 minutes 1 second'`);
     await look();
     expect(await left()).toEqual([]);

@@ -28,7 +28,7 @@ function isDeclared(area: AreaName, scope: string): boolean {
 }
 
 describe('a staff member on the shop API', () => {
-  it.each(areas)('with only the area %s gets 403 on each route outside the area', async (area) => {
+  it.each(areas)('with only the area %s gets 403 on every route outside the area', async (area) => {
     const { http } = await aTenant(api, scopesIn(rightsOfAreas([area])));
     const seen: string[] = [];
     expect(routes().length).toBeGreaterThan(40);
@@ -43,7 +43,7 @@ describe('a staff member on the shop API', () => {
     expect([seen.includes('codes'), seen.includes('events')]).toEqual([area === 'codes', area === 'events']);
   });
 
-  it('with the areas orders and products reads these and customers, but no codes, meta or events', async () => {
+  it('with the areas orders and products can read customers, but no codes, meta or events', async () => {
     const { http } = await aTenant(api, scopesIn(rightsOfAreas(['orders', 'products'])));
     const lists = ['orders', 'products', 'variants', 'customers', 'codes', 'meta', 'events'];
     const statuses = await Promise.all(lists.map(async (list) => (await http.get(`/api/${list}`)).status));

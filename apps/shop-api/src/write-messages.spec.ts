@@ -58,7 +58,7 @@ const settings = 'SELECT WHERE num_nonnulls(set_config($1, $2, true)) = 0';
 /** One message contains the settings of the tenant and the statement. A cluster needs a message for each. */
 const whole = [settings, any];
 
-describe('a read sends one message to Postgres', () => {
+describe('a GET request sends one message to Postgres', () => {
   it.each(['/api/products?page[size]=25', '/api/meta?page[size]=25', '/api/orders?sort=-created_at'])(
     'for the collection %s',
     async (path) => {
@@ -72,7 +72,7 @@ describe('a read sends one message to Postgres', () => {
   });
 });
 
-describe('a write whose rules read no rows sends one message to Postgres', () => {
+describe('a write that needs no rows for validation sends one message to Postgres', () => {
   it.each<[string, () => Promise<object>, string]>([
     ['a new product', async () => newProduct({ title: randomUUID() }), '/api/products'],
     ['a new customer', async () => newCustomer(), '/api/customers'],
@@ -93,7 +93,7 @@ describe('a write whose rules read no rows sends one message to Postgres', () =>
     expect([sent.length, sent]).toEqual([1, sent]);
   });
 
-  it('PATCH, also with If-Match', async () => {
+  it('for PATCH, with or without If-Match', async () => {
     const product = await aProduct(api.http, { title: randomUUID() });
     const change = (options = {}) =>
       api.http.patch(product.path, changed('products', product.id, { description: randomUUID() }), options);
@@ -110,22 +110,22 @@ describe('a write whose rules read no rows sends one message to Postgres', () =>
     expect([matched.length, matched]).toEqual([1, matched]);
   });
 
-  it('PATCH of searchable attributes, which updates row and search entries in one snapshot', async () => {
+  it('for PATCH of searchable attributes, which updates row and search index in one snapshot', async () => {
     const { path, id } = await aProduct(api.http, { title: randomUUID() });
     const change = () => api.http.patch(path, changed('products', id, { title: randomUUID() }));
     const sent = await messagesOf(change, 200);
     expect(sent).toEqual([['BEGIN ISOLATION LEVEL REPEATABLE READ', settings, any, 'COMMIT']]);
   });
 
-  it('DELETE of an object without references', async () => {
+  it('for DELETE of an object without references', async () => {
     const each = [await aProduct(api.http, { title: 'A' }), await aProduct(api.http, { title: 'B' })];
     const sent = await messagesOf(() => api.http.delete(each.pop()!.path), 204);
     expect([sent.length, sent]).toEqual([1, sent]);
   });
 });
 
-describe('a write whose rules read rows', () => {
-  it('changes or deletes a meta object in two messages: read, then write with COMMIT', async () => {
+describe('a write that needs rows for validation', () => {
+  it('changes or deletes a meta object in two messages: a read, then a write with COMMIT', async () => {
     const each = [await aMeta(api.http), await aMeta(api.http)];
     let value = 0;
     const { id, path } = each[0]!;
@@ -134,7 +134,7 @@ describe('a write whose rules read rows', () => {
     expect(await messagesOf(() => api.http.delete(each.pop()!.path), 204)).toHaveLength(2);
   });
 
-  it('adds an order of variants with a code in two messages: locks and reads, then writes with COMMIT', async () => {
+  it('creates an order with a discount code in two messages: locks and reads, then writes with COMMIT', async () => {
     const [one, other] = [await forSale(api.http), await forSale(api.http)];
     const line_items = linesOf([one, 1], [other, 2]);
     const customer = identifier('customers', (await aCustomer(api.http)).id);
@@ -150,7 +150,7 @@ describe('a write whose rules read rows', () => {
     ]);
   });
 
-  it('reports a duplicate value, an unknown linkage and a missing object like a write that locks first', async () => {
+  it('reports a duplicate value, an unknown linkage and a missing object as a locking write does', async () => {
     const [one, other] = [await aCustomer(api.http), await aCustomer(api.http)];
     const { email } = one.response.body.data.attributes;
     const taken = await api.http.post('/api/customers', newCustomer({ email }));
@@ -168,14 +168,14 @@ describe('a write whose rules read rows', () => {
     expect(codesOf(missing)).toEqual(['not_found']);
   });
 
-  it('returns an unchanged object without a new version', async () => {
+  it('returns an unchanged object with its current version', async () => {
     const { id, path, response } = await aProduct(api.http, { title: randomUUID() });
     const { title } = response.body.data.attributes;
     const same = await api.http.patch(path, changed('products', id, { title }));
     expect(same.body.data).toEqual(response.body.data);
   });
 
-  it('returns 412 if If-Match names another version', async () => {
+  it('returns 412 if If-Match contains a different version', async () => {
     const { id, path, etag } = await aProduct(api.http, { title: randomUUID() });
     const change = (title: string) =>
       api.http.patch(path, changed('products', id, { title }), { headers: { 'if-match': etag } });
@@ -186,7 +186,7 @@ describe('a write whose rules read rows', () => {
     ]);
   });
 
-  it('deletes a product with its variants, with an event for each', async () => {
+  it('deletes a product with its variants and writes an event for each of them', async () => {
     const product = await aProduct(api.http, { title: randomUUID() });
     const variant = await aVariant(api.http, product.id);
     expect((await api.http.delete(product.path)).status).toBe(204);

@@ -24,7 +24,7 @@ describe('npm start in an empty folder', () => {
 
   const shop = (token: string) => clientOf(demo['BASE_URL']!, token);
 
-  it('writes thirteen values to demo.env, readable only by the user', () => {
+  it('writes thirteen variables to demo.env, which only the user can read', () => {
     expect(Object.keys(demo)).toEqual([
       'AUTH_URL',
       'BASE_URL',
@@ -44,7 +44,7 @@ describe('npm start in an empty folder', () => {
       expect(statSync(join(starter.checkout, '.storewright', file)).mode & 0o777).toBe(0o600);
   });
 
-  it('creates an access token with all scopes, a read-only token and a token of another shop', async () => {
+  it('creates an access token with all scopes, a read-only token and a token for the second shop', async () => {
     const written = await shop(demo['ACCESS_TOKEN']!).post('/api/meta', order);
     expect(written.status).toBe(201);
     const path = `/api/meta/${written.body.data.id}`;
@@ -79,7 +79,7 @@ describe('npm start in an empty folder', () => {
     expect(introspected.body).toMatchObject({ active: true, client_id: app_id });
   });
 
-  it('fills the first shop with the demo store and leaves the second shop empty', async () => {
+  it('fills the first shop with sample data and leaves the second shop empty', async () => {
     const api = shop(demo['ACCESS_TOKEN']!);
     const orders = await api.get('/api/orders?include=customer,variants,codes&sort=-number&page[total]=true');
     expect([orders.status, orders.body.meta]).toMatchObject([200, { page: { total: 3000 } }]);
@@ -95,7 +95,7 @@ describe('npm start in an empty folder', () => {
       expect((await other.get(`/api/${type}`)).body.data).toEqual([]);
   });
 
-  it('accepts an order that uses the stock, codes and order numbers of the demo store', async () => {
+  it('accepts an order that uses stock, discount codes and order numbers of the sample data', async () => {
     const api = shop(demo['ACCESS_TOKEN']!);
     const mugs = await api.get('/api/products?filter[handle]=stoneware-mug&include=variants');
     type Variant = { id: string; attributes: { inventory_quantity: number } };
@@ -155,7 +155,7 @@ describe('npm start in an empty folder', () => {
     expect((await panel.as(demo['ACCESS_TOKEN']).get('/api/meta')).status).toBe(200);
   });
 
-  it('delivers signed webhooks to an app on this machine', async () => {
+  it('delivers signed webhooks to an app on the local machine', async () => {
     const app = createHttpServer().listen(0, '127.0.0.1');
     await once(app, 'listening');
     const delivered = new Promise<{ type: string; signature: unknown }>((resolve) => {
@@ -190,7 +190,7 @@ describe('npm start in an empty folder', () => {
     app.close();
   });
 
-  it('prints the README commands with the values of demo.env', () => {
+  it('prints the commands of the README with the values in demo.env', () => {
     const { AUTH_URL, NONCE, BASE_URL, ACCESS_TOKEN } = demo;
     expect(starter.said.stdout).toContain(`curl -s ${AUTH_URL}/api/oauth_tokens/nonce/${NONCE} `);
     expect(starter.said.stdout).toContain(
@@ -199,7 +199,7 @@ describe('npm start in an empty folder', () => {
   });
 
   // Must be the last test, because it stops the platform.
-  it('stops the services and Postgres after SIGKILL', async () => {
+  it('stops the services and Postgres if the starter process is killed by SIGKILL', async () => {
     const [pids, ports] = [starter.processes(), starter.ports()];
     expect(pids.length).toBeGreaterThan(5);
     starter.signal('SIGKILL');
@@ -241,7 +241,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     expect((await start).stderr).not.toContain('geheim');
   });
 
-  it('a busy port', async () => {
+  it('a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -250,7 +250,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     await expectLine(start, new RegExp(`port ${port} is in use.* AUTH_PORT`));
   });
 
-  it('an unreachable server, without its password', async () => {
+  it('an unreachable Postgres server, without printing its password', async () => {
     const port = await freePort();
     const start = checkouts.failedStart(checkouts.empty(), {
       DATABASE_URL: `postgres://u:geheim@127.0.0.1:${port}/x`,
@@ -262,7 +262,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     expect((await start).stderr).not.toContain('geheim');
   });
 
-  it('a folder that the user cannot write', async () => {
+  it('a folder in which the user cannot write', async () => {
     const checkout = checkouts.empty();
     chmodSync(checkout, 0o555);
     await expectLine(
@@ -271,14 +271,14 @@ describe('npm start exits with 1 and prints one line for', () => {
     );
   });
 
-  it('a damaged file of secrets', async () => {
+  it('a damaged file of stored secrets', async () => {
     const checkout = checkouts.empty();
     mkdirSync(join(checkout, '.storewright'));
     writeFileSync(join(checkout, '.storewright/secrets.json'), '{"tokenKey": "');
     await expectLine(checkouts.failedStart(checkout), /secrets\.json is damaged/);
   });
 
-  it('data of another major version of Postgres, which it leaves unchanged', async () => {
+  it('data of a different Postgres major version, which stays unchanged', async () => {
     const checkout = checkouts.empty();
     const data = join(checkout, '.storewright/postgres/9');
     mkdirSync(data, { recursive: true });
@@ -287,7 +287,7 @@ describe('npm start exits with 1 and prints one line for', () => {
     expect(readFileSync(join(data, 'PG_VERSION'), 'utf8')).toBe('9\n');
   });
 
-  it('a missing program, and stops Postgres', async () => {
+  it('a missing program, after stopping Postgres', async () => {
     const checkout = checkouts.empty({ without: 'apps/operator' });
     const starter = await checkouts.start(checkout);
     await expectLine(starter.ended, /apps\/operator\/main\.js does not exist/);

@@ -21,7 +21,7 @@ import { AppModule, needs } from '../app.module';
 
 const keys = new Map([['test', Buffer.from(testKey, 'base64')]]);
 
-/** A clock that only tests advance. */
+/** A clock that advances only when a test calls `advance`. */
 export class TestClock {
   private ms = Date.now();
   now(): number {
@@ -39,19 +39,19 @@ export interface Installed {
   secret: string;
 }
 
-/** A database with workers in this process. */
+/** A test database with webhook workers in this process. */
 export class Stage {
   readonly clock = new TestClock();
   private readonly workers: NestFastifyApplication[] = [];
 
   private constructor(readonly database: TestDatabase) {}
 
-  /** Opens a stage. `database` replaces the new test database and is dropped with the stage. */
+  /** Opens a stage on a new test database, or on `database`. The stage drops its database when it closes. */
   static async open(database?: TestDatabase): Promise<Stage> {
     return new Stage(database ?? (await testDatabase()));
   }
 
-  /** Starts a worker. `log` receives the lines of the log (LOG_LEVEL). */
+  /** Starts a webhook worker. `log` receives its log lines. */
   async startWorker(
     {
       log,
@@ -79,13 +79,13 @@ export class Stage {
     return worker;
   }
 
-  /** Advances the clock and polls immediately. */
+  /** Advances the clock and makes the workers poll immediately. */
   async after(ms: number): Promise<void> {
     this.clock.advance(ms);
     await Promise.all(this.workers.map((worker) => worker.get(DeliveryScheduler, { strict: false }).poll()));
   }
 
-  /** Installs an app with a webhook in the shop. */
+  /** Installs an app with a webhook URL in the shop. */
   async install(
     shop: TestShop,
     url: string | null,
@@ -105,10 +105,7 @@ export class Stage {
     return { ...app, id };
   }
 
-  /**
-   * Writes events as writes of meta objects do, and notifies the workers. Returns the ids of the events in
-   * order.
-   */
+  /** Writes `count` events of meta objects and notifies the workers. Returns the event ids in order. */
   async write(shop: TestShop, count: number, type = 'meta.created'): Promise<string[]> {
     const ids = Array.from({ length: count }, () => randomUUID());
     for (const id of ids) await this.writeOne(shop, { id, type });
@@ -116,7 +113,7 @@ export class Stage {
     return ids;
   }
 
-  /** Commits events in all shops at once without notifying the workers. */
+  /** Commits events of several shops in one transaction, without notifying the workers. */
   async writeAtOnce(shops: readonly TestShop[], each: number): Promise<void> {
     await this.database.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
@@ -143,8 +140,8 @@ export class Stage {
   }
 
   /**
-   * Requests deliveries in this order: replays of events, or tests if `resource` is set. Returns the ids of
-   * the deliveries.
+   * Requests webhook deliveries in this order: a test delivery if `resource` is set, otherwise a replay of an
+   * event. Returns the delivery ids.
    */
   async request(
     shop: TestShop,
@@ -167,7 +164,7 @@ export class Stage {
     return ids;
   }
 
-  /** Resolves when the delivery is no longer pending. */
+  /** Resolves when the webhook delivery is no longer pending. */
   settled(id: string): Promise<{ status: string; attempts: number; error: string | null }> {
     return until('the delivery was sent or rejected', async () => {
       const [row] = await this.database.query<{ status: string; attempts: number; error: string | null }>(
@@ -178,7 +175,6 @@ export class Stage {
     });
   }
 
-  /** Uninstalls the app and notifies the workers. */
   async uninstall(shop: TestShop, { id }: Installed): Promise<void> {
     await this.database.query(`UPDATE auth.installations SET status = 'uninstalled' WHERE id = $1`, [id]);
     const change = JSON.stringify({ shop_id: shop.id });

@@ -32,7 +32,7 @@ export interface CallResult {
   isError?: boolean;
 }
 
-/** A listening MCP server in front of a shop API. */
+/** An MCP server in front of a shop API, listening on a port. */
 export class McpService {
   private constructor(
     readonly port: number,
@@ -51,12 +51,12 @@ export class McpService {
     return new McpService(port, application);
   }
 
-  /** Returns a client with the token of a shop. */
+  /** Returns a client with the access token of a shop. */
   agentOf({ shop, token }: Pick<Tenant, 'shop' | 'token'>): Agent {
     return new Agent(new HttpClient(this.port, `${shop.domain}.localhost`, token));
   }
 
-  /** Returns the unmodified client of the protocol's SDK, connected with the token of a shop. */
+  /** Returns the unmodified MCP client of the TypeScript SDK, connected with the access token of a shop. */
   async sdkClientOf(
     { shop, token }: Pick<Tenant, 'shop' | 'token'>,
     mode: 'auto' | 'legacy',
@@ -79,14 +79,14 @@ export class McpService {
   }
 }
 
-/** A client of the MCP server, which sends the messages itself to see every response. */
+/** An MCP client that sends JSON-RPC messages itself, so that specs see every response. */
 export class Agent {
   private readonly ajv = new Ajv2020({ strict: false, validateFormats: false });
   private tools?: ListedTool[];
 
   constructor(readonly http: HttpClient) {}
 
-  /** Sends a request of the current revision, which has the client's identity in each message. */
+  /** Sends a request of the current protocol revision, in which each message identifies the client. */
   send(method: string, params: Params = {}, headers: Record<string, string> = {}): Promise<Response> {
     const _meta = {
       [PROTOCOL_VERSION_META_KEY]: REVISION,
@@ -105,7 +105,10 @@ export class Agent {
     );
   }
 
-  /** Sends a request of the previous revision and returns the message in the stream of the response. */
+  /**
+   * Sends a request of the previous protocol revision and returns the message in the event stream of the
+   * response.
+   */
   async sendLegacy(method: string, params: Params = {}): Promise<{ result: Params }> {
     const { status, text } = await this.post(
       { jsonrpc: '2.0', id: 1, method, params },
@@ -122,7 +125,7 @@ export class Agent {
     return (this.tools = body.result.tools as ListedTool[]);
   }
 
-  /** Calls a tool and checks its structured result against the schema in the list of tools. */
+  /** Calls a tool and validates its structured result against the output schema in the list of tools. */
   async call(name: string, given: Params = {}): Promise<CallResult> {
     const { status, text, body } = await this.send('tools/call', { name, arguments: given });
     if (status !== 200) throw new Error(`${name}: ${status} ${text}`);

@@ -8,7 +8,7 @@ const program = join(folder, 'program.mjs');
 writeFileSync(program, `process.stdout.write('here'); setInterval(() => undefined, 1_000);`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('Listening does not fail when a program exits after the expected output', async () => {
+it('Listening resolves if the program exits right after the expected output', async () => {
   const listening = new Listening(program, [], {});
   await listening.says('here', 'stdout');
   await listening.says('here', 'stdout');
@@ -17,7 +17,7 @@ it('Listening does not fail when a program exits after the expected output', asy
   await new Promise(setImmediate);
 });
 
-it('Listening rejects with the output if the program exits before the expected line', async () => {
+it('Listening rejects with the output if the program exits before the expected output', async () => {
   const listening = new Listening(program, [], {});
   await listening.says('here', 'stdout');
   const later = expect(listening.says('there', 'stdout')).rejects.toThrow(/^here$/);

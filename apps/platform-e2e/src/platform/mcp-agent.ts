@@ -14,18 +14,17 @@ import { Agent as Dispatcher, fetch, type RequestInit } from 'undici';
 const REDIRECT_URI = 'http://127.0.0.1:33418/callback';
 
 /**
- * An AI agent with the unmodified client of the protocol's SDK. This class only stores what the client saves. The
- * SDK accepts only https for `clientMetadataUrl`, so the client gets the URL of its document as stored client
- * information.
+ * An AI agent that uses the unmodified MCP client of the TypeScript SDK. The SDK accepts only https for
+ * `clientMetadataUrl`, so the client gets the URL of its metadata document as stored client information.
  */
 export class McpAgent {
-  /** The authorization request to which the client sent the browser. */
+  /** Authorization request to which the MCP client redirected the browser. */
   authorizationUrl?: URL;
   discovery?: OAuthDiscoveryState;
   tokens?: StoredOAuthTokens;
   private verifier = '';
   private client?: Client;
-  /** Resolves names below localhost to this machine, which Node.js does not do (RFC 6761 §6.3). */
+  /** Resolves names below localhost to this machine (RFC 6761 §6.3), because Node.js does not. */
   private readonly dispatcher = new Dispatcher({
     connect: { lookup: (_host, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]) },
   });
@@ -35,7 +34,7 @@ export class McpAgent {
     private readonly mcpUrl: string,
   ) {}
 
-  /** Starts the server with the metadata document. */
+  /** Starts the agent with a server for its client metadata document. */
   static async start(mcpUrl: string): Promise<McpAgent> {
     const documents = createServer();
     await once(documents.listen(0, '127.0.0.1'), 'listening');
@@ -44,7 +43,9 @@ export class McpAgent {
     return agent;
   }
 
-  /** Calls a tool. Throws UnauthorizedError if the client sent the browser to an authorization request. */
+  /**
+   * Calls an MCP tool. Throws UnauthorizedError if the client requires an authorization in the browser first.
+   */
   async call(name: string, given: Record<string, unknown> = {}): Promise<unknown> {
     this.client ??= await this.connected();
     const { structuredContent, content, isError } = await this.client.callTool({ name, arguments: given });
@@ -52,7 +53,7 @@ export class McpAgent {
     return structuredContent;
   }
 
-  /** Passes the redirect after the consent to the client, which exchanges the code. */
+  /** Passes the redirect after the consent to the MCP client, which exchanges the authorization code. */
   finish(redirect: URL): Promise<void> {
     if (!redirect.href.startsWith(REDIRECT_URI)) throw new Error(`redirected to ${redirect.href}`);
     return this.transport().finishAuth(redirect.searchParams);

@@ -15,10 +15,7 @@ const scalar = fc.oneof(
 const data = fc.dictionary(key, fc.oneof(scalar, fc.array(scalar), fc.constant(null)), { maxKeys: 6 });
 const step = fc.record({ kind: fc.nat(99), whom: fc.nat(), data });
 
-/**
- * Creates, changes, deletes and recreates meta objects in random order. The same seed produces the same
- * order.
- */
+/** Creates, changes, deletes and recreates meta objects in random order. The seed determines the order. */
 export class Model {
   /** Number of acknowledged writes. */
   writes = 0;
@@ -27,7 +24,7 @@ export class Model {
 
   constructor(private readonly api: HttpClient) {}
 
-  /** Sends writes. `before` runs before each write. */
+  /** Sends `count` writes. `before` runs before each write. */
   async write(count: number, seed: number, before: () => Promise<void>): Promise<void> {
     for (const { kind, whom, data } of fc.sample(step, { seed, numRuns: count })) {
       await before();
@@ -43,12 +40,12 @@ export class Model {
       ? this.dead.pop()!
       : `00000000-0000-4000-8000-${this.writes.toString(16).padStart(12, '0')}`;
     const attributes = { resource_type: 'orders', resource_id: String(this.writes), data };
-    // Accepts 409: the object was created, but the response was lost.
+    // Accepts 409, because an earlier attempt can have created the object without its response arriving.
     await acknowledged([201, 409], () => this.api.post('/api/meta', newObject('meta', attributes, id)));
     this.living.push(id);
   }
 
-  /** Changes an object. The change always contains a new value, so that the write creates an event. */
+  /** Changes a meta object. Every change contains a new value, so that it causes an event. */
   private async change(id: string, data: object, override: boolean): Promise<void> {
     const attributes = { data: { ...data, changed_at: this.writes }, override };
     await acknowledged([200], () => this.api.patch(`/api/meta/${id}`, newObject('meta', attributes, id)));
@@ -61,7 +58,7 @@ export class Model {
   }
 }
 
-/** Repeats the request until it returns one of these statuses. */
+/** Repeats the request until the status is below 500. Throws unless it is one of `statuses`. */
 async function acknowledged(statuses: number[], send: () => Promise<Response>): Promise<void> {
   const answer = await until(
     'it is written',

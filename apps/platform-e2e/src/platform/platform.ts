@@ -13,9 +13,9 @@ import { downloads, programOf } from './programs';
 
 type Database = Pick<TestDatabase, 'url' | 'query'>;
 
-/** A resource server that may introspect every token (RFC 7662). */
+/** Credentials of a resource server that can introspect every token (RFC 7662). */
 export const resourceServer = { id: 'e2e-resource-server', secret: 'a secret of the resource server' };
-/** Owner of every shop. */
+/** Account that owns every shop of the specs. */
 export const owner = { email: 'owner@example.test', password: testPassword.text };
 
 interface PlatformOptions {
@@ -25,14 +25,14 @@ interface PlatformOptions {
 }
 
 /**
- * The platform like an operator runs it: one auth API and any number of shop APIs, in separate processes on
- * one database.
+ * The platform as an operator runs it: one auth API and any number of shop APIs, in separate processes on one
+ * database.
  */
 export class Platform {
   private readonly running: ServiceProcess[] = [];
   readonly shopApis: ServiceProcess[] = [];
   authApi: ServiceProcess;
-  /** Client of the auth API without a credential. */
+  /** Client of the auth API without credentials. */
   auth: HttpClient;
 
   private constructor(
@@ -41,9 +41,9 @@ export class Platform {
   ) {}
 
   /**
-   * Starts a platform with an owner who has no shop. With `addressed`, the auth API starts last and reports
-   * the URL of the shop API to apps. `environment` adds settings to all services, and its AUTH_URL also determines
-   * the port of the auth API.
+   * Starts a platform with an owner, but without shops. If `addressed` is true, the auth API starts last and
+   * reports the URL of the shop API to apps. `environment` adds settings to all services. Its AUTH_URL also
+   * sets the port of the auth API.
    */
   static async start(
     database: Database,
@@ -59,7 +59,7 @@ export class Platform {
     return platform;
   }
 
-  /** URL of the first shop API, in which `{shop}` stands for the domain of a shop. */
+  /** URL of the first shop API. `{shop}` is a placeholder for the domain of a shop. */
   get shopUrl(): string {
     return `http://{shop}.localhost:${this.shopApis[0]!.port}`;
   }
@@ -68,7 +68,7 @@ export class Platform {
     return `http://localhost:${this.auth.port}`;
   }
 
-  /** Starts another shop API and appends it to `shopApis`. */
+  /** Starts a further shop API and appends it to `shopApis`. */
   async startShopApi(): Promise<ServiceProcess> {
     const service = await this.startService('apps/shop-api', {
       AUTH_DATABASE_URL: this.database.url('shop'),
@@ -78,26 +78,25 @@ export class Platform {
     return service;
   }
 
-  /** Starts another worker that delivers webhooks on this machine. */
+  /** Starts a webhook worker that delivers to loopback addresses. */
   startWorker(): Promise<ServiceProcess> {
     const url = this.database.url('hooks');
     return this.startService('apps/hooks-worker', { AUTH_DATABASE_URL: url, SHOP_DATABASE_URL: url });
   }
 
-  /** Starts the MCP server in front of the first shop API. */
+  /** Starts the MCP server for the first shop API. */
   startMcp(): Promise<ServiceProcess> {
     const settings = { SHOP_API_URL: `http://127.0.0.1:${this.shopApis[0]!.port}`, AUTH_URL: this.authUrl };
     return this.startService('apps/mcp', settings);
   }
 
-  /** Path of `storewright`, the CLI for app developers. */
+  /** Path of the `storewright` command line tool. */
   get storewright(): string {
     return programOf('tools/cli');
   }
 
   /**
-   * Inserts a person with the password of specs. Faster than the operator's command, which story.spec.ts
-   * covers.
+   * Inserts an account with the password of the specs. This is faster than the operator command create-owner.
    */
   async addPerson(email: string): Promise<void> {
     await this.database.query(
@@ -106,7 +105,7 @@ export class Platform {
     );
   }
 
-  /** Inserts a shop that belongs to a person. Returns the id of the shop. */
+  /** Inserts a shop that the person owns. Returns the shop id. */
   async addShop(domain: string, email: string): Promise<string> {
     const id = randomUUID();
     await this.database.query(
@@ -120,7 +119,7 @@ export class Platform {
     return id;
   }
 
-  /** Runs a command of the operator and returns its output. */
+  /** Runs an operator command and returns its output. */
   async operator(...words: string[]): Promise<string> {
     const program = programOf('apps/operator');
     const settings = { AUTH_DATABASE_URL: this.database.url('auth'), OWNER_PASSWORD: owner.password };

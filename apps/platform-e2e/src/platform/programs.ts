@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../../../..');
-/** Folders of the programs that the specs run. */
+/** Folders of the built programs that the specs run. */
 const names = [
   'apps/admin-server',
   'apps/auth-api',
@@ -16,14 +16,14 @@ const names = [
 ] as const;
 
 /**
- * Copies the built programs, so that a later build does not change the running programs. PLATFORM_PROGRAMS
- * names the copy.
+ * Copies the built programs, so that a build during the run does not change them. Sets PLATFORM_PROGRAMS to
+ * the folder of the copy.
  */
 export function takePrograms(): void {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-e2e-'));
   process.env['PLATFORM_PROGRAMS'] = folder;
   process.once('exit', removePrograms);
-  // Programs load packages that are not in their bundle from this node_modules.
+  // Provides node_modules for packages that are not part of a program's bundle.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const name of [...names, 'downloads']) {
     const built = join(root, 'dist', name);
@@ -37,10 +37,10 @@ export function removePrograms(): void {
   rmSync(process.env['PLATFORM_PROGRAMS']!, { recursive: true, force: true });
 }
 
-/** Folder of the packages that the auth API serves. */
+/** Folder of the npm packages that the auth API serves. */
 export const downloads = (): string => join(process.env['PLATFORM_PROGRAMS']!, 'downloads');
 
-/** Main file of a program. */
+/** Returns the path of a program's main file. */
 export function programOf(name: (typeof names)[number]): string {
   return join(process.env['PLATFORM_PROGRAMS']!, name, 'main.js');
 }

@@ -1,9 +1,9 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** A metric that a Prometheus query reads. */
+/** A Prometheus query of an alert, a dashboard or a runbook page. */
 export interface Query {
   text: string;
-  /** Position of the query. */
+  /** Name of the alert, dashboard panel or page that contains the query. */
   where: string;
 }
 
@@ -14,11 +14,11 @@ interface Selector {
 
 export interface ReadQuery {
   selectors: Selector[];
-  /** Labels in the `by (…)` clause. */
+  /** Labels in the `by (…)` clause of the query. */
   grouped: string[];
 }
 
-/** Parses a query. Throws if the text is not PromQL. */
+/** Parses a PromQL query. Throws if the text is invalid. */
 export function readQuery({ text, where }: Query): ReadQuery {
   const read: ReadQuery = { selectors: [], grouped: [] };
   const source = ({ from, to }: { from: number; to: number }) => text.slice(from, to);

@@ -1,24 +1,24 @@
 import { memberOf } from '@storewright/json-api';
 
-/** The properties of an event that a replica needs. */
+/** Properties of an event that a replica needs. */
 export interface Change {
   id: string;
   sequence: number;
   type: string;
   resource_id: string;
-  /** Resource object of the event as JSON. */
+  /** Resource object of the event in JSON. */
   resource: string;
 }
 
-/** A copy of a shop's meta objects, kept up to date by events. Each event can arrive more than once. */
+/** A replica of a shop's meta objects that is updated by events. Ignores events that arrive again. */
 export class Replica {
-  /** Attributes of the objects by id. */
+  /** Attributes of the meta objects in JSON, keyed by object id. */
   readonly objects = new Map<string, string>();
-  /** Ids of applied events of meta objects. */
+  /** Ids of the applied events about meta objects. */
   readonly applied: string[] = [];
-  /** Number of events that arrived more than once. */
+  /** Number of ignored events that had already been applied. */
   repeats = 0;
-  /** Sequence number of the last event. */
+  /** Sequence number of the last applied event. */
   last = 0;
   private waiting: { sequence: number; done: () => void }[] = [];
 
@@ -35,7 +35,7 @@ export class Replica {
     this.waiting = this.waiting.filter((each) => each.sequence > sequence);
   }
 
-  /** Resolves when the replica has applied the event with this sequence number or a later event. */
+  /** Resolves when the replica has applied the event with this sequence number, or a later event. */
   reaches(sequence: number): Promise<void> {
     if (this.last >= sequence) return Promise.resolve();
     return new Promise((done) => this.waiting.push({ sequence, done }));

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { HttpClient, type Response } from '@storewright/testing';
 import { owner, type Platform } from './platform';
 
-/** A shop with its signed-in owner. */
 export interface Store {
   id: string;
   domain: string;
-  /** Client of the auth API with the session of the owner. */
+  /** Client of the auth API with the owner's session. */
   owner: HttpClient;
   /** Path of the shop on the auth API: `/api/shops/<id>`. */
   path: string;
-  /** URL of the shop on the first instance. */
+  /** URL of the shop on the first shop API instance. */
   baseUrl: string;
-  /** Clients of the shop's API on every instance, with this token. */
+  /** Returns a client with this token for each shop API instance. */
   apis(token: string): HttpClient[];
 }
 
@@ -21,7 +20,7 @@ export async function aStore(platform: Platform, person = owner): Promise<Store>
   return signedIn(platform, person, { domain, id: await platform.addShop(domain, person.email) });
 }
 
-/** Creates a shop and its owner with the operator's commands. */
+/** Creates a shop and its owner by operator commands. */
 export async function aStoreOfOperator(platform: Platform): Promise<Store> {
   const domain = `shop-${randomUUID()}`;
   const person = { email: `${domain}@example.test`, password: owner.password };
@@ -54,11 +53,11 @@ async function signedIn(
 export interface App {
   id: string;
   secret: string;
-  /** Secret that signs the webhooks of the app. */
+  /** Secret for the signatures of the app's webhooks. */
   webhook_secret: string;
 }
 
-/** Attributes of an app. Missing attributes get default values. */
+/** Attributes for registering an app. Omitted attributes have default values. */
 export interface AppSettings {
   require_secret?: boolean;
   scopes: string[];
@@ -76,12 +75,12 @@ export async function anApp(store: Store, given: AppSettings): Promise<App> {
 
 export interface Grant {
   installation: string;
-  /** URL to which the owner's browser is redirected. */
+  /** URL to which the owner's browser is redirected after the consent. */
   redirect: URL;
   nonce: string;
 }
 
-/** Grants an app its requested scopes, or `scopes` if they are given. */
+/** Installs an app with all scopes that it requests, or only with `scopes`. */
 export async function aGrant(
   store: Store,
   app: App,
@@ -95,8 +94,8 @@ export async function aGrant(
 }
 
 /**
- * Sends the authorization request of an agent, agrees to some scopes as the owner, and returns the address to which
- * the browser is redirected.
+ * Sends the authorization request of an AI agent, grants it scopes as the owner, and returns the redirect
+ * URL.
  */
 export async function anAgreement(
   { auth }: Platform,
@@ -108,7 +107,7 @@ export async function anAgreement(
   if (!headers.location) throw new Error(text);
   const screen = new URL(headers.location);
   const app_id = screen.pathname.split('/').at(-1)!;
-  // Like the panel, the form repeats the granted scopes that the screen shows.
+  // Repeats the granted scopes in the form, as the panel does.
   const app = (await accepted(store.owner.get(`${store.path}/apps/${app_id}`))).body.data;
   const granted = app.attributes.granted_scopes as string[] | null;
   const session = await accepted(auth.post('/api/sessions', newObject('sessions', owner)));
@@ -128,7 +127,7 @@ export async function anAgreement(
   return new URL(answer.headers.location);
 }
 
-/** Exchanges the nonce for an OAuth token. */
+/** Exchanges the nonce of the installation for an OAuth token. */
 export async function exchanged({ auth }: Platform, { nonce }: Grant): Promise<string> {
   const { body } = await accepted(auth.get(`/api/oauth_tokens/nonce/${nonce}`));
   return body.data.attributes.token as string;
@@ -145,7 +144,7 @@ export async function anInstallation(
   return { app, installation: grant.installation, token: await exchanged(platform, grant) };
 }
 
-/** Creates an access token of the owner with all scopes. */
+/** Creates an access token with all scopes. */
 export async function anAccessToken(store: Store): Promise<{ path: string; token: string }> {
   const path = `${store.path}/access_tokens`;
   const { body } = await accepted(store.owner.post(path, newObject('access_tokens', { name: 'A script' })));
@@ -156,7 +155,7 @@ export function newObject(type: string, attributes: object, id?: string): object
   return { data: { type, ...(id ? { id } : {}), attributes } };
 }
 
-/** Returns the response. Throws the response if its status is an error. */
+/** Returns the response. Throws the response if its status is 400 or higher. */
 export async function accepted(answer: Promise<Response>): Promise<Response> {
   const response = await answer;
   if (response.status >= 400) throw new Error(`answered ${response.status}: ${response.text}`);

@@ -1,7 +1,7 @@
 import { ended } from './storewright';
 
 describe('ended', () => {
-  it('returns the exit code of a program that does not read its input', async () => {
+  it('returns the exit code of a program that does not read its standard input', async () => {
     const moreThanAPipeHolds = 'x'.repeat(1_000_000);
     expect(await ended(['sh', '-c', 'exit 3'], { input: moreThanAPipeHolds })).toEqual({
       code: 3,

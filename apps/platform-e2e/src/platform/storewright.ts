@@ -7,13 +7,13 @@ export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** True if the program received SIGINT because it exceeded `limitMs`. */
+  /** True if the program was interrupted because it exceeded `limitMs`. */
   isInterrupted?: true;
 }
 
 /**
- * Runs a program until it exits, with `environment` plus PATH, and with `input` as standard input. Sends
- * SIGINT after `limitMs`.
+ * Runs a program until it exits. `environment` is added to PATH, and `input` is the standard input. Sends
+ * SIGINT after `limitMs` milliseconds.
  */
 export async function ended(
   [program, ...words]: [string, ...string[]],
@@ -31,7 +31,7 @@ export async function ended(
     ...(cwd !== undefined && { cwd }),
     ...{ timeout: limitMs, killSignal: 'SIGINT' as const },
   });
-  // Ignores write errors, because a program can exit without reading its input.
+  // Ignores write errors, because a program can exit without reading its standard input.
   child.stdin.on('error', () => {}).end(input);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),

@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-/** A span that a service reported. */
+/** An OpenTelemetry span that a service exported. */
 export interface ReceivedSpan {
   service: string;
   name: string;
   trace: string;
   id: string;
-  /** Id of the parent span. Empty for a root span. */
+  /** Span id of the parent. Empty for a root span. */
   parent: string;
   attributes: Record<string, string | number>;
 }
 
-/** A receiver of OTLP over HTTP, like a collector. Parses only the fields that the stories need. */
+/** An OpenTelemetry collector for OTLP over HTTP. Parses only the fields that the specs need. */
 export class TraceReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** Raw messages, in which specs search for data that must not be there. */
+  /** Raw messages, in which specs search for secrets. */
   raw = '';
 
   private constructor(private readonly server: Server) {}

@@ -3,14 +3,13 @@ import { ended } from './storewright';
 
 /**
  * Time limit in milliseconds: ten times the duration of the longest program on an idle machine, and less than
- * jest's limit for a test.
+ * jest's test timeout.
  */
 const LIMIT_MS = 290_000;
 
 /**
- * Runs a program of `tools/bench` in its short form. Fails unless the program prints its table, exits with 0
- * and every verdict is "ok". The error starts with the reason, because the summary of a test run shows only
- * the first lines of an error.
+ * Runs a program of `tools/bench` in its short form. Fails unless the program exits with 0 and every verdict
+ * in its table is "ok". The error starts with the reason, because jest's summary shows only the first lines.
  */
 export async function expectVerdicts(
   program: '--attack' | '--drill' | '--faults',
@@ -19,7 +18,7 @@ export async function expectVerdicts(
   const words = [program, '--short', ...names];
   const { code, stdout, stderr, isInterrupted } = await ended(
     [process.execPath, programOf('tools/bench'), ...words],
-    // SIGINT lets the program stop its services before it exits.
+    // Sends SIGINT, so that the program stops its services before it exits.
     { environment: { ...process.env, PROGRAMS: process.env['PLATFORM_PROGRAMS'] }, limitMs: LIMIT_MS },
   );
   const reason = isInterrupted

@@ -16,17 +16,15 @@ interface Answer {
 }
 type Sent = { data: { attributes: Record<string, unknown> } };
 
-/**
- * A local server with the parts of the platform that the app uses: one shop with orders and an event log.
- */
+/** A local fake of the platform APIs that the app calls, with one shop, its orders and its event log. */
 export class FakePlatform {
   readonly asked: string[] = [];
   readonly orders: Order[] = [];
   readonly events: object[] = [];
-  /** Current epoch of the log. */
+  /** Current epoch of the event log. */
   epoch = 1;
   readonly meta: Record<string, unknown>[] = [];
-  /** If set, the response to every request. */
+  /** If set, every request gets this response. */
   refusal: Answer | undefined;
   installedAt = '2026-11-22T10:00:00.000000Z';
   private readonly server: Server;
@@ -57,7 +55,7 @@ export class FakePlatform {
     await once(this.server, 'close');
   }
 
-  /** Creates an unfulfilled order. */
+  /** Creates an unfulfilled order in the fake shop. */
   order(number: number, changes: object = {}): Order {
     const shipping_address = { first_name: 'Anna', last_name: 'Łukasik', city: 'Berlin', country_code: 'DE' };
     const states = { status: 'open', fulfillment_status: 'unfulfilled' };
@@ -69,7 +67,7 @@ export class FakePlatform {
     return order;
   }
 
-  /** Writes an event of an order into the log and returns its webhook. */
+  /** Writes an event about an order into the event log and returns its webhook. */
   event(event_type: string, { id }: { id: string }) {
     const sequence = this.events.length + 1;
     const data = this.orders.find((each) => each.id === id) ?? { type: 'orders', id };

@@ -1,7 +1,10 @@
 import { CatalogModule, Inventory, inventoryChanges } from '@storewright/catalog';
 import { SalesModule } from '@storewright/sales';
 
-/** Orders reserve stock of the catalog. The libraries of sales and catalog do not import each other. */
+/**
+ * Connects orders with the stock of the catalog, because the sales and catalog libraries do not import each
+ * other.
+ */
 export const salesModule = SalesModule.forRoot({
   imports: [CatalogModule],
   inventory: Inventory,

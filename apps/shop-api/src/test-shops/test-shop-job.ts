@@ -10,15 +10,18 @@ import { ImageCleanup } from '@storewright/catalog';
 import { type Row, TestShop } from '@storewright/entities';
 import { ShopDirectory } from '@storewright/tenancy';
 
-/** Interval in milliseconds between checks for requests that arrived without a notification. */
+/**
+ * Interval in milliseconds between checks for requested test shops. A check finds requests whose notification
+ * was lost.
+ */
 const everyMs = 60_000;
-/** Size of the sample data: small enough to fill a shop quickly, with objects of every type. */
+/** Numbers of sample objects in a test shop. They are small enough to fill the shop quickly. */
 const size = { orders: 300, customers: 100 };
 
 const toDo = { name: 'test-shops-to-do', text: 'SELECT auth.test_shops_to_do() AS shop_id' };
-/** Query that takes a lock, so that only one of several processes does the work. */
+/** Takes an advisory lock, so that only one process works on a test shop. */
 const take = `SELECT pg_try_advisory_xact_lock(hashtextextended('test shop ' || $1, 0)) AS taken`;
-/** Query that sets timeouts long enough for a shop with much data. */
+/** Sets timeouts that are long enough to empty a shop with much data. */
 const patience = `SELECT set_config('statement_timeout', '5min', true), set_config('lock_timeout', '30s', true),
   set_config('idle_in_transaction_session_timeout', '1min', true)`;
 
@@ -28,8 +31,8 @@ const empty: Step = (transaction, { status }) =>
   transaction.query({ text: 'SELECT shop.empty_shop($1)', values: [status !== 'removing'] });
 
 /**
- * Fills, resets and removes test shops (docs/adr/test-shops.md). Failed work is repeated, and every step is
- * idempotent.
+ * Fills, resets and removes test shops (docs/adr/test-shops.md). Every step is idempotent, and failed work is
+ * repeated.
  */
 @Injectable()
 export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -76,12 +79,12 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * Deletes the shop's data in one transaction, and fills the shop again unless it is being removed. Readers
-   * see the old data until the commit.
+   * Deletes the data of a test shop and fills the shop again unless it is being removed. Except on Citus,
+   * both happen in one transaction, so readers see the old data until the commit.
    */
   private async work(shop_id: string): Promise<void> {
-    // Uses two transactions on Citus, where a transaction writes as one user and only the owner of the tables
-    // can empty them. Readers on Citus can see the empty shop.
+    // Citus needs two transactions: a transaction has one database role, and only the table owner may empty
+    // tables. Readers can see the empty shop in between.
     const transactions = this.shop.topology.mixesRoles ? [[empty, this.fill]] : [[empty], [this.fill]];
     let done: Row<TestShop> | undefined;
     for (const steps of transactions) {
@@ -91,7 +94,7 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
       if (!done) return;
     }
     const { status, requested_at } = done!;
-    // A new shop has no objects in the bucket.
+    // A new test shop has no images in the bucket yet.
     const shop = status === 'preparing' ? undefined : await this.directory.findById(shop_id);
     if (shop) await this.images.deleteOrphans(shop);
     if (status === 'removing') await this.delete(done!);
@@ -101,7 +104,9 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
         .update({ shop_id, status, requested_at }, { status: 'ready' });
   }
 
-  /** Claims the work on a shop. Returns undefined if there is no work. */
+  /**
+   * Locks the test shop and runs the steps. Returns undefined if there is no work or another process does it.
+   */
   private async take(
     transaction: Transaction,
     shop_id: string,
@@ -123,7 +128,8 @@ export class TestShopJob implements OnApplicationBootstrap, BeforeApplicationShu
   };
 
   /**
-   * Deletes the auth data: first everything except the shop row, which blocks access, and later the shop row.
+   * Removes a test shop from the auth database in two runs. The first run keeps the row of the shop, which
+   * blocks access, and the second run deletes it.
    */
   private async delete({ shop_id, emptied_at }: Row<TestShop>): Promise<void> {
     const isLast = emptied_at !== null;

@@ -49,7 +49,7 @@ async function aTestShop(status: string): Promise<Tenant> {
   return tenant;
 }
 
-it('a requested test shop is filled with sample data, and other shops are unchanged', async () => {
+it('a requested test shop is filled with sample data, and a second shop stays unchanged', async () => {
   const tenant = await aTestShop('preparing');
   const change = JSON.stringify({ shop_id: tenant.shop.id });
   await api.database.query(`SELECT pg_notify('storewright_credentials', $1)`, [change]);
@@ -63,7 +63,7 @@ it('a requested test shop is filled with sample data, and other shops are unchan
   expect(await totalOf(other, '/api/products')).toBe(1);
 });
 
-it('a reset removes everything that apps and people created, and keeps tokens', async () => {
+it('a reset removes the data that apps and people created, and keeps access tokens', async () => {
   const tenant = await aTestShop('preparing');
   await look();
   const app = await anApp(api.database);
@@ -96,7 +96,7 @@ it('a reset removes everything that apps and people created, and keeps tokens', 
   expect(await totalOf(other, '/api/products')).toBe(1);
 });
 
-it('one of several processes fills a test shop, and a failed attempt is repeated', async () => {
+it('one of several processes fills a test shop, and a failed attempt is retried', async () => {
   const tenant = await aTestShop('preparing');
   await api.database.query('BEGIN');
   await api.database.query(`SELECT pg_advisory_xact_lock(hashtextextended('test shop ' || $1, 0))`, [

@@ -1,21 +1,21 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * `ReadyForQuery` message with the status idle, which completes the start of a connection (PostgreSQL,
- * Message Formats).
+ * Postgres message `ReadyForQuery` with the status idle. A server sends it at the end of the connection
+ * startup.
  */
 const readyForQuery = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
-/** Error that a backend sends when it is terminated. */
+/** Error message of a Postgres backend that is terminated by an administrator. */
 const terminated = errorResponse('FATAL', '57P01', 'terminating connection due to administrator command');
 
 /**
- * A proxy in front of Postgres that can close new connections together with their `ReadyForQuery` message.
+ * A Postgres proxy that can close a new connection immediately after forwarding its first `ReadyForQuery`.
  */
 export class DyingPostgres {
-  /** True if new connections are closed. */
+  /** True if the proxy closes new connections. */
   isDying = false;
-  /** Number of closed connections. */
+  /** Number of connections that the proxy closed. */
   deaths = 0;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -24,7 +24,7 @@ export class DyingPostgres {
     this.server = createServer((client) => this.pass(client));
   }
 
-  /** Starts a proxy. `url` is the connection string of the real server. */
+  /** Starts a proxy in front of the Postgres server at `url`. */
   static async before(url: string): Promise<DyingPostgres> {
     const { hostname, port } = new URL(url);
     const proxy = new DyingPostgres({ host: hostname, port: Number(port) });
@@ -32,7 +32,7 @@ export class DyingPostgres {
     return proxy;
   }
 
-  /** Connection string through this proxy. */
+  /** Returns `url` with the host and port of the proxy. */
   through(url: string): string {
     const through = new URL(url);
     through.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;

@@ -4,17 +4,17 @@ import type { Conformance } from '@storewright/conformance';
 
 const folder = resolve(__dirname, '../../../../libs/shop');
 
-/** Excludes the demo store, which declares no resources. */
+/** Excludes the demo store, because it declares no resources. */
 function hasResources(name: string): boolean {
   const file = join(folder, name, 'project.json');
   if (!existsSync(file)) return false;
   return (JSON.parse(readFileSync(file, 'utf8')) as { tags: string[] }).tags.includes('type:resource');
 }
 
-/** Libraries are found by their folder, so that a new library needs no entry. */
+/** Finds libraries by folder, so that a new library needs no registration. */
 export const librariesWithResources = readdirSync(folder).filter(hasResources);
 
-/** Loads the conformance tests of each library in `libs/shop`. Fails if a library has none. */
+/** Loads the conformance samples of all libraries in `libs/shop`. Fails if a library has none. */
 export function librariesOfShop(): Promise<Conformance[]> {
   return Promise.all(librariesWithResources.map(conformanceOf));
 }

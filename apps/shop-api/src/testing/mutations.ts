@@ -3,18 +3,18 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Matches free-form data, where no mutation is invalid. */
+/** Matches JSON pointers in free-form data, where every mutation is valid. */
 const free = /\/attributes\/data(\/|$)/;
 
-/** A document with one mutation and its description. */
+/** A document with one mutation and a description of the mutation. */
 export interface Mutation {
   what: string;
   document: unknown;
 }
 
 /**
- * Returns mutations that replace each value by one of another type, add an unknown member to each object, or
- * remove a member of a resource object.
+ * Returns copies of a document with one mutation each: a value of a wrong type, an unknown member, or a
+ * missing required member.
  */
 export function mutationsOf(document: unknown, place = ''): Mutation[] {
   if (free.test(place)) return [];
@@ -34,7 +34,10 @@ export function mutationsOf(document: unknown, place = ''): Mutation[] {
   return found;
 }
 
-/** True if the member is required. Links can omit a type, and errors can omit a source. */
+/**
+ * True if a member is required. A resource identifier in links can omit its type, and an error can omit its
+ * source.
+ */
 function isNeeded(place: string, name: string): boolean {
   if (/\/links(\/|$)|\/relationships\/\w+$/.test(place)) return false;
   if (/\/attributes$|^\/errors\/\d+$/.test(place)) return !['source', 'meta'].includes(name);

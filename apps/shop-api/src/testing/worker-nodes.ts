@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Shell commands that kill and start a worker node of the test cluster. Each receives the port of the node as its
+ * Shell commands that kill and start a worker node of the Citus test cluster. The port of the node is their
  * last argument.
  */
 const [kill, start] = [process.env['CITUS_KILL_NODE'], process.env['CITUS_START_NODE']];
 
-/** True if the specs can kill worker nodes. */
+/** True if both shell commands are set, so specs can kill worker nodes. */
 export const canKillNodes = kill !== undefined && start !== undefined;
 
 const run = (command: string, port: number) => execFileSync('sh', ['-c', `${command} ${port}`]);

@@ -2,22 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { changedMeta, newMeta } from '@storewright/api-testing';
 import type { HttpClient, Response } from '@storewright/testing';
 
-/** State of an object as known by the client that writes it. */
+/** State of a meta object as known by the client that writes it. */
 export interface Known {
   id: string;
-  /** Last acknowledged and last sent value of `n`. */
+  /** Last acknowledged value of the key `n` in the object's data. */
   acknowledged: number;
   sent: number;
   deleted: 'no' | 'asked' | 'acknowledged';
 }
 
-/** Number of changes per object. Every second object is deleted afterwards. */
+/** Number of changes per object. Every second object is then deleted. */
 const changesOfAnObject = 5;
 
-/** Clients that continuously create, change and delete their own objects and record acknowledged writes. */
+/**
+ * Concurrent clients that create, change and delete their own meta objects and record the acknowledged
+ * writes.
+ */
 export class Writers {
   readonly known: Known[] = [];
-  /** Distinct error responses: status, code and Retry-After. */
+  /** Distinct error responses, as status, code and Retry-After. */
   readonly refusals = new Set<string>();
   acknowledged = 0;
   private stopping = false;
@@ -50,7 +53,7 @@ export class Writers {
 
   private async write(object: Known, send: (id: string, data: object) => Promise<Response>): Promise<void> {
     const { id, sent } = object;
-    // Each write changes the key `n` and adds a key of its own.
+    // Each write changes the key `n` and adds one key, so that a partial write can be detected.
     if (this.isDone(await send(id, { n: sent, [`of ${sent}`]: id }))) object.acknowledged = sent;
   }
 

@@ -26,21 +26,21 @@ const programs = [
 ];
 
 /**
- * A user other than root: nobody if the specs run as root and the user nobody can read the repository,
- * otherwise the current user.
+ * User without root privileges that runs the platform: nobody if the specs run as root. undefined means the
+ * current user.
  */
 export const normalUser = aNormalUser();
 
 /**
- * Checkouts of the repository with installed packages and built programs. Each platform of a spec has its own
- * checkout.
+ * Creates copies of the repository with installed packages and built programs, one for each platform under
+ * test.
  */
 export class Checkouts {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-start-'));
   private readonly starters: Starter[] = [];
   private made = 0;
 
-  /** Copies the built programs, so that a later build does not change the copy. */
+  /** Copies the built programs, so that a later build does not change them during the specs. */
   fill(): void {
     spawnSync('chmod', ['755', this.folder]);
     symlinkSync(join(repository, 'node_modules'), join(this.folder, 'node_modules'));
@@ -52,7 +52,7 @@ export class Checkouts {
     }
   }
 
-  /** Returns a checkout without data of an earlier start. `without` names a program to omit. */
+  /** Returns a checkout without stored data. `without` is the name of a program to omit. */
   empty({ owner, without }: { owner?: User; without?: string } = {}): string {
     const checkout = join(this.folder, `checkout-${(this.made += 1)}`);
     for (const project of programs.filter((each) => each !== without)) {
@@ -63,7 +63,7 @@ export class Checkouts {
     return checkout;
   }
 
-  /** Starts a platform on free ports. */
+  /** Starts a platform on unused ports. */
   async start(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Starter> {
     const names = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT', 'MCP_PORT'];
     const free = await freePorts(names.length);
@@ -73,7 +73,7 @@ export class Checkouts {
     return starter;
   }
 
-  /** Starts a platform that is expected to fail, and returns its result. */
+  /** Starts a platform that must fail, and returns its exit code and output. */
   async failedStart(checkout: string, settings: Record<string, string> = {}, user?: User): Promise<Ended> {
     return (await this.start(checkout, settings, user)).ended;
   }

@@ -1,6 +1,6 @@
 import { HttpClient } from '@storewright/testing';
 
-/** A document that creates a meta object. */
+/** Body of a request that creates a meta object. */
 export const order = {
   data: {
     type: 'meta',
@@ -8,7 +8,7 @@ export const order = {
   },
 };
 
-/** Returns a client for a printed URL such as `http://demo-shop.localhost:3000`. */
+/** Returns an HTTP client for a URL that `npm start` printed, such as `http://demo-shop.localhost:3000`. */
 export function clientOf(address: string, token?: string): HttpClient {
   const { hostname, port } = new URL(address);
   return new HttpClient(Number(port), hostname, token);

@@ -15,11 +15,12 @@ export interface Ended {
   stderr: string;
 }
 
-/** `npm start` after the build: runs `dist/tools/start/main.js` of a checkout as a separate process. */
+/**
+ * Runs `npm start` without its build step: `dist/tools/start/main.js` of a checkout as a separate process.
+ */
 export class Starter {
   readonly ended: Promise<Ended>;
   private readonly child: ChildProcess;
-  /** Output of the process so far. */
   readonly said = { stdout: '', stderr: '' };
 
   constructor(
@@ -38,7 +39,7 @@ export class Starter {
     this.ended = once(this.child, 'close').then(([code]) => ({ code: code as number | null, ...this.said }));
   }
 
-  /** Resolves when all services run. Throws the output if the process exits first. */
+  /** Resolves when all services are ready. Rejects with the output if the process exits first. */
   async running(): Promise<this> {
     while (!this.said.stdout.includes('Ctrl-C stops it')) {
       const ended = this.ended.then(({ stdout, stderr }) => Promise.reject(new Error(stdout + stderr)));
@@ -47,13 +48,13 @@ export class Starter {
     return this;
   }
 
-  /** Returns the values of demo.env. */
+  /** Returns the variables in demo.env. */
   demo(): Record<string, string> {
     const lines = readFileSync(join(this.checkout, '.storewright/demo.env'), 'utf8').trim().split('\n');
     return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)) as [string, string][]);
   }
 
-  /** Sends a signal only to the starter, like a supervisor. */
+  /** Sends a signal only to the starter process, as a process supervisor does. */
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
@@ -63,7 +64,7 @@ export class Starter {
     return this.ended;
   }
 
-  /** Process ids of the starter, the services and Postgres. */
+  /** Returns the process ids of the starter, the services and Postgres. */
   processes(): number[] {
     const all = processTable();
     const family = new Set([this.child.pid!]);
@@ -71,12 +72,12 @@ export class Starter {
     return [...family];
   }
 
-  /** Process id of a program of the platform. */
+  /** Returns the process id of a platform program. */
   processOf(program: string): number {
     return processTable().find(({ command }) => command.includes(join(this.checkout, 'dist', program)))!.pid;
   }
 
-  /** Ports on which the started processes listen. */
+  /** Returns the ports on which the services and the embedded Postgres listen. */
   ports(): number[] {
     const postgres = /embedded Postgres on port (\d+)/.exec(this.said.stdout)?.[1];
     const { SHOP_PORT, AUTH_PORT, ADMIN_PORT, HOOKS_PORT, MCP_PORT } = this.settings;
@@ -90,7 +91,7 @@ interface ProcessEntry {
   command: string;
 }
 
-/** Lists processes by ascending id, parents before children. Excludes zombies. */
+/** Lists all processes except zombies by ascending process id. */
 function processTable(): ProcessEntry[] {
   const rows = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   return rows
@@ -101,12 +102,12 @@ function processTable(): ProcessEntry[] {
     .sort((a, b) => a.pid - b.pid);
 }
 
-/** Returns the processes among `pids` that are alive. */
+/** Returns the command lines of the given processes that are still running. */
 export function living(pids: number[]): string[] {
   return processTable().flatMap(({ pid, command }) => (pids.includes(pid) ? [command] : []));
 }
 
-/** Returns the ports among `ports` on which a process listens. */
+/** Returns those of the given ports on which a process listens. */
 export async function listening(ports: number[]): Promise<number[]> {
   const answers = await Promise.all(
     ports.map(
