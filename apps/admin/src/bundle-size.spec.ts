@@ -83,7 +83,7 @@ it('the panel preloads no screens and no texts', () => {
     expect(first).not.toContain(manifest[each]!.file);
 });
 
-it('the bundle contains component texts only in the panel’s languages', () => {
+it('the bundle contains React Aria texts only in the panel’s languages', () => {
   const scripts = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.js'));
   const code = scripts.map((file) => readFileSync(join(folder, 'assets', file), 'utf8')).join('');
   expect(code).toContain('`Schließen`');

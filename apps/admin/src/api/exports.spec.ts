@@ -70,7 +70,7 @@ describe('exportCsv', () => {
     });
   });
 
-  it('rejects if the response sends no data for too long', async () => {
+  it('rejects if the response stalls for too long', async () => {
     jest.useFakeTimers();
     answering(['id\r\n1\r\n'], 'silence');
     const failed = exportCsv('7', request, { language: 'de', signal: signal(), onProgress }).catch(
@@ -81,7 +81,7 @@ describe('exportCsv', () => {
     expect(await failed).toMatchObject({ status: 0 });
   });
 
-  it('aborts its request when cancelled', async () => {
+  it('aborts its request when it is cancelled', async () => {
     const asked = answering(['id\r\n'], 'silence');
     const cancelled = new AbortController();
     const options = { language: 'en', signal: cancelled.signal, onProgress: () => cancelled.abort() };
@@ -97,7 +97,7 @@ describe('delimiterOf', () => {
     ['de-CH', ','],
     ['fr', ';'],
     ['ja', ','],
-  ])('for a browser in %s, returns the delimiter %j', (language, delimiter) => {
+  ])('returns for a browser in %s the delimiter %j', (language, delimiter) => {
     expect(delimiterOf(language)).toBe(delimiter);
   });
 });

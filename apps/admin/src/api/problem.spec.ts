@@ -26,14 +26,14 @@ describe('fieldErrors and otherErrors', () => {
     });
   });
 
-  it('return errors that match no field of the form in otherErrors', () => {
+  it('return errors that match no form field in otherErrors', () => {
     expect(otherErrors(refused, ['name', 'scopes']).map(({ title }) => title)).toEqual([
       'Missing',
       'Not now',
     ]);
   });
 
-  it('return no errors for other exceptions', () => {
+  it('return no errors for exceptions that are not a Problem', () => {
     expect([fieldErrors(new Error('x')), otherErrors(undefined, [])]).toEqual([{}, []]);
   });
 });

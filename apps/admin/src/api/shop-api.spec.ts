@@ -3,7 +3,7 @@ import { askShop } from './shop-api';
 const answer = (document: object): Response =>
   new Response(JSON.stringify(document), { headers: { 'content-type': 'application/vnd.api+json' } });
 
-it('requests one session token when several parts of a screen need one at the same time', async () => {
+it('askShop shares one session token request between concurrent requests', async () => {
   const asked: string[] = [];
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   jest.spyOn(globalThis, 'fetch').mockImplementation((address) => {

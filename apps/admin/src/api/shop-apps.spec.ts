@@ -9,11 +9,11 @@ describe('askedScopes', () => {
       } as ShopApp['attributes'],
     });
 
-  it('selects no optional scope before the installation', () => {
+  it('selects no optional scope for a new installation', () => {
     expect(asked({})).toEqual({ fixed: ['a.get', 'b.get'], selectable: ['c.get', 'd.get'], selected: [] });
   });
 
-  it('leaves withdrawn scopes to the owner and keeps granted optional scopes selected', () => {
+  it('leaves withdrawn scopes unselected and granted optional scopes selected', () => {
     expect(asked({ granted_scopes: ['a.get', 'd.get'], withdrawn_scopes: ['b.get'] })).toEqual({
       ...{ fixed: ['a.get'], selectable: ['b.get', 'c.get', 'd.get'], selected: ['d.get'] },
     });
@@ -21,7 +21,7 @@ describe('askedScopes', () => {
 });
 
 describe('scopeChanges', () => {
-  it('returns added, removed and kept scopes in their given order', () => {
+  it('returns added, removed and kept scopes in their original order', () => {
     expect(scopeChanges(['a.get', 'b.get', 'c.get'], ['c.get', 'd.get', 'a.get'])).toEqual({
       added: ['d.get'],
       dropped: ['b.get'],

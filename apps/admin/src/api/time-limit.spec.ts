@@ -13,7 +13,7 @@ const halfAnAnswer = (_address: unknown, { signal }: RequestInit): Promise<Respo
   return Promise.resolve({ ok: true, status: 200, headers: new Headers(), json } as unknown as Response);
 };
 
-describe('a service that does not respond', () => {
+describe('request timeout', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
@@ -29,21 +29,21 @@ describe('a service that does not respond', () => {
   }
 
   it.each([
-    ['says nothing', silence],
-    ['stops in the middle of its answer', halfAnAnswer],
-  ])('fails after ten seconds when it %s, and is not retried automatically', async (_, fetch) => {
+    ['sends nothing', silence],
+    ['stops in the middle of its response', halfAnAnswer],
+  ])('fails a read after ten seconds if the service %s, without an automatic retry', async (_, fetch) => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(fetch as typeof globalThis.fetch);
     const problem = await problemAfter(10_000, send('/api/orders'));
     expect([problem.status, problem.isPassing, problem.isWorthAnotherTry]).toEqual([504, true, false]);
   });
 
-  it('allows more time for a write and reports an unknown outcome', async () => {
+  it('is longer for a write, and reports that the outcome of the write is unknown', async () => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
     const problem = await problemAfter(limitsMs.write, send('/api/orders', { method: 'POST', body: '{}' }));
     expect(problem.has('no_answer_to_write')).toBe(true);
   });
 
-  it('causes no error message if the caller aborted first', async () => {
+  it('does not replace the abort reason of a caller that aborted first', async () => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(silence as typeof globalThis.fetch);
     const leaving = new AbortController();
     const asked = send('/api/orders', { signal: leaving.signal }).catch((error: unknown) => error);

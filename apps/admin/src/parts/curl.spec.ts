@@ -8,7 +8,7 @@ function words(line: string): string[] {
 }
 
 describe('curlLine', () => {
-  it('quotes every word so that a shell reads quotes, dollars and line breaks unchanged', () => {
+  it('quotes every word so that a shell passes quotes, dollars and line breaks unchanged', () => {
     const body = `{"a":"it's $HOME \`id\` \\\\ !","b":"\n"}`;
     const url = 'http://demo-shop.localhost/api/meta?filter[meta]={"key":"a\'b"}';
     expect(words(curlLine({ method: 'POST', url, headers: { Accept: "o'clock" }, body }))).toEqual([
@@ -18,7 +18,7 @@ describe('curlLine', () => {
     ]);
   });
 
-  it('leaves a variable unquoted, so that the shell replaces it', () => {
+  it('leaves the access token variable unquoted, so that the shell expands it', () => {
     const line = curlLine({ url: 'http://x/', headers: { Authorization: 'Bearer $TOKEN', 'X-Price': '$5' } });
     expect(words(line)).toEqual(['http://x/', '-H', 'Authorization: Bearer swa_1', '-H', 'X-Price: $5']);
   });

@@ -8,7 +8,7 @@ describe('domainFor', () => {
     ['Чай', 'chay'],
     ["Bob's Tea", 'bobs-tea'],
     ['!!', ''],
-  ])('suggests for %j the domain %j', (name, domain) => {
+  ])('suggests for the shop name %j the domain %j', (name, domain) => {
     expect(domainFor(name)).toBe(domain);
   });
 

@@ -23,7 +23,7 @@ describe('errorText and errorTexts', () => {
     t = await textsIn('de');
   });
 
-  it('choose the text by attribute in the person’s language', () => {
+  it('choose the text by attribute in the panel’s language', () => {
     expect(errorText(t, wrong('email'))).toBe('Geben Sie eine E-Mail-Adresse ein, wie name@example.com.');
     expect(errorText(t, wrong('tags/3'))).toBe(
       'Geben Sie höchstens 250 Tags ein, jedes einmal und mit höchstens 255 Zeichen.',
@@ -56,7 +56,7 @@ describe('errorText and errorTexts', () => {
     ]);
   });
 
-  it('prefer the form’s text for an invalid value, and the code’s text for any other error of the field', () => {
+  it('prefer the form’s text for an invalid value, and the code’s text for all other errors of the field', () => {
     const texts = { value: 'Höchstens 100 %.' };
     expect(errorText(t, wrong('value'), texts)).toBe('Höchstens 100 %.');
     expect(errorText(t, { ...wrong('value'), code: 'already_exists' }, texts)).toMatch(
@@ -64,14 +64,14 @@ describe('errorText and errorTexts', () => {
     );
   });
 
-  it('return no API sentence for an attribute without a text or for an error of the panel', () => {
+  it('return no API sentence for an attribute without a text or for an error that only a bug causes', () => {
     expect(errorText(t, wrong('gift_wrap'))).toBe('Prüfen Sie diesen Wert.');
     expect(errorText(t, { ...wrong('title'), code: 'not_fillable' })).toMatch(
       /^Das Panel hat etwas gesendet/,
     );
   });
 
-  it('use the API’s detail for a code that is newer than the panel', () => {
+  it('use the API’s detail for an unknown error code', () => {
     const error = { code: 'out_of_gift_wrap', title: 'Out of gift wrap' };
     expect(errorText(t, error)).toBe('Out of gift wrap');
     expect(errorText(t, { ...error, detail: 'None is left.' })).toBe('None is left.');
@@ -88,7 +88,7 @@ describe('errorText and errorTexts', () => {
   });
 });
 
-it('errorText shows panel texts in English, too', async () => {
+it('errorText returns panel texts instead of API sentences in English too', async () => {
   const t = await textsIn('en');
   const value = wrong('value', 'value of a percentage must be an integer from 1 to 10000, in basis points.');
   expect(errorText(t, value)).toBe('Enter a value greater than 0; a percentage is at most 100.');

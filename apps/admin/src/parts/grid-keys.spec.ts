@@ -26,7 +26,7 @@ describe('nextCell', () => {
     expect(move(0, 1, 'ArrowLeft', { isRtl: true })).toEqual([0, 2]);
   });
 
-  it('moves within a column, skips rows without a control there, and stops at the edges', () => {
+  it('moves within a column, skips rows without a control in this column, and stops at the edges', () => {
     expect([move(0, 1, 'ArrowDown'), move(0, 3, 'ArrowDown'), move(2, 3, 'ArrowUp')]).toEqual([
       [1, 1],
       [2, 3],
@@ -38,7 +38,7 @@ describe('nextCell', () => {
     ]);
   });
 
-  it('moves to the ends of the row by Home and End, and of the grid with Ctrl', () => {
+  it('moves to the ends of the row by Home and End, and to the ends of the grid with Ctrl', () => {
     expect([move(1, 0, 'End'), move(0, 2, 'Home')]).toEqual([
       [1, 1],
       [0, 0],
@@ -49,7 +49,7 @@ describe('nextCell', () => {
     ]);
   });
 
-  it('ignores other keys', () => {
+  it('returns undefined for keys other than arrows, Home and End', () => {
     expect([move(0, 0, 'Tab'), move(0, 0, ' ')]).toEqual([undefined, undefined]);
   });
 });

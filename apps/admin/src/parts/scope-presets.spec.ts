@@ -16,11 +16,11 @@ describe('withPreset', () => {
     ['write', ['orders.collection', 'orders.get', 'orders.post', 'orders.patch', 'shops.get']],
     ['all', all.map(({ id }) => id)],
     ['none', []],
-  ] as const)('ticks only the actions of the preset %s', (preset, ticked) => {
+  ] as const)('selects only the actions of the preset %s', (preset, ticked) => {
     expect(withPreset(['orders.delete'], all, preset)).toEqual(ticked);
   });
 
-  it('changes only scopes that are visible', () => {
+  it('changes only visible scopes', () => {
     const shops = all.filter(({ attributes }) => attributes.resource === 'shops');
     expect(withPreset(['orders.delete'], shops, 'read')).toEqual(['orders.delete', 'shops.get']);
     expect(withPreset(['orders.delete', 'shops.get'], shops, 'none')).toEqual(['orders.delete']);
@@ -44,7 +44,7 @@ describe('rowsOf and foundRows', () => {
     ['NAME of', ['shops']],
     ['shops.get', ['shops']],
     ['order shop', []],
-  ])('find the resource when the search is %j', (search, found) => {
+  ])('find the resource by the search text %j', (search, found) => {
     expect(foundRows(rows, search, nameOf).map(({ resource }) => resource)).toEqual(found);
   });
 });
@@ -52,12 +52,12 @@ describe('rowsOf and foundRows', () => {
 describe('presetsOf and presetOf', () => {
   const [orders, shops] = rowsOf(all) as [ReturnType<typeof rowsOf>[0], ReturnType<typeof rowsOf>[0]];
 
-  it('presetsOf omits presets that tick the same scopes of the row', () => {
+  it('presetsOf omits presets that select the same scopes of the row', () => {
     expect(presetsOf(orders)).toEqual(['read', 'write', 'all', 'none']);
     expect(presetsOf(shops)).toEqual(['read', 'none']);
   });
 
-  it('presetOf returns the ticked preset, or none for any other selection', () => {
+  it('presetOf returns the selected preset, or undefined for any other selection', () => {
     expect(presetOf(orders, ['orders.collection', 'orders.get', 'shops.get'])).toBe('read');
     expect(presetOf(orders, [])).toBe('none');
     expect(presetOf(orders, ['orders.get'])).toBeUndefined();

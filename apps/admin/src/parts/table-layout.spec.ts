@@ -22,8 +22,8 @@ const shown = (step: number) => {
   return { beside: beside.map(({ title }) => title), below: below.map(({ title }) => title), isCompact };
 };
 
-describe('table layout', () => {
-  it('moves columns below the row by importance, lowest first, and from right to left if equal', () => {
+describe('layoutOf', () => {
+  it('moves columns below the row’s name by importance, lowest first, and from right to left if equal', () => {
     expect([0, 1, 2, 3, 4].map((step) => shown(step).below)).toEqual([
       [],
       ['Tags'],
@@ -39,7 +39,7 @@ describe('table layout', () => {
     expect(shown(5)).toMatchObject({ beside: ['Select', 'Order', 'Total', 'Actions'], isCompact: true });
   });
 
-  it('leaves a table without a name unchanged', () => {
+  it('leaves a table without a name column unchanged', () => {
     expect(stepsOf([column('Requests'), column('Errors')])).toBe(0);
   });
 });

@@ -5,8 +5,8 @@ import { knownZone } from './zones';
 const at = (moment: string) => Date.parse(moment);
 const momentIn = (clock: string, zone: string) => new Date(momentOf(clock, zone)).toISOString();
 
-describe('time zones', () => {
-  it('clockAt returns local time regardless of the browser’s zone', () => {
+describe('time zone functions', () => {
+  it('clockAt returns local time regardless of the browser’s time zone', () => {
     const moment = at('2026-11-20T18:30:00Z');
     expect(clockAt(moment, 'Asia/Kolkata')).toBe('2026-11-21T00:00');
     expect(dayAt(moment - 1, 'Asia/Kolkata')).toBe('2026-11-20');
@@ -30,11 +30,11 @@ describe('time zones', () => {
 
   it('momentOf returns NaN for an empty text', () => expect(momentOf('', 'UTC')).toBeNaN());
 
-  it('knownZone returns UTC for a zone that the browser does not know', () => {
+  it('knownZone returns UTC for a time zone that the browser does not know', () => {
     expect([knownZone('Europe/Nowhere'), knownZone('Europe/Berlin')]).toEqual(['UTC', 'Europe/Berlin']);
   });
 
-  it('isOffTheHour is true in zones with a fractional offset', () => {
+  it('isOffTheHour returns true in time zones with a fractional offset', () => {
     const now = at('2026-11-20T18:30:00Z');
     expect(
       ['UTC', 'Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Berlin'].map((zone) => isOffTheHour(zone, now)),
@@ -42,7 +42,7 @@ describe('time zones', () => {
   });
 });
 
-it('allZones lists every zone once, by its current name with its offset', () => {
+it('allZones lists every time zone once, by its current name with its offset', () => {
   const zones = allZones('Europe/Berlin', at('2026-11-20T18:30:00Z'));
   expect(zones.filter(({ id }) => ['Asia/Calcutta', 'Europe/Kiev'].includes(id))).toEqual([]);
   expect(zones).toContainEqual({ id: 'Asia/Kolkata', text: 'Asia/Kolkata (GMT+05:30)' });

@@ -10,7 +10,7 @@ describe('nextAddress', () => {
     ['/admin', '/'],
     ['/admin/', '/'],
     ['/admin/../admin/apps', '/apps'],
-  ])('returns the address of %s', (next, expected) => {
+  ])('returns the path of %s', (next, expected) => {
     expect(nextAddress(next, origin)).toBe(expected);
   });
 
@@ -37,12 +37,12 @@ describe('nextAddress', () => {
     '@evil.example/admin/',
     '/admin/%2e%2e/api',
     'http://demo-shop.localhost:3002@evil.example/admin/',
-  ])('returns the first page for %j', (next) => {
+  ])('returns the home page for %j', (next) => {
     expect(nextAddress(next, origin)).toBe('/');
   });
 });
 
-it('signInAddress keeps the path, query and fragment of the page, which nextAddress returns unchanged', () => {
+it('signInAddress keeps path, query and fragment of the page, which nextAddress returns unchanged', () => {
   const address = signInAddress('/oauth/01a1?state=x&y=z#a');
   expect(nextAddress(new URL(address, origin).searchParams.get('next'), origin)).toBe(
     '/oauth/01a1?state=x&y=z#a',

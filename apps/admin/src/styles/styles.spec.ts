@@ -5,7 +5,7 @@ const folder = resolve(__dirname, '..');
 const PHYSICAL =
   /(?:margin|padding|border)-(?:left|right)\b|(?:^|[\s;{])(?:left|right)\s*:|text-align:\s*(?:left|right)|float:/m;
 
-describe('styles', () => {
+describe('style sheets', () => {
   it('use logical properties, so that right-to-left languages mirror every screen', () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.css'),

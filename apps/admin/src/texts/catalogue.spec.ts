@@ -33,7 +33,7 @@ function needed(files: Iterable<string>): string[] {
     .map(([name]) => name);
 }
 
-describe('text loading', () => {
+describe('text catalogue', () => {
   it('loads with each screen exactly the texts that the screen shows', () => {
     expect(screens.length).toBeGreaterThan(30);
     const frame = reachedFrom('main.tsx');
@@ -43,12 +43,12 @@ describe('text loading', () => {
     }
   });
 
-  it('loads the texts of the frame first', () => {
+  it('loads the texts of the page frame first', () => {
     // The palette and the notifications load their own texts when they open.
     expect(needed(reachedFrom('main.tsx'))).toEqual(['notifications', 'palette']);
   });
 
-  it('existing components can use texts that are loaded later', async () => {
+  it('makes texts that are loaded later available to rendered components', async () => {
     Object.assign(globalThis, { document: { documentElement: {} } });
     await loadTexts('de');
     const intl = createIntl({ locale: 'de', messages: shown.messages });

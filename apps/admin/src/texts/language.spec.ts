@@ -1,30 +1,30 @@
 import { languageOf, localeOf, requestedLocale } from './language';
 
-it('uses the language chosen in this browser', () => {
+it('languageOf returns the language that the user chose in this browser', () => {
   expect(languageOf('a=b; storewright_language=de; c=d', ['en-GB'])).toBe('de');
   expect(languageOf('storewright_language=en', ['de'])).toBe('en');
 });
 
-it('uses the browser’s first supported language, otherwise English', () => {
+it('languageOf returns the browser’s first supported language, otherwise English', () => {
   expect(languageOf('', ['fr-FR', 'de-AT', 'en'])).toBe('de');
   expect(languageOf('', ['en-US', 'de'])).toBe('en');
   expect(languageOf('', ['fr'])).toBe('en');
   expect(languageOf('', [])).toBe('en');
 });
 
-it('ignores a cookie with an unknown language', () => {
+it('languageOf ignores a cookie with an unknown language', () => {
   for (const value of ['', 'fr', 'constructor', '../de', 'de-DE'])
     expect(languageOf(`storewright_language=${value}`, ['de'])).toBe('de');
   expect(languageOf('not_storewright_language=en', ['de'])).toBe('de');
 });
 
-it('formats dates and numbers for the browser’s country if the language is spoken there', () => {
+it('localeOf returns the browser’s first locale of the language, such as de-AT', () => {
   expect(localeOf('de', ['en-GB', 'de-AT', 'de'])).toBe('de-AT');
   expect(localeOf('de', ['en-GB'])).toBe('de');
   expect(localeOf('en', ['en-GB', 'en'])).toBe('en-GB');
 });
 
-it('accepts ?locale= with a language or the pseudo-locale, but only on development addresses', () => {
+it('requestedLocale accepts a language or the pseudo-locale, but only on development hosts', () => {
   const requested = (hostname: string, locale: string) =>
     requestedLocale({ hostname, search: `?page=2&locale=${locale}` });
   expect(requested('demo-shop.localhost', 'pseudo')).toBe('pseudo');

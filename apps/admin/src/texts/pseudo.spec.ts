@@ -3,14 +3,14 @@ import { en } from './en';
 import { pseudoText, pseudoTexts } from './pseudo';
 
 describe('pseudoText', () => {
-  it('accents every letter and keeps the syntax of plurals and values', () => {
+  it('accents every letter and keeps the syntax of plurals and placeholders', () => {
     expect(pseudoText('Ship {name} today')).toBe('Šħííþ {name} ŧóóđááý');
     expect(pseudoText('{count, plural, one {# order} other {# orders}}')).toBe(
       '{count, plural, one {# óóřđééř} other {# óóřđééřš}}',
     );
   });
 
-  it('makes the English texts 25 to 50 % longer, and each still renders', () => {
+  it('makes the English texts 25 to 50 % longer and keeps them valid', () => {
     const errors: string[] = [];
     const messages = pseudoTexts(en);
     const intl = createIntl({ locale: 'fa', messages, onError: (error) => errors.push(error.message) });

@@ -43,7 +43,7 @@ describe.each(catalogues)('texts in %s', (locale, messages) => {
 });
 
 describe.each(catalogues)('accessible names in %s', (_language, messages) => {
-  it('contain the visible label of their button, by which people call it (WCAG 2.2, 2.5.3)', () => {
+  it('contain the visible label of their button, as voice control requires (WCAG 2.2, 2.5.3)', () => {
     const named = [...code.matchAll(/aria-label=\{t\('([\w.]+)\.of'/g)].map(([, label]) => label!);
     const labelled = named.filter((label) => messages[label] !== undefined);
     expect(labelled.length).toBeGreaterThan(3);
@@ -53,7 +53,7 @@ describe.each(catalogues)('accessible names in %s', (_language, messages) => {
   });
 });
 
-describe('catalogue', () => {
+describe('text catalogue', () => {
   it('contains no unused text', () => {
     // A composed id such as `apiAccess.filter.${each}` counts by its beginning.
     const beginnings = [...code.matchAll(/`([a-z][\w.]*\.)\$\{/gi)].map(([, beginning]) => beginning!);

@@ -10,7 +10,7 @@ function anEntry(kind: string, detail: object = {}, owner_name: string | null = 
 }
 
 describe('sentenceOf', () => {
-  it('returns a different sentence for each kind', () => {
+  it('returns a different sentence for each kind of audit log entry', () => {
     const all = [...kinds, ...developerKinds];
     const texts = all.map((kind) => sentenceOf(anEntry(kind)).text);
     expect(new Set(texts).size).toBe(all.length);
@@ -27,7 +27,7 @@ describe('sentenceOf', () => {
     ['oauth_tokens.revoked', { reason: 'app deleted' }, 'activity.revoked.uninstalled'],
     ['oauth_tokens.revoked', { reason: 'nonce replayed' }, 'activity.revoked.replayed'],
     ['oauth_tokens.revoked', { reason: 'constructor' }, 'activity.revoked.other'],
-  ])('returns for the kind %s with %p the sentence %s', (kind, detail, text) =>
+  ])('returns for the kind %s with the detail %p the sentence %s', (kind, detail, text) =>
     expect(sentenceOf(anEntry(kind, detail)).text).toBe(text),
   );
 

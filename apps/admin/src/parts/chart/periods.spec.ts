@@ -3,7 +3,7 @@ import { bySpan, spansOf } from './periods';
 describe('spansOf and bySpan', () => {
   const now = Date.parse('2026-11-03T23:59:59.999Z');
 
-  it('spansOf ends with the current hour or day', () => {
+  it('spansOf returns spans up to the current hour or day', () => {
     expect(spansOf('day', now, 'Asia/Kolkata').map(({ start }) => start.toISOString().slice(0, 16))).toEqual([
       ...['2026-11-03T00:00', '2026-11-03T01:00', '2026-11-03T02:00', '2026-11-03T03:00'],
       ...Array.from({ length: 20 }, (_, at) => `2026-11-03T${String(at + 4).padStart(2, '0')}:00`),
@@ -14,7 +14,7 @@ describe('spansOf and bySpan', () => {
     ]);
   });
 
-  it('spansOf returns days in the shop’s zone, including days of 23 and 25 hours', () => {
+  it('spansOf returns days in the shop’s time zone, including days of 23 and 25 hours', () => {
     const now = Date.parse('2026-10-26T12:00:00Z');
     expect(
       spansOf('week', now, 'Europe/Berlin').map(({ start }) => start.toISOString().slice(5, 13)),

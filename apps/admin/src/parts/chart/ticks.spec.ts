@@ -15,7 +15,7 @@ describe('roundTicks', () => {
     expect(roundTicks(max)).toEqual(ticks);
   });
 
-  it('returns at most six marks, the last of which is at least the maximum', () => {
+  it('returns at most six ticks, the last of which is at least the maximum', () => {
     for (let max = 1; max < 1e9; max = Math.ceil(max * 1.37)) {
       const ticks = roundTicks(max);
       expect(ticks.length).toBeLessThanOrEqual(6);
@@ -24,7 +24,7 @@ describe('roundTicks', () => {
     }
   });
 
-  it.each(['en', 'de'])('returns marks with distinct labels in %s', (language) => {
+  it.each(['en', 'de'])('returns ticks with distinct labels in %s', (language) => {
     const { format } = new Intl.NumberFormat(language, scaleNumber);
     for (const max of [1, 42, 930, 12_345, 2_469_000, 87_654_321]) {
       const labels = roundTicks(max).map(format);

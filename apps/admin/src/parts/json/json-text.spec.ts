@@ -21,7 +21,7 @@ function valueOf(text: string, node: JsonNode): unknown {
 }
 
 describe('parseJsonText', () => {
-  it('returns the values of JSON.parse with their positions', () => {
+  it('returns the same values as JSON.parse, with their positions', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 2, '\t'), (json, space) => {
         const text = JSON.stringify(JSON.parse(json), null, space);
@@ -91,7 +91,7 @@ describe('parseJsonText', () => {
     ['{} {}', 'after', '1:4'],
     ['['.repeat(100_000), 'deep', '1:401'],
   ];
-  it.each(mistakes)('reports the kind and position of the mistake in %p', (text, mistake, place) => {
+  it.each(mistakes)('reports the kind and position of the syntax error in %p', (text, mistake, place) => {
     expect(mistakeIn(text)).toBe(`${mistake} at ${place}`);
   });
 });

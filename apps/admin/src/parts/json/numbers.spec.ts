@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fateOfNumber, sendableNumber } from './numbers';
 
-describe('a typed JSON number', () => {
+describe('fateOfNumber and sendableNumber', () => {
   it.each([
     '0',
     '-0',
@@ -15,24 +15,28 @@ describe('a typed JSON number', () => {
     '1e20',
     '5e-324',
     '1.7976931348623157e308',
-  ])('is kept exactly: %s', (literal) => expect(fateOfNumber(literal)).toEqual({ kind: 'exact' }));
+  ])('fateOfNumber returns exact for %s', (literal) =>
+    expect(fateOfNumber(literal)).toEqual({ kind: 'exact' }),
+  );
 
   it.each([
     ...['9007199254740992', '-9007199254740993', '100000000000000000000', '1e309'],
     ...['9007199254740993.0', '9007199254740993e0', '900719925474099300e-2', '123456789012345678.5'],
     ...['9007199254740991.2', '1.23456789012345678901e25'],
-  ])('is rejected: %s', (literal) => expect(fateOfNumber(literal)).toEqual({ kind: 'refused' }));
+  ])('fateOfNumber returns refused for %s', (literal) =>
+    expect(fateOfNumber(literal)).toEqual({ kind: 'refused' }),
+  );
 
   it.each([
     ['0.1000000000000000055511151231257827', '0.1'],
     ['3.14159265358979323846', '3.141592653589793'],
     ['9007199254740990.9', '9007199254740991'],
     ['1e-400', '0'],
-  ])('%s causes a warning that it becomes %s', (literal, kept) =>
+  ])('fateOfNumber returns for %s the rounded number %s', (literal, kept) =>
     expect(fateOfNumber(literal)).toEqual({ kind: 'rounded', kept }),
   );
 
-  it('is kept if JavaScript prints it as a double, except for long integers', () => {
+  it('sendableNumber formats every double so that fateOfNumber returns exact', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const literal = sendableNumber(JSON.stringify(value));
@@ -45,7 +49,7 @@ describe('a typed JSON number', () => {
     );
   });
 
-  it('is formatted so that a request can contain a large number from a response', () => {
+  it('sendableNumber formats large numbers from responses with an exponent', () => {
     expect(['100000000000000000000', '12', '-123456789012345680000'].map(sendableNumber)).toEqual([
       '1e+20',
       '12',

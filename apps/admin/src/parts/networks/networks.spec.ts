@@ -1,14 +1,14 @@
 import { isOutside, networksIn, textOfNetworks } from './networks';
 
 describe('networksIn', () => {
-  it('splits at lines, spaces, commas and semicolons', () => {
+  it('splits the text at lines, spaces, commas and semicolons', () => {
     const text = ' 203.0.113.0/24\n198.51.100.7, 2001:db8::/32;\n';
     expect(networksIn(text)).toEqual(['203.0.113.0/24', '198.51.100.7', '2001:db8::/32']);
   });
 
   it.each(['', ' \n'])('returns null for %j', (text) => expect(networksIn(text)).toBeNull());
 
-  it('reads what textOfNetworks writes', () => {
+  it('parses the output of textOfNetworks', () => {
     for (const networks of [null, ['203.0.113.0/24', '2001:db8::/32']])
       expect(networksIn(textOfNetworks(networks))).toEqual(networks);
   });
@@ -28,7 +28,7 @@ describe('isOutside', () => {
   );
 
   it.each(['', '203.0.113', '203.0.113.0/', '203.0.113.0/24\n2001:db8:'])(
-    'returns false for the incomplete text %j',
+    'returns false for the incomplete network %j',
     (typed) => expect(isOutside(typed, '192.0.2.1')).toBe(false),
   );
 

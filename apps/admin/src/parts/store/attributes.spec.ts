@@ -17,8 +17,8 @@ const attributes = {
   ends_at: '2026-11-30T12:30:00.000Z',
 };
 
-describe('attribute fields', () => {
-  it('return the attributes that they were filled with', () => {
+describe('typedOf, wrongFields and attributesOf', () => {
+  it('convert attributes to text and back without a change', () => {
     expect(attributesOf(fields, typedOf(fields, attributes))).toEqual(attributes);
   });
 

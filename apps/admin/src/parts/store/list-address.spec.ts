@@ -27,8 +27,8 @@ const definition: ListDefinition = {
 const zone = 'Europe/Berlin';
 const asked = (search: string) => new URL(listPath(definition, search, zone), 'http://x').searchParams;
 
-describe('list address', () => {
-  it('contains search, filters, sort and page', () => {
+describe('conversion of list URLs', () => {
+  it('passes search, filters, sort order and page to the API', () => {
     expect(
       Object.fromEntries(asked('?q=1001&filter[status]=open&sort=-total_amount&page[after]=x&hide=tags')),
     ).toEqual({
@@ -39,7 +39,7 @@ describe('list address', () => {
     });
   });
 
-  it('sends days as moments in the shop’s time zone, with the whole last day', () => {
+  it('converts days to API times in the shop’s time zone, including the whole last day', () => {
     const search = '?filter[created_at][gte]=2026-11-01&filter[created_at][lte]=2026-11-30';
     const moments = { gte: '2026-10-31T23:00:00.000Z', lt: '2026-11-30T23:00:00.000Z' };
     expect(asked(search).get('filter[created_at][gte]')).toBe(moments.gte);
@@ -47,24 +47,24 @@ describe('list address', () => {
     expect(exportFilter(definition, search, zone)).toEqual({ created_at: moments });
   });
 
-  it('sends the bounds of an amount, and a tag that contains a comma', () => {
+  it('converts the bounds of an amount, and a tag that contains a comma', () => {
     const search = '?filter[total_amount][gte]=500&filter[tags]=a,b';
     expect(asked(search).get('filter[total_amount][gte]')).toBe('500');
     expect(asked(search).get('filter[tags]')).toBe('a\\,b');
   });
 
-  it('sends several known words, and ignores a list with an unknown word', () => {
+  it('accepts several known enum values, and ignores a filter with an unknown value', () => {
     expect(asked('?filter[status]=open,completed').get('filter[status]')).toBe('open,completed');
     expect(asked('?filter[status]=open,lost').has('filter[status]')).toBe(false);
   });
 
-  it('sends the id of an app, and ignores a value that is no id', () => {
+  it('accepts the id of an app, and ignores a value that is not an id', () => {
     const id = '01a1fcc3-bb62-71d1-84a4-9a254e1fb862';
     expect(asked(`?filter[actor_id]=${id}`).get('filter[actor_id]')).toBe(id);
     expect(asked('?filter[actor_id]=Labels').has('filter[actor_id]')).toBe(false);
   });
 
-  it('maps a search text to another filter if the list declares that filter', () => {
+  it('converts a search text to a different API filter if the list declares one', () => {
     const find = (text: string) => ({ phone: text });
     expect(exportFilter({ ...definition, find }, '?q=%2B49&filter[status]=open', zone)).toEqual({
       status: 'open',
@@ -72,7 +72,7 @@ describe('list address', () => {
     });
   });
 
-  it('leads to the first page of all filtered rows for a bulk action', () => {
+  it('returns the API path of all filtered rows for a bulk action', () => {
     expect(everythingPath(definition, '?q=anna&filter[status]=open&page[after]=x', zone)).toBe(
       `/api/orders?${new URLSearchParams({
         sort: '-number',
@@ -83,12 +83,12 @@ describe('list address', () => {
     );
   });
 
-  it('requests the total of a filter, but not of a search', () => {
+  it('requests a total for filters, but not for a search', () => {
     expect(asked('?filter[status]=open').get('page[total]')).toBe('true');
     expect(asked('?q=anna').has('page[total]')).toBe(false);
   });
 
-  it('ignores unknown filters, invalid values and an unknown sort', () => {
+  it('ignores unknown filters, invalid values and an unknown sort order', () => {
     const search =
       '?filter[status]=stolen&filter[email]=x&filter[created_at][gte]=2026-13-01' +
       '&filter[total_amount][lte]=-1&sort=id&q=%20';
@@ -99,14 +99,14 @@ describe('list address', () => {
     expect(wishesOf(definition, search)).toEqual({ q: '', sort: '-number', values: {}, hidden: [] });
   });
 
-  it('returns to the first page when one filter changes, and keeps the other filters', () => {
+  it('returns to the first page and keeps the other filters when one filter changes', () => {
     const search = '?q=1001&filter[status]=open&page[after]=x&from=26';
     expect(searchWith(definition, search, { 'filter[status]': '' })).toBe('?q=1001');
     expect(searchWith(definition, search, { q: 'a b' })).toBe('?q=a%20b&filter%5Bstatus%5D=open');
     expect(searchWithout(definition, `${search}&sort=number&hide=tags`)).toBe('?sort=number&hide=tags');
   });
 
-  it('derives the position of a page from its links', () => {
+  it('derives the position of a page from its pagination link', () => {
     const [next, prev] = ['http://x/?page%5Bafter%5D=y', 'http://x/?page%5Bbefore%5D=y'];
     expect(pageSearch(definition, '?q=1001', next, 26)).toBe('?q=1001&page%5Bafter%5D=y&from=26');
     expect(pageSearch(definition, '?page[after]=y&from=26', undefined)).toBe('');

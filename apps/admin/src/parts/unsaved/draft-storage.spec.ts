@@ -25,7 +25,7 @@ describe('draft storage', () => {
     Object.assign(globalThis, { window: { sessionStorage } });
   });
 
-  it('returns the draft to the person who wrote it, and to nobody else', () => {
+  it('returns a draft only to the user who wrote it', () => {
     writeDraft('ada', 'products/1', { title: 'Mug' });
     expect(readDraft('ada', 'products/1')).toEqual({ title: 'Mug' });
     expect([readDraft('bo', 'products/1'), readDraft('ada', 'products/2')]).toEqual([undefined, undefined]);
@@ -37,7 +37,7 @@ describe('draft storage', () => {
     expect(readDraft('ada', 'products/1')).toBeUndefined();
   });
 
-  it('removes the drafts of all people and keeps other entries', () => {
+  it('removes the drafts of all users and keeps all other storage entries', () => {
     sessionStorage.setItem('other', 'stays');
     writeDraft('ada', 'products/1', 1);
     writeDraft('bo', 'products/1', 2);

@@ -1,7 +1,7 @@
 import { isFirstPage } from '../../parts/place';
 import { kindsOf, pageSearch, pathOf, searchOf } from './address';
 
-describe('address of the audit log', () => {
+describe('URL of the audit log', () => {
   it('lists kinds in a fixed order and ignores unknown kinds', () => {
     expect(searchOf(['access_tokens.created', 'sessions.created'])).toBe(
       '?filter%5Bkind%5D=sessions.created,access_tokens.created',
@@ -13,7 +13,7 @@ describe('address of the audit log', () => {
     expect(searchOf([])).toBe('');
   });
 
-  it('contains the cursor of a page link, or no cursor for the first page', () => {
+  it('contains the cursor of a pagination link, or no cursor for the first page', () => {
     const link = 'http://localhost:3001/api/shops/1/audit_entries?sort=-id&page%5Bafter%5D=a%2B';
     const search = pageSearch('?filter[kind]=sessions.created', link);
     expect(search).toBe('?filter%5Bkind%5D=sessions.created&page%5Bafter%5D=a%2B');

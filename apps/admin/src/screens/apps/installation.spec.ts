@@ -31,6 +31,6 @@ it.each([
   ['10,000', '10,000'],
   ['-1', '-1'],
   ['1e3', '1e3'],
-])('limitIn(%p) returns %p, and the service rejects text', (text, limit) => {
+])('limitIn(%p) returns %p, so that the API rejects text', (text, limit) => {
   expect(limitIn(text)).toBe(limit);
 });

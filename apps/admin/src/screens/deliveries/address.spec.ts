@@ -1,7 +1,7 @@
 import { listPath, wishesOf } from '../../parts/store/list-address';
 import { deliveryList } from './address';
 
-describe('address of the deliveries screen', () => {
+describe('URL of the deliveries screen', () => {
   const definition = deliveryList('7', () => ['meta.updated']);
   const pathOf = (search: string) => listPath(definition, search, 'Europe/Berlin');
 
@@ -17,7 +17,7 @@ describe('address of the deliveries screen', () => {
     );
   });
 
-  it('requests the oldest deliveries first after the person sorts by time', () => {
+  it('requests the oldest deliveries first after the user sorts by time', () => {
     expect(pathOf('?sort=id&page[after]=a%2B')).toBe(
       '/api/webhook_deliveries?filter%5Binstallation%5D=7&sort=id&page%5Bafter%5D=a%2B',
     );

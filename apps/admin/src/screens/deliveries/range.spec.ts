@@ -16,12 +16,12 @@ it.each([
 );
 
 describe('mistakesOf', () => {
-  it('names each field that is not a number', () => {
+  it('returns an error for each field that is not a number', () => {
     expect(Object.keys(mistakesOf(idOf, range('', 'x')))).toEqual(['first_sequence', 'last_sequence']);
     expect(Object.keys(mistakesOf(idOf, range('1', '-2')))).toEqual(['last_sequence']);
   });
 
-  it('names the end of a range that precedes its start', () => {
+  it('returns an error for a range whose end precedes its start', () => {
     expect(mistakesOf(idOf, range('3', '2'))).toEqual({ last_sequence: 'deliveries.range.order' });
     expect(mistakesOf(idOf, range('3', '3'))).toEqual({});
   });

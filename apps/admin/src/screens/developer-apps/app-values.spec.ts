@@ -45,13 +45,13 @@ describe('attributesOf and changesSince', () => {
     expect(changesSince({ ...base, webhook_url: 'https://a.example' }, base)).toEqual({ webhook_url: null });
   });
 
-  it('send networks as a list', () => {
+  it('send networks as an array', () => {
     const typed = { ...base, allowed_networks: '203.0.113.0/24\n' };
     expect(changesSince(base, typed)).toEqual({ allowed_networks: ['203.0.113.0/24'] });
     expect(changesSince(typed, base)).toEqual({ allowed_networks: null });
   });
 
-  it('round-trip an app through the form', () => {
+  it('return unchanged attributes for an unedited form', () => {
     const attributes = { ...base, ...nothing };
     expect(attributesOf(valuesOf(attributes))).toEqual(attributes);
   });
@@ -65,7 +65,7 @@ it('splitScopes makes requested scopes optional and drops optional scopes that a
 });
 
 describe('rebased', () => {
-  it('keeps edited fields and takes the newer version of all other fields', () => {
+  it('keeps edited fields and takes all other fields from the newer version', () => {
     const typed = { ...base, name: 'Mine' };
     const newer = { ...base, scopes: ['meta.get'], require_proof: true };
     expect(rebased(base, typed, newer)).toEqual({
@@ -77,7 +77,7 @@ describe('rebased', () => {
     });
   });
 
-  it('reports a conflict for a field that both versions changed, and keeps the typed value', () => {
+  it('reports a conflict for a field that both users changed, and keeps the typed value', () => {
     const typed = { ...base, name: 'Mine', install_url: 'https://same.example' };
     const newer = { ...base, name: 'Theirs', install_url: 'https://same.example' };
     expect(rebased(base, typed, newer)).toEqual({

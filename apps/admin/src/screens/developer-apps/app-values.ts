@@ -126,8 +126,9 @@ export interface OthersChange {
 }
 
 /**
- * Applies the user's edits to a newer version of the app. Unedited fields get the newer values. @param base
- * version on which the edits are based
+ * Applies the user's edits to a newer version of the app. Unedited fields get the newer values.
+ *
+ * @param base version on which the edits are based
  */
 export function rebased(
   base: AppValues,

@@ -6,7 +6,7 @@ it.each([
   [{ type: 'image/png', size: 262_145 }, { reason: 'bytes' }],
   [{ type: 'image/svg+xml', size: 1 }, { reason: 'type' }],
   [{ type: '', size: 1 }, { reason: 'type' }],
-])('rejects the file %j: %j', (file, problem) => {
+])('problemOfFile returns for the icon file %j: %j', (file, problem) => {
   expect(problemOfFile(file)).toEqual(problem);
 });
 
@@ -16,6 +16,6 @@ it.each([
   [127, 127, 'size'],
   [1201, 1201, 'size'],
   [256, 255, 'size'],
-])('reports for a picture of %d × %d: %s', (width, height, reason) => {
+])('problemOfSize reports for an icon of %d × %d pixels: %s', (width, height, reason) => {
   expect(problemOfSize({ width, height })).toEqual(reason && { reason, width, height });
 });

@@ -11,7 +11,7 @@ describe('lastDays and byDay', () => {
   const now = Date.parse('2026-11-21T15:30:00Z');
   const days = lastDays(now, 3, 'Europe/Berlin');
 
-  it('start at midnight in the zone and end with today', () => {
+  it('start at midnight in the time zone and include today', () => {
     expect(days.map((day) => day.toISOString())).toEqual([
       ...['2026-11-18T23:00:00.000Z', '2026-11-19T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
     ]);
@@ -23,7 +23,7 @@ describe('lastDays and byDay', () => {
     expect(sum(byDay(hours, days))).toEqual({ requests: 15, client_errors: 4, server_errors: 0 });
   });
 
-  it('assign hours to the day in which they start in zones with a fractional offset', () => {
+  it('assign hours to the day in which they start in time zones with a fractional offset', () => {
     const inIndia = lastDays(now, 2, 'Asia/Kolkata');
     const hours = [hour(20, 17, 1), hour(20, 18, 2), hour(20, 19, 4)];
     expect(byDay(hours, inIndia).map(({ requests }) => requests)).toEqual([3, 4]);

@@ -8,21 +8,21 @@ const kinds = (typed: Data, mode: Mode) => {
 };
 
 describe('changesOf', () => {
-  it('when replacing, removes unnamed keys and stores null values', () => {
+  it('in mode replace, removes keys that the text lacks and stores null values', () => {
     expect(kinds({ colour: 'red', priority: null, gift: true }, 'replace')).toEqual({
       changes: ['changed colour', 'changed priority', 'removed courier', 'added gift'],
       left: [],
     });
   });
 
-  it('when merging, keeps unnamed keys and removes keys with null', () => {
+  it('in mode merge, keeps keys that the text lacks and removes keys with null', () => {
     expect(kinds({ colour: null, gift: true, unknown: null }, 'merge')).toEqual({
       changes: ['removed colour', 'added gift'],
       left: ['priority', 'courier'],
     });
   });
 
-  it('returns nothing if only the order of keys differs', () => {
+  it('returns no changes if only the order of keys differs', () => {
     expect(kinds({ ...stored, courier: { zone: 1, name: 'Anna' } }, 'replace').changes).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('combined', () => {
       }),
     ) as Data;
 
-  it('applies the person’s changes and keeps all other stored values', () => {
+  it('applies the user’s changes and keeps all other stored values', () => {
     expect(combine('{"colour":"blue","priority":9,"courier":{"name":"Anna","zone":1}}', 'replace')).toEqual({
       colour: 'green',
       priority: 9,
@@ -50,7 +50,7 @@ describe('combined', () => {
     expect(combine('{"colour":null,"gift":2}', 'merge')).toEqual({ priority: 8, new: 1, gift: 2 });
   });
 
-  it('keeps digits as typed', () => {
+  it('keeps the digits of numbers as typed', () => {
     const text = '{"priority":9.50}';
     const mine = changesOf(stored, { priority: 9.5 }, 'merge');
     expect(combined({}, mine, { text, root: parseJsonText(text) })).toBe('{\n  "priority": 9.50\n}');

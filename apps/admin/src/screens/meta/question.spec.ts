@@ -21,7 +21,7 @@ const conditions: Condition[] = [
 const question = { resourceType: 'orders', resourceId: '10/01', conditions, order: 'id' as const };
 
 describe('meta query', () => {
-  it('round-trips through the address', () => {
+  it('is the same after conversion to a URL and back', () => {
     expect(readQuestion(searchOf(question))).toEqual({ ...question, isWhole: true });
     expect(searchOf(emptyQuestion)).toBe('');
   });
@@ -38,7 +38,7 @@ describe('meta query', () => {
     });
   });
 
-  it('keeps its filters and returns to the first page when its order changes', () => {
+  it('keeps its filters and returns to the first page when its sort order changes', () => {
     const search = '?filter[meta]=x&sort=id&page[after]=y&page[size]=5';
     expect(sortedBy(search, '-resource_type')).toBe(
       '?filter%5Bmeta%5D=x&sort=-resource_type&page%5Bsize%5D=5',
@@ -46,7 +46,7 @@ describe('meta query', () => {
     expect(sortedBy(search, '-id')).toBe('?filter%5Bmeta%5D=x&page%5Bsize%5D=5');
   });
 
-  it('without filters, requests all objects, newest first', () => {
+  it('requests all objects, newest first, without filters', () => {
     expect(pathOf('?utm=x')).toBe('/api/meta?sort=-id');
     expect([isEverything('?sort=id'), isEverything('?filter[meta]=x')]).toEqual([true, false]);
   });
@@ -67,29 +67,29 @@ describe('meta query', () => {
     '{"key":"a","value":null}',
     '{"key":"a","other":1}',
     '[{"key":"a","operator":"~","value":1}]',
-  ])('leaves %s in an address for the API to reject', (json) => {
+  ])('leaves %s in a URL for the API to reject', (json) => {
     const search = `?filter[meta]=${encodeURIComponent(json)}`;
     expect(readQuestion(search)).toMatchObject({ conditions: [], isWhole: false });
     expect(pathOf(search)).toContain(encodeURIComponent(json));
   });
 });
 
-describe('result page', () => {
+describe('result page of a meta query', () => {
   const search = '?sort=id&page%5Bafter%5D=abc';
-  it('is part of the address but not of the query', () => {
+  it('is part of the URL but not of the query', () => {
     expect([isFirstPage(search), isFirstPage('?sort=id')]).toEqual([false, true]);
     expect(questionText(search)).toBe('?sort=id');
     expect(pathOf(search)).toBe('/api/meta?sort=id&page%5Bafter%5D=abc');
   });
 
-  it('is replaced by the cursor of an API link', () => {
+  it('is replaced by the cursor of a pagination link', () => {
     const link = 'http://demo-shop.localhost:3000/api/meta?sort=id&page%5Bbefore%5D=x%2By%3D';
     expect(pageSearch(search, link)).toBe('?sort=id&page%5Bbefore%5D=x%2By%3D');
     expect(pageSearch(search, undefined)).toBe('?sort=id');
   });
 });
 
-describe('condition', () => {
+describe('condition of a meta query', () => {
   const mistakes = (changes: Partial<Condition>) => mistakeOf({ ...conditions[0]!, ...changes });
 
   it.each(['5', '-0.25', '1e3', ' 5 '])('accepts the number %p', (value) =>
@@ -106,7 +106,7 @@ describe('condition', () => {
     expect(mistakes({ type: 'boolean', operator: '=' })).toEqual({});
   });
 
-  it('rejects text that an address cannot contain', () => {
+  it('rejects text that a URL cannot contain', () => {
     expect(mistakes({ key: '\ud800', type: 'text', value: '\0' })).toEqual({
       key: 'meta.condition.malformed',
       value: 'meta.condition.malformed',

@@ -36,7 +36,7 @@ describe('timelineOf', () => {
   ];
   const none = { transactions: [], fulfillments: [], comments: [], events };
 
-  it('uses the times of the order for a person who may not read its history', () => {
+  it('uses the times of the order for a user who may not read its history', () => {
     expect(shown(timelineOf(order, none))).toEqual([
       ...['2026-11-05 fulfilled_at', '2026-11-04 note', '2026-11-04 tags', '2026-11-02 paid_at'],
       '2026-11-01 placed',
@@ -51,7 +51,7 @@ describe('timelineOf', () => {
     ]);
   });
 
-  it('shows each entry once, with its author, amount and text', () => {
+  it('shows each history entry once, with its author, amount and text', () => {
     const author = { actor_type: 'app', actor_name: 'Labels' };
     const entries = timelineOf(order, {
       ...none,
@@ -85,7 +85,7 @@ describe('timelineOf', () => {
   });
 });
 
-it('remainingOf subtracts the used quantities from each line', () => {
+it('remainingOf subtracts the used quantities from each order line', () => {
   const used = [
     { line_index: 0, quantity: 1 },
     { line_index: 0, quantity: 5 },

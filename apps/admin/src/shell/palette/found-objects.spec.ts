@@ -29,7 +29,7 @@ const response: SearchResponse = {
 };
 
 describe('searchQuery', () => {
-  it('names the searched types and the fields that the palette shows', () => {
+  it('requests the searched resource types and the fields that the command palette shows', () => {
     const types = searchableTypes(
       (right) => right !== 'customers.collection' && right !== 'variants.collection',
     );
@@ -48,7 +48,7 @@ describe('foundItems', () => {
   const shown = (may: (right: string) => boolean) =>
     foundItems(t, may, 'a&b', response).map((item) => ['path' in item && item.path, item.title]);
 
-  it('returns each object with its screen, and the list of a type with further matches', () => {
+  it('returns each object with its screen, and the list of a resource type with further matches', () => {
     expect(shown(() => true)).toEqual([
       ['/orders/o', 'palette.order 1029'],
       ['/variants/v', 'MUG-1 Blue'],
@@ -58,13 +58,13 @@ describe('foundItems', () => {
     ]);
   });
 
-  it('omits objects that the person can list but not open', () => {
+  it('omits objects that the user can list but not open', () => {
     expect(shown((right) => right !== 'orders.get').map(([path]) => path)).not.toContain('/orders/o');
   });
 });
 
 describe('unavailableTypes', () => {
-  it('returns the types whose search failed', () => {
+  it('returns the resource types whose search failed', () => {
     expect(unavailableTypes(response)).toEqual(['codes']);
   });
 });

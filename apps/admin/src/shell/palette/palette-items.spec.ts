@@ -12,7 +12,7 @@ const titles = (items: readonly PaletteItem[]) => items.map(({ title }) => title
 describe('matching', () => {
   const items = ['Orders', 'Add product', 'Products', 'Öl products'].map((title) => item(title));
 
-  it('returns the items that contain every word, those that start with the text first', () => {
+  it('returns the items that contain every word, starting with items that begin with the text', () => {
     expect(titles(matching(items, 'prod'))).toEqual(['Products', 'Add product', 'Öl products']);
     expect(titles(matching(items, 'product add'))).toEqual(['Add product']);
   });
@@ -29,7 +29,7 @@ describe('distinct', () => {
 });
 
 describe('recent objects', () => {
-  it('require the right to read the type of their path, and other paths are not objects', () => {
+  it('require the scope to read the resource type of their path, and exclude paths of lists', () => {
     const id = '01a21a23-d7ef-7130-9bfe-1b5f6c71b862';
     expect([rightOf(`/orders/${id}`), rightOf(`/variants/${id}`)]).toEqual(['orders.get', 'variants.get']);
     const others = ['/orders', '/meta/new', '/settings/people', `/orders/${id}/print`, `/apps/${id}`];

@@ -9,7 +9,7 @@ describe('shortcut', () => {
     expect([shortcut(mac).label, shortcut(other).label]).toEqual(['⌘ K', 'Ctrl K']);
   });
 
-  it('ignores the modifier of the other system and keys of an input method', () => {
+  it('ignores the modifier key of the other system, and keys of an input method', () => {
     expect([isShortcut(k({ metaKey: true }), mac), isShortcut(k({ ctrlKey: true }), other)]).toEqual([
       true,
       true,

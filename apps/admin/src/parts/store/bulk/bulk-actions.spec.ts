@@ -4,7 +4,7 @@ import { sameFor, tagChange, tagsIn, tagsOf } from './bulk-actions';
 const tagged = (...tags: string[]) => ({ attributes: { tags } }) as Product;
 
 describe('tagChange and tagsOf', () => {
-  it('add tags to a row and skip a row that has them all', () => {
+  it('add tags to a row, and skip a row that already has them', () => {
     const change = tagChange('add', tagsIn(' sale, winter,sale,'));
     expect(change(tagged('tea', 'sale'))).toEqual({ tags: ['tea', 'sale', 'winter'] });
     expect(change(tagged('winter', 'sale'))).toBeUndefined();

@@ -43,7 +43,7 @@ describe('changeRows', () => {
     expect(progress).toEqual([ROWS_IN_A_REQUEST, ROWS_IN_A_REQUEST * 2, rows.length]);
   });
 
-  it('changes all other rows when some fail, and returns the reason for each', async () => {
+  it('changes all valid rows if some rows fail, and returns the error of each failed row', async () => {
     const rows = rowsOf(25);
     const wrong = ['row 3', 'row 4', 'row 17'];
     const { run, progress } = arranged((sent) => {
@@ -73,11 +73,15 @@ describe('changeRows', () => {
   });
 
   it.each([
-    ['the service is busy', new Problem(503, [], undefined, 7), 7],
-    ['there were too many requests', new Problem(429, [], undefined, 3), 3],
-    ['no answer came', new Problem(0), 1],
-    ['the first try is not over', new Problem(409, [{ code: 'idempotency_in_progress', title: 'x' }]), 1],
-  ])('retries with the same key after %s', async (_, error, wait) => {
+    ['a 503 with Retry-After', new Problem(503, [], undefined, 7), 7],
+    ['a 429 with Retry-After', new Problem(429, [], undefined, 3), 3],
+    ['a lost response', new Problem(0), 1],
+    [
+      'a 409 while the first attempt is running',
+      new Problem(409, [{ code: 'idempotency_in_progress', title: 'x' }]),
+      1,
+    ],
+  ])('retries with the same Idempotency-Key after %s', async (_, error, wait) => {
     const { run, requests, waits } = arranged((_sent, request) => (request === 0 ? error : undefined));
     expect(await run(['a', 'b'])).toEqual({ done: ['a', 'b'], failed: [], left: [] });
     expect(requests[1]).toEqual(requests[0]);
@@ -85,17 +89,17 @@ describe('changeRows', () => {
   });
 
   it.each([
-    ['after a few tries', new Problem(503, [], undefined, 1), MAX_TRIES],
-    ['at once where the wait is long', new Problem(429, [], undefined, 3_600), 1],
-    ['at once after an error that stays', new Problem(500), 1],
-    ['at once after a fault of its own', new TypeError('x'), 1],
+    ['after MAX_TRIES attempts', new Problem(503, [], undefined, 1), MAX_TRIES],
+    ['if Retry-After is too long', new Problem(429, [], undefined, 3_600), 1],
+    ['after a permanent error', new Problem(500), 1],
+    ['after an unexpected exception', new TypeError('x'), 1],
   ])('stops without a further retry %s', async (_, error, tries) => {
     const { run, requests } = arranged(() => error);
     expect(await run(['a'])).toEqual({ done: [], failed: [{ row: 'a', error }], left: [] });
     expect(requests).toHaveLength(tries);
   });
 
-  it('sends no further rows after a stop, and reports the finished rows', async () => {
+  it('sends no further rows after a stop, and reports the changed rows', async () => {
     const rows = rowsOf(30);
     const { run, stop } = arranged((_, request) => {
       if (request === 1) stop.abort();

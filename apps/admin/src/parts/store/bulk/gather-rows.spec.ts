@@ -32,7 +32,7 @@ it.each([
 });
 
 describe('gatherRows', () => {
-  it('reads page by page past a partial page, and returns a moved row once', async () => {
+  it('loads all pages, continues after a partial page, and returns a moved row once', async () => {
     const { options, asked, progress } = arranged([rowsOf(0, 3), [], rowsOf(2, 2)]);
     expect(await gatherRows(options)).toEqual(rowsOf(0, 4));
     expect([asked, progress]).toEqual([

@@ -4,13 +4,13 @@ const said = (text: string) =>
   checkData(text).findings.map(({ level, text: id, at }) => `${level} ${id} ${at}`);
 
 describe('checkData', () => {
-  it('accepts an object and reports anything else', () => {
+  it('accepts an object and reports any other JSON value', () => {
     expect(checkData('{"a":1}').data).toEqual({ a: 1 });
     expect(said('[1]')).toEqual(['error meta.json.object 0']);
     expect(said('{"a":')).toEqual(['error meta.json.unclosedObject 0']);
   });
 
-  it('checks keys, and numbers at any depth', () => {
+  it('validates keys, and numbers at any depth', () => {
     const text = '{"a":[{"b":12345678901234567890}],"c":0.10000000000000000001,"c":1}';
     expect(said(text)).toEqual([
       'error meta.json.integer 11',
@@ -37,12 +37,12 @@ describe('placeOf', () => {
     return `${line}:${column}`;
   };
 
-  it('follows the pointer, and uses the last of two equal keys', () => {
+  it('returns the position of the value at a JSON pointer, and of the last of two equal keys', () => {
     expect(place('/data/attributes/data/a~1b/c~0d/1')).toBe('3:22');
     expect(place('/data/attributes/data/a~1b')).toBe('3:3');
   });
 
-  it('returns the nearest position if the pointer matches no value', () => {
+  it('returns the nearest position if the JSON pointer matches no value', () => {
     expect(
       ['/data/attributes/data', '/data/attributes/data/other', '/data/attributes/data/a~1b/x/y'].map(place),
     ).toEqual(['1:1', '1:1', '3:3']);

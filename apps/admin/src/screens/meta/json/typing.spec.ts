@@ -2,12 +2,12 @@ import { tokensOf } from './tokens';
 import { lineBreak } from './typing';
 
 describe('lineBreak', () => {
-  it('keeps the indentation and increases it after a bracket', () => {
+  it('keeps the indentation and increases it after an opening bracket', () => {
     expect(lineBreak('  "a": 1,', 9, 9)).toEqual({ text: '\n  ', caret: 3 });
     expect(lineBreak('  "a": {', 8, 8)).toEqual({ text: '\n    ', caret: 5 });
   });
 
-  it('puts a closing bracket on its own line between two brackets', () => {
+  it('moves the closing bracket to its own line if the caret is between two brackets', () => {
     expect(lineBreak('  {}', 3, 3)).toEqual({ text: '\n    \n  ', caret: 5 });
   });
 });

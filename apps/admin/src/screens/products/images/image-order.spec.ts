@@ -7,14 +7,14 @@ describe('moved', () => {
   it.each([
     ['forwards', 0, 2, ['b', 'c', 'a']],
     ['backwards', 2, 0, ['c', 'a', 'b']],
-    ['to its own place', 1, 1, ['a', 'b', 'c']],
+    ['to its current position', 1, 1, ['a', 'b', 'c']],
   ])('returns the list with one element moved %s', (_, from, to, expected) => {
     expect(moved(['a', 'b', 'c'], from, to)).toEqual(expected);
   });
 });
 
 describe('positionChanges', () => {
-  it('changes only images whose position differs from their place, also with equal positions', () => {
+  it('renumbers only images whose position is wrong, including images with equal positions', () => {
     const changes = positionChanges([image('a', 1), image('b', 1), image('c', 3), image('d', 9)]);
     expect(changes.map(({ object, attributes }) => [object.id, attributes])).toEqual([
       ['b', { position: 2 }],
