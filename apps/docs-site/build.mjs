@@ -1,6 +1,8 @@
 /**
- * Builds the documentation site into dist/apps/docs-site. Writes its pages (src/pages.ts) and runs VitePress
- * on them. A dead link fails the build. Usage: node apps/docs-site/build.mjs
+ * Builds the documentation site into dist/apps/docs-site. Writes its pages (src/main.ts) and runs VitePress
+ * on them. A dead link fails the build.
+ *
+ * Usage: node apps/docs-site/build.mjs
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,7 +33,7 @@ writePages(root, join(work, 'pages'));
 await build(import.meta.dirname);
 writeFilesForPrograms(root, out);
 
-// The API explorer is a separate page that VitePress does not build.
+// Copies the API explorer, a page that VitePress does not build.
 const explorer = join(out, 'explorer');
 cpSync(resolve(import.meta.dirname, 'explorer'), explorer, { recursive: true });
 const swaggerUi = createRequire(import.meta.url)('swagger-ui-dist').absolutePath();
@@ -46,7 +48,7 @@ for (const name of readdirSync(out, { recursive: true }).filter((each) =>
   if (content.length > 1024) writeFileSync(join(out, `${name}.gz`), gzipSync(content, { level: 9 }));
 }
 
-/** Removes the reference to a source map, because source maps are not published. */
+/** Removes the source map reference, because source maps are not published. */
 function withoutSourceMap(text) {
   return text.replace(/\n(?:\/\/|\/\*)# sourceMappingURL=[^\n]*/, '');
 }

@@ -10,7 +10,7 @@ withBrowser('Account screen', () => {
 
   const newPassword = 'Ein neues Paßwort, länger als das alte';
 
-  it('the account screen opens from the user menu', async () => {
+  it('the user menu opens the account screen', async () => {
     const page = await panel.open('/admin/');
     await page.getByRole('button', { name: /^Your account/ }).press('Enter');
     await page.getByRole('menuitem', { name: 'Account' }).waitFor();
@@ -22,7 +22,7 @@ withBrowser('Account screen', () => {
     await expectStill(page, 'account');
   });
 
-  it('the account screen lists the sessions of the person and ends the other sessions', async () => {
+  it('the account screen lists the user’s sessions and ends all sessions except the current one', async () => {
     const elsewhere = await panel.open('/admin/account');
     await elsewhere.getByText('Demo Owner').waitFor();
     const page = await panel.open('/admin/account');
@@ -43,7 +43,7 @@ withBrowser('Account screen', () => {
     await elsewhere.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   });
 
-  it('switches every screen to German after the person chooses German', async () => {
+  it('the account screen switches every screen to German after the user selects German', async () => {
     const page = await panel.open('/admin/account');
     await page.getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { name: 'Konto', level: 1 }).waitFor();
@@ -69,7 +69,7 @@ withBrowser('Account screen', () => {
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   });
 
-  it('the account screen changes the name immediately, and the email after both links were confirmed', async () => {
+  it('the account screen changes the name immediately, and the email address after two confirmations', async () => {
     const [before, after] = [`anna@${panel.shop.domain}.example`, `anna.new@${panel.shop.domain}.example`];
     const owner = await panel.anOwner(before);
     const { domain } = await panel.aShop(undefined, 'Anna’s shop', owner);
@@ -123,7 +123,7 @@ withBrowser('Account screen', () => {
     await expectSoon(() => current.getAttribute('aria-invalid'), expect.not.stringMatching('true'));
   });
 
-  it('the account screen changes the password, which ends all other sessions', async () => {
+  it('the account screen changes the password and ends all sessions except the current one', async () => {
     const elsewhere = await panel.open('/admin/settings/api-access');
     await elsewhere.getByRole('heading', { name: 'API access' }).waitFor();
     const page = await panel.open('/admin/account');

@@ -63,7 +63,7 @@ withBrowser('Activity screen', () => {
     'Demo Owner installed Labels <b>&</b> more',
   ];
 
-  it('the activity screen shows entries as sentences, newest first, with person, app and change', async () => {
+  it('the activity screen shows audit log entries as sentences, newest first, with their author', async () => {
     await aLife(await panel.api());
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
@@ -86,7 +86,7 @@ withBrowser('Activity screen', () => {
     await expectStill(page, 'activity');
   });
 
-  it('the activity screen shows times in the shop’s zone, with the exact UTC time and the request id', async () => {
+  it('the activity screen shows times in the shop’s time zone, with exact UTC time and request id', async () => {
     const api = await panel.api();
     await anAccessToken(api, 'Nightly export');
     const { body } = await api.get(
@@ -161,7 +161,7 @@ withBrowser('Activity screen', () => {
     await look(page, 'activity-none');
   });
 
-  it('the activity screen pages through the log, and the back button returns to the previous page', async () => {
+  it('the activity screen pages through the audit log, and the back button returns to the previous page', async () => {
     const api = await panel.api();
     const names = Array.from({ length: 27 }, (_, at) => `Token ${at + 1}`);
     for (const name of names) await anAccessToken(api, name);
@@ -207,7 +207,7 @@ withBrowser('Activity screen', () => {
     await entries(page).first().waitFor();
   });
 
-  it('the activity screen explains an empty log', async () => {
+  it('the activity screen explains an empty audit log', async () => {
     const page = await open('/admin/activity');
     await entries(page).first().waitFor();
     // No API deletes audit entries, so SQL empties the log of the shop.

@@ -14,13 +14,13 @@ withBrowser('API access screen', () => {
   const dialog = (page: Page) => page.getByRole('dialog');
   const row = (page: Page, name: string) => page.getByRole('row', { name });
 
-  it('the API access screen explains tokens when the list is empty', async () => {
+  it('the API access screen explains access tokens when the list is empty', async () => {
     const page = await panel.open(address);
     await page.getByText('No access tokens yet').waitFor();
     await look(page, 'api-access-empty');
   });
 
-  it('generates a token, shows the token once with a working command, and revokes it', async () => {
+  it('the API access screen creates a token, shows it once with a working command, and revokes it', async () => {
     const page = await panel.open(address);
     await page.getByRole('button', { name: 'Generate token' }).first().click();
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Nightly export');
@@ -106,7 +106,7 @@ withBrowser('API access screen', () => {
     await expectSoon(() => page.getByRole('button', { name: /^Revoke / }).count(), 0);
   });
 
-  it('rotates a token, suspends and resumes all tokens, and reports the use of a canary token', async () => {
+  it('the API access screen rotates and suspends access tokens, and reports the use of a canary token', async () => {
     const owner = await panel.api();
     const path = `/api/shops/${panel.shop.id}/access_tokens`;
     const data = { type: 'access_tokens', attributes: { name: 'Till' } };
@@ -154,7 +154,7 @@ withBrowser('API access screen', () => {
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
   });
 
-  it('the API access screen suggests a command for a single object when the token cannot read lists', async () => {
+  it('the API access screen suggests a command for a single object if the token cannot read lists', async () => {
     const api = await panel.api();
     const attributes = { resource_type: 'orders', resource_id: '1', data: {} };
     const { body } = await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
@@ -178,7 +178,7 @@ withBrowser('API access screen', () => {
     await page.getByText('“Reader” revoked').waitFor();
   });
 
-  it('the API access screen generates and revokes a token with the keyboard alone', async () => {
+  it('the API access screen creates and revokes an access token with the keyboard alone', async () => {
     const page = await panel.open(address);
     await page.getByRole('heading', { name: 'API access' }).waitFor();
     await page.getByRole('button', { name: 'Generate token' }).first().focus();
@@ -228,7 +228,7 @@ withBrowser('API access screen', () => {
     expect(await name.inputValue()).toBe('x'.repeat(101));
   });
 
-  it('the API access screen shows HTML in the name of a token as text', async () => {
+  it('the API access screen shows HTML in the name of an access token as text', async () => {
     const name = '<img src=x onerror="document.title=1"> & </script>';
     const api = await panel.api();
     await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
@@ -239,7 +239,7 @@ withBrowser('API access screen', () => {
     await expectSoon(() => page.title(), 'API access · Demo Shop');
   });
 
-  it('pages through a long list of tokens', async () => {
+  it('the API access screen pages through a long list of access tokens', async () => {
     const shop = await panel.aShop(undefined, 'Long lists');
     await panel.query(
       `INSERT INTO auth.access_tokens (shop_id, id, name, digest, last_four)

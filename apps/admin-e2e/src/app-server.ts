@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A browser's request to the install URL. */
+/** A browser's request to the app's install URL. */
 export interface Visit {
   url: URL;
   headers: IncomingHttpHeaders;
 }
 
-/** An app's server on localhost. Owners are redirected to its install URL. */
+/** An app's server on localhost. The platform redirects owners to its install URL. */
 export class AppServer {
   readonly visits: Visit[] = [];
-  /** HTML that the server responds with. Tests can replace it. */
+  /** HTML page that the app's server returns. Tests can replace it. */
   page = '<!doctype html><html lang="en"><title>Labels</title><h1>Welcome to Labels</h1></html>';
 
   private constructor(private readonly server: Server) {
@@ -38,12 +38,12 @@ export class AppServer {
     return `http://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** URL of a client metadata document, with which the server is an AI agent. */
+  /** URL of the client metadata document that identifies the server as an AI agent. */
   get clientUrl(): string {
     return `${this.origin}/client.json`;
   }
 
-  /** Install URL with a query, which the grant screen must preserve. */
+  /** Install URL with a query string, which the consent screen must preserve. */
   get installUrl(): string {
     return `${this.origin}/install?plan=free%20trial`;
   }

@@ -55,7 +55,7 @@ withBrowser('Apps screen', () => {
     await page.getByRole('link', { name: 'Register your own app' }).waitFor();
   });
 
-  it('the apps screen lists each app with its permissions, its state and the time of its last use', async () => {
+  it('the apps screen lists each app with its permissions, its status and the time of its last use', async () => {
     const { shopApi } = await connected('Labels');
     // No request used the token. A request would later overwrite this time.
     await panel.query(
@@ -138,7 +138,7 @@ withBrowser('Apps screen', () => {
     await look(page, 'apps-data');
   });
 
-  it('Home and Apps report that an app requests other permissions, and link to the grant screen', async () => {
+  it('Home and Apps report that an app requests changed permissions, and link to the consent screen', async () => {
     const { app } = await connected('Growing', ['meta.get', 'meta.post']);
     await changeApp(api, app, { scopes: ['meta.get', 'meta.patch', 'meta.delete'] });
     const page = await panel.open('/admin/');
@@ -158,7 +158,7 @@ withBrowser('Apps screen', () => {
     await page.getByRole('heading', { name: 'Update permissions of “Growing”?' }).waitFor();
   });
 
-  it('uninstalls an app after a confirmation, which revokes its tokens', async () => {
+  it('the apps screen uninstalls an app after a confirmation, which revokes its tokens', async () => {
     const { shopApi } = await connected('Passing');
     expect((await shopApi.get('/api/meta')).status).toBe(200);
     const page = await panel.open('/admin/apps');
@@ -186,7 +186,7 @@ withBrowser('Apps screen', () => {
     await look(page, 'apps-uninstalled-one');
   });
 
-  it('uninstalls an app from its own page', async () => {
+  it('the page of an app uninstalls the app', async () => {
     await connected('Single');
     const page = await panel.open('/admin/apps');
     await page.getByRole('link', { name: 'Single' }).click();
@@ -197,7 +197,7 @@ withBrowser('Apps screen', () => {
     await row(page, 'Single').waitFor({ state: 'detached' });
   });
 
-  it('shows HTML in an app name as text', async () => {
+  it('the apps screen shows HTML in an app name as text', async () => {
     const name = '<b onclick=alert(1)>Bold</b>';
     await install(api, panel.shop, await anApp(api, { name }));
     const page = await panel.open('/admin/apps');
@@ -206,7 +206,7 @@ withBrowser('Apps screen', () => {
     expect(await page.locator('b').count()).toBe(0);
   });
 
-  it('the apps screen keeps the dialog open when an uninstallation fails', async () => {
+  it('the apps screen keeps the dialog open if uninstalling an app fails', async () => {
     await connected('Stubborn');
     const page = await panel.open('/admin/apps');
     await page.route('**/installations/*', (route) => route.fulfill({ status: 503, body: '' }));

@@ -18,11 +18,10 @@ export interface AppAttributes {
 export interface RegisteredApp {
   id: string;
   secret: string;
-  /** Secret that signs the app's webhooks. */
   webhookSecret: string;
 }
 
-/** Registers an app over the API for the signed-in person. */
+/** Registers an app for the signed-in developer through the API. */
 export async function anApp(api: HttpClient, attributes: Partial<AppAttributes>): Promise<RegisteredApp> {
   const data = {
     type: 'apps',
@@ -46,14 +45,14 @@ export async function changeApp(
   wanted(200, await api.patch(`/api/apps/${id}`, { data: { type: 'apps', id, attributes } }));
 }
 
-/** Grants the app its scopes over the API and returns the nonce. */
+/** Grants the app its scopes through the API and returns the installation nonce. */
 export async function install(api: HttpClient, shop: PanelShop, { id }: RegisteredApp): Promise<string> {
   const data = { type: 'installations', attributes: { app_id: id } };
   const { body } = wanted(201, await api.post(`/api/shops/${shop.id}/installations`, { data }));
   return new URL(body.meta.redirect_to as string).searchParams.get('nonce')!;
 }
 
-/** Exchanges a nonce for an OAuth token, without any other credential, and returns the token. */
+/** Exchanges an installation nonce for an OAuth token without client authentication. */
 export async function exchange(api: HttpClient, nonce: string): Promise<string> {
   const { body } = wanted(200, await api.as().get(`/api/oauth_tokens/nonce/${nonce}`));
   return body.data.attributes.token as string;
@@ -64,13 +63,12 @@ export interface Installation {
   attributes: { app_name: string; scopes: string[]; status: string; nonce_status: string };
 }
 
-/** Installed apps of the shop, from the API. */
 export async function installations(api: HttpClient, shop: PanelShop): Promise<Installation[]> {
   const { body } = wanted(200, await api.get(`/api/shops/${shop.id}/installations?filter[status]=installed`));
   return body.data as Installation[];
 }
 
-/** Waits until the shop API refuses the client's token. */
+/** Waits until the shop API rejects the client's token. */
 export async function expectRefused(api: HttpClient, path = '/api/meta'): Promise<void> {
   await until('the token is refused', async () => (await api.get(path)).status === 401);
 }

@@ -50,7 +50,7 @@ withBrowser('My apps screen', () => {
     return (await api.as().post('/oauth/introspect', 'token=x', { headers })).status === 200;
   };
 
-  it('shows the developer screens to a person who is a member of no shop', async () => {
+  it('the developer screens are available to a user who is a member of no shop', async () => {
     const developer = await panel.anOwner('developer@demo-shop.example');
     const domain = 'developers';
     const page = await panel.page();
@@ -85,7 +85,7 @@ withBrowser('My apps screen', () => {
     await heading(page, 'My apps').waitFor();
   });
 
-  it('creates, opens, resets and removes a test shop', async () => {
+  it('the test shops screen creates, opens, resets and removes a test shop', async () => {
     const app = await anApp(api, { name: 'Labels' });
     const page = await panel.open('/admin/developer/test-shops');
     const domain = `labels-${panel.shop.domain}`;
@@ -149,7 +149,7 @@ withBrowser('My apps screen', () => {
     expect((await api.get(`/api/test_shops/${id}`)).body.data.attributes.status).toBe('removing');
   });
 
-  it('registers an app with the ticked permissions, and shows the secret once beside the install link', async () => {
+  it('registering an app requests the selected permissions, and shows secret and install link', async () => {
     const page = await panel.open('/admin/developer/apps');
     await page.getByRole('link', { name: 'Register app' }).first().click();
     await heading(page, 'Register an app').waitFor();
@@ -196,7 +196,7 @@ withBrowser('My apps screen', () => {
     await heading(page, 'Install “Labels”?').waitFor();
   });
 
-  it('previews and saves an app icon, which owners see on the grant screen and in their list', async () => {
+  it('the app form previews and saves an app icon, which appears on the consent screen', async () => {
     const app = await anApp(api, { name: 'Icons' });
     const page = await open(app, '/settings');
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
@@ -237,7 +237,7 @@ withBrowser('My apps screen', () => {
     expect((await attributesOf(app.id))['icon_url']).toBeNull();
   });
 
-  it('rejects the install URL javascript:alert(1) at its field and keeps the input', async () => {
+  it('the app form rejects the install URL javascript:alert(1) at its field and keeps the input', async () => {
     const url = 'javascript:alert(1)';
     const reason = /Enter an https address without user name, wildcard and “#”/;
     const page = await panel.open('/admin/developer/apps/new');
@@ -273,7 +273,7 @@ withBrowser('My apps screen', () => {
     await look(page, 'developer-apps-missing');
   });
 
-  it('the app form keeps its input during navigation and after the session ends', async () => {
+  it('the app form keeps its input during navigation and after the session has expired', async () => {
     const page = await panel.open('/admin/developer/apps/new');
     await page.getByLabel('Name', { exact: true }).fill('Half done');
     await page
@@ -297,7 +297,7 @@ withBrowser('My apps screen', () => {
     await heading(page, '“Half done” is registered').waitFor();
   });
 
-  it('lists apps with their permissions and install hosts', async () => {
+  it('the developer screens list apps with their permissions and install hosts', async () => {
     const app = await anApp(api, { name: 'Listed', scopes: ['meta.get'] });
     const page = await panel.open('/admin/developer/apps');
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Listed' }) });
@@ -310,7 +310,7 @@ withBrowser('My apps screen', () => {
     );
   });
 
-  it('sends only the changed fields of a section, and names the shops that have the app', async () => {
+  it('the app form sends only the changed fields of a section, and shows how many shops have the app', async () => {
     const app = await anApp(api, { name: 'Stable', scopes: ['meta.get'], require_proof: true });
     await install(api, panel.shop, app);
     const page = await open(app);
@@ -346,7 +346,7 @@ withBrowser('My apps screen', () => {
     await expectStill(page, 'developer-apps-activity');
   });
 
-  it('requires a step-up before a URL that receives data can be changed', async () => {
+  it('the app form requires a step-up before it changes a URL that receives data', async () => {
     const app = await anApp(api, { name: 'Moved', scopes: ['meta.get'] });
     const page = await open(app);
     await part(page, 'Settings');
@@ -367,7 +367,7 @@ withBrowser('My apps screen', () => {
     await panel.ageSignIns(0);
   });
 
-  it('selects permissions by search and by preset', async () => {
+  it('the app form selects permissions by search and by preset', async () => {
     const app = await anApp(api, { name: 'Preset', scopes: ['meta.delete'] });
     const page = await open(app, '/permissions');
     await page.getByLabel('Search permissions').fill('meta');
@@ -387,7 +387,7 @@ withBrowser('My apps screen', () => {
     );
   });
 
-  it('an edit conflict shows the other developer’s change, keeps the input, and allows a second save', async () => {
+  it('the app form shows another developer’s conflicting change, and can be saved again', async () => {
     const app = await anApp(api, { name: 'Shared', scopes: ['meta.get'] });
     const page = await open(app, '/settings');
     await page.getByLabel('Name', { exact: true }).fill('Mine');
@@ -421,7 +421,7 @@ withBrowser('My apps screen', () => {
     });
   });
 
-  it('creates a new secret, shown once, while the previous one stays valid until its expiry', async () => {
+  it('the app page creates a new secret, and the previous secret stays valid until its expiry', async () => {
     const app = await anApp(api, { name: 'Rotating' });
     const page = await open(app, '/settings');
     const rotate = async (): Promise<string> => {
@@ -458,7 +458,7 @@ withBrowser('My apps screen', () => {
     ]).toEqual([false, true, true]);
   });
 
-  it('lists the shops that have the app, with the state of each installation', async () => {
+  it('the app page lists the shops that have the app, with the status of each installation', async () => {
     const app = await anApp(api, { name: 'Counted' });
     const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
     expect((await shop.get('/api/installation')).status).toBe(200);
@@ -498,7 +498,7 @@ withBrowser('My apps screen', () => {
     await page.getByRole('rowheader', { name: 'GET /api/installation' }).waitFor();
   });
 
-  it('deletes an app after a confirmation that names the number of shops', async () => {
+  it('the app page deletes an app after a confirmation that contains the number of shops', async () => {
     const app = await anApp(api, { name: 'Doomed' });
     const shop = panel.shopApi(await exchange(api, await install(api, panel.shop, app)));
     expect((await shop.get('/api/meta')).status).toBe(200);
@@ -516,7 +516,7 @@ withBrowser('My apps screen', () => {
     await look(page, 'developer-apps-none');
   });
 
-  it('the developer screens hide apps of other developers', async () => {
+  it('the developer screens hide apps of all other developers', async () => {
     const other = await panel.anOwner('other@elsewhere.example');
     const app = await anApp(await panel.api(other), { name: 'Not mine' });
     const page = await panel.open(`/admin/developer/apps/${app.id}`);

@@ -22,7 +22,7 @@ withBrowser('app directory', () => {
     await panel.stop();
   });
 
-  it('a listing is submitted and approved, and then leads to the grant screen of another shop', async () => {
+  it('an app directory listing is submitted and approved, and leads to the consent screen of a shop', async () => {
     const app = await anApp(api, { name: 'Parcels', scopes: ['meta.get'] });
     const page = await panel.open(`/admin/developer/apps/${app.id}/listing`);
     await page.getByText('Still missing:').waitFor();

@@ -3,7 +3,7 @@ import type { HttpClient, Receiver } from '@storewright/testing';
 import { anApp, exchange, install, installations } from './apps';
 import { expectSoon, type Panel } from './panel';
 
-/** Ids of the objects in a shop whose texts and amounts are as long as the API accepts. */
+/** Ids of the objects in a test shop whose texts and amounts have the maximum length that the API accepts. */
 export interface FilledShop {
   order: string;
   product: string;
@@ -13,7 +13,7 @@ export interface FilledShop {
   app: string;
   installation: string;
   delivery: string;
-  /** URL of the screen that approves a device. */
+  /** URL of the screen on which a user approves a device. */
   deviceUrl: string;
 }
 
@@ -25,8 +25,8 @@ const LARGE_AMOUNT = 1_234_567_890;
 const tags = ['wholesale', 'spring-summer-2027', 'fragile', 'gift', 'returning customer'];
 
 /**
- * Fills the panel's shop over the API with this number of orders. `receiver` gets the webhooks of the installed
- * app.
+ * Fills the panel's shop with test data through the API, including the given number of orders. `receiver`
+ * gets the webhooks of the installed app.
  */
 export async function fillShop(panel: Panel, receiver: Receiver, orders = 3): Promise<FilledShop> {
   const api = await panel.api();

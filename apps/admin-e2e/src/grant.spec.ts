@@ -32,7 +32,7 @@ withBrowser('grant screen', () => {
       .getByRole('listitem')
       .allInnerTexts();
 
-  it('shows app, shop with logo and permissions, and redirects to the app with a nonce after consent', async () => {
+  it('the consent screen shows app, shop and permissions, and redirects to the app with a nonce', async () => {
     const logo = { body: aPng(64), headers: { 'content-type': 'image/png' } };
     expect((await api.send('PUT', `/api/shops/${panel.shop.id}/logo`, logo)).status).toBe(200);
     const app = await labels({ webhook_events: ['meta.updated', 'installations.uninstalled'] });
@@ -69,7 +69,7 @@ withBrowser('grant screen', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('shows the app’s description and the personal data that the app could read', async () => {
+  it('the consent screen shows the app’s description and the personal data that the app could read', async () => {
     const app = await labels({
       scopes: ['customers.get', 'customers.patch'],
       description: 'Prints <b>labels</b>.',
@@ -115,7 +115,7 @@ withBrowser('grant screen', () => {
     expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('x+y');
   });
 
-  it('creates nothing when the owner declines, and returns to the panel', async () => {
+  it('declining on the consent screen installs nothing and returns to the panel', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -124,7 +124,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toEqual([]);
   });
 
-  it('reports a denial to an OAuth client', async () => {
+  it('declining on the consent screen reports a denial to an OAuth client', async () => {
     const app = await labels();
     const page = await panel.open(address(app, '?state=s%26t&response_type=code'));
     await button(page, 'Cancel').click();
@@ -134,7 +134,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toEqual([]);
   });
 
-  it('the grant screen can be used with the keyboard alone', async () => {
+  it('the consent screen can be used with the keyboard alone', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -150,7 +150,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toHaveLength(1);
   });
 
-  describe('grant screen of an installed app', () => {
+  describe('consent screen of an installed app', () => {
     it('lists added, removed and kept permissions, and extends the active token after consent', async () => {
       const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
       const token = await exchange(api, await install(api, panel.shop, app));
@@ -182,7 +182,7 @@ withBrowser('grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('says that nothing changes when the app requests the same permissions', async () => {
+    it('reports that nothing changes if the app requests the same permissions', async () => {
       const app = await labels({ scopes: ['meta.get'] });
       await install(api, panel.shop, app);
       const page = await panel.open(address(app));
@@ -195,7 +195,7 @@ withBrowser('grant screen', () => {
     });
   });
 
-  it('shows the screen again if the app’s permissions changed before the click', async () => {
+  it('the consent screen is shown again if the app’s permissions changed before the click', async () => {
     const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
     const page = await panel.open(address(app, '?state=s'));
     await button(page, 'Install').waitFor();
@@ -226,7 +226,7 @@ withBrowser('grant screen', () => {
   });
 
   it.each(['meta.get meta.delete', 'meta.get Call+1-555-0100', ''])(
-    'grants nothing when the form names tampered scopes: %j',
+    'the consent form grants nothing if its scopes were tampered with: %j',
     async (scopes) => {
       const app = await labels({ scopes: ['meta.collection', 'meta.get'] });
       const page = await panel.open(address(app));
@@ -238,12 +238,12 @@ withBrowser('grant screen', () => {
     },
   );
 
-  describe('grant screen more than ten minutes after the last proof of identity', () => {
+  describe('consent screen with a step-up that is older than ten minutes', () => {
     const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm access' });
     // The API client of the tests uses a session of the same person.
     afterEach(() => panel.ageSignIns(0));
 
-    it('asks for the password in a dialog and then installs without another press', async () => {
+    it('asks for the password in a dialog and then installs without another click', async () => {
       const app = await labels();
       const page = await panel.open(address(app, '?state=x'));
       await button(page, 'Install').waitFor();
@@ -261,7 +261,7 @@ withBrowser('grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('installs nothing when the person closes the dialog, and asks again on the next press', async () => {
+    it('installs nothing if the user closes the password dialog, and asks again on the next click', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -274,7 +274,7 @@ withBrowser('grant screen', () => {
       await confirm(page).waitFor();
     });
 
-    it('reports that nothing was installed when the form arrives without a recent proof', async () => {
+    it('reports that nothing was installed if the form arrives without a recent step-up', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -291,7 +291,7 @@ withBrowser('grant screen', () => {
     });
   });
 
-  it('creates one installation on a double click', async () => {
+  it('the consent screen creates one installation on a double click', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').dblclick();
@@ -300,7 +300,7 @@ withBrowser('grant screen', () => {
     await exchange(api, server.visits.at(-1)!.url.searchParams.get('nonce')!);
   });
 
-  it('the grant screen ignores a click immediately after the window gets the focus', async () => {
+  it('the consent screen ignores a click immediately after the window gains focus', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -317,7 +317,7 @@ withBrowser('grant screen', () => {
     expect(await ofApp(app)).toHaveLength(1);
   });
 
-  it('shows HTML in names as text, and names of any length and script', async () => {
+  it('the consent screen shows HTML in names as text, and names of any length and script', async () => {
     const name = '<img src=x onerror="document.title=1"><b>';
     const api = await panel.api(await panel.anOwner('maker@labels.example'));
     const app = await anApp(api, { name, install_url: server.installUrl });
@@ -337,7 +337,7 @@ withBrowser('grant screen', () => {
   });
 
   it.each(['01a1fcc5-3fe7-779a-a8ee-6072ae3c5c3a', 'no-id', '..%2Fscopes', '%00'])(
-    'reports that the app %s does not exist, with a link back',
+    'the consent screen reports that the app %s does not exist, with a link back',
     async (id) => {
       const page = await panel.open(address({ id }, '?state=x'));
       await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
@@ -347,7 +347,7 @@ withBrowser('grant screen', () => {
     },
   );
 
-  it('reports a deleted app when its developer deletes it before the click', async () => {
+  it('the consent screen reports a deleted app if its developer deletes it before the click', async () => {
     const app = await labels();
     const page = await panel.open(address(app));
     await button(page, 'Install').waitFor();
@@ -356,7 +356,7 @@ withBrowser('grant screen', () => {
     await page.getByRole('heading', { name: 'This app does not exist' }).waitFor();
   });
 
-  it('the grant screen shows a loading state, and an error with a retry button', async () => {
+  it('the consent screen shows a loading state, and an error with a retry button', async () => {
     const app = await labels();
     const page = await panel.page();
     await panel.signIn(page);
@@ -373,8 +373,8 @@ withBrowser('grant screen', () => {
     await button(page, 'Install').waitFor();
   });
 
-  describe('session on the grant screen', () => {
-    it('is reported as ended when the owner returns to the page', async () => {
+  describe('session on the consent screen', () => {
+    it('is reported as expired when the owner returns to the page', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -390,7 +390,7 @@ withBrowser('grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('leads to the sign-in and back if it has ended, and grants nothing', async () => {
+    it('redirects to the sign-in and back if it has expired, and grants nothing', async () => {
       const app = await labels();
       const page = await panel.open(address(app, '?state=kept'));
       await button(page, 'Install').waitFor();
@@ -406,7 +406,7 @@ withBrowser('grant screen', () => {
       expect(server.visits.at(-1)!.url.searchParams.get('state')).toBe('kept');
     });
 
-    it('is taken over after a sign-in in another tab', async () => {
+    it('is replaced by the session of a sign-in in another tab', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -420,7 +420,7 @@ withBrowser('grant screen', () => {
       expect(await ofApp(app)).toHaveLength(1);
     });
 
-    it('is rejected if the person is not a member of the shop', async () => {
+    it('is rejected if the user is not a member of the shop', async () => {
       const app = await labels();
       const other = await panel.anOwner('other@other-shop.example');
       await panel.aShop('other-shop', 'Other Shop', other);
@@ -429,7 +429,7 @@ withBrowser('grant screen', () => {
       await look(page, 'grant-not-your-shop');
     });
 
-    it('grants nothing if the form names another shop', async () => {
+    it('grants nothing if the form contains a different shop', async () => {
       const app = await labels();
       const other = await panel.anOwner('third@third-shop.example');
       const shop = await panel.aShop('third-shop', 'Third Shop', other);
@@ -442,8 +442,8 @@ withBrowser('grant screen', () => {
     });
   });
 
-  describe('security of the grant screen', () => {
-    it('rejects a form without the CSRF token of the session', async () => {
+  describe('consent form', () => {
+    it('is rejected without the CSRF token of the session', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -458,7 +458,7 @@ withBrowser('grant screen', () => {
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
     });
 
-    it('rejects a form from another site', async () => {
+    it('is rejected if it comes from another site', async () => {
       const app = await labels();
       const page = await panel.open(address(app));
       await button(page, 'Install').waitFor();
@@ -477,7 +477,7 @@ withBrowser('grant screen', () => {
       await evil.stop();
     });
 
-    it('prevents framing by another page', async () => {
+    it('cannot be framed by another page', async () => {
       const app = await labels();
       const page = await panel.page();
       await panel.signIn(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Holds matching requests of a page open, so that a test can inspect loading and error states. */
+/** Holds a page's matching API requests open, so that a test can inspect loading and error states. */
 export async function holdAnswers(page: Page, pattern: string) {
   let decide = (_isServed: boolean): void => undefined;
   const decided = new Promise<boolean>((resolve) => (decide = resolve));
@@ -9,11 +9,10 @@ export async function holdAnswers(page: Page, pattern: string) {
     else await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' });
   });
   return {
-    /** Responds 503 to pending and later requests. */
+    /** Responds with status 503 to pending and later requests. */
     fail: () => decide(false),
     /** Forwards pending and later requests to the service. */
     release: () => decide(true),
-    /** Stops intercepting requests. */
     end: () => page.unroute(pattern),
   };
 }

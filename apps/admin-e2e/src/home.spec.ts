@@ -53,7 +53,7 @@ withBrowser('Home screen', () => {
     }
   }
 
-  it('lists a new owner’s next steps and removes each one after it is done', async () => {
+  it('the home screen lists a new owner’s next steps and removes each step after it is done', async () => {
     const page = await panel.open('/admin/');
     const steps = page.getByRole('listitem');
     await steps
@@ -77,7 +77,7 @@ withBrowser('Home screen', () => {
     await steps.filter({ hasText: 'Generate an access token' }).getByRole('img', { name: 'Done' }).waitFor();
   });
 
-  it('the home screen shows apps, tokens, requests and errors of the last days', async () => {
+  it('the home screen shows apps, access tokens, requests and errors of the last days', async () => {
     const shop = await panel.aShop('busy-shop', 'Busy Shop');
     const api = await panel.api();
     const made = await api.post(`/api/shops/${shop.id}/access_tokens`, {
@@ -157,7 +157,7 @@ withBrowser('Home screen', () => {
     );
   });
 
-  it('the home screen counts what is to do and links each count to the filtered list', async () => {
+  it('the home screen counts the user’s tasks and links each count to the filtered list', async () => {
     const shop = await panel.aShop('tasks-shop', 'Tasks Shop');
     const api = await panel.api();
     const token = async (name: string) =>
@@ -245,7 +245,7 @@ withBrowser('Home screen', () => {
     await page.waitForURL(`**/variants/${stocked}`);
   });
 
-  it('the home screen shows all other parts when one part fails to load', async () => {
+  it('the home screen shows all other parts if one part fails to load', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.route('**/request_counts*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -264,7 +264,7 @@ withBrowser('Home screen', () => {
     await page.getByText('No orders in the last 90 days').waitFor();
   });
 
-  it('the home screen shows the part of the auth API while the shop API does not respond', async () => {
+  it('the home screen shows data of the auth API while the shop API does not respond', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     const answers = await holdAnswers(page, '**/api/webhook_streams*');

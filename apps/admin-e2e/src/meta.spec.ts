@@ -112,7 +112,7 @@ withBrowser('meta explorer', () => {
       await page.getByRole('heading', { name: 'New meta object' }).waitFor();
     });
 
-    it('searches by type, id and conditions, and keeps the whole query in the address', async () => {
+    it('searches by resource type, id and conditions, and keeps the whole query in the URL', async () => {
       const found = await anObject({
         data: { priority: 7, colour: 'blue', gift: true, courier: { name: 'Anna' } },
       });
@@ -166,7 +166,7 @@ withBrowser('meta explorer', () => {
       await expectSoon(() => last.inputValue(), 'courier');
     });
 
-    it('a condition matches only values of the selected type', async () => {
+    it('matches only values of the type that the condition selects', async () => {
       const number = await anObject({ data: { code: 5 } });
       const text = await anObject({ data: { code: '5' } });
       const page = await open('/admin/meta');
@@ -218,7 +218,7 @@ withBrowser('meta explorer', () => {
       expect(new URL(page.url()).search).toBe('?page%5Bsize%5D=2');
     });
 
-    it('shows why the API rejected the query in the address, with a button that resets the query', async () => {
+    it('shows why the API rejected the query in the URL, with a button that resets the query', async () => {
       await anObject();
       const page = await open(
         `/admin/meta?filter[meta]=${encodeURIComponent('{"key":"a","operator":"~","value":1}')}`,
@@ -333,7 +333,7 @@ withBrowser('meta explorer', () => {
       await page.getByText('Discard changes').waitFor({ state: 'detached' });
     });
 
-    it('merges data: null removes a key, and unnamed keys stay', async () => {
+    it('merges data: null removes a key, and keys that the text lacks are kept', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{"colour": null, "gift": true}');
@@ -348,7 +348,7 @@ withBrowser('meta explorer', () => {
       expect((await stored(id)).data).toEqual({ priority: 7, courier: 'Anna', gift: true });
     });
 
-    it('reports mistakes with their positions while typing', async () => {
+    it('reports JSON mistakes with their positions while the user types', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{\n  "a": 1,\n  "b": [1, 2,],\n  "c": 3\n}');
@@ -411,7 +411,7 @@ withBrowser('meta explorer', () => {
       await page.getByText('This text holds a character that can’t be stored').waitFor({ state: 'detached' });
     });
 
-    it('shows another person’s change beside the input and combines both', async () => {
+    it('shows another user’s change beside the input and combines both', async () => {
       const id = await anObject({ data: { colour: 'blue', priority: 7, courier: 'Anna' } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{"colour": "green", "priority": 7, "courier": "Anna"}');
@@ -439,7 +439,7 @@ withBrowser('meta explorer', () => {
       });
     });
 
-    it('uses the newer version and sets the input aside, or overwrites the newer version', async () => {
+    it('adopts the newer version and sets the input aside, or overwrites the newer version', async () => {
       const id = await anObject({ data: { colour: 'blue' } });
       const page = await open(`/admin/meta/${id}`);
       const mine = '{"colour": "green"}';
@@ -460,7 +460,7 @@ withBrowser('meta explorer', () => {
       expect((await stored(id)).data).toEqual({ colour: 'green' });
     });
 
-    it('recreates an object from the input after another person deleted the object', async () => {
+    it('recreates an object from the input after another user has deleted the object', async () => {
       const id = await anObject({ resource_id: '77', data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       await editor(page).fill('{"a": 2}');
@@ -474,7 +474,7 @@ withBrowser('meta explorer', () => {
       expect((await stored(next)).data).toEqual({ a: 2 });
     });
 
-    it('keeps the input when the session ends', async () => {
+    it('keeps the input when the session expires', async () => {
       const id = await anObject({ data: { a: 1 } });
       const page = await open(`/admin/meta/${id}`);
       const read = page.waitForRequest((each) => each.url().includes('/api/meta/'));
@@ -507,7 +507,7 @@ withBrowser('meta explorer', () => {
       await expectSoon(() => editor(page).inputValue(), '{\n  "a": 1\n}');
     });
 
-    it('deletes the displayed version after a confirmation', async () => {
+    it('deletes the displayed version of the object after a confirmation', async () => {
       const id = await anObject({ resource_id: '5', data: { a: 1 } });
       const page = await open('/admin/meta?filter[resource_id]=5');
       await page.getByRole('link', { name: id }).click();
@@ -543,7 +543,7 @@ withBrowser('meta explorer', () => {
       expect((await send(change)).status).toBe(412);
     });
 
-    it('reports a meta object that does not exist', async () => {
+    it('reports that a meta object does not exist', async () => {
       const page = await open('/admin/meta/01a1fcc5-393f-732d-aa40-7da770494982');
       await page.getByText('This meta object does not exist').waitFor();
       await look(page, 'meta-object-missing');
@@ -566,7 +566,7 @@ withBrowser('meta explorer', () => {
   });
 
   describe('form for a new meta object', () => {
-    it('contains the values of the last search and shows missing input at its field', async () => {
+    it('is prefilled from the last search and shows missing input at its field', async () => {
       const page = await open('/admin/meta?filter[resource_type]=orders');
       await page.getByRole('link', { name: 'New meta object' }).first().click();
       await page.getByRole('heading', { name: 'New meta object' }).waitFor();

@@ -15,7 +15,7 @@ withBrowser('People screen', () => {
   const place = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-  it('gives an invited person exactly the selected rights', async () => {
+  it('an invited member gets exactly the selected permissions', async () => {
     const email = `bea@${panel.shop.domain}.example`;
     const page = await panel.open('/admin/settings/people');
     await heading(page, 'People').waitFor();
@@ -69,7 +69,7 @@ withBrowser('People screen', () => {
     return { person, id: row!['owner_id'] as string };
   }
 
-  it('updates an open screen when the role of the signed-in person is reduced', async () => {
+  it('an open screen is updated when the role of the signed-in user is reduced', async () => {
     const { person, id } = await aMember('administrator');
     const owners = await panel.api();
     const shop = `/api/shops/${panel.shop.id}`;
@@ -124,7 +124,7 @@ withBrowser('People screen', () => {
     }
   });
 
-  it('the right to orders includes customers and products, and People lists rights outside all areas', async () => {
+  it('access to orders includes customers and products, and People lists scopes outside all areas', async () => {
     const { person, id } = await aMember('read_only', 'clerk');
     const owners = await panel.api();
     const data = { type: 'members', id, attributes: { role: 'staff', areas: ['orders'] } };
@@ -161,7 +161,7 @@ withBrowser('People screen', () => {
     await panel.query('DELETE FROM auth.members WHERE shop_id = $1 AND owner_id = $2', [panel.shop.id, id]);
   });
 
-  it('switches between a person’s shops without a new sign-in, and signs out of all shops at once', async () => {
+  it('the shop switcher opens another shop without a sign-in, and signing out ends all sessions', async () => {
     const others: string[] = [];
     for (const name of ['Café Öl', 'North', 'South', 'East', 'West'])
       others.push((await panel.aShop(undefined, name)).domain);
@@ -222,7 +222,7 @@ withBrowser('People screen', () => {
     await heading(page, 'Sign in').waitFor();
   });
 
-  it('tells a person that the role does not allow installing apps, and lets the person leave the shop', async () => {
+  it('a member without the right to install apps gets an explanation, and can leave the shop', async () => {
     const { person } = await aMember('read_only');
     const page = await panel.open(`/admin/oauth/${randomUUID()}`, person);
     await heading(page, 'You do not have access to this page').waitFor();

@@ -11,14 +11,14 @@ import { type AppAttributes, anApp } from './apps';
 
 const program = resolve(__dirname, '../../../dist/apps/sample-app/main.js');
 
-/** The sample app in its own process, registered over the API. */
+/** The sample app in its own process, registered through the API. */
 export class SampleApp {
   private child: ChildProcess;
   private readonly folder = mkdtempSync(join(tmpdir(), 'storewright-sample-app-'));
 
   private constructor(readonly url: string) {}
 
-  /** @param adminUrl admin URL with the placeholder `{shop}` */
+  /** @param adminUrl admin URL with the placeholder `{shop}` for the shop's domain */
   static async start(developer: HttpClient, authUrl: string, adminUrl: string): Promise<SampleApp> {
     const app = new SampleApp(`http://localhost:${await freePort()}`);
     const environment = { PATH: process.env['PATH'], APP_URL: app.url };
@@ -35,7 +35,7 @@ export class SampleApp {
     return app;
   }
 
-  /** Number of shops and orders in the app's database. */
+  /** Returns the numbers of shops and orders in the sample app's database. */
   kept(): { shops: number; orders: number } {
     const sqlite = new SQLite(join(this.folder, 'labels.db'));
     const [shops, orders] = ['shops', 'orders'].map((table) =>

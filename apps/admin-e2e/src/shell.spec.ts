@@ -20,7 +20,7 @@ withBrowser('panel frame', () => {
   const widthOf = (image: Element): number => (image as HTMLImageElement).naturalWidth;
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-  it('skips the navigation and moves between screens by keyboard', async () => {
+  it('the skip link skips the navigation, and the keyboard alone moves between screens', async () => {
     const page = await panel.open('/admin/');
     await page.getByText('Next steps').waitFor();
     await page.keyboard.press('Tab');
@@ -38,7 +38,7 @@ withBrowser('panel frame', () => {
     );
   });
 
-  it('finds screens, actions and objects by Ctrl K, and lists the object that was opened last', async () => {
+  it('the command palette opens by Ctrl K, finds screens and objects, and lists recent objects', async () => {
     const owners = await panel.api();
     const answer = await owners.post(`/api/shops/${panel.shop.id}/session_tokens`, '');
     const data = { type: 'products', attributes: { title: 'Stoneware bowl' } };
@@ -88,7 +88,7 @@ withBrowser('panel frame', () => {
     await expectSoon(() => page.getByRole('dialog').count(), 0);
   });
 
-  it('shows a focus ring on every focusable element', async () => {
+  it('every focusable element shows a focus ring', async () => {
     const page = await panel.open('/admin/settings/api-access');
     await page.getByText('No access tokens yet').waitFor();
     const seen = new Set<string>();
@@ -105,7 +105,7 @@ withBrowser('panel frame', () => {
     expect(seen.size).toBeGreaterThan(6);
   });
 
-  it('shifts no layout while a screen loads on a narrow window', async () => {
+  it('a screen shifts no layout while it loads on a narrow window', async () => {
     const page = await panel.page();
     await page.setViewportSize({ width: 360, height: 740 });
     await panel.signIn(page);
@@ -125,7 +125,7 @@ withBrowser('panel frame', () => {
     }
   });
 
-  it('puts the navigation into a drawer on a narrow window', async () => {
+  it('the navigation is a drawer on a narrow window', async () => {
     const page = await panel.page();
     await page.setViewportSize({ width: 360, height: 740 });
     await panel.signIn(page);
@@ -143,7 +143,7 @@ withBrowser('panel frame', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  it('shows a not-found page with a way back for unknown addresses', async () => {
+  it('an unknown URL shows a not-found page with a link back', async () => {
     const page = await panel.open('/admin/no/such/screen');
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
     await expectStill(page, 'not-found');
@@ -151,7 +151,7 @@ withBrowser('panel frame', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
-  it('shows times in the zone set under General, with the exact UTC time as tooltip', async () => {
+  it('times are in the time zone set under General, with the exact UTC time as tooltip', async () => {
     const api = await panel.api();
     const attributes = { name: 'Of 2030', expires_at: '2030-12-31T20:00:00.123456Z' };
     await api.post(`/api/shops/${panel.shop.id}/access_tokens`, {
@@ -198,7 +198,7 @@ withBrowser('panel frame', () => {
     expect(await time.getAttribute('datetime')).toBe('2030-12-31T20:00:00.123456Z');
   });
 
-  it('reports an unreachable platform at the start and continues after a retry', async () => {
+  it('the panel reports an unreachable platform at the start and continues after a retry', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.route('**/admin/api/**', (route) => route.abort());
@@ -210,7 +210,7 @@ withBrowser('panel frame', () => {
     await page.getByRole('heading', { name: 'API access', level: 1 }).waitFor();
   });
 
-  it('reserves space for loading content', async () => {
+  it('a skeleton reserves space for loading content', async () => {
     const page = await panel.page();
     await panel.signIn(page);
     await page.addInitScript(() => {
@@ -228,7 +228,7 @@ withBrowser('panel frame', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('prevents framing by another site', async () => {
+  it('the panel cannot be framed by another site', async () => {
     const page = await panel.page();
     const shop = await panel.aShop();
     await panel.signIn(page);

@@ -17,7 +17,7 @@ withBrowser('sign-in', () => {
     await page.keyboard.press('Enter');
   }
 
-  it('any screen redirects a signed-out person to the sign-in, and back after the sign-in', async () => {
+  it('any screen redirects a signed-out user to the sign-in, and back after the sign-in', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/settings/api-access?a=b`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -27,7 +27,7 @@ withBrowser('sign-in', () => {
     expect(page.url()).toBe(`${panel.origin()}/admin/settings/api-access?a=b`);
   });
 
-  it('keeps the session in an HttpOnly cookie and stores nothing else in the browser', async () => {
+  it('the panel keeps the session in an HttpOnly cookie and stores nothing else in the browser', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in`);
     await fillIn(page, panel.owner);
@@ -45,7 +45,7 @@ withBrowser('sign-in', () => {
     ]);
   });
 
-  it('shows the same error for an unknown email and a wrong password, and keeps the input', async () => {
+  it('the sign-in shows the same error for an unknown email and a wrong password, and keeps the input', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in`);
     const alerts: (string | null)[] = [];
@@ -61,7 +61,7 @@ withBrowser('sign-in', () => {
     await look(page, 'sign-in-refused');
   });
 
-  it('reports missing input before sending', async () => {
+  it('the sign-in reports missing input before sending a request', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in`);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -70,7 +70,7 @@ withBrowser('sign-in', () => {
     await expectFocus(page.getByLabel('Email'));
   });
 
-  it('lets people paste and reveal the password', async () => {
+  it('the sign-in lets users paste and reveal the password', async () => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in`);
     await page.evaluate((text) => navigator.clipboard.writeText(text), panel.owner.password);
@@ -89,7 +89,7 @@ withBrowser('sign-in', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/api/meta',
-  ])('opens the first page after a sign-in with the return address %s', async (next) => {
+  ])('the sign-in opens the home page if the return URL is %s', async (next) => {
     const page = await panel.page();
     await page.goto(`${panel.origin()}/admin/sign-in?next=${encodeURIComponent(next)}`);
     await fillIn(page, panel.owner);
@@ -97,7 +97,7 @@ withBrowser('sign-in', () => {
     expect(new URL(page.url()).href).toMatch(new RegExp(`^${panel.origin()}/admin/?$`));
   });
 
-  it('tells a signed-in person who is not a member of the shop, and offers to sign out', async () => {
+  it('the panel tells a signed-in user who is not a member of the shop, and offers to sign out', async () => {
     const stranger = await panel.anOwner('stranger@example.test');
     const page = await panel.open('/admin/settings/api-access', stranger);
     await page.getByRole('heading', { name: 'You are not a member of this shop' }).waitFor();
@@ -108,7 +108,7 @@ withBrowser('sign-in', () => {
     await expectSoon(() => page.context().cookies(), []);
   });
 
-  it('ends the session on the server on sign-out, and the back button shows nothing', async () => {
+  it('signing out ends the session on the server, and the back button shows no data', async () => {
     const page = await panel.open('/admin/settings/api-access');
     await inFrame(page);
     const [cookie] = await page.context().cookies();
@@ -122,10 +122,10 @@ withBrowser('sign-in', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  describe('sign-in after the session ended during work', () => {
+  describe('sign-in dialog after the session has expired', () => {
     const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-    it('sends the input of the form after the sign-in', async () => {
+    it('submits the input of the form after the sign-in', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('button', { name: 'Generate token' }).first().click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the session ended');
@@ -161,7 +161,7 @@ withBrowser('sign-in', () => {
       await expectSoon(() => page.getByRole('alert').count(), 0);
     });
 
-    it('lets the person leave the page', async () => {
+    it('lets the user leave the page', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       await panel.endSessions();
@@ -175,7 +175,7 @@ withBrowser('sign-in', () => {
       await expectSoon(() => page.getByLabel('Email').inputValue(), '');
     });
 
-    it('uses the session of a sign-in in another tab', async () => {
+    it('closes after a sign-in in another tab', async () => {
       const page = await panel.open('/admin/settings/api-access');
       await page.getByRole('table').waitFor();
       // Replaces the cookie. The CSRF token of this page then belongs to another session.
@@ -188,7 +188,7 @@ withBrowser('sign-in', () => {
     });
   });
 
-  it('approves a device that the signed-in person recognizes, and confirms a command of the device', async () => {
+  it('the device screen approves the sign-in of a device, and confirms a command of the device', async () => {
     const ask = async (
       path: string,
       fields: Record<string, string>,

@@ -41,7 +41,7 @@ withBrowser('store screens', () => {
     return { id, number: (await shop.get(`/api/orders/${id}`)).body.data.attributes.number as number };
   }
 
-  it('the order list filters by number, email and state, and the address contains the filters', async () => {
+  it('the order list filters by number, email and status, and the URL contains the filters', async () => {
     const customer = await made('customers', { email: 'zoe@buyer.example', first_name: 'Zoë 👩‍🚀' });
     const first = await anOrder('zoe@buyer.example', customer);
     const api = await panel.api();
@@ -152,7 +152,7 @@ withBrowser('store screens', () => {
     expect([await directionOf(cell), await directionOf(page.getByRole('table'))]).toEqual(['rtl', 'ltr']);
   });
 
-  it('reserves space for a customer’s orders while they load on a narrow window', async () => {
+  it('the customer page reserves space for orders while they load on a narrow window', async () => {
     const id = await made('customers', { email: 'many@buyer.example' });
     for (let order = 0; order < 4; order += 1) await anOrder('many@buyer.example', id);
     const page = await panel.page();
@@ -177,7 +177,7 @@ withBrowser('store screens', () => {
     await look(page, 'store-order-german');
   });
 
-  it('exports the filtered rows of a list as a complete CSV file', async () => {
+  it('the order list exports its filtered rows as a complete CSV file', async () => {
     const customer = await made('customers', {
       email: 'a@export.example',
       first_name: 'Ángela',
@@ -234,7 +234,7 @@ withBrowser('store screens', () => {
       .waitFor();
   });
 
-  it('moves an order through its states, refunds a part, and shows the timeline', async () => {
+  it('the order page pays, fulfills and partly refunds an order, and shows the timeline', async () => {
     const { id, number } = await anOrder('steps@buyer.example');
     const page = await panel.open(`/admin/orders/${id}`);
     await heading(page, `Order #${number}`).waitFor();
@@ -286,7 +286,7 @@ withBrowser('store screens', () => {
     ]);
   });
 
-  it('prints an order as a summary with prices or as a packing slip without prices', async () => {
+  it('the print page shows an order as a summary with prices or as a packing slip without prices', async () => {
     const { id, number } = await anOrder('print@buyer.example');
     await (
       await panel.api()
@@ -323,7 +323,7 @@ withBrowser('store screens', () => {
     expect(new URL(page.url()).search).toBe('?sheet=packing');
   });
 
-  it('the store screens prevent overwriting another person’s change', async () => {
+  it('the store screens prevent overwriting another user’s change', async () => {
     const { id } = await anOrder('two@buyer.example');
     const change = (attributes: object) =>
       shop.patch(`/api/orders/${id}`, { data: { type: 'orders', id, attributes } });
@@ -356,7 +356,7 @@ withBrowser('store screens', () => {
     expect((await shop.get(`/api/orders/${id}`)).body.data.attributes.payment_status).toBe('pending');
   });
 
-  it('tags several orders at once and shows the reason for a failure at its row', async () => {
+  it('a bulk action tags several orders at once and shows the error of a failed order in its row', async () => {
     const customer = await made('customers', { email: 'bulk@buyer.example', first_name: 'Bulkhead' });
     const first = await anOrder('one@bulk.example', customer);
     const late = await anOrder('two@bulk.example', customer);
@@ -395,7 +395,7 @@ withBrowser('store screens', () => {
     ]);
   });
 
-  it('edits a product and its variants, and keeps unsaved input until a person discards it', async () => {
+  it('the product page edits a product and its variants, and keeps unsaved input', async () => {
     const page = await panel.open('/admin/products');
     await button(page, 'Add product').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add product' }).click();
@@ -516,7 +516,7 @@ withBrowser('store screens', () => {
     ]);
   }
 
-  it('counts, pages and exports ten thousand products', async () => {
+  it('the product list counts, pages through and exports ten thousand products', async () => {
     const { id, domain } = await panel.aShop();
     await panel.query(
       `INSERT INTO shop.products SELECT $1::uuid, gen_random_uuid(), 'Mug ' || to_char(n, 'FM00000'),
@@ -540,7 +540,7 @@ withBrowser('store screens', () => {
     expect(lines).toHaveLength(10_001);
   });
 
-  it('downloads and erases the data of a customer, and shows which apps confirmed the erasure', async () => {
+  it('the customer page downloads and erases customer data, and shows the apps’ confirmations', async () => {
     const api = await panel.api();
     const app = await anApp(api, { name: 'Newsletter', scopes: ['customers.get'] });
     const token = await exchange(api, await install(api, panel.shop, app));
@@ -586,7 +586,7 @@ withBrowser('store screens', () => {
     await rows(page, 'Erasure requests').getByRole('link', { name: 'Data of a customer' }).first().waitFor();
   });
 
-  it('creates a code from a preset, explains rejected values, and opens objects from a delivery or URL', async () => {
+  it('the codes screen creates a discount code from a preset, and explains rejected values', async () => {
     const page = await panel.open('/admin/codes');
     await button(page, 'Add code').first().click();
     await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill('SPRING');
@@ -624,7 +624,7 @@ withBrowser('store screens', () => {
     await page.getByText('This does not exist').waitFor();
   });
 
-  it('a bulk action tags the matching rows of all pages, and reports a row that changed meanwhile', async () => {
+  it('a bulk action tags the matching rows of all pages, and reports a row that changed at the same time', async () => {
     const title = 'Harbour mug';
     const ids: string[] = [];
     for (let at = 0; at < 27; at += 1) ids.push(await made('products', { title: `${title} ${at}` }));
@@ -647,7 +647,7 @@ withBrowser('store screens', () => {
     expect(body.data).toHaveLength(27);
   });
 
-  it('imports a file: shows columns and errors before the start, then progress and results', async () => {
+  it('the import screen shows columns and errors of a file before the start, then progress and results', async () => {
     const file =
       'handle,title,sku,price,colour\nimp-1,Imported mug,IMP-1,19.95,blue\nimp-2,Imported plate,IMP-2,x,red\n';
     const page = await panel.open('/admin/products');

@@ -15,7 +15,7 @@ withBrowser('lifecycle of an app', () => {
   });
   afterAll(() => Promise.all([panel.stop(), server.stop()]));
 
-  it('registers an app, installs it, sends its first request, and uninstalls it', async () => {
+  it('a developer registers an app, installs it, sends its first request, and uninstalls it', async () => {
     // A developer signs in and registers an app.
     page = await panel.page();
     await page.goto(`${panel.origin()}/admin/`);
@@ -95,7 +95,7 @@ withBrowser('lifecycle of an app', () => {
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('connects an agent, approves the price that it proposes by the link of a mail, and logs both', async () => {
+  it('an owner connects an agent, approves its proposed price from an email link, and both are logged', async () => {
     // An agent sends the browser to the grant screen, which shows its domain. The owner deselects a permission.
     const verifier = 'a-verifier-of-at-least-forty-three-characters-0';
     const client = { client_id: server.clientUrl, redirect_uri: server.installUrl };

@@ -75,7 +75,7 @@ withBrowser('webhook screens', () => {
     return new Webhook(webhookSecret).verify(text, headers as Record<string, string>);
   };
 
-  it('shows a failing delivery with the app’s response, and sends it again', async () => {
+  it('the delivery page shows a failing webhook delivery with the app’s response, and sends it again', async () => {
     const body = '<b>no room</b> in the database';
     const app = await subscribed('Labels', () => ({ status: 500, body }));
     await aMeta({ label: 'printed', size: 2.5 });
@@ -126,7 +126,7 @@ withBrowser('webhook screens', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('lists deliveries newest first, filtered by state and event, with the page in the address', async () => {
+  it('the deliveries screen lists deliveries newest first, and filters by status and event', async () => {
     const app = await subscribed('Busy');
     const first = await aMeta();
     await app.receiver.has(1);
@@ -176,7 +176,7 @@ withBrowser('webhook screens', () => {
     await rows(page).getByRole('link', { name: 'meta.deleted' }).waitFor();
   });
 
-  it('sends selected events and a range of events again after a confirmation', async () => {
+  it('the deliveries screen sends selected events and a range of events again after a confirmation', async () => {
     const app = await subscribed('Forgetful');
     for (let count = 1; count <= 3; count += 1) await aMeta({ count });
     await app.receiver.has(3);
@@ -233,7 +233,7 @@ withBrowser('webhook screens', () => {
     await dialog.getByText('The app receives none of these events').waitFor();
   });
 
-  it('sends a signed test event with a real object and follows it until the app responds', async () => {
+  it('the deliveries screen sends a signed test event with a real object and shows the app’s response', async () => {
     const reply = () => ({ status: 200, body: 'got it' });
     const app = await subscribed('Fresh', reply, { scopes: ['orders.get'], events: ['orders.updated'] });
     const placed = await shop.post('/api/orders', {
@@ -295,7 +295,7 @@ withBrowser('webhook screens', () => {
     await expectSoon(() => button(page, 'Send again').count(), 0);
   });
 
-  it('skips an event that the app keeps rejecting, and delivers the events after it', async () => {
+  it('the delivery page skips an event that the app repeatedly rejects, and later events are delivered', async () => {
     let poison: number | undefined;
     const app = await subscribed('Picky', ({ body }) =>
       body.sequence === (poison ??= body.sequence!) ? 500 : 204,
@@ -336,7 +336,7 @@ withBrowser('webhook screens', () => {
     await page.getByText('An event for Picky was skipped').waitFor();
   });
 
-  it('lists a paused app on Home and under Apps, and resumes it after a successful test', async () => {
+  it('Home and Apps list an app with paused webhooks, and a successful test event resumes them', async () => {
     const app = await subscribed('Silent', () => 410);
     await aMeta();
     const page = await panel.open(`/admin/apps/${app.installation}/webhooks`);
@@ -368,7 +368,7 @@ withBrowser('webhook screens', () => {
     await page.getByText('Webhooks to Silent are resumed').waitFor();
   });
 
-  it('resumes a paused app by retrying its event, and does not warn about uninstalled apps', async () => {
+  it('Home and Apps resume a paused app by retrying its event, and do not warn about uninstalled apps', async () => {
     const app = await subscribed('Stuck', () => 410);
     await aMeta();
     const page = await panel.open(`/admin/apps/${app.installation}/webhooks`);
@@ -411,7 +411,7 @@ withBrowser('webhook screens', () => {
     await page.getByText('3 events, between no. 7 and no. 12').waitFor();
   });
 
-  it('shows a not-found page for an unknown app or delivery', async () => {
+  it('the deliveries screen shows a not-found page for an unknown app or delivery', async () => {
     const app = await subscribed('Here');
     const other = await subscribed('There');
     await aMeta();
@@ -431,7 +431,7 @@ withBrowser('webhook screens', () => {
     await heading(page, 'This delivery does not exist').waitFor();
   });
 
-  it('shows a loading state, and an error with a retry button', async () => {
+  it('the deliveries screen shows a loading state, and an error with a retry button', async () => {
     const app = await subscribed('Slow');
     await aMeta();
     await app.receiver.has(1);
@@ -460,7 +460,7 @@ withBrowser('webhook screens', () => {
     await heading(page, 'meta.created').waitFor();
   });
 
-  it('rotates the webhook secret and tests a receiver without a tunnel', async () => {
+  it('the app page rotates the webhook secret and tests a webhook receiver without a tunnel', async () => {
     const app = await subscribed('Mine');
     const page = await panel.open(`/admin/developer/apps/${app.id}/webhooks`);
     const secrets = page.getByRole('table', { name: 'Webhook secrets', exact: true });

@@ -19,8 +19,8 @@ const hopByHop = [
 ];
 
 /**
- * Headers of a forwarded request. Keeps the browser's Host. Replaces forwarding headers of the client unless
- * the client is a trusted proxy.
+ * Returns the headers of a request to a service. Keeps the browser's Host header. Replaces X-Forwarded-*
+ * headers unless a trusted proxy sent them.
  */
 export function requestHeaders(request: FastifyRequest, headers: Headers): Headers {
   const kept = withoutHopByHop(headers);
@@ -36,8 +36,8 @@ export function requestHeaders(request: FastifyRequest, headers: Headers): Heade
 }
 
 /**
- * Headers of a response to the browser. The content security policy denies everything, in case a browser
- * opens the data as a page.
+ * Returns the headers of a response to the browser. The content security policy denies everything, in case
+ * the browser opens the response as a page.
  */
 export function answerHeaders(headers: Headers): Headers {
   return {

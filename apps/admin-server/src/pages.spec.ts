@@ -61,7 +61,7 @@ describe('GET /admin/…', () => {
     expect([status, text, headers['content-length']]).toEqual([200, '', String(page.length)]);
   });
 
-  it('returns 404 for other methods', async () => {
+  it('returns 404 for methods except GET and HEAD', async () => {
     expect((await service.client.post('/admin/apps', '')).status).toBe(404);
   });
 });
@@ -87,7 +87,7 @@ describe('GET /admin/assets/…', () => {
     expect(gunzipSync(body).toString()).toBe(script);
   });
 
-  it('returns 404 instead of the page for an unknown asset', async () => {
+  it('returns 404 instead of the panel’s page for an unknown asset', async () => {
     const { status, text } = await service.client.get('/admin/assets/app-old.js');
     expect(status).toBe(404);
     expect(text).not.toContain('<');
@@ -116,7 +116,7 @@ it('GET / redirects to the panel', async () => {
   expect([status, headers['location']]).toEqual([302, '/admin/']);
 });
 
-it('reports that the server is alive and ready while both APIs are unavailable', async () => {
+it('the health checks report that the server is alive and ready while both APIs are unavailable', async () => {
   expect([
     (await service.client.get('/healthz')).status,
     (await service.client.get('/readyz')).status,

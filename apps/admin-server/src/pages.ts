@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
  * Content security policy of the panel's pages. Scripts and styles load only from the panel's files.
- * `form-action` allows other origins, because Chrome checks it for every redirect after the grant form, and
+ * `form-action` allows other origins, because Chrome checks it for every redirect after the consent form, and
  * an app's install URL may redirect anywhere (docs/adr/admin-panel.md).
  */
 const policy = [
@@ -27,7 +27,7 @@ const everywhere = {
   ...pageHeaders,
 };
 
-/** Cache header of assets. Asset names contain a hash of the content. */
+/** Cache header of assets, whose names contain a hash of the content. */
 const forEver = 'public, max-age=31536000, immutable';
 
 /** Serves the panel's assets, and index.html at the URL of every screen. */
@@ -51,7 +51,7 @@ export function servePages(
     prefix: '/admin/assets/',
     index: false,
     cacheControl: false,
-    // The build creates the compressed files.
+    // Serves the compressed copies that the build has created.
     preCompressed: true,
     setHeaders: (reply) => {
       reply.headers({ ...everywhere, 'cache-control': forEver, vary: 'Accept-Encoding' });
@@ -62,7 +62,7 @@ export function servePages(
   fastify.get('/admin/*', (_request, reply) => send(reply));
 }
 
-/** Inserts the URLs of the APIs into the page. */
+/** Inserts the URLs of the APIs into the HTML page. */
 function filledIn(page: string, { shopUrl, authUrl }: { shopUrl: string; authUrl: string }): string {
   const told = { 'shop-url': shopUrl, 'auth-url': authUrl };
   return Object.entries(told).reduce((text, [name, value]) => {

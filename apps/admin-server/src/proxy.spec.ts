@@ -44,7 +44,7 @@ describe('/admin/api/…', () => {
     expect([status, service.auth.received, service.shop.received]).toEqual([404, [], []]);
   });
 
-  it('rejects other paths of the auth API except the grant form', async () => {
+  it('rejects auth API paths outside /admin/api except the consent form', async () => {
     for (const path of [
       '/admin/oauth/introspect',
       '/oauth/revoke',
@@ -58,7 +58,7 @@ describe('/admin/api/…', () => {
 });
 
 describe('a request to a host without a panel', () => {
-  it.each(['/api/meta', '/admin/api/shops', '/admin/'])('returns 404 for %s', async (path) => {
+  it.each(['/api/meta', '/admin/api/shops', '/admin/'])('returns 421 for %s', async (path) => {
     const answer = await service.client.at('demo-shop.evil.example').get(path);
     expect([answer.status, answer.body.errors[0].code]).toEqual([421, 'misdirected_request']);
     expect([service.auth.received, service.shop.received]).toEqual([[], []]);
@@ -104,7 +104,7 @@ describe('POST /admin/oauth/grants', () => {
 });
 
 describe('/api/…', () => {
-  it('forwards requests to the shop API with the host of the shop', async () => {
+  it('forwards requests to the shop API with the Host header of the shop', async () => {
     await service.client.get('/api/meta?page[size]=1');
     expect(service.shop.last).toMatchObject({ url: '/api/meta?page[size]=1' });
     expect(service.shop.last.headers.host).toBe(`demo-shop.localhost:${service.client.port}`);
@@ -112,14 +112,14 @@ describe('/api/…', () => {
   });
 });
 
-it('forwards the request id, which both services then log', async () => {
+it('the proxy forwards the request id, and both services log it', async () => {
   await service.client.get('/api/meta', { headers: { 'x-request-id': 'mine-1' } });
   expect(service.shop.last.headers['x-request-id']).toBe('mine-1');
   await service.client.get('/api/meta');
   expect(service.shop.last.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-describe('response', () => {
+describe('a forwarded response', () => {
   it('has the status, the headers and every cookie of the service', async () => {
     service.auth.answer = (_request, response) =>
       void response
@@ -141,7 +141,7 @@ describe('response', () => {
     });
   });
 
-  it('has a content security policy that denies everything unless the service sends a policy', async () => {
+  it('has a content security policy that denies everything, unless the service sends one', async () => {
     const policyOf = async () =>
       (await service.client.get('/admin/api/x')).headers['content-security-policy'];
     expect(await policyOf()).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -150,7 +150,7 @@ describe('response', () => {
     expect(await policyOf()).toBe("default-src 'self'");
   });
 
-  it('forwards a 503 immediately without a retry', async () => {
+  it('with status 503 is forwarded immediately without a retry', async () => {
     service.shop.answer = (_request, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
     const { status, headers } = await service.client.get('/api/meta');
     expect([status, headers['retry-after'], service.shop.received.length]).toEqual([503, '1', 1]);
@@ -172,9 +172,9 @@ describe('response', () => {
   });
 
   it.each([
-    ['that says how long it is', { 'content-length': '100' }],
-    ['of which nobody knew how long it is', {}],
-  ])('is aborted for the browser when the service %s and disconnects', async (_, headers) => {
+    ['sends half of a body with Content-Length', { 'content-length': '100' }],
+    ['sends half of a chunked body', {}],
+  ])('is aborted for the browser if the service %s and disconnects', async (_, headers) => {
     service.shop.answer = (_request, response) => {
       response.writeHead(200, headers);
       response.write('half');
@@ -186,7 +186,7 @@ describe('response', () => {
   });
 });
 
-describe('request headers', () => {
+describe('headers of a forwarded request', () => {
   it('contain client address, host and protocol, and replace values that the client sent', async () => {
     const headers = {
       forwarded: 'for=1.2.3.4',
@@ -207,7 +207,7 @@ describe('request headers', () => {
     expect(service.auth.last.headers).not.toHaveProperty('x-forwarded-port');
   });
 
-  it('contain no hop-by-hop headers, in both directions', async () => {
+  it('contain no hop-by-hop headers, and neither do response headers', async () => {
     service.auth.answer = (_request, response) =>
       void response
         .writeHead(200, { connection: 'close, x-private', 'x-private': '1', 'keep-alive': 'timeout=1' })
@@ -230,7 +230,7 @@ describe('request headers', () => {
     expect(answer.headers['keep-alive']).not.toBe('timeout=1');
   });
 
-  it('contain the forwarding headers of a trusted proxy', async () => {
+  it('contain the X-Forwarded headers of a trusted proxy', async () => {
     const behindProxy = await TestService.start({
       TRUSTED_PROXIES: '127.0.0.1',
       ADMIN_URL: 'https://{shop}.stores.example',
@@ -251,14 +251,14 @@ describe('request headers', () => {
   });
 });
 
-describe('request body', () => {
-  it('above the limit by its declared length returns 413 before anything is forwarded', async () => {
+describe('a forwarded request body', () => {
+  it('above the size limit by Content-Length returns 413 before anything is forwarded', async () => {
     const { status, body } = await service.client.post('/admin/api/apps', 'x'.repeat(2049));
     expect([status, body.errors[0].code, service.auth.received]).toEqual([413, 'payload_too_large', []]);
     expect((await service.client.post('/admin/api/apps', 'x'.repeat(2048))).status).toBe(200);
   });
 
-  it('of an image can exceed the limit', async () => {
+  it('of an image upload can exceed the general size limit', async () => {
     const { status } = await service.client.post('/api/image_files', 'x'.repeat(5000));
     expect([status, service.shop.last.body.length]).toEqual([200, 5000]);
     expect((await service.client.send('PATCH', '/api/image_files')).status).toBe(200);
@@ -267,13 +267,13 @@ describe('request body', () => {
     expect([service.auth.last.url, service.auth.last.body.length]).toEqual([logo, 5000]);
   });
 
-  it('of a CSV file can exceed the limit', async () => {
+  it('of a CSV import can exceed the general size limit', async () => {
     const headers = { 'content-type': 'text/csv; charset=utf-8' };
     const { status } = await service.client.post('/api/imports/products', 'x'.repeat(5000), { headers });
     expect([status, service.shop.last.body.length]).toEqual([200, 5000]);
   });
 
-  it('of unknown length returns 413 as soon as the body exceeds the limit', async () => {
+  it('without Content-Length returns 413 as soon as it exceeds the size limit', async () => {
     const sent = aChunkedPost('/admin/api/apps');
     sent.write('x'.repeat(1500));
     sent.write('x'.repeat(1500));
@@ -283,7 +283,7 @@ describe('request body', () => {
     expect(service.auth.received).toEqual([]);
   });
 
-  it('of any size is accepted if the request is not forwarded', async () => {
+  it('can have any size if the request is not forwarded', async () => {
     const sent = aChunkedPost('/admin/api/../x');
     sent.write('x'.repeat(5000));
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -319,7 +319,7 @@ describe('request body', () => {
   });
 });
 
-it('of a client that disconnects before the response no longer counts as a running request', async () => {
+it('a request of a client that disconnects before the response no longer counts as running', async () => {
   await service.stop();
   service = await TestService.start({ MAX_REQUESTS_AT_ONCE: '1' });
   const asked = new Promise<ServerResponse>((resolve) => {
@@ -337,8 +337,8 @@ it('of a client that disconnects before the response no longer counts as a runni
   await until('there is a place', async () => (await service.client.get('/api/meta')).status === 200);
 });
 
-describe('unavailable service', () => {
-  it('returns 503 with Retry-After as a JSON:API document, while the panel is served', async () => {
+describe('an unavailable service', () => {
+  it('causes a 503 with Retry-After as a JSON:API document, while the panel is served', async () => {
     service.auth.stop();
     const { status, headers, body } = await service.client.get('/admin/api/shops');
     expect([status, headers['retry-after'], body.errors[0].code]).toEqual([503, '1', 'unavailable']);
@@ -347,7 +347,7 @@ describe('unavailable service', () => {
     expect((await service.client.get('/api/meta')).status).toBe(200);
   });
 
-  it('returns 503 when the service closes the connection without a response', async () => {
+  it('causes a 503 if it closes the connection without a response', async () => {
     service.shop.answer = (incoming) => void incoming.socket.destroy();
     expect((await service.client.get('/api/meta')).status).toBe(503);
   });

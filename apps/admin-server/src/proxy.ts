@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { answerHeaders, requestHeaders } from './headers';
 
 export interface Upstream {
-  /** Origin of the service that gets the requests. */
+  /** Origin of the service to which requests are forwarded. */
   to: string;
-  /** Path prefix that is removed. */
+  /** Path prefix that is removed before forwarding. */
   below: string;
   bodyLimit: number;
 }
@@ -19,10 +19,13 @@ const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 const silenceMs = 60_000;
 const connectMs = 5_000;
 
-/** Matches `.` and `..` segments in any encoding. Servers resolve these segments differently. */
+/**
+ * Matches `.` and `..` path segments in any encoding. Such paths are rejected, because servers resolve them
+ * differently.
+ */
 const dotSegment = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
-/** Streams requests to a service and its responses back. Redirects go to the browser unchanged. */
+/** Streams requests to a service, and its responses back to the browser. Does not follow redirects. */
 export function passOn(
   fastify: FastifyInstance,
   upstream: Upstream,
@@ -56,12 +59,12 @@ function handlerFor({ below }: Upstream) {
       rewriteRequestHeaders: (_request, headers) =>
         traced({
           ...requestHeaders(request, headers),
-          // Sends the request id, so that both log lines contain the same id.
+          // Sends the request id, so that the logs of both servers contain the same id.
           'x-request-id': request.id,
         }),
       rewriteHeaders: (headers) => {
-        // Completes an aborted request, because the library never does. Otherwise the request would occupy
-        // its slot in AdmissionController forever.
+        // Completes an aborted request, because the library does not. Otherwise the request would occupy its
+        // slot in AdmissionController forever.
         if (request.raw.aborted) reply.send();
         return answerHeaders(headers);
       },
@@ -92,7 +95,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Rejects a body of unknown length as soon as the body exceeds the limit. */
+/** Rejects a request body without Content-Length as soon as it exceeds the limit. */
 function limited(body: Readable, most: number): Transform {
   let length = 0;
   const passed = new Transform({
@@ -101,16 +104,16 @@ function limited(body: Readable, most: number): Transform {
       done(length > most ? tooLarge(most) : null, chunk);
     },
   });
-  // An error event without a listener would end the process, even if nothing reads the stream.
+  // Without a listener, an error event would end the process.
   passed.on('error', () => undefined);
-  // `pipeline` would close the connection on which the error response is sent.
+  // Does not use `pipeline`, which would close the connection on which the error response is sent.
   body.once('close', () => body.readableEnded || passed.destroy(new Error('the client went away')));
   return body.pipe(passed);
 }
 
 function tooLarge(most: number): ApiError {
   return new ApiError('payload_too_large', {
-    detail: `The body is larger than ${most} bytes.`,
+    detail: `The request body is larger than ${most} bytes. Send a smaller body.`,
     headers: { connection: 'close' },
   });
 }
@@ -119,7 +122,7 @@ function problemOf(error: Error): ApiError {
   const { cause } = error;
   if (cause instanceof ApiError) return cause;
   return new ApiError('unavailable', {
-    detail: 'The service behind the panel does not respond.',
+    detail: 'The service behind the panel does not respond. Retry after the time in Retry-After.',
     headers: { 'retry-after': '1' },
     cause: cause ?? error,
   });

@@ -1,6 +1,6 @@
 import { adminServerSettings } from './settings';
 
-describe('admin server settings', () => {
+describe('settings of the admin server', () => {
   it('have a default value for each setting', () => {
     expect(adminServerSettings({})).toMatchObject({
       port: 3002,
@@ -24,11 +24,11 @@ describe('admin server settings', () => {
       { AUTH_API_URL: 'http://u:p@x' },
       'AUTH_API_URL must be a URL without a path, such as http://127.0.0.1:3001.',
     ],
-  ])('rejects the settings %j: %s', (environment, message) => {
+  ])('reject %j: %s', (environment, message) => {
     expect(() => adminServerSettings(environment)).toThrow(message);
   });
 
-  it('rejects each invalid value with one line that names the setting', () => {
+  it('reject an invalid value with one line that contains the name of the setting', () => {
     const names = new Set<string>();
     const environment: Record<string, string | undefined> = { METRICS_PORT: '0', SHOP_URL: 'http://h' };
     adminServerSettings(

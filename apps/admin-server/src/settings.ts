@@ -10,7 +10,7 @@ import {
   trustedProxies,
 } from '@storewright/config';
 
-/** Settings of the panel's web server, from the environment. */
+/** Settings of the panel's web server, from environment variables. */
 export interface AdminServerSettings {
   /** Address to listen on (HOST, PORT). */
   host: string;
@@ -22,24 +22,24 @@ export interface AdminServerSettings {
   authApiUrl: string;
   shopApiUrl: string;
   /**
-   * Public URL of the shop API, shown in the panel (SHOP_URL). `{shop}` stands for the domain. The default is
-   * the panel's own URL.
+   * Public URL of the shop API, shown in the panel (SHOP_URL). `{shop}` is a placeholder for the shop's
+   * domain. Defaults to the panel's own URL.
    */
   shopUrl: string;
   /**
-   * True for a host name of a panel, derived from ADMIN_URL. `{shop}` in ADMIN_URL stands for the domain.
+   * Returns true for the host name of a shop's panel, which follows from ADMIN_URL. `{shop}` in ADMIN_URL is
+   * a placeholder for the shop's domain.
    */
   isKnownHost: (host: string | undefined) => boolean;
   /**
-   * Folder with the index.html of the built panel (PANEL_FOLDER). The default is the folder beside this
-   * program.
+   * Folder with the index.html of the built panel (PANEL_FOLDER). Defaults to the folder beside this program.
    */
   folder: string;
   /** Public URL of the auth API, shown in the panel (AUTH_URL). */
   authUrl: string;
   /**
-   * URL to which `links.about` of errors refers (DOCS_URL). The default is the error page of the auth API at
-   * AUTH_URL.
+   * Base URL of the error documentation that `links.about` of errors refers to (DOCS_URL). Defaults to the
+   * error page of the auth API at AUTH_URL.
    */
   docsUrl: string;
   /**
@@ -49,12 +49,15 @@ export interface AdminServerSettings {
   trustedProxies: string[];
   /** Maximum size of a forwarded request body in bytes (BODY_LIMIT). */
   bodyLimit: number;
-  /** Maximum number of concurrent requests (MAX_REQUESTS_AT_ONCE). Further requests get 503 `overloaded`. */
+  /**
+   * Maximum number of concurrent requests (MAX_REQUESTS_AT_ONCE). Further requests get a 503 response with
+   * the code `overloaded`.
+   */
   maxRequestsAtOnce: number;
   /** Log level (LOG_LEVEL): fatal, error, warn, info, debug, trace or silent. */
   logLevel: string;
   /**
-   * Seconds for which browsers must use https (HSTS_MAX_AGE). 0 sends no Strict-Transport-Security header.
+   * Seconds for which browsers must use HTTPS (HSTS_MAX_AGE). 0 sends no Strict-Transport-Security header.
    * The default depends on ADMIN_URL.
    */
   hstsMaxAgeSeconds: number;
@@ -94,7 +97,7 @@ function url(env: Environment, name: string, byDefault: string): string {
   return value;
 }
 
-/** Reads an origin. An origin must not have a path, because request paths are forwarded unchanged. */
+/** Parses an origin. It must not have a path, because request paths are forwarded unchanged. */
 function origin(env: Environment, name: string, byDefault: string): string {
   const value = url(env, name, byDefault);
   if (new URL(value).href !== `${new URL(value).origin}/`)

@@ -2,8 +2,8 @@ import { createServer, request as ask } from 'node:http';
 import { once } from 'node:events';
 
 /**
- * A proxy in front of a shop's API that simulates network failures. The first segment of the request path
- * selects the failure. The rest is the path at the API. Every runtime can resolve the proxy's URL.
+ * A proxy in front of the shop API that simulates network failures. The first segment of the request path
+ * selects the failure, and the rest is the API path.
  */
 export async function openGate(baseUrl) {
   const seen = new Set();
@@ -48,7 +48,7 @@ export async function openGate(baseUrl) {
     return response.writeHead(302, { ...allowed, location: '/through/api/orders' }).end();
   }
 
-  /** Returns the shop's CORS headers for pages of this origin. */
+  /** Returns the CORS headers that the shop API sends to pages of this origin. */
   async function crossOrigin(origin) {
     const answered = await asked({ path: '/api', headers: origin ? { origin } : {} });
     answered.resume();

@@ -1,7 +1,8 @@
 /**
- * Tests the SDK of a platform that `npm start` runs. Runs `story.mjs` on Node and on the programs that DENO,
- * BUN, WORKERD and CHROMIUM_PATH name, and prints the results. Exits with 1 if a check failed. Usage: npm run
- * sdk:runtimes
+ * Tests the SDK that a platform of `npm start` serves. Runs `story.mjs` on Node and on the runtimes in DENO,
+ * BUN, WORKERD and CHROMIUM_PATH, and prints the results. Exits with 1 if a check failed.
+ *
+ * Usage: npm run sdk:runtimes
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
@@ -23,7 +24,7 @@ const runtimes = [
   { name: 'node', program: process.execPath, run: (node) => told(node, ['main.mjs']) },
   { name: 'deno', program: process.env.DENO, run: (deno) => told(deno, ['run', '--allow-net', 'main.mjs']) },
   { name: 'bun', program: process.env.BUN, run: (bun) => told(bun, ['main.mjs']) },
-  // workerd resolves names with the resolver of the system.
+  // workerd uses the system's resolver, which may not resolve names below localhost.
   {
     name: 'workerd',
     program: process.env.WORKERD,
@@ -65,7 +66,7 @@ async function unpackSdk() {
   copyFileSync(join(import.meta.dirname, 'story.mjs'), join(folder, 'story.mjs'));
 }
 
-/** Installs the app for the owner of the demo while the story runs. */
+/** Installs a test app for the owner of the demo while the story runs. */
 async function anApp() {
   const send = async (method, path, token, data) => {
     const headers = {
@@ -97,7 +98,7 @@ async function anApp() {
   return { nonce, remove: () => send('DELETE', `/api/apps/${data.id}`, token) };
 }
 
-/** Signs a webhook like the platform (Standard Webhooks). */
+/** Returns a webhook that is signed like the platform's (Standard Webhooks). */
 function aMessage() {
   const key = randomBytes(32);
   const body = JSON.stringify({ type: 'meta.created', data: { title: 'Ärmelkanal ☕' } });
@@ -145,7 +146,7 @@ const config :Workerd.Config = (
   const words = ['serve', 'config.capnp', '--control-fd=3'];
   const child = spawn(workerd, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
   try {
-    // The program prints a line when it starts to listen.
+    // workerd prints a line when it starts to listen.
     await once(child.stdio[3], 'data');
     return await (await fetch(`http://127.0.0.1:${port}`)).json();
   } finally {
@@ -153,7 +154,7 @@ const config :Workerd.Config = (
   }
 }
 
-/** Runs the story in a page whose origin the shops of the demo allow (CORS_ORIGINS). */
+/** Runs the story in a web page, from an origin that the demo shops allow (CORS_ORIGINS). */
 async function ofPage(executablePath) {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath });

@@ -4,10 +4,10 @@
  */
 
 /**
- * @param sdk the built package
- * @param given addresses, tokens and a signed message from `run.mjs`, and in `leftOut` names of checks to
- * skip
- * @returns name of each check, with the reason if it failed
+ * @param sdk the built SDK package
+ * @param given addresses, tokens and a signed webhook from `run.mjs`, and the names of checks to skip in
+ * `leftOut`
+ * @returns the name of each check, with the reason if it failed
  */
 export async function tell(sdk, given) {
   const told = [];
@@ -41,7 +41,7 @@ function checksOf(sdk, { authUrl, nonce, token, gate, message, direct }) {
   const at = (place, options = {}) => new Shop({ baseUrl: `${gate}/${place}`, token, ...options });
   const shop = at('through');
   const unique = () => crypto.randomUUID();
-  /** Expects an error of the SDK with this name and returns the error. */
+  /** Expects `act` to throw an SDK error with this name, and returns the error. */
   const fails = async (name, act) => {
     const error = await thrownBy(act);
     is([error.name, error instanceof (sdk[name] ?? webhooks[name])], [name, true]);

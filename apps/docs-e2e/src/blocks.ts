@@ -1,22 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** A code block of the documentation site. */
 export interface Block {
-  /** Path below `/docs/`, such as `guides/meta`. */
+  /** Path of the page below `/docs/`, such as `guides/meta`. */
   page: string;
   line: number;
   language: string;
-  /** Words after the language, such as `background` or `[app.mjs]`. */
+  /** Words after the language of the code block, such as `background` or `[app.mjs]`. */
   note: string;
   text: string;
-  /** Heading above the block. */
+  /** Heading above the code block. */
   section: string;
 }
 
 const folder = resolve(__dirname, '../../../dist/docs-site/pages');
 
-/** Returns all code blocks of the built site by page. */
+/** Returns all code blocks of the built documentation, keyed by page. */
 export function blocksByPage(): Map<string, Block[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.md'),

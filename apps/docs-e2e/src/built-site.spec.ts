@@ -11,7 +11,7 @@ const ending = (end: string) =>
     .map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
 const html = ending('.html');
 
-describe('the built documentation', () => {
+describe('built documentation site', () => {
   it('contains every page, and a compressed copy of large pages', () => {
     expect(html.map(([file]) => file)).toEqual(
       expect.arrayContaining(['index.html', '404.html', 'errors.html', 'guides/quick-start.html']),
@@ -48,7 +48,7 @@ describe('the built documentation', () => {
     ['owners', /^\/docs\/owners\//],
     ['operators', /^\/docs\/operators\//],
     ['contributors', /^\/docs\/contributors\//],
-  ])('has a search index %s with pages for these readers only', (locale, path) => {
+  ])('has a search index %s that contains only pages for this audience', (locale, path) => {
     const index = files.find((file) => file.includes(`@localSearchIndex${locale}.`) && file.endsWith('.js'))!;
     const text = readFileSync(join(folder, index), 'utf8');
     const found = [...text.matchAll(/"(\/docs\/[^"]*)"/g)].map(([, address]) => address!);
@@ -63,7 +63,7 @@ describe('the built documentation', () => {
     for (const part of parts) expect(part).toMatch(/operation-text">[^]*<h3[^]*operation-example">[^]*curl/);
   });
 
-  it('has compressed scripts and styles of a first page below the limit', () => {
+  it('loads less compressed script and style code for a first page than the limit', () => {
     const [, first] = html.find(([file]) => file === 'guides/quick-start.html')!;
     const loaded = [...first.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="\/docs\/([^"]+\.(?:js|css))"/g)];
     const size = (file: string) => {

@@ -11,14 +11,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-// jest cannot resolve @storewright/… names in a global setup.
+// jest does not resolve @storewright/… names in a global setup.
 // oxlint-disable-next-line @nx/enforce-module-boundaries
 import { freePorts } from '../../../libs/testing/database/src/free-ports';
 
 const root = resolve(__dirname, '../../..');
 const ports = ['SHOP_PORT', 'AUTH_PORT', 'ADMIN_PORT', 'HOOKS_PORT', 'MCP_PORT'];
 
-/** The platform and demo that `npm start` starts in a separate folder, which DEMO_PLATFORM names. */
+/** Platform and demo of `npm start`, in a separate folder (DEMO_PLATFORM). */
 export class DemoPlatform {
   private constructor(
     private readonly folder: string,
@@ -45,7 +45,7 @@ export class DemoPlatform {
     const ended = once(child, 'close').then(() => Promise.reject(new Error(said)));
     while (!said.includes('Ctrl-C stops it')) await Promise.race([once(child.stdout, 'data'), ended]);
     ended.catch(() => undefined);
-    // Stands for the credentials of the test shop that `storewright dev` stores in the folder of an app.
+    // Replaces the test shop credentials that `storewright dev` would store in the folder of an app.
     const file = (name: string) => join(folder, '.storewright', name);
     copyFileSync(file('demo.env'), file('dev.env'));
     return platform;
@@ -59,10 +59,8 @@ export class DemoPlatform {
   }
 }
 
-/** Folder of the running platform. */
 export const platformFolder = (): string => process.env['DEMO_PLATFORM']!;
 
-/** Returns the values of demo.env. */
 export function demoValues(): Record<string, string> {
   const file = join(platformFolder(), '.storewright/demo.env');
   if (!existsSync(file)) throw new Error(`${file} does not exist`);

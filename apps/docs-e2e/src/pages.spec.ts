@@ -40,19 +40,19 @@ withBrowser('the documentation in a browser', () => {
     ['errors', '/errors#not_found'],
     ['error', '/errors/nonce_used'],
     ['orders', '/reference/shop/orders'],
-  ])('%s is accessible on wide and narrow screens, in light and dark colors', async (name, path) => {
+  ])('the page %s is accessible on wide and narrow screens, in light and dark colors', async (name, path) => {
     const page = await open(path);
     await look(page, `docs-${name}`);
     await page.close();
   });
 
-  it('an error code on the site links to its explanation', async () => {
+  it('the link of an API error opens the documentation of its error code', async () => {
     const page = await open('/errors#not_found');
     await page.locator('#not_found').waitFor();
     await page.close();
   });
 
-  it('the explorer of the site calls the API of a shop with a token', async () => {
+  it('the API explorer of the site calls the shop API with a token', async () => {
     const page = await open('/explorer/?shop=demo-shop');
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     const dialog = page.locator('.dialog-ux');
@@ -71,7 +71,7 @@ withBrowser('the documentation in a browser', () => {
     await page.close();
   });
 
-  it('a form of the reference sends a request to a shop, and stores the token only in the tab', async () => {
+  it('the TryIt form of the reference sends a request to a shop, and stores the token only in the tab', async () => {
     const page = await context.newPage();
     watch(page);
     await page.goto(`${site}/reference/shop/products`, { waitUntil: 'networkidle' });
@@ -95,7 +95,7 @@ withBrowser('the documentation in a browser', () => {
     await page.close();
   });
 
-  it('a search by keyboard finds only pages for the readers, without requests to other hosts', async () => {
+  it('the search by keyboard finds only pages for the audience, without requests to other hosts', async () => {
     const page = await open('/');
     await page.keyboard.press('/');
     await page.getByRole('searchbox').or(page.locator('#localsearch-input')).first().fill('nonce_expired');

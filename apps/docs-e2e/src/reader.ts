@@ -4,9 +4,9 @@ import type { Block } from './blocks';
 import { demoValues } from './demo-platform';
 
 /**
- * Returns the shell variables that a reader of the page has. A page that starts by loading demo.env has only
- * the variables that the reader sets. Other pages also have the values of the demo and of earlier pages: a
- * session, a fresh nonce and ids of objects.
+ * Returns the shell variables that a reader of the page has set. A page that starts by loading demo.env has
+ * only its own variables. All other pages also have the values of the demo and of earlier pages: a session, a
+ * fresh nonce and ids of objects.
  */
 export async function readerOf(page: string, blocks: Block[]): Promise<Record<string, string>> {
   const text = blocks.map((block) => block.text).join('\n');
@@ -47,11 +47,11 @@ export async function readerOf(page: string, blocks: Block[]): Promise<Record<st
   return { ...values, ID: firstId[page] ? values[firstId[page] as keyof typeof values] : values.META_ID };
 }
 
-/** The files `icon.png` and `logo.png` of the reader. */
+/** The image for the files `icon.png` and `logo.png` in the examples. */
 export const anIcon = aPng();
 
 /**
- * Variables that contain the id of the example object, by page. At the start of the page, `$ID` has the same
+ * Variables with the id of the example object, keyed by page. At the start of the page, `$ID` has the same
  * value.
  */
 const firstId: Record<string, string> = {
@@ -61,7 +61,7 @@ const firstId: Record<string, string> = {
   'reference/shop/webhook-statistics': 'WEBHOOK_STATISTICS_ID',
 };
 
-/** Ids of objects in the demo store and of a meta object for the examples. */
+/** Returns the ids of objects in the demo store, and creates a meta object for the examples. */
 async function objects(demo: Record<string, string>) {
   const shop = clientOf(demo['BASE_URL']!, demo['ACCESS_TOKEN']);
   const data = { colour: 'blue', priority: 7 };
@@ -98,7 +98,7 @@ async function anOpenOrder(shop: HttpClient): Promise<string> {
   return body.data.id as string;
 }
 
-/** Returns a client for a URL with a token. */
+/** Returns an HTTP client for a URL with a token. */
 function clientOf(address: string, token?: string): HttpClient {
   const { hostname, port } = new URL(address);
   return new HttpClient(Number(port), hostname, token);

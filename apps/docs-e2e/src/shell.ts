@@ -6,17 +6,17 @@ import type { Block } from './blocks';
 import { platformFolder } from './demo-platform';
 import { anIcon } from './reader';
 
-/** Result of a code block. */
+/** Result of running a code block. */
 export interface Ran {
   block: Block;
   output: string;
-  /** HTTP status of each curl request. */
+  /** HTTP status of each curl request in the code block. */
   statuses: number[];
 }
 
-/** Runs the blocks of a page in one shell, like a reader who pastes the blocks. */
+/** Runs the code blocks of a page in one shell, like a reader who pastes them. */
 export class Shell {
-  /** Output of background blocks so far. */
+  /** Output of background code blocks so far. */
   readonly background: string;
   private group: number | undefined;
 
@@ -32,7 +32,9 @@ export class Shell {
     return new Shell(folder);
   }
 
-  /** Runs blocks. Throws the output if a command fails. `port` replaces port 4000, which can be in use. */
+  /**
+   * Runs code blocks. Throws the output if a command fails. `port` replaces port 4000, which may be in use.
+   */
   async run(blocks: Block[], environment: Record<string, string>, port: number): Promise<Ran[]> {
     const text = (block: Block) => block.text.replaceAll(/\b4000\b/g, String(port));
     for (const block of blocks.filter(({ note }) => note.endsWith('.mjs]')))
@@ -56,7 +58,7 @@ export class Shell {
     }));
   }
 
-  /** Stops the processes of background blocks. */
+  /** Stops the processes of background code blocks. */
   end(): void {
     if (this.group) {
       try {
@@ -84,11 +86,11 @@ export class Shell {
   }
 }
 
-/** Waits until the background program accepts connections, as a reader does who sees its output. */
+/** Waits until the background program accepts connections. A reader waits for its output instead. */
 const untilListening = (port: number) =>
   `command curl -sS -o background.out --retry 60 --retry-delay 1 --retry-connrefused http://localhost:${port}/`;
 
-/** Stores the id of the object in the last response. On reference pages `$ID` refers to this object. */
+/** Stores the id of the object in the last response. Reference pages refer to it as `$ID`. */
 const noteId = (file: string) =>
   `\nNEW=$(grep -o '"id":"[^"]*"' ${file} | head -1 | cut -d'"' -f4 || true); ID=\${NEW:-$ID}`;
 

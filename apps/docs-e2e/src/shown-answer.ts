@@ -1,12 +1,12 @@
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Members whose values must equal those of the shown response. */
+/** Response members whose values must equal those in the documentation. */
 const constant = new Set(['type', 'code']);
 
 /**
- * Compares a response in the documentation with the real response. Returns missing members and values of
- * another type. The shown response can omit members and can use `…` for any value. The shown response is a
- * document, a resource, or the data of a meta object.
+ * Compares a response in the documentation with the real response. Returns missing members and values of a
+ * different type. The documented response may omit members and may contain `…` for any value. It is a
+ * document, a resource object, or the data of a meta object.
  */
 export function notInAnswer(shown: Json, answer: Json): string[] {
   const { data } = (answer ?? {}) as { data?: Json };

@@ -26,7 +26,7 @@ it('every code block of the site is run, compared or listed in not-run.ts', () =
 
 it.each(
   all.filter((block) => block.language === 'json').map((block) => [`${block.page}:${block.line}`, block]),
-)('a JSON block contains valid JSON: %s', (_, { text }) => {
+)('a JSON code block contains valid JSON: %s', (_, { text }) => {
   JSON.parse(text);
 });
 
@@ -34,7 +34,7 @@ const run = [...pages].filter(([, blocks]) =>
   blocks.some((each) => each.language === 'sh' && !whyNotRun(each)),
 );
 
-describe.each(run)('%s', (page, blocks) => {
+describe.each(run)('code blocks of the page %s', (page, blocks) => {
   const runnable = blocks.filter((block) => !whyNotRun(block));
   const shell = Shell.in(join(folder, page.replaceAll('/', '-')));
   let values: Record<string, string>;
@@ -59,7 +59,7 @@ describe.each(run)('%s', (page, blocks) => {
   // `RECORD_ANSWERS=1 npx nx e2e docs-e2e` saves the responses that the reference shows.
   if (page.startsWith('reference/')) afterAll(() => recordAnswers(ran));
 
-  it('returns the status that the page shows, or a 2xx status', () => {
+  it('return the status that the page shows, or a 2xx status', () => {
     for (const { block, statuses } of ran) {
       const [, shown] = /^HTTP\/1\.1 (\d+)/.exec(shownAfter(block, 'http')?.text ?? '') ?? [];
       // The page shows the response to the last request of the block.
@@ -70,7 +70,7 @@ describe.each(run)('%s', (page, blocks) => {
     }
   });
 
-  it('returns the response that the page shows', () => {
+  it('return the response that the page shows', () => {
     for (const { block, output } of ran) {
       const shown = shownAfter(block, 'json');
       if (!shown) continue;
@@ -82,11 +82,11 @@ describe.each(run)('%s', (page, blocks) => {
 
   const withSdk = runnable.filter(({ note }) => note === '[SDK]');
   if (withSdk.length > 0)
-    it('runs the SDK examples', async () => {
+    it('run as SDK examples', async () => {
       expect(await runWithSdk(withSdk, values, shell.folder)).toBe('');
     });
 
-  it('a command that runs in the background prints the output that the page shows', async () => {
+  it('print the output that the page shows if they run in the background', async () => {
     for (const { text } of runnable.filter(({ note }) => note === 'output')) {
       const isSaid = async () => readFileSync(shell.background, 'utf8').includes(text);
       await until(text, isSaid).catch((error: Error) => {

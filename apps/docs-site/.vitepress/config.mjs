@@ -19,9 +19,7 @@ function scriptsAsFiles(html) {
   });
 }
 
-/**
- * Turns empty headings into cells, because a column without a name must not be a heading for screen readers.
- */
+/** Turns empty column headings into cells, because screen readers would announce an empty heading. */
 function emptyHeadingsAsCells({ tokens }) {
   tokens.forEach((token, at) => {
     if (token.type === 'th_open' && tokens[at + 1].content === '') token.tag = tokens[at + 2].tag = 'td';
@@ -29,8 +27,8 @@ function emptyHeadingsAsCells({ tokens }) {
 }
 
 /**
- * VitePress has a search index for each locale. Each audience is a locale in the same language, so a search finds only
- * pages for its readers. The locale `root` contains the pages of app developers.
+ * VitePress has one search index per locale. The site uses a locale per audience, all in English, so that a
+ * search finds only pages for its readers. The locale `root` contains the pages for app developers.
  */
 const localeOf = ({ folder }) => folder.replace(/\/$/, '') || 'root';
 const localesOf = (of) => Object.fromEntries(audiences.map((audience) => [localeOf(audience), of(audience)]));

@@ -3,24 +3,29 @@ import type { Item } from './page';
 /** Pages of an audience under one heading. */
 interface PageGroup {
   text: string;
-  /** Paths below the folder of the audience, in order. `*` stands for all pages of a folder, sorted by title. */
+  /**
+   * Paths of the pages below the audience's folder, in order. `*` matches all pages of a folder, sorted by
+   * title.
+   */
   pages: string[];
   /** Links to files that VitePress does not build. */
   files?: Item[];
 }
 
-/** Readers with a navigation, a landing page and a search index of their own. */
+/** A group of readers, such as app developers, with its own navigation, landing page and search index. */
 export interface Audience {
   name: 'developers' | 'owners' | 'operators' | 'contributors';
-  /** Name in the navigation and in `llms.txt`. */
+  /** Name of the audience in the navigation and in `llms.txt`. */
   title: string;
-  /** Folder of the pages on the site. Empty for developers, to whose pages errors and headers of the APIs link. */
+  /**
+   * Folder of the audience's pages. Empty for developers, whose page paths are linked from errors and headers
+   * of the APIs.
+   */
   folder: string;
-  /** Path of the landing page. */
   landing: string;
   searchLabel: string;
   groups: PageGroup[];
-  /** Folders whose pages have a sidebar of their own, with its heading. */
+  /** Folders with their own sidebar, keyed by folder, with the sidebar's heading. */
   folders: Record<string, string>;
 }
 
@@ -144,7 +149,7 @@ const contributors: Audience = {
 
 export const audiences: readonly Audience[] = [developers, owners, operators, contributors];
 
-/** Pages that an audience outside `docs/<folder>` reads, by the path of the document. */
+/** Pages outside `docs/<folder>` that an audience lists, keyed by document path. */
 const placed = new Map(
   audiences.flatMap(({ folder, groups }) =>
     folder === ''
@@ -156,14 +161,15 @@ const placed = new Map(
   ),
 );
 
-/** Returns the path of a document on the site. A document that no audience lists is for developers. */
+/**
+ * Returns the path of a document on the site. A document that no audience lists belongs to the developers.
+ */
 export function placeFor(path: string): string {
   const [top = ''] = path.split('/');
   const separate = audiences.find(({ folder, folders }) => folder !== '' && Object.hasOwn(folders, top));
   return separate ? `${separate.folder}${path}` : (placed.get(path) ?? path);
 }
 
-/** Returns the audience of a page by its path on the site. */
 export function audienceOf(path: string): Audience {
   return audiences.find(({ folder }) => folder !== '' && path.startsWith(folder)) ?? developers;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documents, pictures, redirects } from './documents';
 
-describe('documents', () => {
+describe('pages from documents', () => {
   const root = mkdtempSync(join(tmpdir(), 'storewright-documents-'));
   const files = {
     'CHANGELOG.md': '## 1.0.0\n',
@@ -25,7 +25,7 @@ describe('documents', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it('converts links to other documents into page links and all other links into text', () => {
+  it('have page links instead of links to documents, and text instead of all other links', () => {
     const pages = documents(root).map(({ path, text }) => [path, text.split('\n').at(-1)]);
     expect(Object.fromEntries(pages)).toEqual({
       'operators/changelog': '',
@@ -49,7 +49,7 @@ describe('documents', () => {
     expect(redirects(root)).not.toHaveProperty('rules');
   });
 
-  it('include the pictures that they show', () => {
+  it('include the image files that they show', () => {
     expect(pictures(root)).toEqual(['pictures/it.svg']);
   });
 });

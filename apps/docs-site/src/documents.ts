@@ -3,10 +3,10 @@ import { join, posix } from 'node:path';
 import { placeFor } from './audiences';
 import type { Page } from './page';
 
-/** Documents in the root folder of the repository that the site includes. */
+/** Documents in the repository root that the site includes. */
 const atRoot = ['CHANGELOG.md', 'CONTRIBUTING.md'];
 
-/** Returns the documents of the repository as pages, each in the folder of its audience. */
+/** Returns the repository's documents as pages, each in the folder of its audience. */
 export function documents(root: string): Page[] {
   return filesOf(root).map((file) => ({
     path: placeOf(file),
@@ -18,7 +18,7 @@ function filesOf(root: string): string[] {
   return [...below(root, 'docs').filter((path) => path.endsWith('.md')), ...atRoot].sort();
 }
 
-/** Returns the paths of pictures below `docs`. */
+/** Returns the paths of image files below `docs`. */
 export function pictures(root: string): string[] {
   return below(root, 'docs')
     .filter((path) => path.endsWith('.svg'))
@@ -35,7 +35,7 @@ function below(root: string, folder: string): string[] {
 /** Former paths of pages that are no longer generated. */
 const FORMER_PATHS: Record<string, string> = { 'guides/protection': 'owners/index' };
 
-/** Returns the current path of each page that was once at another path. */
+/** Returns the redirects of moved pages, keyed by former path. */
 export function redirects(root: string): Record<string, string> {
   const moved = filesOf(root).map((file) => [nameOf(file), placeOf(file)] as const);
   return { ...Object.fromEntries(moved.filter(([name, place]) => name !== place)), ...FORMER_PATHS };
@@ -49,7 +49,10 @@ function nameOf(file: string): string {
 
 const placeOf = (file: string): string => placeFor(nameOf(file));
 
-/** Rewrites links between documents to links between pages. A link to a file without a page becomes text. */
+/**
+ * Rewrites links between documents to links between pages. Replaces a link to a file without a page by its
+ * text.
+ */
 function asOnSite(file: string, text: string): string {
   const here = posix.dirname(placeOf(file));
   const linked = text.replace(
@@ -63,7 +66,8 @@ function asOnSite(file: string, text: string): string {
     },
   );
   if (file === 'CHANGELOG.md') return `# Changelog\n\n${linked}`;
-  // Adds a link from `#<code>`, to which `links.about` of an error refers, to the page of the code.
+  // Adds the anchor `#<code>`, to which `links.about` of an error refers, and a link to the page of the error
+  // code.
   if (file === 'docs/errors.md')
     return linked
       .replace(/^(## \d{3} `(\w+)`)$/gm, '$1 {#$2}')

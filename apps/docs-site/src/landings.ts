@@ -5,12 +5,12 @@ type Card = readonly [path: string, title: string, text: string];
 
 const introductions: Record<(typeof audiences)[number]['name'], string> = {
   developers: 'Build an app: quick start, guides, and a reference of both APIs with real responses.',
-  owners: 'Install apps, decide what they may do, and stop them.',
+  owners: 'Install apps, control what apps can do, and suspend or uninstall them.',
   operators: 'Run the platform on your servers: settings, backup, scaling, alerts.',
   contributors: 'Change the platform itself: architecture, resources, decisions.',
 };
 
-/** First page of the site. It has no sidebar, because it belongs to no audience. */
+/** Home page of the site. It has no sidebar, because it belongs to no audience. */
 const home: Page = {
   path: 'index',
   frontmatter: { sidebar: false, aside: false },
@@ -44,12 +44,16 @@ ${cards([
   ['guides/install-flow', 'Install flow', 'An owner grants scopes, and your app gets a token.'],
   ['guides/meta', 'Metadata', 'Attach data to any resource and search it by any key.'],
   ['webhooks', 'Webhooks', 'Webhooks are signed, ordered and retried, and can be sent again.'],
-  ['guides/event-log', 'Event log', 'Copy a shop’s data and follow all later changes.'],
+  ['guides/event-log', 'Event log', 'Copy a shop’s data and keep the copy up to date.'],
   ['guides/agents', 'AI agents', 'An MCP server for every shop, and these pages as Markdown.'],
   ['reference/shop/products', 'Reference', 'Every resource and request of the APIs, with real responses.'],
-  ['reference/downloads', 'OpenAPI and Postman', 'Both APIs as files for generators and API clients.'],
+  [
+    'reference/downloads',
+    'OpenAPI and Postman',
+    'OpenAPI documents and Postman collections for code generators and API clients.',
+  ],
   ['errors', 'Errors', 'Each error code with its cause and a solution.'],
-  ['api-changes/index', 'API changelog', 'What changed for clients, also as a feed.'],
+  ['api-changes/index', 'API changelog', 'API changes that affect clients, also as a feed.'],
   ['guides/going-live', 'Going live', 'A checklist before your app is installed in real shops.'],
 ])}
 `,
@@ -62,10 +66,10 @@ const operators: Page = {
 You run the platform for shops, on one machine or on many.
 
 ${cards([
-  ['operators/operating', 'Operating', 'Start it, stop it, update it, and read its logs.'],
+  ['operators/operating', 'Operating', 'Start, stop and update the platform, and read its logs.'],
   ['operators/settings', 'Settings', 'Every environment variable with its default.'],
   ['operators/scaling', 'Scaling', 'More processes, replicas and shards, and when to add them.'],
-  ['operators/backup', 'Backup', 'Back up and restore the databases, and practise it.'],
+  ['operators/backup', 'Backup', 'Back up and restore the databases, and rehearse a restore.'],
   ['operators/monitoring', 'Monitoring', 'Metrics, dashboards and traces.'],
   ['operators/runbook/index', 'Runbook', 'Steps to take for each alert.'],
   ['operators/changelog', 'Changelog', 'Changes of each release, and what to do before an update.'],
@@ -80,17 +84,29 @@ const contributors: Page = {
 You change the platform itself, or add resources to it.
 
 ${cards([
-  ['contributors/contributing', 'Contributing', 'Set up, run the specs, and open a pull request.'],
+  [
+    'contributors/contributing',
+    'Contributing',
+    'Set up the repository, run the specs, and open a pull request.',
+  ],
   ['contributors/architecture', 'Architecture', 'All projects, and which project imports which.'],
-  ['contributors/adding-a-resource', 'Adding a resource', 'From the generator to the panel, in one sitting.'],
+  [
+    'contributors/adding-a-resource',
+    'Adding a resource',
+    'Add a resource to the API, from the generator to the panel.',
+  ],
   ['contributors/migrations', 'Migrations', 'Change the schema while the platform runs.'],
   ['contributors/debugging', 'Debugging', 'Run one service under a debugger.'],
-  ['contributors/adr/index', 'Decisions', 'The reasons for each design, one page each.'],
+  [
+    'contributors/adr/index',
+    'Decisions',
+    'Architecture decision records: one page per decision, with its reasons.',
+  ],
 ])}
 `,
 };
 
-/** First page of the site, and the landing pages that no document contains. */
+/** Home page and landing pages, which are not documents of the repository. */
 export const landings: readonly Page[] = [home, developers, operators, contributors];
 
 function cards(all: readonly Card[]): string {

@@ -2,7 +2,7 @@ import { type Audience, audiences } from './audiences';
 import { groupsOf, type Navigation } from './navigation';
 import { type Page, titleOf } from './page';
 
-/** Maximum length of a description in characters. */
+/** Maximum length of a page description in characters. */
 const MAX_DESCRIPTION_LENGTH = 160;
 
 const INTRODUCTION = `# Storewright
@@ -15,13 +15,13 @@ to its code. Each link leads to a page as Markdown. Without \`.md\` the same add
 server at \`/mcp\` of this host searches these pages.
 `;
 
-/** Returns the list of all pages in the format of https://llmstxt.org, by audience and group of the navigation. */
+/** Returns `llms.txt` (https://llmstxt.org), which lists all pages by audience and navigation group. */
 export function llmsText(pages: readonly Page[], navigation: Pick<Navigation, 'sidebar'>): string {
   const sections = audiences.flatMap((audience) => sectionsOf(audience, pages, navigation));
   return [INTRODUCTION, ...sections].join('\n');
 }
 
-/** Returns the list of the pages of one audience in the same format. */
+/** Returns the `llms.txt` of one audience. */
 export function llmsTextFor(
   audience: Audience,
   pages: readonly Page[],
@@ -39,7 +39,7 @@ function sectionsOf(
   return groupsOf(audience, navigation).map(({ text, items }) => {
     const lines = items.flatMap(({ text: title, link }) => {
       const page = byPath.get(`${link}`.replace(/^\//, '')) ?? byPath.get(`${link}index`.replace(/^\//, ''));
-      // A separate sidebar starts with a link to the landing page, which the first group lists.
+      // Skips the first link of a separate sidebar, which leads back to the landing page.
       return page && !title.startsWith('←') ? [lineOf(title, page)] : [];
     });
     return `## ${audience.title}: ${text}\n\n${lines.join('\n')}\n`;
@@ -51,7 +51,7 @@ function lineOf(title: string, page: Page): string {
   return `- [${title}](/docs/${page.path}.md)${description === '' ? '' : `: ${description}`}`;
 }
 
-/** Returns the first sentence of the first paragraph as plain text. */
+/** Returns the first sentence of a page as plain text. */
 export function descriptionOf(page: Page): string {
   const heading = page.text.indexOf(`# `) === -1 ? '' : titleOf(page);
   const paragraphs = page.text.slice(page.text.indexOf('\n') + 1).split(/\n{2,}/);

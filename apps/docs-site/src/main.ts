@@ -11,7 +11,6 @@ import type { Page } from './page';
 import { writePlainFiles } from './plain-files';
 import { referencePages } from './reference';
 
-/** Returns all pages of the site. */
 export function pagesOf(root: string): Page[] {
   const all = documents(root);
   const written = all.flatMap((page) => {
@@ -22,20 +21,18 @@ export function pagesOf(root: string): Page[] {
   return [...landings, downloadsPage, ...written, ...referencePages(root, errors)];
 }
 
-/** Writes the files for programs into the built site. Called by build.mjs. */
+/** Writes the plain files, such as `llms.txt`, into the built site. Called by build.mjs. */
 export function writeFilesForPrograms(root: string, folder: string): void {
   writePlainFiles(root, pagesOf(root), folder);
 }
 
-/**
- * Writes the Markdown of all pages, their pictures and the navigation into the folder. Called by build.mjs.
- */
+/** Writes the Markdown of all pages, their images and the navigation into the folder. Called by build.mjs. */
 export function writePages(root: string, folder: string): void {
   const pages = pagesOf(root);
   for (const { path, text, frontmatter } of pages) {
     const file = join(folder, `${path}.md`);
     mkdirSync(dirname(file), { recursive: true });
-    // JSON is YAML.
+    // Front matter is YAML, of which JSON is a subset.
     writeFileSync(file, frontmatter ? `---\n${JSON.stringify(frontmatter)}\n---\n\n${text}` : text);
   }
   for (const picture of pictures(root)) {

@@ -26,7 +26,7 @@ it.each([
   expect(last).toEqual({ text: 'More', items: [{ text: 'Added', link: `/${path}` }] });
 });
 
-it('the navigation has an active entry for each page, which is the one of its audience', () => {
+it('the navigation marks for each page exactly the entry of its audience as active', () => {
   const { nav } = navigationOf(pages);
   for (const { path } of pages.filter((page) => page.path !== 'index')) {
     const active = nav.filter(({ activeMatch }) => new RegExp(activeMatch!).test(`/${path}`));
@@ -34,7 +34,7 @@ it('the navigation has an active entry for each page, which is the one of its au
   }
 });
 
-it('each audience has a landing page, which no other audience lists', () => {
+it('each audience has a landing page, which is in no other audience’s navigation', () => {
   const { sidebar } = navigationOf(pages);
   for (const { folder, landing, folders } of audiences) {
     const [first] = sidebar[`/${folder}`]![0]!.items;

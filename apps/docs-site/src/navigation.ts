@@ -6,7 +6,7 @@ interface Group {
   items: Item[];
 }
 
-/** Short titles for the navigation, for pages with a long heading. */
+/** Short titles for the navigation, keyed by path, for pages with a long heading. */
 const shorter: Record<string, string> = {
   'contributors/adr/index': 'Decisions',
   'store-resources': 'Products to orders',
@@ -14,11 +14,14 @@ const shorter: Record<string, string> = {
 
 export interface Navigation {
   nav: Item[];
-  /** Sidebars by the start of the path. */
+  /** Sidebars, keyed by the start of the page path. */
   sidebar: Record<string, Group[]>;
 }
 
-/** Returns the navigation of the site for VitePress. A page that its audience does not list is in the group `More`. */
+/**
+ * Returns the VitePress navigation of the site. A page that its audience does not list is in the group
+ * `More`.
+ */
 export function navigationOf(pages: readonly Page[]): Navigation {
   const sidebar = Object.assign({}, ...audiences.map((audience) => sidebarsOf(audience, pages))) as Record<
     string,
@@ -27,7 +30,7 @@ export function navigationOf(pages: readonly Page[]): Navigation {
   return { nav: audiences.map(topEntry), sidebar };
 }
 
-/** Returns the groups of an audience, with those of its separate sidebars. */
+/** Returns the navigation groups of an audience, including those of its separate sidebars. */
 export function groupsOf(audience: Audience, { sidebar }: Pick<Navigation, 'sidebar'>): Group[] {
   return Object.entries(sidebar).flatMap(([path, groups]) =>
     audienceOf(path.slice(1)) === audience ? groups : [],

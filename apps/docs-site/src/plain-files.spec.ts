@@ -36,7 +36,7 @@ describe('plainFiles', () => {
     expect(files.get('developers/llms.txt')).not.toMatch(/\/docs\/(?:owners|operators|contributors)\//);
   });
 
-  it('contains every schema of both APIs by its name', () => {
+  it('contains every schema of both APIs, keyed by name', () => {
     expect(JSON.parse(files.get('schemas/shop/Product.json')!)).toHaveProperty('properties.attributes');
     expect(files.has('schemas/auth/App.json')).toBe(true);
   });

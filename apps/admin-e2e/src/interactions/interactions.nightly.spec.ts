@@ -64,7 +64,7 @@ withBrowser('interactions at a quarter of the CPU', () => {
   }
 
   it(
-    'the browser times twelve interactions, and a table shows their medians',
+    'the interaction benchmark measures twelve interactions and prints their median times',
     async () => {
       const page = await panel.open('/admin/account');
       const session = await page.context().newCDPSession(page);

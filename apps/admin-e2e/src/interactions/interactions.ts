@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import type { FilledShop } from '../filled-shop';
 
-/** One interaction: what the screen must show first, and the keys or the click to measure. */
+/** A measured interaction: the screen to prepare, and the keys or the click to measure. */
 export interface Interaction {
   name: string;
   path: (shop: FilledShop) => string;
-  /** Waits for the screen, and opens what the interaction needs. */
+  /** Waits for the screen, and opens what the measured interaction needs. */
   prepare: (page: Page) => Promise<void>;
   act: (page: Page) => Promise<void>;
 }
@@ -15,7 +15,7 @@ const shows = (text: string) => async (page: Page) => {
 };
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-/** The main interactions of people with the panel. */
+/** The measured interactions of users with the panel. */
 export const interactions: readonly Interaction[] = [
   {
     name: 'open the palette by key',

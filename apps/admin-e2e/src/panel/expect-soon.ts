@@ -1,8 +1,12 @@
 import { until } from '@storewright/testing';
 
 /**
- * Polls `read` until its result equals `wanted`. A page shows the effect of an action in a later frame or
- * after a response. ```ts await button(page, 'Clear').click(); await expectSoon(() => rows(page).count(), 0);
+ * Polls `read` until its result equals `wanted`. A page shows the effect of an action only in a later frame
+ * or after a response.
+ *
+ * ```ts
+ * await button(page, 'Clear').click();
+ * await expectSoon(() => rows(page).count(), 0);
  * ```
  */
 export async function expectSoon(read: () => Promise<unknown>, wanted: unknown): Promise<void> {

@@ -6,12 +6,12 @@ declare global {
 }
 
 /**
- * Adds the content of the open pages to the error of a failed test. A locator timeout alone does not show
- * what the page contained.
+ * Adds the content of the open pages to the error of a failed test, because a locator timeout does not show
+ * what was on the page.
  */
 export function explainFailures(pages: () => Page[]): void {
   globalThis.explainFailure = async (error) => {
-    // jest reports the timeout of a test as a string.
+    // jest reports a timeout as a string, which cannot be extended.
     if (typeof error === 'string') return;
     const shown = await Promise.all(pages().map(shownOn));
     const [message = '', ...frames] = (error.stack ?? String(error)).split(/\n(?=\s+at )/);

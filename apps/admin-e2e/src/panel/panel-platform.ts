@@ -1,13 +1,13 @@
 import { Services } from './services';
 
 declare global {
-  // jest runs global setup and teardown in one process but loads each module separately.
+  // jest runs global setup and teardown in one process, but loads each module separately. They share values
+  // only through globals.
   var panelServices: Services | undefined;
 }
 
 /**
- * Starts one platform for all stories and stores its addresses in PANEL_PLATFORM. Each story creates its own
- * owners, shops and apps.
+ * Starts one platform for all spec files and stores its addresses in the environment variable PANEL_PLATFORM.
  */
 export async function startPanelPlatform(): Promise<void> {
   globalThis.panelServices = await Services.start(process.env['TEST_DATABASE_URL']!);

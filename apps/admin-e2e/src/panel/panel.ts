@@ -10,9 +10,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { explainFailures } from './explain-failure';
 import type { PlatformAddresses } from './services';
 
-/**
- * Matches Chromium's log lines about failed requests whose statuses and network errors the panel handles.
- */
+/** Matches Chromium's log messages about failed requests that the panel handles. */
 const answered = new RegExp(
   '^Failed to load resource: (?:the server responded with a status of (?:4\\d\\d|500|503)|' +
     'net::ERR_(?:INTERNET_DISCONNECTED|FAILED))',
@@ -37,7 +35,6 @@ export interface Owner {
  * await panel.open('/admin/settings/api-access'); }); }); ```
  */
 export class Panel {
-  /** Owner of `shop`. */
   owner: Owner;
   shop: PanelShop;
   private readonly inUse: BrowserContext[] = [];
@@ -88,7 +85,7 @@ export class Panel {
     return (await promisify(execFile)(process.execPath, [program, ...words], { env })).stdout;
   }
 
-  /** Texts of the mails sent to this address, oldest first. */
+  /** Returns the texts of the emails to this address, oldest first. */
   mailsTo(email: string): string[] {
     return readdirSync(this.mailFolder)
       .filter((name) => name.endsWith('.txt'))
@@ -98,7 +95,7 @@ export class Panel {
   }
 
   /**
-   * Waits for the first mail to this address that contains a link, and returns the link. Security notices
+   * Waits for the first email to this address that contains a link, and returns the link. Security notices
    * contain none.
    */
   async linkTo(email: string): Promise<string> {
@@ -108,8 +105,8 @@ export class Panel {
   }
 
   /**
-   * Closes every page of a test and ends the browser's sessions. No page then sends requests while the next
-   * test creates its data.
+   * Closes every page of a test and ends the browser's sessions, so that no page sends requests while the
+   * next test creates its data.
    */
   async closePages(): Promise<void> {
     const contexts = this.inUse.splice(0);
@@ -118,8 +115,8 @@ export class Panel {
         const [_first, ...others] = context.pages();
         await Promise.all(
           others.map(async (page) => {
-            // Chromium drops a close that arrives while it commits a navigation, and Playwright then never
-            // resolves (crbug.com/536385539). An empty page avoids that.
+            // Navigates to an empty page first. Chromium loses a close during a navigation, and Playwright
+            // then waits forever (crbug.com/536385539).
             await page.goto('about:blank');
             await page.close();
           }),
@@ -130,7 +127,7 @@ export class Panel {
     this.idle.push(...contexts);
   }
 
-  /** Origin of a shop, such as `http://demo-shop.localhost:<port>`. */
+  /** Returns the origin of a shop's panel, such as `http://demo-shop.localhost:<port>`. */
   origin(domain = this.shop.domain): string {
     return `http://${domain}.localhost:${this.ports.panel}`;
   }
@@ -163,19 +160,19 @@ export class Panel {
     return { id, domain, name };
   }
 
-  /** A client of the auth API with its own session, which creates test data. */
+  /** Returns a client of the auth API with its own session, for creating test data. */
   async api(owner = this.owner): Promise<HttpClient> {
     const api = new HttpClient(this.ports.auth, 'localhost');
     const { body } = await api.post('/api/sessions', { data: { type: 'sessions', attributes: owner } });
     return api.as(body.data.attributes.token as string);
   }
 
-  /** A client of a shop's API with a token. */
+  /** Returns a client of the shop API with the given token. */
   shopApi(token: string, { domain } = this.shop): HttpClient {
     return new HttpClient(this.ports.shop, `${domain}.localhost`, token);
   }
 
-  /** A client of the shop's API with a new access token of the owner. */
+  /** Returns a client of the shop API with a new access token of the owner. */
   async tokenApi(): Promise<HttpClient> {
     const data = { type: 'access_tokens', attributes: { name: 'Story' } };
     const { body } = await (await this.api()).post(`/api/shops/${this.shop.id}/access_tokens`, { data });
@@ -184,8 +181,8 @@ export class Panel {
 
   /** Opens a browser page without a session. Every error in the page fails the test (see `watch`). */
   async page(): Promise<Page> {
-    // Reuses a browser context that has cached the panel's files, which halves the load time. The panel
-    // stores only cookies, and those are cleared.
+    // Reuses a browser context that has cached the panel's files, which halves the load time. Clearing the
+    // cookies is enough, because the panel stores nothing else.
     const context = this.idle.pop() ?? (await this.aContext());
     this.inUse.push(context);
     const page = await context.newPage();
@@ -202,12 +199,13 @@ export class Panel {
     });
     context.setDefaultTimeout(WAIT_LIMIT_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // An empty page keeps the window open. Opening a window per page takes longer than loading the panel.
+    // An empty page keeps the browser window open, because opening a window takes longer than loading the
+    // panel.
     await context.newPage();
     return context;
   }
 
-  /** Signs in over the API and puts the cookie into the browser. */
+  /** Signs in through the API and sets the session cookie in the browser. */
   async signIn(page: Page, owner = this.owner, domain = this.shop.domain): Promise<void> {
     const client = new HttpClient(this.ports.panel, `${domain}.localhost`);
     const answer = await client.post('/admin/api/sessions', {
@@ -220,7 +218,6 @@ export class Panel {
       .addCookies([{ name, value, url: this.origin(domain), httpOnly: true, sameSite: 'Lax' }]);
   }
 
-  /** Opens a page of the panel, signed in as the owner. */
   async open(address: string, owner = this.owner): Promise<Page> {
     const page = await this.page();
     await this.signIn(page, owner);
@@ -233,7 +230,7 @@ export class Panel {
     await this.query(`DELETE FROM auth.sessions WHERE ${ofOwner}`, [this.owner.email]);
   }
 
-  /** Moves the last sign-in of each of the owner's sessions this many minutes into the past. */
+  /** Moves the last sign-in of the owner's sessions into the past, so that the panel requires a step-up. */
   async ageSignIns(minutes: number): Promise<void> {
     await this.query(
       `UPDATE auth.sessions SET authenticated_at = now() - make_interval(mins => $2) WHERE ${ofOwner}`,

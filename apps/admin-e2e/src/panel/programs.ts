@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(__dirname, '../../../..');
 const names = ['auth-api', 'shop-api', 'hooks-worker', 'operator', 'admin-server', 'admin'] as const;
 
-/** A copy of the built programs in dist/apps, so that a build during the tests changes nothing. */
+/** A copy of the built programs in dist/apps, so that a build during the tests does not affect them. */
 export class Programs {
   private readonly folder = mkdtempSync(join(realpathSync(tmpdir()), 'storewright-panel-'));
 

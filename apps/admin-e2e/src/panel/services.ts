@@ -11,14 +11,14 @@ import { Client } from 'pg';
 import { freePorts } from '../../../../libs/testing/database/src/free-ports';
 import { Programs } from './programs';
 
-/** Addresses of the platform that the stories share. */
+/** Addresses of the platform that all spec files share. */
 export interface PlatformAddresses {
   ports: { auth: number; shop: number; panel: number };
   /** Connection string of the database administrator. */
   database: string;
-  /** Folder with one file per sent mail. */
+  /** Folder with one file per sent email. */
   mails: string;
-  /** Path of the operator program and its connection string. */
+  /** Path of the operator program, and its database connection string. */
   operator: { program: string; database: string };
 }
 
@@ -46,7 +46,7 @@ export class Services {
   ) {
     const operator = { program: this.programs.of('operator'), database: urlAs(addresses.database, 'auth') };
     this.addresses = { ...addresses, operator };
-    // An interrupted run skips teardown. Child processes end with this process, but the folder must be
+    // An interrupted run skips teardown. Its child processes exit with this process, but the folder must be
     // deleted.
     process.once('exit', () => this.programs.delete());
   }
@@ -158,7 +158,7 @@ export class Services {
         LOG_LEVEL: 'warn',
         ...settings,
       },
-      // A service stops when the IPC channel closes, so it ends with this process.
+      // Services stop when the IPC channel closes, so they exit with this process.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.running.push(child);

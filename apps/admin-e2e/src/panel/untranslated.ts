@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 const NAMES = ['storewright'];
 
 /**
- * Finds texts that bypass the text tables on screens in the pseudo-locale. All letters of the tables are
- * accented there, and dates have Persian words. A plain word must therefore come from a response of the API.
+ * Finds hard-coded texts on screens in the pseudo-locale, in which all translated texts have accents and
+ * dates have Persian words. A word without accents must therefore come from an API response.
  */
 export class UntranslatedWords {
   private readonly answers: Promise<string>[] = [];
@@ -17,7 +17,10 @@ export class UntranslatedWords {
     });
   }
 
-  /** Plain words on the current screen that no response contains, with the text around them. */
+  /**
+   * Returns words without accents on the current screen that no API response contains, with the text around
+   * them.
+   */
   async find(): Promise<string[]> {
     const texts = await shownTexts(this.page);
     const data = (await Promise.all(this.answers)).flatMap(stringsOf);
@@ -29,7 +32,7 @@ export class UntranslatedWords {
   }
 }
 
-/** Strings in a JSON document, without names of members and types. */
+/** Returns the string values of a JSON document, without names of members and types. */
 function stringsOf(json: string): string[] {
   const found: string[] = [];
   const note = (name: string, value: unknown): unknown => {
@@ -40,10 +43,10 @@ function stringsOf(json: string): string[] {
   return found;
 }
 
-/** Returns the texts and the text alternatives of the page, except those inside code. */
+/** Returns the texts and the text alternatives of the page, excluding code. */
 async function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Options show codes of currencies and names of languages.
+    // Excludes select options, which are currency codes and language names.
     const isText = (element: Element | null) =>
       element !== null && !element.closest('code, pre, kbd, textarea, select') && element.checkVisibility();
     const texts = new Set<string>([document.title]);

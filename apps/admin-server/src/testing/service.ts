@@ -59,16 +59,16 @@ export class Upstream {
 const built =
   '<!doctype html><title>The panel</title><meta name="storewright-shop-url" content="" /><meta ' +
   'name="storewright-auth-url" content="" />';
-/** The page with the default URLs of the APIs. */
+/** The panel's HTML page with the default URLs of the APIs. */
 export const page = built.replace('auth-url" content=""', 'auth-url" content="http://localhost:3001"');
 export const script = 'console.log("the panel");'.repeat(100);
 
-/** The panel's web server in front of two services that the spec controls, with a small panel. */
+/** The panel's web server with a small test panel, in front of two services that the spec controls. */
 export class TestService {
   private constructor(
     readonly auth: Upstream,
     readonly shop: Upstream,
-    /** A client that sends requests to `demo-shop.localhost`. */
+    /** An HTTP client that sends requests to `demo-shop.localhost`. */
     readonly client: HttpClient,
     private readonly application: NestFastifyApplication,
     private readonly folder: string,

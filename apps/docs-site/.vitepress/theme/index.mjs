@@ -1,4 +1,4 @@
-// The theme with system fonts only.
+// VitePress theme with system fonts only.
 import theme from 'vitepress/theme-without-fonts';
 import { defineAsyncComponent } from 'vue';
 import './site.css';
@@ -8,7 +8,7 @@ export default {
   ...theme,
   enhanceApp(context) {
     theme.enhanceApp(context);
-    // Only reference pages load the form.
+    // Loads the TryIt form only on reference pages.
     context.app.component(
       'TryIt',
       defineAsyncComponent(() => import('./TryIt.vue')),

@@ -9,7 +9,10 @@ const read = async (path) => {
   return response.json();
 };
 
-/** Loads the request of an operation, and the address of shops, in which `{shop}` stands for the domain. */
+/**
+ * Loads the example request of an operation, and the URL of shops, in which `{shop}` is a placeholder for the
+ * domain.
+ */
 export async function load(api, operation) {
   const [requests, { shop_url: shopUrl }] = await Promise.all([
     read(`try-it/${api}.json`),
@@ -18,10 +21,10 @@ export async function load(api, operation) {
   return { request: requests[operation], shopUrl };
 }
 
-/** Returns the addresses of shops for people: `https://….shops.example`. */
+/** Formats the URL of shops for readers: `https://….shops.example`. */
 export const hostsOf = (template) => template.replace('{shop}', '…');
 
-/** Returns whether the address is that of a shop. The content security policy of the site allows no other address. */
+/** Returns whether a URL belongs to a shop. The site's content security policy blocks all others. */
 export function isAllowed(base, template) {
   const [before, after] = template.split('{shop}');
   const domain = base.slice(before.length, base.length - after.length);
@@ -33,7 +36,7 @@ export function addressOf(base, path, { parameters, query }) {
   return `${base}${place}${query ? `?${query}` : ''}`;
 }
 
-/** Returns the address and the token of the last request of this tab. Tokens are stored by their kind. */
+/** Returns the URL and the token of the last request in this tab. Tokens are stored by kind of credential. */
 export function recall(credential) {
   const { baseUrl = '', tokens = {} } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
   return { baseUrl, token: tokens[credential] ?? '' };
@@ -45,7 +48,7 @@ export function remember(credential, { baseUrl, token }) {
   sessionStorage.setItem(KEY, JSON.stringify({ baseUrl, tokens: all }));
 }
 
-/** Sends the request without cookies. The token is only in the header `Authorization`. */
+/** Sends the request without cookies. The token is only in the `Authorization` header. */
 export async function send(address, { method, mediaType, credential, body }, form) {
   const start = performance.now();
   const response = await fetch(address, {

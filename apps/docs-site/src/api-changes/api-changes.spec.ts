@@ -21,24 +21,24 @@ describe('apiChanges', () => {
   });
 
   it.each([
-    ['another date than its file', 'date: 2026-11-26\nkind: added\napi: shop'],
+    ['a date that differs from its file name', 'date: 2026-11-26\nkind: added\napi: shop'],
     ['an unknown kind', 'date: 2026-11-27\nkind: new\napi: shop'],
     ['an unknown API', 'date: 2026-11-27\nkind: added\napi: mcp'],
     ['a sunset without a deprecation', 'date: 2026-11-27\nkind: added\napi: shop\nsunset: 2027-04-01'],
-    ['a sunset that is no date', 'date: 2026-11-27\nkind: deprecated\napi: shop\nsunset: soon'],
+    ['an invalid sunset date', 'date: 2026-11-27\nkind: deprecated\napi: shop\nsunset: soon'],
   ])('throws for an entry with %s', (_, head) => {
     expect(() => apiChanges([entry(head)])).toThrow('docs/api-changes/2026-11-27-b.md');
   });
 });
 
-it('the page of the API changelog shows kind, API and sunset of each entry', () => {
+it('the page of the API changelog shows kind, API and sunset date of each entry', () => {
   const { text } = changesPage({ path: 'api-changes/index', text: '# API' }, apiChanges([deprecated]));
   expect(text).toContain(
     '## 2026-11-27\n\n### Attribute `a` {#b}\n\n**Deprecated · Shop API** · `Sunset` 2027-04-01',
   );
 });
 
-it('the feed contains each entry with a stable id and a plain summary', () => {
+it('the feed of the API changelog contains each entry with a stable id and a plain-text summary', () => {
   const feed = feedOf(apiChanges([deprecated, added]));
   expect(feed).toContain('<updated>2026-11-28T00:00:00Z</updated>\n  <author>');
   expect(feed).toContain('<title>Deprecated · Shop API: Attribute a</title>');

@@ -1,19 +1,19 @@
 import type { Page } from '../page';
 
-/** Folder of the entries below `docs`, and of the page on the site. */
+/** Folder of the API changelog entries below `docs`, and path of the changelog page. */
 export const FOLDER = 'api-changes';
 
 const KINDS = ['added', 'changed', 'deprecated', 'removed', 'fixed'] as const;
 const APIS = { shop: 'Shop API', auth: 'Auth API', both: 'Both APIs' } as const;
 
-/** A change that clients of the APIs notice: one file of `docs/api-changes`. */
+/** An API change that affects clients, from one file of `docs/api-changes`. */
 export interface ApiChange {
-  /** Anchor on the page: the name of the file without its date. */
+  /** Anchor of the changelog entry: its file name without the date. */
   id: string;
   date: string;
   kind: (typeof KINDS)[number];
   api: keyof typeof APIS;
-  /** Date of the removal of a deprecated name, if it is decided. */
+  /** Removal date of a deprecated name, if it is decided. */
   sunset?: string;
   title: string;
   /** Markdown below the title. */
@@ -22,7 +22,7 @@ export interface ApiChange {
 
 const FORM = /^---\n([^]*?)\n---\n\n# (.+)\n\n([^]+)$/;
 
-/** Returns the entries of all pages in the folder, newest first. Throws if the form of an entry is wrong. */
+/** Returns the entries of the API changelog, newest first. Throws if an entry is malformed. */
 export function apiChanges(pages: readonly Page[]): ApiChange[] {
   return pages
     .filter(({ path }) => path.startsWith(`${FOLDER}/`) && path !== `${FOLDER}/index`)
@@ -43,7 +43,7 @@ function changeOf({ path, text }: Page): ApiChange {
   return { id, date, kind, api, ...(sunset && { sunset }), title, text: body.trim() };
 }
 
-/** Returns the kind and the API of a change in words: `Added · Shop API`. */
+/** Returns the kind and the API of a change as text: `Added · Shop API`. */
 export function labelOf({ kind, api }: ApiChange): string {
   return `${kind[0]!.toUpperCase()}${kind.slice(1)} · ${APIS[api]}`;
 }

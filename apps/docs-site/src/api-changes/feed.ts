@@ -3,12 +3,12 @@ import { type ApiChange, FOLDER, labelOf } from './entries';
 
 const PAGE = `/docs/${FOLDER}/`;
 
-/** Path of the feed below `/docs/`. */
+/** Path of the changelog's Atom feed below `/docs/`. */
 export const FEED = `${FOLDER}/feed.atom`;
 
 /**
- * Returns the entries as an Atom feed (RFC 4287). Links are relative to the host of the feed, because the site does not
- * know its host. Ids are therefore UUIDs.
+ * Returns the API changelog as an Atom feed (RFC 4287). The site does not know its host, so links are
+ * relative and ids are UUIDs.
  */
 export function feedOf(changes: readonly ApiChange[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -40,7 +40,10 @@ function entryOf(change: ApiChange): string {
 
 const timeOf = (date: string): string => `${date}T00:00:00Z`;
 
-/** Returns a UUID (version 8, RFC 9562) of a name, so that an entry has one id on every platform. */
+/**
+ * Returns a UUID derived from a name (version 8, RFC 9562), so that a changelog entry has the same id on
+ * every platform.
+ */
 function idOf(name: string): string {
   const digest = createHash('sha256').update(`storewright:${name}`).digest('hex');
   const parts = [
@@ -52,7 +55,7 @@ function idOf(name: string): string {
   return `urn:uuid:${parts.join('-')}-${digest.slice(20, 32)}`;
 }
 
-/** Returns Markdown without links, code marks and line breaks. */
+/** Converts Markdown to plain text on one line. */
 function plain(markdown: string): string {
   return markdown
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')

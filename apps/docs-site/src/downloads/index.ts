@@ -6,7 +6,7 @@ import { postmanCollection } from './postman';
 
 const APIS = ['shop', 'auth'] as const;
 
-/** Returns the OpenAPI documents and the Postman collections by their paths below `/docs/`. */
+/** Returns the OpenAPI documents and the Postman collections, keyed by path below `/docs/`. */
 export function downloads(root: string): [path: string, text: string][] {
   return APIS.flatMap((name): [string, string][] => [
     [`openapi/${name}.json`, readFileSync(join(root, `docs/openapi/${name}.json`), 'utf8')],
@@ -17,7 +17,6 @@ export function downloads(root: string): [path: string, text: string][] {
 const link = (path: string, label: string) =>
   `<a class="download" href="/docs/${path}" download="storewright-${path.replace('/', '-')}">${label}</a>`;
 
-/** Page with the files. */
 export const downloadsPage: Page = {
   path: 'reference/downloads',
   text: `# OpenAPI and Postman

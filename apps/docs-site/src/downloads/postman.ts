@@ -4,7 +4,9 @@ import { order } from '../reference/operation-section';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** Variables of a collection with the values of the demo. Readers enter their own values in Postman. */
+/**
+ * Variables of a Postman collection with the values of the demo. Readers enter their own values in Postman.
+ */
 const VARIABLES = {
   shop: { base_url: 'http://demo-shop.localhost:3000', access_token: '' },
   auth: { auth_url: 'http://localhost:3001', session: '', shop_id: '', app_id: '', app_secret: '' },
@@ -17,7 +19,10 @@ interface Item {
   response: object[];
 }
 
-/** Returns an API as a Postman collection (format 2.1): a folder per tag, and in it a request per operation. */
+/**
+ * Converts an OpenAPI document to a Postman collection (format 2.1), with a folder per tag and a request per
+ * operation.
+ */
 export function postmanCollection(description: ApiDocument): object {
   const folders = description.tags.map((tag) => ({
     name: tag,
@@ -67,7 +72,7 @@ function itemOf(description: ApiDocument, operation: Operation, type: string): I
   return { name: summary, request, response };
 }
 
-/** Returns the URL with path parameters as `:id`, and every query parameter switched off. */
+/** Returns a Postman URL with path parameters as `:id`. All query parameters are disabled. */
 function urlOf({ api, parameters = [] }: Operation, { path }: ExampleRequest): object {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const place = path.replaceAll(/\{(\w+)\}/g, ':$1');

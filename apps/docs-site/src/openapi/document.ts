@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The parts of a schema in OpenAPI 3.1 that the site uses. */
+/** Members of an OpenAPI 3.1 schema that the site uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -50,7 +50,6 @@ interface Description {
   components: Record<string, Record<string, unknown>>;
 }
 
-/** An operation of an API. */
 export interface Operation extends OperationObject {
   api: ApiName;
   method: string;
@@ -59,7 +58,7 @@ export interface Operation extends OperationObject {
 
 export type ApiName = 'shop' | 'auth';
 
-/** An OpenAPI document: `docs/openapi/<name>.json`. */
+/** An OpenAPI document from `docs/openapi/<name>.json`. */
 export class ApiDocument {
   readonly operations: Operation[];
 
@@ -83,7 +82,7 @@ export class ApiDocument {
     return new ApiDocument(name, JSON.parse(text) as Description);
   }
 
-  /** Tags of the document: resource types and other groups of operations. */
+  /** Tags of the OpenAPI document: resource types and other groups of operations. */
   get tags(): string[] {
     return this.description.tags.map(({ name }) => name);
   }
@@ -101,13 +100,12 @@ export class ApiDocument {
     return [...new Set([...attributes, ...operations])];
   }
 
-  /** Returns the description of a tag. */
   introductionOf(tag: string): string | undefined {
     const { description } = this.description.tags.find(({ name }) => name === tag) ?? {};
     return description === tag ? undefined : description;
   }
 
-  /** Resolves a reference. Returns other objects unchanged. */
+  /** Resolves the `$ref` of an object. Returns objects without `$ref` unchanged. */
   resolved<T extends { $ref?: string }>(object: T): T {
     if (!object.$ref) return object;
     const [, , section, name] = object.$ref.split('/') as [string, string, string, string];
@@ -124,7 +122,7 @@ export class ApiDocument {
     return first && this.resolved(first.schema);
   }
 
-  /** Returns the example response from the demo, without the members that all responses have. */
+  /** Returns the operation's example response from the demo, without the members that all responses have. */
   exampleOf({ responses }: OperationObject): object | undefined {
     const contents = Object.values(responses).flatMap((body) =>
       Object.values(this.resolved(body).content ?? {}),
@@ -135,7 +133,7 @@ export class ApiDocument {
     return shown;
   }
 
-  /** Returns the schema at a path of properties. In an array, continues with the schema of the items. */
+  /** Returns the schema at a path of property names. Steps into the items of arrays. */
   at(schema: Schema | undefined, ...names: string[]): Schema | undefined {
     let found = schema && this.resolved(schema);
     for (const name of names) {

@@ -26,7 +26,7 @@ function listText(document: ApiDocument, { items, maxItems }: Schema): string {
   return `list${of}${maxItems ? `, up to ${maxItems.toLocaleString('en')}` : ''}`;
 }
 
-/** Describes an object: `object with variant_id, quantity`. */
+/** Describes the schema of an object: `object with variant_id, quantity`. */
 function objectText({ properties }: Schema): string {
   const names = Object.keys(properties ?? {}).map((name) => `\`${name}\``);
   return names.length > 0 ? `object with ${names.join(', ')}` : 'object';

@@ -2,7 +2,7 @@ import type { ApiDocument, Operation } from '../openapi/document';
 import { type ExampleRequest, exampleRequest } from './example-request';
 
 const hosts = { shop: '$BASE_URL', auth: '$AUTH_URL' };
-/** Shell variables for path parameters. All other parameters use `$ID`. */
+/** Shell variables for path parameters. All parameters without an entry use `$ID`. */
 const variables: Record<string, string> = {
   shop_id: '$SHOP_ID',
   app_id: '$APP_ID',
@@ -10,7 +10,7 @@ const variables: Record<string, string> = {
   digest: '$ICON_DIGEST',
 };
 
-/** A curl command for an operation with the variables of the demo. */
+/** Returns a curl command for an operation, with the shell variables of the demo. */
 export function curlOf(description: ApiDocument, operation: Operation, type: string): string {
   const { api, method } = operation;
   const request = exampleRequest(description, operation, type);
@@ -25,7 +25,7 @@ export function curlOf(description: ApiDocument, operation: Operation, type: str
   return words.join(' \\\n  ');
 }
 
-/** Returns curl's arguments for the body: a document, or a file of the media type. */
+/** Returns curl's arguments for the request body: a JSON document or a file. */
 function bodyOf({ mediaType, document }: ExampleRequest): string[] {
   if (!mediaType) return [];
   if (!document)

@@ -2,7 +2,7 @@ import type { ApiDocument } from '../openapi/document';
 import type { Page } from '../page';
 
 /**
- * Creates a page for each error code: the section of docs/errors.md, and the operations that document the
+ * Creates a page for each error code, with its section of docs/errors.md and the operations that document the
  * code.
  */
 export function errorPages({ text }: Page, documents: ApiDocument[]): Page[] {
@@ -28,7 +28,10 @@ export function errorPages({ text }: Page, documents: ApiDocument[]): Page[] {
   });
 }
 
-/** Lists the operations of an API that document this code, or returns one sentence if most operations do. */
+/**
+ * Lists the operations of an API that document this error code, or returns one sentence if most operations
+ * do.
+ */
 function requestsOf(document: ApiDocument, code: string): string[] {
   const getting = document.operations.filter((operation) => document.errorCodesOf(operation).includes(code));
   const api = `the ${document.name} API`;

@@ -3,7 +3,7 @@ import type { ApiDocument } from '../openapi/document';
 import { table } from '../openapi/schema-text';
 import type { Page } from '../page';
 
-/** Operations whose responses contain the resource of an event. */
+/** Operations whose responses contain the resource of an event, keyed by resource type. */
 const shownBy: Record<string, string> = {
   codes: 'getCode',
   customers: 'getCustomer',
@@ -21,7 +21,7 @@ const shownBy: Record<string, string> = {
   variants: 'getVariant',
 };
 
-/** Creates the page with every event type by resource, with an example payload. */
+/** Creates the page that lists every event type by resource, with an example payload. */
 export function eventsPage(documents: readonly ApiDocument[]): Page {
   const resources = [...new Set(Object.keys(events).map((type) => type.split('.')[0]!))];
   const text = `# Events

@@ -1,15 +1,18 @@
 import type { ApiDocument, Operation } from '../openapi/document';
 import { type ExampleBody, requestBodies } from './request-bodies';
 
-/** An example of a request, for curl, the Postman collection and the form of the reference. */
+/** An example request, for curl commands, the Postman collection and the reference's form. */
 export interface ExampleRequest {
   /** Path with parameters in braces, such as `/api/products/{id}`. */
   path: string;
   query: string;
   credential?: 'SESSION' | 'ACCESS_TOKEN' | 'OAUTH_TOKEN';
-  /** Media type of the body, if the operation has a body. */
+  /** Media type of the body, or undefined if the operation has no body. */
   mediaType?: string;
-  /** JSON:API document in which `$NAME` stands for a value of the reader. undefined if the body is a file. */
+  /**
+   * JSON:API document in which `$NAME` is a placeholder for a value of the reader. undefined if the body is a
+   * file.
+   */
   document?: object;
 }
 
@@ -27,8 +30,8 @@ export function exampleRequest(description: ApiDocument, operation: Operation, t
 }
 
 /**
- * Names the object in the path. Objects of a person use `current` as id. An app below a shop uses the id of an
- * installed app.
+ * Returns the path with example ids. Objects of the signed-in user have the id `current`, and an app below a
+ * shop has the id of an installed app.
  */
 function placeOf({ path }: Operation): string {
   if (/^\/api\/(?:owners|sessions)\/\{id\}$/.test(path)) return path.replace('{id}', 'current');
@@ -55,7 +58,7 @@ function documentOf(description: ApiDocument, operation: Operation, type: string
   return { data };
 }
 
-/** Builds a body with the required attributes, for operations without a written example. */
+/** Builds a request body with the required attributes, for operations without a handwritten example. */
 function outline(description: ApiDocument, { requestBody }: Operation): ExampleBody {
   const { required = [] } = description.at(description.schemaOf(requestBody), 'data', 'attributes') ?? {};
   return { attributes: Object.fromEntries(required.map((name) => [name, '…'])) };

@@ -5,7 +5,10 @@ import { eventsPage } from './events-page';
 import { resourcePage } from './resource-page';
 import { scopesPage } from './scopes-page';
 
-/** Pages generated from declarations: one per resource type and error code, plus events and scopes. */
+/**
+ * Creates the generated pages of the API reference: one per resource type and error code, one for events and
+ * one for scopes.
+ */
 export function referencePages(root: string, errors: Page): Page[] {
   const documents = (['shop', 'auth'] as const).map((name) => ApiDocument.read(root, name));
   const resources = documents.flatMap((document) =>

@@ -2,10 +2,7 @@ import type { ApiDocument, Operation } from '../openapi/document';
 import { curlOf } from './curl';
 import { sdkOf } from './sdk';
 
-/**
- * Error codes that any operation can return (docs/errors.md). The section of an operation lists only its
- * other codes.
- */
+/** Error codes that any operation can return (docs/errors.md). The section of an operation omits them. */
 const general = new Set([
   ...['malformed_request', 'duplicate_authorization', 'unauthorized', 'invalid_token', 'not_acceptable'],
   ...[
@@ -59,14 +56,15 @@ export function operationSection(document: ApiDocument, operation: Operation, ty
     codes.length
       ? `Errors: ${codes.map((code) => `[\`${code}\`](../../errors/${code}.md)`).join(', ')}`
       : undefined,
-    // The site shows everything from the first code block on beside the description (.vitepress/operations.mjs).
+    // The site shows the first code block and everything after it beside the description
+    // (.vitepress/operations.mjs).
     request,
     answer === undefined ? undefined : `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``,
   ];
   return parts.filter(Boolean).join('\n\n');
 }
 
-/** Names the attributes and relationships of the body, or the parameters of a list. */
+/** Describes the attributes and relationships of the request body, or the parameters of a list. */
 function inputOf(document: ApiDocument, operation: Operation): string | undefined {
   const data = document.at(document.schemaOf(operation.requestBody), 'data');
   const names = ['attributes', 'relationships'].flatMap((part) => {
@@ -85,7 +83,8 @@ function inputOf(document: ApiDocument, operation: Operation): string | undefine
 }
 
 /**
- * Returns a heading such as `List`, `Create` or `Read one`. The path beside the heading names the resource.
+ * Returns the heading of an operation, such as `List`, `Create` or `Read one`. The path beside the heading
+ * names the resource.
  */
 function headingOf({ operationId, method, summary }: Operation, type: string): string {
   if (operationId.startsWith('list')) return `List ${type.replaceAll('_', ' ')}`;
@@ -97,7 +96,7 @@ function headingOf({ operationId, method, summary }: Operation, type: string): s
       : summary;
 }
 
-/** Returns the required scope of an operation, or the other callers that the operation allows. */
+/** Returns the scope that an operation requires, or the callers that it allows without a scope. */
 function accessOf({ security = [] }: Operation): string {
   const scopes = [...new Set(security.flatMap((each) => Object.values(each).flat()))];
   if (scopes.length)

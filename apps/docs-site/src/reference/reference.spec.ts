@@ -23,7 +23,7 @@ describe('API reference', () => {
     expect(missing.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('contains the required attributes of an operation that has no written example', () => {
+  it('contains the required attributes of an operation without a handwritten example', () => {
     expect(Object.keys(requestBodies)).not.toContain('createPassword');
     expect(pages.get('reference/auth/passwords')).toMatch(
       /-d '\{"data":\{"type":"passwords","attributes":\{"\w+":"…"/,
@@ -38,7 +38,7 @@ describe('API reference', () => {
     expect([...codes].filter((code) => !pages.has(`errors/${code}`))).toEqual([]);
   });
 
-  it('contains a payload for each resource with events', () => {
+  it('contains an example payload for each resource with events', () => {
     const sections = pages.get('events')!.split(/^## /m).slice(1);
     expect(
       sections.filter((section) => !section.includes('"epoch": 1')).map((each) => each.split('\n')[0]),

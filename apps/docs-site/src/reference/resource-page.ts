@@ -4,7 +4,7 @@ import { schemaText, table } from '../openapi/schema-text';
 import type { Page } from '../page';
 import { operationSection, order } from './operation-section';
 
-/** Data for the page of a resource type. */
+/** Data for the reference page of a resource type. */
 interface Parts {
   document: ApiDocument;
   type: string;
@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Creates the page of a resource type: attributes, relationships, filters, and each operation with an example
- * and its response.
+ * Creates the reference page of a resource type: attributes, relationships, filters, and each operation with
+ * an example and its response.
  */
 export function resourcePage(document: ApiDocument, type: string): Page {
   const all = document.operations.filter(({ tags }) => tags.includes(type)).sort(order);
@@ -49,10 +49,7 @@ const titleOf = (type: string) => (type[0]!.toUpperCase() + type.slice(1)).repla
 
 const named = ({ operations }: Parts, method: string) => operations.find((each) => each.method === method);
 
-/**
- * Returns the schema of the resource object in single responses, or in lists if there are no single
- * responses.
- */
+/** Returns the schema of the resource object in responses with a single object, or else in lists. */
 function shown({ document, operations }: Parts, ...names: string[]): Schema | undefined {
   const reads = operations.filter(({ method }) => method === 'GET');
   const single = reads.find(({ path }) => path.endsWith('}')) ?? reads[0] ?? operations[0];
@@ -69,7 +66,7 @@ function attributes(parts: Parts): string | undefined {
   const [create, update] = [sent('POST'), sent('PATCH')];
   const may = (schema: Schema | undefined, name: string) =>
     schema?.required?.includes(name) ? 'required' : schema?.properties?.[name] ? 'yes' : '';
-  // Attributes of requests include write-only attributes, which no response contains.
+  // Requests may have write-only attributes, which are in no response.
   const only = { ...create?.properties, ...update?.properties };
   const names = new Map([...Object.entries(only), ...properties]);
   const listed = [...new Map([...properties, ...names]).keys()];
@@ -136,12 +133,12 @@ function queries({ operations }: Parts): string | undefined {
   return parts.length ? `## Filter, sort, include\n\n${parts.join('\n\n')}` : undefined;
 }
 
-/** Describes each filter operator with the text of the API description. */
+/** Explains each filter operator with its text from the OpenAPI document. */
 function operatorsOf(parameters: readonly Parameter[]): string | undefined {
   const meanings = new Map<string, string>();
   for (const { name, description } of parameters) {
     const [, operator] = /^filter\[\w+\]\[(\w+)\]$/.exec(name) ?? [];
-    // Uses only the first clause, because descriptions of filters for words and tags add details after it.
+    // Uses only the first clause of the description, because the rest applies only to some filters.
     const meaning = description?.replace(/[,.][^]*/, '');
     if (operator && meaning && !meanings.has(operator)) meanings.set(operator, meaning);
   }

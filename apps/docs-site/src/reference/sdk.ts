@@ -1,7 +1,7 @@
 import type { Operation } from '../openapi/document';
 import { type ExampleBody, requestBodies } from './request-bodies';
 
-/** Resource types that have an SDK client, by the name of the client. */
+/** Resource types that have an SDK client, with the name of the client. */
 const clients: Record<string, string> = {
   codes: 'codes',
   customers: 'customers',

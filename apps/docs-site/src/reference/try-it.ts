@@ -1,14 +1,14 @@
 import { ApiDocument, type Operation } from '../openapi/document';
 import { type ExampleRequest, exampleRequest } from './example-request';
 
-/** Request that the form of an operation sends. `.vitepress/theme/TryIt.vue` reads the file. */
+/** Request that the form of an operation sends, read by `.vitepress/theme/TryIt.vue`. */
 interface TryIt extends Omit<ExampleRequest, 'document'> {
   method: string;
-  /** Body as text, for an operation whose body is a document. */
+  /** Request body as text, for an operation whose body is a document. */
   body?: string;
 }
 
-/** Returns a file for each API: the requests of its operations by `operationId`. */
+/** Returns a file for each API with the example requests, keyed by `operationId`. */
 export function tryItFiles(root: string): [path: string, text: string][] {
   return (['shop', 'auth'] as const).map((name) => {
     const description = ApiDocument.read(root, name);
