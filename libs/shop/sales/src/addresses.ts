@@ -14,7 +14,7 @@ import { ValidateBy } from 'class-validator';
 /** A postal address. Every member is optional and can be null. */
 export type PostalAddress = Partial<Record<keyof typeof longest, string | null>>;
 
-/** Maximum length of each member of an address, in characters. */
+/** Maximum length of each address member in characters. */
 const longest = {
   first_name: 255,
   last_name: 255,
@@ -30,7 +30,6 @@ const longest = {
 };
 const members = Object.keys(longest);
 
-/** JSON Schema of an address. */
 export const addressSchema: JsonSchema = {
   type: 'object',
   properties: Object.fromEntries(
@@ -44,7 +43,10 @@ export const addressSchema: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Accepts an address or null. Checks no members: the DTO's `check` must call `checkAddresses`. */
+/**
+ * Accepts an address or null. Does not validate address members, so the DTO's `check` must call
+ * `checkAddresses`.
+ */
 export function IsAddress(): PropertyDecorator {
   return (target, property) => {
     IsNullable()(target, property);
@@ -57,7 +59,8 @@ export function IsAddress(): PropertyDecorator {
 }
 
 /**
- * Adds a violation for each unknown or invalid member of these addresses. `pointer` refers to the attributes.
+ * Adds a violation for each unknown or invalid member of an address. `pointer` is the JSON pointer to the
+ * attributes.
  */
 export function checkAddresses(
   addresses: Readonly<Record<string, unknown>>,

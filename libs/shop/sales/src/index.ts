@@ -28,7 +28,7 @@ export { orderComments } from './order-comments/order-comments.resource';
 export { Transaction } from './transactions/transaction.entity';
 export { TransactionsRepository } from './transactions/transactions.repository';
 export { transactions } from './transactions/transactions.resource';
-// Rules without database access that the demo store uses.
+// Order rules without database access, exported for the demo store.
 export { contributionOf, paymentAmounts, returnedGifts } from './orders/amounts';
 export { addAmount, type CurrencyAmount } from './customers/spent-amounts';
 export { checkStates, type OrderStates, timestampColumns } from './orders/order-states';

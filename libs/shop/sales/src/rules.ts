@@ -8,7 +8,7 @@ import { Matches } from 'class-validator';
 export const foldOptional = <T extends string | null | undefined>(text: T) =>
   typeof text === 'string' ? foldKey(text) : (text as Exclude<T, string>);
 
-/** Loose check of an email address. Only a delivered message proves that the address exists. */
+/** Checks an email address loosely, because only a delivered message proves that the address exists. */
 export const IsEmailAddress = () =>
   Matches(/^[^\s@]+@[^\s@]+$/u, {
     message: 'email must be an address such as anna@example.com',
@@ -20,8 +20,8 @@ export const IsPhone = () =>
 export const MAX_NOTE_LENGTH = 65_535;
 
 /**
- * Returns the names of the attributes whose sent value differs from the row's value. Rows store JSON and large
- * numbers as text.
+ * Returns the names of attributes whose value in the request differs from the database row. Rows contain JSON
+ * and large numbers as text.
  */
 export function changedAttributes<E extends VersionedRow>(
   resource: EntityResource<E>,

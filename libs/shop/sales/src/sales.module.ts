@@ -22,9 +22,9 @@ import { TransactionsRepository } from './transactions/transactions.repository';
 export interface SalesModuleOptions {
   /** Modules that export the inventory service to sales. */
   imports: NonNullable<ModuleMetadata['imports']>;
-  /** Implementation of the inventory, injected so that sales does not import the catalog. */
+  /** Implementation of the inventory service. Passed in, so that sales does not import the catalog. */
   inventory: Type<Inventory>;
-  /** Read-only resources of other libraries whose relationship `order` refers to an order. */
+  /** Read-only resources of other libraries that have a relationship `order` to an order. */
   ofOrders?: readonly EntityResource[];
 }
 

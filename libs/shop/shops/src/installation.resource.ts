@@ -1,7 +1,7 @@
 import { describeResource } from '@storewright/json-api';
 
 /**
- * The app's installation in the shop. `version` increases with each change, such as new scopes or a
+ * The installation of the app in the shop. `version` increases with each change, such as new scopes or a
  * reinstallation. `base_url` is the URL of the shop API.
  */
 export const installation = describeResource({

@@ -3,14 +3,14 @@ import type { DocumentRow } from '@storewright/json-api';
 import type { Digest } from '@storewright/tokens';
 
 /**
- * Calls the database function `auth.own_installation`, which returns the installation of the presented
- * OAuth token. The role of the shop API cannot read installations.
+ * Calls the database function `auth.own_installation`, which returns the installation that the presented
+ * OAuth token belongs to. The database role of the shop API cannot read installations directly.
  */
 const find = `SELECT i.*, s.domain, s.name, s.title, s.description, s.time_zone, s.currency_code,
     s.support_email, s.support_phone, s.address, s.logo_url
   FROM auth.own_installation() i JOIN auth.shops s ON s.id = i.shop_id`;
 
-/** Returns the installation with its shop, or undefined if the token has been revoked. */
+/** Returns the installation with its shop, or undefined if the OAuth token has been revoked. */
 export async function installationOf(
   database: AuthDatabase,
   token: Digest,

@@ -1,6 +1,9 @@
 import { describeResource } from '@storewright/json-api';
 
-/** The token of the request. A token with all scopes lists each of them, also those of resources added later. */
+/**
+ * The presented token. A token with all scopes also lists the scopes of resources that were added after its
+ * creation.
+ */
 export const ownToken = describeResource({
   type: 'tokens',
   name: 'OwnToken',

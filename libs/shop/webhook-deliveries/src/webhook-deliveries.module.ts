@@ -12,7 +12,9 @@ import { WebhookStatisticsController } from './statistics/webhook-statistics.con
 import { Streams } from './streams/streams';
 import { StreamsController } from './streams/streams.controller';
 
-/** Lets developers and owners read the worker's deliveries (docs/contract.md §6). */
+/**
+ * Routes for developers and shop owners to inspect, replay and skip webhook deliveries (docs/contract.md §6).
+ */
 @Module({})
 export class WebhookDeliveriesModule {
   static with({ shopUrl }: Pick<TestMaterial, 'shopUrl'>): DynamicModule {
@@ -35,7 +37,7 @@ export class WebhookDeliveriesModule {
   }
 }
 
-/** Resolved at the first use, because all resources are known only after the start. */
+/** Resolved at the first use, because all resources are known only after the service has started. */
 const testMaterial =
   (shopUrl: string) =>
   (registry: ResourceRegistry): TestMaterial => ({

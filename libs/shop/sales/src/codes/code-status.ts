@@ -2,8 +2,8 @@ export const codeStatuses = ['active', 'scheduled', 'exhausted', 'expired', 'dis
 export type CodeStatus = (typeof codeStatuses)[number];
 
 /**
- * SQL expression for the status of a code. Uses the database's clock, which all instances share. Permanent
- * reasons precede temporary reasons.
+ * SQL expression for the status of a discount code or gift code. Uses the database clock, which all instances
+ * share. Permanent reasons take precedence over temporary ones.
  */
 export const codeStatus = (row: string) => `CASE
     WHEN NOT ${row}.enabled THEN 'disabled'

@@ -6,10 +6,10 @@ export type CodeKind = (typeof codeKinds)[number];
 export const valueTypes = ['percentage', 'fixed_amount'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
-/** Maximum of a percentage discount: 100 % in basis points. */
+/** Maximum percentage of a discount code: 100 % in basis points. */
 const MAX_PERCENTAGE = 10_000;
 
-/** Attributes that define the value of a code, from a request or a row. */
+/** Attributes that determine the value of a discount code or gift code, from a request or a database row. */
 export interface CodeValues {
   kind?: string;
   value_type?: string | null;
@@ -20,7 +20,7 @@ export interface CodeValues {
 type Name = Exclude<keyof CodeValues, 'kind'>;
 type KindOfCode = Pick<CodeValues, 'kind' | 'value_type'>;
 
-/** Required value attributes for each kind of code. The other value attributes must be absent. */
+/** Required value attributes for each kind of code. All remaining value attributes must be absent. */
 const needed: Record<string, readonly Name[]> = {
   gift: ['initial_amount', 'currency_code'],
   percentage: ['value_type', 'value'],
@@ -28,12 +28,16 @@ const needed: Record<string, readonly Name[]> = {
 };
 const names: readonly Name[] = ['value_type', 'value', 'currency_code', 'initial_amount'];
 
-/** True for a code that has an amount. Such a code uses the shop's currency by default. */
+/**
+ * True for gift codes and for discount codes with a fixed amount. Their currency defaults to the currency of
+ * the shop.
+ */
 export const hasCurrency = ({ kind, value_type }: KindOfCode): boolean =>
   kind === 'gift' || value_type === 'fixed_amount';
 
 /**
- * Adds a violation for each missing or superfluous value of a new code. `pointer` refers to the attributes.
+ * Adds a violation for each missing or unsupported value attribute of a new code. `pointer` is the JSON
+ * pointer to the attributes.
  */
 export function checkNewValues(sent: CodeValues, violations: Violations, pointer: string): void {
   const kind = sent.kind === 'gift' ? 'gift' : sent.kind === 'discount' ? sent.value_type : undefined;
@@ -63,15 +67,15 @@ export function checkNewValues(sent: CodeValues, violations: Violations, pointer
     });
 }
 
-/** Returns an error detail if a percentage exceeds 100 %. */
+/** Returns an error detail if the percentage of a discount code exceeds 100 %. */
 function faultOfPercentage({ value_type, value }: CodeValues): string | undefined {
   if (value_type !== 'percentage' || typeof value !== 'number' || value <= MAX_PERCENTAGE) return undefined;
   return `value of a percentage must be a whole number from 1 to ${MAX_PERCENTAGE}, in basis points: 1250 is 12.5 %.`;
 }
 
 /**
- * Adds a violation if this kind of code does not support the value. Only tokens that may read codes learn the
- * kind from the detail. `pointer` refers to the attributes.
+ * Adds a violation if the kind of code does not support the new value. The detail reveals the kind only to
+ * tokens that may read codes. `pointer` is the JSON pointer to the attributes.
  */
 export function checkChangedValue(
   code: KindOfCode,
@@ -100,8 +104,8 @@ function faultOfChangedValue(
 }
 
 /**
- * Adds a violation if the end precedes the start. Skips the check unless the request contains the start or the
- * end.
+ * Adds a violation if a code's validity ends before it starts. Skips the check if the request changes neither
+ * time.
  */
 export function checkPeriod(
   { starts_at, ends_at }: Period,

@@ -81,7 +81,7 @@ export class CreateCode extends CodeInput implements CustomValidation {
 }
 
 export class UpdateCode extends CodeInput {
-  /** New value of a discount. The value of a gift code must be null. */
+  /** New value of a discount code. Must be null for a gift code. */
   @IsNullable()
   @IsAmount(1)
   value?: number | null;

@@ -1,25 +1,28 @@
-// Written in SQL: reads windows of the log, and Postgres builds the JSON of each line.
+// Written in SQL: reads the event log in batches, and Postgres builds the JSON of each line.
 import { tableOf } from '@storewright/entities';
 import { Event } from '@storewright/events';
 import type { ReadContext } from '@storewright/tenancy';
 import { WebhookAttempt, WebhookDelivery } from '@storewright/webhooks';
 import type { ArchivedIds } from './archived-objects';
 
-/** Maximum number of events or test deliveries that one statement reads. */
+/** Maximum number of events or webhook tests that one statement reads. */
 const WINDOW = 2_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const FIRST_SEQUENCE = '0';
 
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Line of an event or delivery: a resource object whose `data` is the object as it was sent. */
+/**
+ * SQL for a line of the customer archive about an event or webhook delivery. Its `data` is the object as it
+ * was sent.
+ */
 const line = (type: string, row: string, attributes: string) =>
   `json_build_object('type', '${type}', 'id', ${row}.id, 'attributes', json_build_object(${attributes}))::text`;
 
 /**
- * SQL condition that a copy belongs to the customer `$3`: the copy is of an archived object (ids in `$4`), or refers to
- * the customer, for example the copy of a deleted order. Excludes copies from a time when the object belonged to
- * another customer.
+ * SQL condition that a stored copy of an object belongs to the customer `$3`. The object must be in the
+ * archive (ids in `$4`) or refer to the customer, such as a deleted order. Excludes copies from a time when
+ * the object belonged to another customer.
  */
 const belongs = (resource: string, id: string) => `
   CASE WHEN ${id} = ANY ($4::text[]) OR strpos(${resource}, $3) > 0
@@ -44,7 +47,7 @@ const deliveryLine = (row: string) =>
        FROM ${tableOf(WebhookAttempt)} a WHERE a.shop_id = $1 AND a.delivery_id = ${row}.id)`,
   );
 
-/** SQL condition that a text contains an id of an archived object in `$2`. */
+/** SQL condition that a text contains the id of an archived object from `$2`. */
 const names = (text: string) =>
   `EXISTS (SELECT FROM unnest($2::text[]) AS known (id) WHERE strpos(${text}, known.id) > 0)`;
 
@@ -62,7 +65,9 @@ const eventWindow = (condition: string, order: string) => `
   SELECT w.sequence AS place, w.id, CASE WHEN ${belongs('w.resource', 'w.resource_id')} THEN ${eventLine} END AS line
   FROM (SELECT * FROM ${tableOf(Event)} e WHERE e.shop_id = $1 AND ${condition}) w ORDER BY ${order}`;
 
-/** SQL condition that the reader can see a delivery `d`. An app can see only its own deliveries. */
+/**
+ * SQL condition that the requester may read a webhook delivery `d`. An app may read only its own deliveries.
+ */
 const isVisible = (installation: string) =>
   `(${installation}::uuid IS NULL OR d.installation_id = ${installation})`;
 
@@ -72,7 +77,9 @@ const statements = {
   deliveries: `
     SELECT d.id, ${deliveryLine('d')} AS line FROM ${tableOf(WebhookDelivery)} d
     WHERE d.shop_id = $1 AND d.event_id = ANY ($2::uuid[]) AND ${isVisible('$3')} ORDER BY d.id`,
-  /** An atomic request can write objects of several customers, so each operation and each change is checked. */
+  /**
+   * Checks each operation and each change, because an atomic request can write objects of several customers.
+   */
   proposals: `
     SELECT w.id, ${proposalLine} AS line FROM (
       SELECT p.*, (SELECT json_agg(o.operation)
@@ -94,16 +101,16 @@ const statements = {
 interface Copy {
   place: string | null;
   id: string;
-  /** Line of the archive. null for a copy that does not belong to the customer. */
+  /** Line of the customer archive. null if the copy does not belong to the customer. */
   line: string | null;
 }
 
-/** Reads the copies of one customer's data in the event log, in deliveries, and in proposed writes. */
+/** Reads the copies of a customer's data in the event log, in webhook deliveries, and in proposed writes. */
 export class ArchivedCopies {
   private readonly ids: string[];
   private readonly types: string[];
 
-  /** `installation_id` is the installation of an app that reads. null for access tokens. */
+  /** `installation_id` is the installation of the requesting app, or null for access tokens. */
   constructor(
     private readonly context: ReadContext,
     private readonly customer_id: string,
@@ -114,9 +121,9 @@ export class ArchivedCopies {
     this.types = [...ids.keys()];
   }
 
-  /** Yields events, their deliveries, test deliveries and proposed writes as lines of JSON, in several chunks. */
+  /** Yields events, webhook deliveries, webhook tests and proposed writes as lines of JSON, in chunks. */
   async *lines(): AsyncGenerator<string[]> {
-    // An event can get its number between two statements.
+    // An event that is numbered between two statements appears in both results.
     const seen = new Set<string>();
     for await (const window of this.eventWindows()) {
       const events = window.filter(({ id, line }) => line !== null && !seen.has(id));

@@ -6,29 +6,29 @@ import { Any, IsNull } from 'typeorm';
 import type { Customer } from '../customers/customer.entity';
 import { Order } from '../orders/order.entity';
 
-/** Ids of the archived objects by resource type, in the order of the archive. */
+/** Ids of archived objects, keyed by resource type in the order of the archive. */
 export type ArchivedIds = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A column by which objects of a resource belong to objects of another type. */
+/** A column that links objects of a resource to the objects that own them. */
 interface Ownership {
   repository: ResourceRepository;
   column: string;
-  /** Type of the objects in the column. */
+  /** Resource type of the owner. */
   owner: string;
 }
 
-/** Maximum number of objects that one statement reads. */
+/** Maximum number of objects that one statement reads for a customer archive. */
 const OBJECTS_AT_ONCE = 100;
 
 /**
- * Returns how objects belong to a customer: by a to-one relationship to the customer, or to an object that belongs to
- * the customer, such as the order of a comment. A new resource with such a relationship is archived without further
- * code.
+ * Returns the columns through which objects belong to a customer: to-one relationships to the customer, or to
+ * an object of the customer, such as the order of a comment. New resources with such relationships need no
+ * further code to be archived.
  */
 function ownershipsIn(registry: ResourceRegistry): Ownership[] {
   const owners = ['customers'];
   const ownerships: Ownership[] = [];
-  // The loop also visits the types that it adds.
+  // The loop also visits owners that it adds.
   for (const owner of owners)
     for (const { repository, name, rows } of registry.referencesTo(owner)) {
       const { type, relationships } = repository.resource;
@@ -39,15 +39,15 @@ function ownershipsIn(registry: ResourceRegistry): Ownership[] {
   return ownerships;
 }
 
-/** Returns the types of the objects in an archive. */
+/** Returns the resource types of the objects in a customer archive. */
 export function archivedTypes(registry: ResourceRegistry): string[] {
   const owned = ownershipsIn(registry).map(({ repository }) => repository.resource.type);
   return [...new Set(['customers', ...owned, ...(attachable(registry) ? ['meta'] : [])])];
 }
 
 /**
- * Returns the ids of the customer, of the orders without customer that have the customer's email, of all objects that
- * belong to these, and of their metadata. Omits orders that now belong to another customer.
+ * Returns the ids of a customer, of all objects that belong to the customer, and of attached metadata.
+ * Includes guest orders with the customer's email address. Omits orders that now belong to another customer.
  */
 export async function archivedIds(
   registry: ResourceRegistry,
@@ -58,7 +58,7 @@ export async function archivedIds(
   ids.get('customers')!.add(customer.id);
   for (const id of await guestOrders(context, customer)) ids.get('orders')!.add(id);
   const ownerships = ownershipsIn(registry);
-  // A type can be reached by several paths, so the loop repeats until no new object is found.
+  // Several paths can lead to a type, so the loop repeats until it finds no new object.
   for (let known = -1; known !== countOf(ids);) {
     known = countOf(ids);
     for (const { repository, column, owner } of ownerships) {
@@ -92,7 +92,7 @@ async function addMeta(
   }
 }
 
-/** Returns the repository of the metadata that can be attached to objects, if the service has one. */
+/** Returns the repository of metadata, if the service serves metadata. */
 function attachable(registry: ResourceRegistry): ResourceRepository | undefined {
   const meta = registry.find('meta');
   return meta?.attachedLookup ? meta : undefined;
@@ -111,7 +111,10 @@ function countOf(ids: ArchivedIds): number {
   return [...ids.values()].reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Yields the objects as lines of JSON, in several chunks. Omits objects deleted since their ids were read. */
+/**
+ * Yields the archived objects as lines of JSON, in chunks. Omits objects that were deleted after their ids
+ * were read.
+ */
 export async function* objectLines(
   registry: ResourceRegistry,
   context: ReadContext,

@@ -21,10 +21,13 @@ import { auditArchive } from './archive-audit';
 import { ArchivedCopies } from './archived-copies';
 import { archivedIds, archivedTypes, objectLines } from './archived-objects';
 
-/** Types of the copies in an archive, in addition to the types of its objects. */
+/** Resource types in a customer archive that contain copies of objects. */
 const COPIES = ['events', 'webhook_deliveries', 'proposals'];
 
-/** Streams everything about a customer, for a data subject access request (docs/adr/customer-archive.md). */
+/**
+ * Streams all data about a customer as an archive for data subject access requests
+ * (docs/adr/customer-archive.md).
+ */
 @Controller('api/customers')
 export class CustomerArchiveController {
   @Inject() private readonly customers!: CustomerReads;
@@ -71,7 +74,7 @@ export class CustomerArchiveController {
     };
   }
 
-  /** The archive requires the scopes of everything that it contains. */
+  /** Scopes that the customer archive requires: those of every resource in the archive. */
   private scopes(): Scope[] {
     const types = [...archivedTypes(this.registry), ...COPIES];
     return ['customers.get', ...types.map((type) => scopeOf(type, 'collection'))];
@@ -89,7 +92,10 @@ export class CustomerArchiveController {
   }
 }
 
-/** Yields the lines, and finally a line that marks the end. `check` throws when the token is no longer valid. */
+/**
+ * Yields the lines of a customer archive, and a last line that marks the end. `check` throws if the token is
+ * no longer valid.
+ */
 async function* archiveText(
   chunks: AsyncGenerator<string[]>,
   check: () => Promise<unknown>,

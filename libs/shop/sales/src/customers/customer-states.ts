@@ -1,6 +1,6 @@
 import type { States } from '@storewright/resources';
 
-/** Allowed transitions of the customer status. A redacted customer has none, because redaction is permanent. */
+/** Allowed transitions of the customer status. Redaction is permanent, so a redacted customer has none. */
 export const customerStates = {
   active: ['disabled', 'redacted'],
   disabled: ['active', 'redacted'],

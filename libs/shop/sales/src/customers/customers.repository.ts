@@ -50,7 +50,9 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
     };
   }
 
-  /** Redacting a customer changes every order that contains personal data of the customer. */
+  /**
+   * Adds locks for the redaction of a customer, which changes every order with personal data of the customer.
+   */
   override async locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateCustomer, UpdateCustomer>[],
@@ -89,8 +91,8 @@ export class CustomersRepository extends ResourceRepository<Customer, CreateCust
   }
 
   /**
-   * The events of a redaction contain no personal data. The worker sends `customers.redaction_requested` to every app
-   * that may have the data (docs/adr/erasure.md).
+   * Redacts a customer. The events contain no personal data. The worker then sends
+   * `customers.redaction_requested` to every app that may have stored the data (docs/adr/erasure.md).
    */
   private async redact(
     tx: ShopTransaction,

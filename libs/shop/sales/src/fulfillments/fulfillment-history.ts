@@ -7,7 +7,7 @@ import type { FulfillmentStatus } from '../orders/order-states';
 import { Fulfillment } from './fulfillment.entity';
 import { unfulfilledLines } from './fulfillment-states';
 
-/** Reads the fulfillments of a locked order that are not cancelled. */
+/** Loads the fulfillments of a locked order, except cancelled ones. */
 export async function handoversOf(
   tx: ShopTransaction,
   order_id: string,
@@ -16,7 +16,7 @@ export async function handoversOf(
   return found.map(({ id, line_items }) => ({ id, line_items: parseJson(line_items) }));
 }
 
-/** Returns the columns of a new fulfillment by the author of the request. */
+/** Returns the columns of a new fulfillment. The author of the request becomes its author. */
 export const newFulfillment = (
   tx: ShopTransaction,
   order_id: string,
@@ -27,8 +27,8 @@ export const newFulfillment = (
 });
 
 /**
- * Writes the fulfillment for a PATCH of an order: all remaining lines for `fulfilled`, no lines for `partial`, because
- * the request does not name them.
+ * Records a fulfillment when a PATCH changes the fulfillment status of an order. For `fulfilled`, it contains
+ * all remaining lines. For `partial`, it contains no lines, because the request does not name them.
  */
 export async function recordFulfillment(
   tx: ShopTransaction,

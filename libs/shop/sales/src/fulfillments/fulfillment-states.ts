@@ -10,12 +10,12 @@ export const fulfillmentStates = {
 
 export type FulfillmentState = keyof typeof fulfillmentStates;
 
-/** A fulfillment of an order that is not cancelled. */
+/** A fulfillment that is not cancelled. */
 interface Handover {
   readonly line_items: readonly LineQuantity[];
 }
 
-/** Returns the fulfillment status of an order with these fulfillments. */
+/** Returns the fulfillment status of an order that has these fulfillments. */
 export function statusOf(
   lines: readonly Pick<Line, 'quantity'>[],
   handovers: readonly Handover[],
@@ -28,7 +28,7 @@ export function statusOf(
   return remaining.every((quantity) => quantity === 0) ? 'fulfilled' : 'partial';
 }
 
-/** Returns the quantities that no fulfillment contains. */
+/** Returns the quantity of each order line that no fulfillment contains. */
 export function unfulfilledLines(
   lines: readonly Pick<Line, 'quantity'>[],
   handovers: readonly Handover[],

@@ -28,7 +28,7 @@ const linesSchema: JsonSchema = {
   },
 };
 
-/** A parcel or another handover of goods of an order. */
+/** A parcel, or goods of an order that were handed over without shipping. */
 @Entity({ schema: 'shop', name: 'fulfillments' })
 export class Fulfillment extends AuthoredRow {
   @Uuid()

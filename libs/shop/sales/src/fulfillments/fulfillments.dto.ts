@@ -13,7 +13,7 @@ import { MAX_LINES, MAX_QUANTITY } from '../orders/line-items';
 import { checkDistinctLines } from '../orders/line-quantities';
 import { type FulfillmentState, fulfillmentStates } from './fulfillment-states';
 
-/** A fulfilled quantity of one line of the order. */
+/** A quantity of one order line that was fulfilled. */
 export class FulfilledLine {
   @IsIntBetween(0, MAX_LINES - 1)
   line_index: number;
@@ -40,7 +40,7 @@ class FulfillmentInput {
 }
 
 export class CreateFulfillment extends FulfillmentInput implements CustomValidation {
-  /** Fulfilled quantities by line. Default: all quantities that are not fulfilled yet. */
+  /** Fulfilled quantities per order line. Defaults to all quantities that are not fulfilled yet. */
   @IsOmittable()
   @IsArrayOf(FulfilledLine, 1, MAX_LINES)
   line_items?: FulfilledLine[];

@@ -23,7 +23,7 @@ import { fulfillmentStates, statusOf, unfulfilledLines } from './fulfillment-sta
 import type { CreateFulfillment, UpdateFulfillment } from './fulfillments.dto';
 import { fulfillments } from './fulfillments.resource';
 
-/** Fulfillments of orders. The state of an order follows from them. */
+/** Repository of fulfillments. Writing a fulfillment also updates the fulfillment status of its order. */
 @Injectable()
 export class FulfillmentsRepository extends ResourceRepository<
   Fulfillment,
@@ -32,7 +32,7 @@ export class FulfillmentsRepository extends ResourceRepository<
 > {
   static override readonly resource = fulfillments;
 
-  /** Adds the lock of the order, because a new or cancelled fulfillment changes the order. */
+  /** Also locks the order, because a new or cancelled fulfillment changes the order. */
   override async locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateFulfillment, UpdateFulfillment>[],
@@ -110,7 +110,7 @@ export class FulfillmentsRepository extends ResourceRepository<
   }
 }
 
-/** Returns the columns that name the author of a cancellation. */
+/** Returns the columns with the author who cancels a fulfillment. */
 function cancellerOf(shop: Shop): Pick<Fulfillment, 'canceller_type' | 'canceller_id' | 'canceller_name'> {
   const { actor_type, actor_id, actor_name } = authorOf(shop);
   return { canceller_type: actor_type, canceller_id: actor_id, canceller_name: actor_name };

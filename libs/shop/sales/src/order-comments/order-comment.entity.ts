@@ -2,7 +2,7 @@ import { Attribute, Text, Uuid } from '@storewright/entities';
 import { AuthoredRow } from '@storewright/tenancy';
 import { Entity } from 'typeorm';
 
-/** A comment of the staff or of an app on an order. Customers cannot see it. */
+/** A comment by staff or an app on an order. Customers cannot read it. */
 @Entity({ schema: 'shop', name: 'order_comments' })
 export class OrderComment extends AuthoredRow {
   @Uuid()

@@ -5,7 +5,6 @@ import type { OrderComment } from './order-comment.entity';
 import type { CreateOrderComment, UpdateOrderComment } from './order-comments.dto';
 import { orderComments } from './order-comments.resource';
 
-/** Comments on orders, with their authors. */
 @Injectable()
 export class OrderCommentsRepository extends ResourceRepository<
   OrderComment,

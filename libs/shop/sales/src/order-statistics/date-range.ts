@@ -1,6 +1,6 @@
 import { dayAfter, dayAt, type ListQuery, parseTimestamp, Violations } from '@storewright/json-api';
 
-/** Maximum number of days in one request. */
+/** Maximum number of days in one request for order statistics. */
 export const MAX_DAYS = 92;
 const DEFAULT_DAYS = 30;
 
@@ -11,7 +11,7 @@ export interface DateRange {
 }
 
 /**
- * Reads `filter[from]` and `filter[to]` as days in the given time zone. Throws 400 for invalid days, a
+ * Parses `filter[from]` and `filter[to]` as days in the given time zone. Throws 400 for an invalid day, a
  * reversed range, or too many days.
  */
 export function readDateRange(

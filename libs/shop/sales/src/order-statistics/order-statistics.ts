@@ -23,7 +23,7 @@ const columns = [
   ['sum(t.total_amount - t.refunded_amount)', 'net_amount'],
 ] as const;
 
-/** Uses the index on created_at, so that the query reads only orders of these days. */
+/** Filters on created_at, which has an index, so that the query reads only orders of these days. */
 const ofDays = (select: SelectQueryBuilder<Order>): SelectQueryBuilder<Order> =>
   select
     .andWhere('t.created_at >= :start AND t.created_at < :end')
@@ -39,7 +39,7 @@ const listing: Omit<EntityListing<Order>, 'values'> = {
   grouped: true,
 };
 
-/** Counts orders and adds their amounts by day (in the shop's time zone) and currency. */
+/** Counts orders and sums their amounts per currency and per day in the shop's time zone. */
 @Injectable()
 export class OrderStatistics {
   list(rows: ReadContext, zone: string, query: ListQuery): Promise<Page> {

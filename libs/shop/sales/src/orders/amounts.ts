@@ -1,7 +1,10 @@
 import { ApiError } from '@storewright/json-api';
 import type { OrderStatus, PaymentStatus } from './order-states';
 
-/** Contribution of an order to the sums of its customer. A cancelled order contributes nothing. */
+/**
+ * Contribution of an order to its customer's order count and spent amount. A cancelled order contributes
+ * nothing.
+ */
 export interface Contribution {
   orders: number;
   /** Amount paid and not refunded, in minor units of currency_code. */
@@ -9,7 +12,7 @@ export interface Contribution {
   currency_code: string;
 }
 
-/** An amount as sent or stored. Amounts in database rows are text. */
+/** An amount from a request (a number) or from a database row (a text). */
 type Amount = string | number;
 
 export function contributionOf(order: {
@@ -41,8 +44,8 @@ export interface PaymentAmounts {
 }
 
 /**
- * Returns the payment amounts that a new payment state changes. Throws 422 if a sent amount does not match the
- * state. `pointer` refers to the attributes.
+ * Returns the payment amounts that follow from a new payment status. Throws 422 if an amount in the request
+ * does not match the status. `pointer` is the JSON pointer to the attributes.
  */
 export function paymentAmounts(order: Payment, sent: SentPayment, pointer: string): PaymentAmounts {
   const { payment_status = order.payment_status, refunded_amount } = sent;
@@ -68,8 +71,8 @@ export function paymentAmounts(order: Payment, sent: SentPayment, pointer: strin
 }
 
 /**
- * Returns the amount that each gift code gets back when its order is cancelled, in the order of `gift_amounts`.
- * Gifts and refunds together never return more than the amount paid.
+ * Returns the amount that each gift code gets back when its order is cancelled, in the order of
+ * `gift_amounts`. The returned gifts and the refunds never exceed the amount paid.
  */
 export function returnedGifts(
   gift_amounts: readonly number[],
@@ -83,7 +86,10 @@ export function returnedGifts(
   });
 }
 
-/** Returns the sent refund. The refund must exceed the previous refund and be less than the amount paid. */
+/**
+ * Returns the refunded amount from the request. It must exceed the previous refund and be less than the
+ * amount paid.
+ */
 function checkedRefund(order: Payment, amount: number | undefined, pointer: string): number {
   const [refunded, paid] = [Number(order.refunded_amount), Number(order.paid_amount)];
   if (amount !== undefined && amount > refunded && amount < paid) return amount;
@@ -98,8 +104,8 @@ function checkedRefund(order: Payment, amount: number | undefined, pointer: stri
 }
 
 /**
- * Creates the error for an invalid refunded_amount. `disclosed` is a detail with amounts, for tokens that may
- * read the order.
+ * Creates the error for an invalid refunded_amount. `disclosed` is the detail with amounts, for tokens that
+ * may read the order.
  */
 function unfit(detail: string, pointer: string, disclosed?: string): ApiError {
   return new ApiError('invalid_attribute', {

@@ -13,7 +13,9 @@ import { Order } from './order.entity';
 import { OrderCode } from './order-code.entity';
 import { type Basket, redeem, type Redeemable, type Redemption, type Refusal, refusalOf } from './redemption';
 
-/** A locked code with the products that the code is limited to. An empty set means all products. */
+/**
+ * A locked discount code or gift code, with the products it is limited to. An empty set means all products.
+ */
 export type LockedCode = CodeWithStatus & { readonly products: ReadonlySet<string> };
 
 /** A cancelled order with its final amounts. */
@@ -22,14 +24,14 @@ export type CancelledOrder = Pick<Row<Order>, 'id'> & {
   readonly refunded_amount: string | number;
 };
 
-/** Redeems codes for new orders and releases the codes of cancelled orders. */
+/** Redeems discount codes and gift codes for new orders, and releases them when orders are cancelled. */
 @Injectable()
 export class CodeRedemption {
   constructor(private readonly codes: CodesRepository) {}
 
   /**
-   * Locks the sent codes and returns them in the order of the request. Throws 404 for an unknown code.
-   * `pointer` refers to the linkage.
+   * Locks the codes from the request and returns them in request order. Throws 404 for an unknown code.
+   * `pointer` is the JSON pointer to the resource linkage.
    */
   async lock(tx: ShopTransaction, ids: readonly string[], pointer: string): Promise<LockedCode[]> {
     if (ids.length === 0) return [];
@@ -48,7 +50,7 @@ export class CodeRedemption {
     return ids.map((id) => found.get(id)!);
   }
 
-  /** Reads the products of locked codes and how often the customer has used each code. */
+  /** Loads the products of locked codes, and how often the customer has redeemed each code. */
   async read(
     tx: ShopTransaction,
     codes: readonly LockedCode[],
@@ -68,8 +70,8 @@ export class CodeRedemption {
   }
 
   /**
-   * Returns the effect of each code on the basket. Throws 422 for each code that cannot be redeemed. `extra` is
-   * the part of the total that is not in line items: shipping and tax.
+   * Returns the effect of each code on an order. Throws 422 for each code that cannot be redeemed. `extra` is
+   * shipping plus tax.
    */
   redeem(
     codes: readonly Redeemable[],
@@ -88,7 +90,9 @@ export class CodeRedemption {
     return redemptions;
   }
 
-  /** Increments the usage of each code, deducts gift payments, and writes an event per code. */
+  /**
+   * Increments the usage count of each code, deducts payments from gift codes, and writes an event per code.
+   */
   async use(
     tx: ShopTransaction,
     codes: readonly CodeWithStatus[],
@@ -98,8 +102,8 @@ export class CodeRedemption {
   }
 
   /**
-   * Decrements the usage of each code of a cancelled order. Gives each gift code the amount back that it paid,
-   * except refunded amounts. Returns the entries for the payment history.
+   * Decrements the usage count of each code of a cancelled order. Returns payments to the gift codes, except
+   * refunded amounts. Returns the resulting entries of the payment history.
    */
   async release(tx: ShopTransaction, { id: order_id, ...payment }: CancelledOrder): Promise<Entry[]> {
     const used = await tx.repository(OrderCode).find({ where: { order_id }, order: { code_id: 'ASC' } });
@@ -140,8 +144,8 @@ function throwRefusals(refusals: readonly (Refusal | undefined)[], pointer: stri
 }
 
 /**
- * Counts the customer's orders by code. The customer is locked, so no order can be added concurrently. Starts
- * from the customer because a customer has fewer orders than a code.
+ * Counts the customer's orders per code. The customer is locked, so no order can be added concurrently.
+ * Queries by customer, because a customer has fewer orders than a code.
  */
 async function usesBy(
   tx: ShopTransaction,

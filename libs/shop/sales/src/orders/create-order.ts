@@ -14,7 +14,7 @@ import { type PricedLines, priceLines, type Reservation } from './priced-lines';
 import type { Redemption } from './redemption';
 import type { StockReservation } from './stock-reservation';
 
-/** Services that change stock and codes for orders. */
+/** Services that update stock and codes for orders. */
 export interface OrderServices {
   stock: StockReservation;
   codes: CodeRedemption;
@@ -22,7 +22,7 @@ export interface OrderServices {
 
 type OrderValues = InsertValues<Order> & { currency_code: string; paid_amount: number };
 
-/** A new order with the locked rows that the order will change. */
+/** A new order, with the locked rows that the order changes. */
 export interface NewOrder {
   values: OrderValues;
   customer: Row<Customer> | undefined;
@@ -32,9 +32,9 @@ export interface NewOrder {
 }
 
 /**
- * Locks the customer, the codes and the variants in one message, in the order of docs/adr/locks.md, and reads
- * the data for prices. Needs a second message only if a code has a limit per customer. If several checks
- * fail, the order of the locks determines the error.
+ * Locks the customer, the codes and the variants, and reads the data for pricing, in one database round trip.
+ * Needs a second one only if a code has a limit per customer. The lock order is that of docs/adr/locks.md,
+ * and it determines the error if several checks fail.
  */
 export async function prepareOrder(
   tx: ShopTransaction,
@@ -59,8 +59,8 @@ export async function prepareOrder(
 }
 
 /**
- * Deducts stock, redeems codes and updates the customer's sums, with an event for each. All statements are
- * sent at once because no statement depends on another's result.
+ * Deducts stock, redeems codes, and updates the customer's order count and spent amount, each with an event.
+ * Sends all statements at once, because they are independent.
  */
 export function takeFor(
   tx: ShopTransaction,
@@ -106,8 +106,8 @@ const sumOf = (redemptions: readonly Redemption[], name: 'discount_amount' | 'gi
 const FIRST_NUMBER = 1_001;
 
 /**
- * SQL value for the next order number. Locks the row with the shop's last number, so order numbers and creation
- * times increase together.
+ * SQL value for the next order number. Locks the row with the shop's last order number, so that numbers and
+ * creation times increase together.
  */
 const latest = {
   name: 'latest',
@@ -116,7 +116,10 @@ const latest = {
   columns: { last_number: 'bigint' },
 };
 
-/** SQL value for the time of the database's clock, which all instances share. Read after the number is locked. */
+/**
+ * SQL value for the time of the database clock, which all instances share. Evaluated after the order number
+ * is locked.
+ */
 const moment = {
   name: 'moment',
   sql: 'SELECT clock_timestamp() AS taken_at FROM latest',
@@ -136,8 +139,8 @@ const orderTime = new SqlValue({
 });
 
 /**
- * Inserts the codes and variants of an order, and its payments by gift codes. Uses SQL because QueryBuilder cannot
- * insert many rows with array parameters.
+ * Inserts the redeemed codes and reserved variants of an order, and its payments by gift codes. Uses SQL,
+ * because QueryBuilder cannot insert many rows with array parameters.
  */
 export function linkOrder(
   tx: ShopTransaction,

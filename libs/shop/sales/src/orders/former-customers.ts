@@ -3,15 +3,15 @@ import { type ColumnValue, type JsonText, parseJson, type Row } from '@storewrig
 import type { Order } from './order.entity';
 
 /**
- * Personal attributes of an order. Redaction erases them. Tags and line items describe goods, so redaction
- * keeps them.
+ * Personal attributes of an order, which redaction erases. Tags and line items describe goods, so they
+ * remain.
  */
 export const personal = ['email', 'billing_address', 'shipping_address', 'note'] as const;
 export type Personal = (typeof personal)[number];
 
 /**
- * A former customer of an order, with digests of the personal values from that time that the order still
- * contains. Digests avoid a second copy of personal data.
+ * A customer that an order previously belonged to, with digests of that customer's personal data in the
+ * order. Digests avoid storing the data twice.
  */
 export interface FormerCustomer {
   customer: string;
@@ -21,8 +21,8 @@ export interface FormerCustomer {
 type Remembered = ColumnValue<Order['former_customers']>;
 
 /**
- * Returns the former customers of an order after a change, oldest first. `changed` names the attributes that
- * get new values. `isMoved` means that the order gets another customer or none.
+ * Returns the former customers of an order after an update, oldest first. `changed` names the attributes that
+ * get new values. `isMoved` is true if the update changes or removes the customer.
  */
 export function rememberCustomers(
   order: Row<Order>,
@@ -41,7 +41,7 @@ export const hadCustomer = (order: Pick<Order, 'former_customers'>, id: string) 
   formerCustomers(order).some(({ customer }) => customer === id);
 
 /**
- * Returns the personal attributes that still have a value from this former customer. Excludes values that the
+ * Returns the personal attributes whose value still comes from this former customer. Excludes values that the
  * present customer of the order had first.
  */
 export function leftFrom(order: Row<Order>, id: string): Personal[] {
@@ -53,7 +53,10 @@ export function leftFrom(order: Row<Order>, id: string): Personal[] {
   });
 }
 
-/** Returns the former customers of an order after redaction erased the attributes `cleared` of one customer. */
+/**
+ * Returns the former customers of an order after the redaction of one customer erased the attributes in
+ * `cleared`.
+ */
 export function forgetCustomer(order: Row<Order>, id: string, cleared: readonly string[]): Remembered {
   const others = formerCustomers(order).filter(({ customer }) => customer !== id);
   return without(order, others, cleared);
@@ -79,8 +82,8 @@ function digestsOf(order: Row<Order>, names: readonly Personal[]): string[] {
 }
 
 /**
- * Returns a digest of a personal value, bound to this order: the same value in another order has a different
- * digest.
+ * Returns a digest of a personal value. The digest also depends on the order, so the same value in two orders
+ * has different digests.
  */
 function digestOf(order: Row<Order>, name: Personal): string | undefined {
   const value = name === 'email' ? order.email_folded : order[name];

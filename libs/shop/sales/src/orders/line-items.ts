@@ -9,12 +9,12 @@ import {
   type Violations,
 } from '@storewright/json-api';
 
-/** A line item in a request: a variant at the variant's price, or an item outside the catalog. */
+/** A line item in a request: a variant at its current price, or an item outside the catalog. */
 export type SentLine =
   | { variant_id: string; quantity: number }
   | { variant_id?: undefined; title: string; price_amount: number; quantity: number };
 
-/** A stored line item with the title and price at the time of the order. */
+/** A stored line item, with title and price at the time of the order. */
 export interface Line {
   variant_id: string | null;
   product_id: string | null;
@@ -28,7 +28,6 @@ export interface Line {
 const nullableId = { type: ['string', 'null'], format: 'uuid' };
 const amount = { type: 'integer', minimum: 0 };
 
-/** JSON Schema of stored line items. */
 export const linesSchema: JsonSchema = {
   type: 'array',
   items: {
@@ -48,7 +47,7 @@ export const linesSchema: JsonSchema = {
 
 export const MAX_LINES = 250;
 export const MAX_QUANTITY = 1_000_000;
-/** Maximum of every amount, in minor units. */
+/** Maximum of every amount of an order, in minor units. */
 export const MAX_AMOUNT = 1e15;
 
 export function isLineList(value: unknown): boolean {
@@ -82,7 +81,7 @@ const custom: Record<string, Rule> = {
 
 const quantitySchema = { type: 'integer', minimum: 1, maximum: MAX_QUANTITY };
 
-/** JSON Schema of sent line items. */
+/** JSON Schema of line items in requests. */
 export const sentLinesSchema: JsonSchema = {
   type: 'array',
   minItems: 1,
@@ -109,7 +108,7 @@ export const sentLinesSchema: JsonSchema = {
   },
 };
 
-/** Adds a violation for every error in these lines. `pointer` refers to the list. */
+/** Adds a violation for every error in the line items. `pointer` is the JSON pointer to their array. */
 export function checkLines(lines: readonly unknown[], violations: Violations, pointer: string): void {
   for (const [at, line] of lines.entries())
     if (!violations.isFull) checkLine(line, violations, `${pointer}/${at}`);
@@ -143,11 +142,11 @@ function checkLine(line: unknown, violations: Violations, pointer: string): void
   }
 }
 
-/** Returns the sum of the line items, or undefined if the sum exceeds the maximum amount. */
+/** Returns the sum of the line items, or undefined if it exceeds the maximum amount. */
 export function subtotalOf(lines: readonly Pick<Line, 'price_amount' | 'quantity'>[]): number | undefined {
   let subtotal = 0;
   for (const { price_amount, quantity } of lines) {
-    // Checks before multiplying, because a product beyond the maximum would be inexact.
+    // Checks before multiplying, because JavaScript numbers cannot represent a larger product exactly.
     if (price_amount > MAX_AMOUNT / quantity) return undefined;
     subtotal += price_amount * quantity;
     if (subtotal > MAX_AMOUNT) return undefined;

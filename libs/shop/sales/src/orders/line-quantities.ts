@@ -1,13 +1,16 @@
 import { ApiError, type Violations } from '@storewright/json-api';
 import type { Line } from './line-items';
 
-/** A quantity of one line of an order. `line_index`: position in the order's `line_items`, from 0. */
+/** A quantity of one order line. `line_index` is the zero-based position in the order's `line_items`. */
 export interface LineQuantity {
   readonly line_index: number;
   readonly quantity: number;
 }
 
-/** Adds a violation for each line that is listed twice. `pointer` refers to the list. */
+/**
+ * Adds a violation for each order line that the request lists twice. `pointer` is the JSON pointer to the
+ * list.
+ */
 export function checkDistinctLines(
   lines: readonly LineQuantity[],
   violations: Violations,
@@ -28,7 +31,7 @@ export function checkDistinctLines(
   }
 }
 
-/** Returns the quantity of each line that remains after the used quantities. */
+/** Returns the quantity of each order line that is not used up. */
 export function remainingOf(
   lines: readonly Pick<Line, 'quantity'>[],
   used: readonly LineQuantity[],
@@ -40,8 +43,8 @@ export function remainingOf(
 }
 
 /**
- * Throws 422 if a line does not exist or has less than the quantity left. `use` names the purpose, such as
- * `refund`.
+ * Throws 422 if an order line does not exist, or has less than the requested quantity left. `use` names the
+ * purpose, such as `refund`.
  */
 export function checkQuantities(
   sent: readonly LineQuantity[],

@@ -11,7 +11,10 @@ import type { Order } from './order.entity';
 import type { UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
 
-/** Locks the customers that exist, in ascending order of their ids, and returns them with their sums by currency. */
+/**
+ * Locks the existing customers among `ids`, in ascending order of id. Returns them with their spent amounts
+ * per currency.
+ */
 export async function lockCustomers(tx: ShopTransaction, ids: readonly string[]): Promise<Row<Customer>[]> {
   if (ids.length === 0) return [];
   const found = await tx
@@ -27,7 +30,7 @@ const withSums = (customer: Row<Customer>, sums: readonly CurrencyAmount[]): Row
 
 /**
  * Locks the customer of an order. Throws 404 if the customer does not exist, and 422 if the customer is
- * redacted. `pointer` refers to the linkage.
+ * redacted. `pointer` is the JSON pointer to the resource linkage.
  */
 export async function lockCustomer(
   tx: ShopTransaction,
@@ -50,7 +53,10 @@ export async function lockCustomer(
   });
 }
 
-/** Adds an order's contribution to the sums of a locked customer and writes the customer's event. */
+/**
+ * Adds an order's contribution to the order count and the spent amounts of a locked customer, and writes an
+ * event.
+ */
 export async function addToSums(
   tx: ShopTransaction,
   customer: Row<Customer>,
@@ -66,8 +72,8 @@ export async function addToSums(
 }
 
 /**
- * Updates customers' sums after a change of an order, or moves the sums from the former to the new customer.
- * The caller has locked these customers.
+ * Updates the order count and spent amounts of a customer after an order changed. If the order gets another
+ * customer, moves its contribution. The caller must have locked these customers.
  */
 export async function moveSums(
   tx: ShopTransaction,
@@ -92,7 +98,10 @@ export async function moveSums(
   }
 }
 
-/** Prevents an app from restoring erased personal data. */
+/**
+ * Rejects new personal data for an order whose customer was redacted. Otherwise an app could restore erased
+ * data.
+ */
 function refusePersonal(order: Row<Order>, { attributes, pointer }: ParsedResource<UpdateOrder>): void {
   const [changed] = changedAttributes(orders, order, attributes).filter((name) =>
     (personal as readonly string[]).includes(name),

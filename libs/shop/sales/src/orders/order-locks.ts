@@ -11,10 +11,7 @@ import type { CreateOrder, UpdateOrder } from './orders.dto';
 type OrderWrite = PlannedWrite<CreateOrder, UpdateOrder>;
 type Change = Extract<OrderWrite, { op: 'update' }>;
 
-/**
- * Returns the locks of the other rows that writes of orders change: customers' sums, usage of codes, and stock
- * of variants.
- */
+/** Returns the locks of customers, codes and variants that writes of orders change. */
 export async function locksAround(tx: ShopTransaction, writes: readonly OrderWrite[]): Promise<RowLock[]> {
   const changes = writes.filter((write): write is Change => write.op === 'update');
   const before = changes.length === 0 ? [] : await locksOfChanged(tx, changes);
@@ -30,7 +27,7 @@ function locksOfSent(write: OrderWrite): RowLock[] {
 }
 
 /**
- * Returns the locks of rows that the orders refer to before the change. A cancellation also changes the order's
+ * Returns the locks of rows that orders refer to before an update. A cancellation also changes the order's
  * codes and variants.
  */
 async function locksOfChanged(tx: ShopTransaction, changes: readonly Change[]): Promise<RowLock[]> {

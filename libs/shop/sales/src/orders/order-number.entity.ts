@@ -1,7 +1,6 @@
 import { BigInt, type BigIntText, ShopRow } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** Last order number of the shop. */
 @Entity({ schema: 'shop', name: 'order_numbers' })
 export class OrderNumber extends ShopRow {
   @BigInt()

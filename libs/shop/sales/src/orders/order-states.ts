@@ -2,7 +2,7 @@ import type { ColumnName } from '@storewright/entities';
 import { checkTransition, nextStates, type States } from '@storewright/resources';
 import type { Order } from './order.entity';
 
-/* The three state fields of an order (docs/adr/order-states.md). */
+/* The three status fields of an order (docs/adr/order-states.md). */
 
 export const orderStates = {
   open: ['completed', 'cancelled'],
@@ -31,10 +31,9 @@ export type OrderStatus = keyof typeof orderStates;
 export type PaymentStatus = keyof typeof paymentStates;
 export type FulfillmentStatus = keyof typeof fulfillmentStates;
 
-/** The states of one order. */
 export type OrderStates = Pick<Order, StateField>;
 
-/** Allowed transitions of each state field. */
+/** Allowed transitions of each status field of an order. */
 export const states = {
   status: orderStates,
   payment_status: paymentStates,
@@ -43,12 +42,12 @@ export const states = {
 export type StateField = keyof typeof states;
 export const stateFields = Object.keys(states) as StateField[];
 
-/** Fulfillment states in which the order can still be cancelled, because no goods were shipped. */
+/** Fulfillment states in which an order can still be cancelled, because no goods were shipped. */
 const untouched: readonly FulfillmentStatus[] = ['unfulfilled', 'not_required'];
 
 /**
- * Returns the allowed next states of each field. A cancelled order has none, and a shipped order cannot be
- * cancelled.
+ * Returns the next states that each status field of an order can have. A cancelled order has none, and a
+ * shipped order cannot be cancelled.
  */
 export function nextOf({
   status,
@@ -70,7 +69,7 @@ const ended: Record<StateField, readonly string[]> = {
   fulfillment_status: [],
 };
 
-/** Returns the SQL expression for the result of `nextOf`, for `meta.next`. */
+/** Returns the SQL equivalent of `nextOf`, for `meta.next` of an order. */
 export function nextSql(row: string): string {
   const sent = `'{"status": ["completed"]}'::jsonb`;
   const words = untouched.map((state) => `'${state}'`).join(', ');
@@ -81,8 +80,8 @@ export function nextSql(row: string): string {
 }
 
 /**
- * Throws 409 for a forbidden transition. States in one request must be compatible: an order cannot be
- * fulfilled and cancelled at once.
+ * Throws 409 for a forbidden transition of an order, and for conflicting states in one request, such as
+ * fulfilled and cancelled.
  */
 export function checkStates(order: OrderStates, sent: Partial<OrderStates>, pointer: string): void {
   const fulfilled = { ...order, fulfillment_status: sent.fulfillment_status ?? order.fulfillment_status };
@@ -94,7 +93,9 @@ export function checkStates(order: OrderStates, sent: Partial<OrderStates>, poin
   }
 }
 
-/** Timestamp column of each state. `timesOf` sets refunded_at together with the refunded amount. */
+/**
+ * Timestamp column for each state of an order. `timesOf` sets refunded_at when it sets the refunded amount.
+ */
 export const timestampColumn: {
   readonly [F in StateField]: { readonly [S in OrderStates[F]]?: ColumnName<Order> };
 } = {
@@ -103,7 +104,7 @@ export const timestampColumn: {
   fulfillment_status: { fulfilled: 'fulfilled_at', returned: 'returned_at' },
 };
 
-/** Returns the timestamp columns to set for the new states. */
+/** Returns the timestamp columns to set when an order enters new states. */
 export function timestampColumns(order: OrderStates, sent: Partial<OrderStates>): ColumnName<Order>[] {
   const columns = stateFields.map((field) => {
     const state = sent[field];

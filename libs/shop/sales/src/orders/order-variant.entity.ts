@@ -1,7 +1,7 @@
 import { Int, ShopRow, Uuid } from '@storewright/entities';
 import { Entity } from 'typeorm';
 
-/** A variant whose stock an order reserved. */
+/** A variant whose stock an order has reserved. */
 @Entity({ schema: 'shop', name: 'order_variants' })
 export class OrderVariant extends ShopRow {
   @Uuid({ primary: true })
@@ -16,7 +16,7 @@ export class OrderVariant extends ShopRow {
   @Int()
   reserved: number;
 
-  /** Quantity that refunds returned to the stock. A cancellation returns the rest of the reserved quantity. */
+  /** Quantity that refunds returned to stock. A cancellation returns the rest of the reserved quantity. */
   @Int({ default: 0 })
   restocked: number;
 }

@@ -5,13 +5,16 @@ import type { ShopTransaction } from '@storewright/tenancy';
 import { Any } from 'typeorm';
 import { Order } from './order.entity';
 
-/* Objects that belong to an order and change it: transactions and fulfillments. */
+/* Shared code for transactions and fulfillments, which belong to an order and change it. */
 
 type Linked = Pick<ParsedResource<object>, 'relationships'>;
 
 const orderIdOf = ({ relationships }: Linked) => String(relationships['order']);
 
-/** Locks the order of a new object. Throws 404. The customer must be locked before (`locksOfOrders`). */
+/**
+ * Locks the order of a new transaction or fulfillment. Throws 404 if the order does not exist. The customer
+ * must already be locked (`locksOfOrders`).
+ */
 export async function lockOrderOf(
   tx: ShopTransaction,
   input: Pick<ParsedResource<object>, 'relationships' | 'pointer'>,
@@ -26,7 +29,7 @@ export async function lockOrderOf(
 
 type LockedOrder = Pick<Row<Order>, 'id' | 'customer_id' | 'line_items'>;
 
-/** Returns the locks of the orders, of their customers, and of the variants that `variantsOf` names. */
+/** Returns the locks of orders, of their customers, and of the variants that `variantsOf` returns. */
 export async function locksOfOrders<I extends Linked>(
   tx: ShopTransaction,
   inputs: readonly I[],
@@ -52,7 +55,7 @@ export async function locksOfOrders<I extends Linked>(
 const locksOf = (type: string, ids: readonly string[]): RowLock[] =>
   ids.map((id) => ({ type, id, lock: 'no_key_update' }));
 
-/** Throws 422 for a new object of a cancelled order. */
+/** Throws 422 if a new transaction or fulfillment belongs to a cancelled order. */
 export function refuseCancelled(
   order: Row<Order>,
   { pointer }: Pick<ParsedResource<object>, 'pointer'>,
@@ -66,8 +69,8 @@ export function refuseCancelled(
 }
 
 /**
- * Creates the 422 for an order whose state does not allow the new object. Reveals the state only to tokens that
- * can read the order.
+ * Creates the 422 error for an order whose state does not allow a new transaction or fulfillment. Reveals the
+ * state only to tokens that may read the order.
  */
 export const refusedOrder = (pointer: string, detail: string, reason: string): ApiError =>
   new ApiError('invalid_relationship', {

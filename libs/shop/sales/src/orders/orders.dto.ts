@@ -71,7 +71,9 @@ export class CreateOrder extends OrderInput {
   @IsAmount()
   tax_amount?: number;
 
-  /** The currency of the variants by default. Required for an order without variants. */
+  /**
+   * ISO 4217 currency code. Defaults to the currency of the variants. Required for an order without variants.
+   */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;

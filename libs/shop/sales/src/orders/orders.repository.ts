@@ -21,7 +21,10 @@ import { orders } from './orders.resource';
 import { StockReservation } from './stock-reservation';
 import { updateOrder } from './update-order';
 
-/** Repository of orders. Writes also change stock, codes and the customer's sums. */
+/**
+ * Repository of orders. Writing an order also changes stock, codes, and the customer's order count and spent
+ * amounts.
+ */
 @Injectable()
 export class OrdersRepository extends ResourceRepository<Order, CreateOrder, UpdateOrder> {
   static override readonly resource = orders;
@@ -34,7 +37,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     super();
   }
 
-  /** Uses two messages to the database: first all locks and reads, then all writes. */
+  /** Uses two database round trips: all locks and reads, then all writes. */
   protected override async beforeInsert(input: NewObjectInput<CreateOrder>, tx: ShopTransaction) {
     const services = { stock: this.stock, codes: this.codes };
     const order = await prepareOrder(tx, services, input);
@@ -63,7 +66,7 @@ export class OrdersRepository extends ResourceRepository<Order, CreateOrder, Upd
     order: Row<Order>,
     tx: ShopTransaction,
   ): Promise<ColumnValues<Order>> {
-    // A concurrent request may have changed the order's customer before the order was locked.
+    // A concurrent request may have changed the customer before the order was locked.
     const { customer_id } = order;
     if (customer_id !== null) requireLockedAhead(tx, 'customers', [customer_id]);
     return updateOrder(tx, { stock: this.stock, codes: this.codes }, order, input);

@@ -6,11 +6,11 @@ import { type Line, MAX_AMOUNT, type SentLine, subtotalOf } from './line-items';
 export interface Reservation {
   variant: InventoryVariant;
   quantity: number;
-  /** Quantity deducted from the stock: the whole quantity, or 0 if stock is not tracked. */
+  /** Quantity to deduct from stock. 0 if stock is not tracked. */
   reserved: number;
 }
 
-/** Priced lines of a new order with their reservations. */
+/** Priced line items of a new order, with the stock to reserve. */
 export interface PricedLines {
   lines: Line[];
   reservations: Reservation[];
@@ -24,7 +24,7 @@ export interface SentLines {
   currency_code?: string;
 }
 
-/** Variants that an order contains, and their products, by id. */
+/** Variants of an order and their products, keyed by id. */
 export interface Stock {
   variants: ReadonlyMap<string, InventoryVariant>;
   products: ReadonlyMap<string, InventoryProduct>;
@@ -33,9 +33,9 @@ export interface Stock {
 type CustomLine = Pick<Line, 'title' | 'price_amount' | 'quantity'>;
 
 /**
- * Prices line items at current prices. Throws 404 for an unknown variant, and 422 for a variant that is not
- * on sale, has another currency, or has too little stock. `defaultCurrency` applies to an order without
- * variants and currency. `pointer` refers to the attributes.
+ * Prices line items at the current prices of variants. Throws 404 for an unknown variant. Throws 422 for a
+ * variant that is not on sale, has another currency, or has too little stock. `defaultCurrency` applies to an
+ * order without variants and without a currency. `pointer` is the JSON pointer to the attributes.
  */
 export function priceLines(
   stock: Stock,
@@ -107,7 +107,7 @@ function customLine({ title, price_amount, quantity }: CustomLine): Line {
   return { variant_id: null, product_id: null, title, sku: null, price_amount, quantity, total_amount };
 }
 
-/** Creates the stored line. Its title omits the title of the variant if the product has the same title. */
+/** Creates the stored line item for a variant. Omits the variant's title if it equals the product's title. */
 function lineOf(variant: InventoryVariant, product: InventoryProduct, quantity: number): Line {
   const titles = new Set([product.title, variant.title]);
   const price_amount = Number(variant.price_amount);

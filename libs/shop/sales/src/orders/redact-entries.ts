@@ -6,10 +6,10 @@ import { Any } from 'typeorm';
 import { Fulfillment } from '../fulfillments/fulfillment.entity';
 import { OrderComment } from '../order-comments/order-comment.entity';
 
-/** An object that belongs to an order. */
+/** An object that belongs to an order, such as a comment. */
 type OrderEntry = AuthoredRow & { order_id: string };
 
-/** Personal columns of objects that belong to an order, with their values after the redaction of its customer. */
+/** Personal columns of order comments and fulfillments, with their values after the customer was redacted. */
 const redactedEntries = [
   { type: 'order_comments', entity: OrderComment, clear: { body: null } },
   { type: 'fulfillments', entity: Fulfillment, clear: { tracking_number: null, tracking_url: null } },
@@ -28,8 +28,8 @@ export async function locksOfEntries(tx: ShopTransaction, order_ids: readonly st
 }
 
 /**
- * Clears comments and tracking of the orders, with an event each. Returns the rules that clear their copies in
- * events, deliveries and stored responses.
+ * Erases comments and tracking data of orders, each with an event. Returns the rules that erase their copies
+ * in events, deliveries and stored responses.
  */
 export async function redactEntries(
   tx: ShopTransaction,

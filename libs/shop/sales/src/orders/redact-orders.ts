@@ -12,8 +12,8 @@ export const redactedOrder: ColumnValues<Order> = {
 };
 
 /**
- * Erases the personal data of a locked customer from orders in any state, with an event per order. Line items
- * and payments are unchanged. Returns the ids of the changed orders.
+ * Erases a locked customer's personal data from orders in any state, with an event per order. Line items and
+ * payments remain. Returns the ids of the changed orders.
  */
 export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>): Promise<string[]> {
   const orders = tx.repository(Order);
@@ -30,8 +30,8 @@ export async function redactOrders(tx: ShopTransaction, customer: Row<Customer>)
 }
 
 /**
- * Returns the ids of the orders that belong to the customer, belonged to the customer before, or contain the
- * customer's email.
+ * Returns the ids of orders that belong to the customer, belonged to the customer before, or contain the
+ * customer's email address.
  */
 export async function ordersOf(
   tx: ShopTransaction,
@@ -48,8 +48,9 @@ export async function ordersOf(
 }
 
 /**
- * Returns the columns to clear: personal values that came from the customer, or the email of an order without a
- * customer. Values that came later from another customer stay.
+ * Returns the personal columns of an order to erase. These are all personal columns if the order belongs to
+ * the customer, or is a guest order with the customer's email address. Otherwise only values that came from
+ * this customer are erased.
  */
 function clearedOf(order: Row<Order>, { id, email_folded }: Row<Customer>): ColumnValues<Order> {
   const hasEmail = email_folded !== null && order.email_folded === email_folded;

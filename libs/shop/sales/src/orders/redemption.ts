@@ -2,7 +2,7 @@ import type { CodeKind, ValueType } from '../codes/code-values';
 import type { CodeStatus } from '../codes/code-status';
 import type { Line } from './line-items';
 
-/** Data of a code that redemption rules need. */
+/** A discount code or gift code, with the data that redemption rules need. */
 export interface Redeemable {
   id: string;
   kind: CodeKind;
@@ -15,13 +15,13 @@ export interface Redeemable {
   minimum_subtotal_amount: number | null;
   usage_limit_per_customer: number | null;
   customer_id: string | null;
-  /** Number of the customer's orders with the code, excluding cancelled ones. */
+  /** Number of the customer's orders that redeemed the code, except cancelled ones. */
   uses_by_customer: number;
   /** Products that the code is limited to. An empty set means all products. */
   products: ReadonlySet<string>;
 }
 
-/** The part of an order that determines whether and how codes apply. */
+/** Data of an order that determines whether and how codes apply. */
 export interface Basket {
   lines: readonly Line[];
   currency_code: string;
@@ -29,7 +29,7 @@ export interface Basket {
   customer_id: string | null;
 }
 
-/** Reason why a code cannot be redeemed. `reason` is for programs, `detail` for people. */
+/** Reason why a code cannot be redeemed. `reason` is machine-readable, `detail` is for people. */
 export interface Refusal {
   reason: string;
   detail: string;
@@ -37,7 +37,7 @@ export interface Refusal {
   disclosed?: { reason?: string; detail: string };
 }
 
-/** Effect of a code on an order. */
+/** Amounts that a discount code or gift code contributes to an order. */
 export interface Redemption {
   code_id: string;
   discount_amount: number;
@@ -46,7 +46,7 @@ export interface Redemption {
 
 const basisPoints = 10_000n;
 
-/** Returns the reason why the code cannot be redeemed, or undefined. */
+/** Returns the reason why the code cannot be redeemed, or undefined if it can. */
 export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined {
   const { customer_id, usage_limit_per_customer: limit, minimum_subtotal_amount: minimum } = code;
   if (code.status !== 'active')
@@ -87,8 +87,8 @@ function isFor({ products }: Redeemable, { product_id }: Line): boolean {
 }
 
 /**
- * Returns the effect of each code on an order. Discounts apply first. Gifts then pay for the rest, including
- * shipping and tax.
+ * Returns the effect of each code on an order. Discounts apply first. Gift codes then pay the remaining
+ * total, including shipping and tax.
  */
 export function redeem(codes: readonly Redeemable[], basket: Basket, extra: number): Redemption[] {
   const discounts = codes.filter(({ kind }) => kind === 'discount');
@@ -104,8 +104,8 @@ export function redeem(codes: readonly Redeemable[], basket: Basket, extra: numb
 }
 
 /**
- * Returns the amount of each discount, in the order of `codes`. A discount cannot exceed the remaining price of
- * the eligible lines.
+ * Returns the amount of each discount code, in the order of `codes`. A discount cannot exceed the remaining
+ * price of the eligible line items.
  */
 export function discountsOf(codes: readonly Redeemable[], lines: readonly Line[]): number[] {
   const left = lines.map(({ total_amount }) => total_amount);
@@ -128,7 +128,10 @@ function discountOn({ value_type, value }: Redeemable, subtotal: number): number
   return value_type === 'percentage' ? Number((BigInt(subtotal) * BigInt(value)) / basisPoints) : value;
 }
 
-/** Returns the amount that each gift pays, in the order of `codes`. A gift cannot pay more than its balance. */
+/**
+ * Returns the amount that each gift code pays, in the order of `codes`. A gift code cannot pay more than its
+ * balance.
+ */
 export function giftsOf(codes: readonly Redeemable[], total_amount: number): number[] {
   let open = total_amount;
   return codes.map(({ balance_amount }) => {

@@ -6,14 +6,12 @@ import { Inventory } from './inventory';
 import { OrderVariant } from './order-variant.entity';
 import type { Reservation, SentLines, Stock } from './priced-lines';
 
-/** Reserves stock for new orders and releases the stock of cancelled orders. */
+/** Reserves stock for new orders, and returns it when orders are cancelled. */
 @Injectable()
 export class StockReservation {
   constructor(private readonly inventory: Inventory) {}
 
-  /**
-   * Locks the ordered variants that exist and reads their products. Lock and read are sent in one message.
-   */
+  /** Locks the existing variants of an order and loads their products, in one database round trip. */
   async lock(tx: ShopTransaction, { line_items }: SentLines): Promise<Stock> {
     const sent = line_items.flatMap(({ variant_id }) => (variant_id === undefined ? [] : [variant_id]));
     const ids = [...new Set(sent)];
@@ -39,7 +37,7 @@ export class StockReservation {
   }
 
   /**
-   * Returns the stock of a cancelled order. Skips variants that were deleted or whose stock is no longer
+   * Returns the stock of a cancelled order. Skips deleted variants and variants whose stock is no longer
    * tracked.
    */
   async release(tx: ShopTransaction, order_id: string): Promise<void> {
@@ -50,7 +48,7 @@ export class StockReservation {
     await this.add(tx, order_id, new Map(left.filter(([, quantity]) => quantity > 0)));
   }
 
-  /** Returns refunded goods to the stock of variants that still exist and are tracked. */
+  /** Returns refunded goods to stock. Skips deleted variants and variants whose stock is not tracked. */
   async restock(
     tx: ShopTransaction,
     order_id: string,

@@ -18,8 +18,8 @@ import type { UpdateOrder } from './orders.dto';
 import { orders } from './orders.resource';
 
 /**
- * Returns the columns to change. Also updates the customer's sums, and returns codes and stock after a
- * cancellation. The caller has locked the order and its customers.
+ * Returns the columns of an order to change. Also updates the customer's order count and spent amounts. After
+ * a cancellation, releases codes and stock. The caller must have locked the order and its customers.
  */
 export async function updateOrder(
   tx: ShopTransaction,
@@ -54,11 +54,11 @@ export async function updateOrder(
   };
 }
 
-/** True if the order gets another customer or none. */
+/** True if the update changes or removes the customer of the order. */
 const isMoved = ({ customer_id }: Row<Order>, { relationships }: ParsedResource<UpdateOrder>) =>
   relationships['customer'] !== undefined && relationships['customer'] !== customer_id;
 
-/** Attributes of an order that can still change after a cancellation. */
+/** Attributes of an order that can change after its cancellation. */
 const stillOpen = ['note', 'tags'];
 
 function refuseChanges(order: Row<Order>, input: ParsedResource<UpdateOrder>): void {
@@ -82,7 +82,7 @@ function checkReason({ cancel_reason = null }: UpdateOrder, status: OrderStatus,
   });
 }
 
-/** Returns the timestamps for new states and for a refund. */
+/** Returns the timestamps of an order to set for new states and for a refund. */
 async function timesOf(
   tx: ShopTransaction,
   order: Row<Order>,
@@ -96,7 +96,7 @@ async function timesOf(
   return Object.fromEntries(columns.map((column) => [column, now]));
 }
 
-/** Returns the entries of the payment history for a change of the payment. */
+/** Returns the new entries of the payment history after a change of the payment status or refund. */
 async function entriesOf(
   tx: ShopTransaction,
   order: Row<Order>,

@@ -9,12 +9,17 @@ import { Transaction } from './transaction.entity';
 
 export type StoredEntry = Row<Transaction>;
 
-/** Reads the transactions of an order. The caller locks the order first, so that none is missing. */
+/**
+ * Reads the transactions of an order. The caller must lock the order first, so that no transaction is
+ * missing.
+ */
 export function readEntries(tx: ShopTransaction, order_id: string): Promise<StoredEntry[]> {
   return tx.repository(Transaction).find({ where: { order_id } });
 }
 
-/** Writes transactions of a locked or new order, with an event each. Sends all statements before it returns. */
+/**
+ * Writes transactions of a new or locked order, each with an event. Sends all statements before it returns.
+ */
 export function recordEntries(
   tx: ShopTransaction,
   order: Pick<Order, 'id' | 'currency_code'>,
@@ -27,7 +32,7 @@ export function recordEntries(
   );
 }
 
-/** Returns the columns of a new transaction, without the columns of its author. */
+/** Returns the columns of a new transaction, without its author. */
 export const valuesOf = (
   { id: order_id, currency_code }: Pick<Order, 'id' | 'currency_code'>,
   entry: Entry,
@@ -37,8 +42,9 @@ export const valuesOf = (
 });
 
 /**
- * Returns the sums of the transactions of a locked order. Processes of a version without transactions can have changed
- * the order. Derives the missing transactions from the columns of the order and writes them first.
+ * Returns the sums of the transactions of a locked order. A process of an older version may have changed the
+ * payment without writing transactions. Writes these missing transactions first, derived from the columns of
+ * the order.
  */
 export async function completeHistory(
   tx: ShopTransaction,
@@ -61,7 +67,10 @@ export async function completeHistory(
   return sumsOf([...entries, ...missing]);
 }
 
-/** Returns the id and the times of a derived transaction. The time is when the order entered the state. */
+/**
+ * Returns the id and the timestamps of a derived transaction. Its time is when the order entered the payment
+ * state.
+ */
 function timesOf(order: Row<Order>, { kind }: Entry): InsertValues<Transaction> {
   const times = { authorization: order.authorized_at, capture: order.paid_at, refund: order.refunded_at };
   const at = (times as Partial<Record<string, string | null>>)[kind] ?? order.created_at;

@@ -4,9 +4,9 @@ import type { PaymentStatus } from '../orders/order-states';
 import type { Transaction } from './transaction.entity';
 import type { PostedKind, TransactionKind } from './transaction-kinds';
 
-/* Rules of the payment history (docs/adr/payments.md). They use no database. */
+/* Rules of the payment history without database access (docs/adr/payments.md). */
 
-/** Columns of an order that its payment depends on. Amounts in database rows are text. */
+/** Payment columns of an order. Amounts in database rows are text. */
 export interface PaidOrder {
   payment_status: PaymentStatus;
   total_amount: string | number;
@@ -47,15 +47,11 @@ export function sumsOf(entries: readonly SummedEntry[]): PaymentSums {
   };
 }
 
-/** Returns the unpaid part of the total. */
 const dueOf = ({ total_amount, paid_amount }: PaidOrder) => Number(total_amount) - Number(paid_amount);
 
 const open: readonly PaymentStatus[] = ['pending', 'authorized'];
 
-/**
- * Returns the greatest amount of a transaction that the order accepts. 0 means that the order accepts none of
- * this kind.
- */
+/** Returns the maximum amount of a new transaction of this kind. 0 if the order accepts none. */
 export function limitOf(kind: PostedKind, order: PaidOrder, { authorized }: PaymentSums): number {
   const [due, isOpen] = [dueOf(order), open.includes(order.payment_status)];
   switch (kind) {
@@ -71,7 +67,7 @@ export function limitOf(kind: PostedKind, order: PaidOrder, { authorized }: Paym
   }
 }
 
-/** Payment columns of the order after a transaction, with the transaction. */
+/** A new transaction, with the payment columns of the order after it. */
 export interface Payment {
   entry: Entry;
   payment_status: PaymentStatus;
@@ -79,7 +75,7 @@ export interface Payment {
   refunded_amount: number;
 }
 
-/** Returns the effect of a transaction on the order. The amount must not exceed `limitOf`. */
+/** Returns the effect of a new transaction on the order. The amount must not exceed `limitOf`. */
 export function paymentOf(kind: PostedKind, amount: number, order: PaidOrder, sums: PaymentSums): Payment {
   const entry: Entry = { kind, amount, authorized_change: changeOf(kind, amount, sums.authorized) };
   const paid_amount = Number(order.paid_amount) + (kind === 'capture' ? amount : 0);
@@ -103,7 +99,7 @@ function statusAfter(order: PaidOrder, authorized: number, isVoided: boolean): P
   return authorized > 0 ? 'authorized' : 'pending';
 }
 
-/** Returns the transactions for a PATCH of an order that changes `payment_status` or `refunded_amount`. */
+/** Returns the transactions to record for a PATCH of `payment_status` or `refunded_amount` of an order. */
 export function entriesOfChange(
   order: PaidOrder,
   changed: { payment_status?: PaymentStatus; paid_amount?: number; refunded_amount?: number },
@@ -121,7 +117,9 @@ export function entriesOfChange(
   return entries.filter(({ kind, amount }) => amount > 0 || kind === 'void');
 }
 
-/** Returns the transactions that the columns of an order imply and its history lacks. */
+/**
+ * Returns the transactions that are missing in the payment history, compared with the columns of the order.
+ */
 export function missingEntries(
   order: Pick<Row<Order>, keyof PaidOrder>,
   gifts: readonly { code_id: string; gift_amount: string | number }[],

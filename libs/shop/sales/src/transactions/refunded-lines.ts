@@ -8,7 +8,10 @@ import type { RefundedLine } from './transactions.dto';
 
 type Lines = Pick<Row<Order>, 'line_items'>;
 
-/** Checks the lines of a refund. Throws 422 if the order has no such line, or if less of the line is left. */
+/**
+ * Validates the lines of a refund. Throws 422 if the order has no such line, or if the quantity exceeds what
+ * is left to refund.
+ */
 export function refundedLines(
   order: Lines,
   entries: readonly Pick<Row<Transaction>, 'line_items'>[],
@@ -33,7 +36,10 @@ const noVariant = (pointer: string) =>
     meta: { attribute: 'line_items' },
   });
 
-/** Returns the quantities to return to the stock, by variant. Ignores indexes that the order does not have. */
+/**
+ * Returns the quantities to return to stock, keyed by variant. Ignores line indexes that the order does not
+ * have.
+ */
 export function quantitiesToRestock(
   lines: readonly Pick<Line, 'variant_id'>[],
   refunded: readonly RefundedLine[],
@@ -46,7 +52,7 @@ export function quantitiesToRestock(
   return quantities;
 }
 
-/** Returns the price of the lines less their share of the order's discount, rounded down. */
+/** Returns the price of order lines minus their share of the order's discount, rounded down. */
 export function amountOfLines(
   {
     line_items,

@@ -1,7 +1,7 @@
-/** Kinds of transactions that a client can post. */
+/** Kinds of transactions that a client can create. */
 export const postedKinds = ['authorization', 'capture', 'refund', 'void'] as const;
 export type PostedKind = (typeof postedKinds)[number];
 
-/** Kinds of all transactions. Orders with gift codes write the last two kinds. */
+/** All kinds of transactions. The last two are written by orders with gift codes. */
 export const transactionKinds = [...postedKinds, 'gift_card_redemption', 'gift_card_return'] as const;
 export type TransactionKind = (typeof transactionKinds)[number];

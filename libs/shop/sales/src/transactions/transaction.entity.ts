@@ -29,7 +29,7 @@ const refundedLinesSchema: JsonSchema = {
   },
 };
 
-/** An entry of the payment history of an order. The shop API cannot change its columns. */
+/** An entry in the payment history of an order. The shop API has no permission to change its columns. */
 @Entity({ schema: 'shop', name: 'transactions' })
 export class Transaction extends AuthoredRow {
   @Uuid()
@@ -67,7 +67,7 @@ export class Transaction extends AuthoredRow {
   @Bool()
   derived: boolean;
 
-  /** Change of the open authorized amount. Captures and voids reduce the open amount. */
+  /** Change to the open authorized amount. Captures and voids reduce the open amount. */
   @BigInt({ default: 0 })
   authorized_change: BigIntText;
 }

@@ -16,7 +16,7 @@ import { checkDistinctLines } from '../orders/line-quantities';
 import { MAX_NOTE_LENGTH } from '../rules';
 import { type PostedKind, postedKinds } from './transaction-kinds';
 
-/** A refunded quantity of one line of the order. */
+/** A quantity of one order line to refund. */
 export class RefundedLine {
   @IsIntBetween(0, MAX_LINES - 1)
   line_index: number;
@@ -34,14 +34,14 @@ export class CreateTransaction implements CustomValidation {
   kind: PostedKind;
 
   /**
-   * Amount of the transaction. Default: the greatest amount that the order accepts, or the price of the
+   * Amount of the transaction. Defaults to the maximum amount that the order accepts, or to the price of the
    * refunded lines.
    */
   @IsOmittable()
   @IsAmount(1)
   amount?: number;
 
-  /** ISO 4217 code. Must be the currency of the order, which is the default. */
+  /** ISO 4217 currency code. Defaults to the currency of the order and must equal it. */
   @IsOmittable()
   @IsCurrencyCode()
   currency_code?: string;

@@ -28,7 +28,9 @@ import { transactions } from './transactions.resource';
 
 type Input = NewObjectInput<CreateTransaction>;
 
-/** The payment history of orders. A new entry changes the order, its customer and the stock. */
+/**
+ * Repository of transactions. A new transaction also changes its order and customer, and can change stock.
+ */
 @Injectable()
 export class TransactionsRepository extends ResourceRepository<Transaction, CreateTransaction> {
   static override readonly resource = transactions;
@@ -37,7 +39,10 @@ export class TransactionsRepository extends ResourceRepository<Transaction, Crea
     super();
   }
 
-  /** Locks the order and its customer, whose sums change. A refund with restock also locks variants. */
+  /**
+   * Also locks the order and its customer, because a transaction changes both. A refund that restocks also
+   * locks variants.
+   */
   override async locksOf(
     tx: ShopTransaction,
     writes: readonly PlannedWrite<CreateTransaction>[],
@@ -109,7 +114,10 @@ function checkCurrency({ currency_code }: Row<Order>, sent: CreateTransaction, p
   });
 }
 
-/** Returns the sent or the default amount. Throws 409 if the order accepts none, and 422 if it accepts less. */
+/**
+ * Returns the amount of a new transaction, from the request or by default. Throws 409 if the order accepts no
+ * amount, and 422 if the amount is too high.
+ */
 function amountOf(order: Row<Order>, sums: PaymentSums, sent: CreateTransaction, pointer: string): number {
   const { kind, line_items } = sent;
   const limit = limitOf(kind, order, sums);
@@ -145,7 +153,7 @@ const words = {
   void: 'is authorized',
 } as const;
 
-/** Returns the time columns of the order that change with the payment. */
+/** Returns the timestamps of the order that change with a payment. */
 async function timesOf(tx: ShopTransaction, order: Row<Order>, payment: Payment) {
   const { payment_status, paid_amount, entry } = payment;
   const isPaid = paid_amount === Number(order.total_amount) && paid_amount !== Number(order.paid_amount);

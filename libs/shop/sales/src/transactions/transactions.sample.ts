@@ -10,7 +10,6 @@ export const transactionsSample: Sample = {
       data: { type: 'transactions', attributes: { kind: 'capture', amount: 500 }, relationships: { order } },
     };
   },
-  // Transactions have no PATCH.
   change: () => ({}),
   same: () => [],
   alongside: { POST: ['orders.updated'] },

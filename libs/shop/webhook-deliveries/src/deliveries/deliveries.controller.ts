@@ -24,7 +24,9 @@ import { DeliveryRequests } from './delivery-requests';
 import { deliveries, delivery } from './delivery.resource';
 import { SkippedEvents } from './skipped-events';
 
-/** Schema of the response to the replay of a range of events: the number of deliveries and a link to them. */
+/**
+ * Schema of the response to a request to replay several events: the number of deliveries, and a link to them.
+ */
 const acceptedSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -61,7 +63,9 @@ export class DeliveriesController {
     return collectionDocument(deliveries, await this.store.list(shop, grant, query), query);
   }
 
-  /** Replays an event (201 with the delivery), replays a range of events (202), or sends a test (201). */
+  /**
+   * Replays an event (201 with the delivery), replays a range of events (202), or sends a webhook test (201).
+   */
   @Post()
   @Scope('webhook_deliveries.post')
   @Operation({
@@ -92,7 +96,7 @@ export class DeliveriesController {
     return resourceDocument(delivery, await this.store.find(shop, grant, id), query);
   }
 
-  /** Skips an event after three failed attempts, so that the installation receives later events. */
+  /** Skips an event after three failed delivery attempts, so that the installation receives later events. */
   @Patch(':id')
   @Scope('webhook_deliveries.patch')
   @Operation({ errors: ['illegal_transition'] })
@@ -107,7 +111,7 @@ export class DeliveriesController {
   }
 }
 
-/** Rejects ids that clients choose, because the ids determine the order of sending and of retention. */
+/** Rejects ids from clients, because webhook deliveries are sent and deleted in the order of their ids. */
 function ownIds(): ApiError {
   return new ApiError('client_id_not_allowed', {
     detail: '"id" is not allowed because the server chooses the ids of deliveries.',

@@ -25,7 +25,7 @@ export const deliveriesSample: ControllerSample = {
   },
 };
 
-/** Creates a delivery that the receiver has rejected three times. */
+/** Creates a webhook delivery that the receiver has rejected three times. */
 async function aRefusedDelivery(
   { database, tenant: { shop } }: RequestContext,
   installation_id: string,

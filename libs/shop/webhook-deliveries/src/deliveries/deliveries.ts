@@ -8,7 +8,7 @@ import { readDeliveryQuery } from './delivery-query';
 import { deliveryListing, findStatement, type RequestParts } from './delivery-statements';
 import { lastRequest } from './last-request';
 
-/** Reads deliveries. An app can read only its own deliveries. */
+/** Reads webhook deliveries. An app can read only its own. */
 @Injectable()
 export class Deliveries {
   constructor(private readonly rows: ShopRows) {}

@@ -2,7 +2,7 @@ import { eventTypes } from '@storewright/events';
 import { isUuid, type ListQuery, Violations } from '@storewright/json-api';
 import { deliveryKinds, deliveryStatuses } from '@storewright/webhooks';
 
-/** SQL conditions of a list over the table alias `t`, with their values. */
+/** SQL conditions for a list of webhook deliveries (table alias `t`), with their values. */
 export interface DeliveryQuery {
   conditions: readonly string[];
   values: Readonly<Record<string, string>>;
@@ -16,8 +16,9 @@ const names: Record<string, readonly string[]> = {
 const ids = ['installation', 'event_id'];
 
 /**
- * Translates the filters to SQL conditions. Limits the list to `of_installation` for an app. Statuses and
- * kinds are literals, so that the planner can use the partial indexes.
+ * Translates the filters of webhook deliveries to SQL conditions. `of_installation` limits the list to
+ * deliveries of one app. Statuses and kinds are SQL literals, so that the query planner can use partial
+ * indexes.
  */
 export function readDeliveryQuery({ filters }: ListQuery, of_installation?: string): DeliveryQuery {
   check(filters);

@@ -22,7 +22,7 @@ import { TestLimit } from './test-limit';
 import { fixtureOf } from './fixture';
 import { checkReadable, objectOf, TEST_MATERIAL, testedResource, type TestMaterial } from './test-event';
 
-/** Requested deliveries with the id of the token that requested them. */
+/** Requested webhook deliveries, with the id of the requesting token. */
 export interface DeliveryRequest {
   shop: Shop;
   grant: Grant;
@@ -35,7 +35,7 @@ type Rows = Pick<RowsOfShop, 'query'>;
 const place = '/data/relationships/installation/data';
 
 /**
- * Creates waiting deliveries for replays and tests. The worker sends them in the order of their ids
+ * Creates pending webhook deliveries for replays and tests. The worker sends them in the order of their ids
  * (docs/adr/webhook-delivery.md).
  */
 @Injectable()
@@ -109,7 +109,7 @@ export class DeliveryRequests {
   }
 
   /**
-   * Notifies the worker, which otherwise polls only once a second. Runs after the transaction, because NOTIFY
+   * Notifies the worker, which otherwise polls once a second. Runs after the transaction, because NOTIFY
    * would serialize commits.
    */
   private async wake(rows: Rows, { id }: Shop): Promise<void> {
@@ -120,8 +120,8 @@ export class DeliveryRequests {
 }
 
 /**
- * Returns the installation of the request. For an app, the default is its own installation. Other tokens must
- * name an installation.
+ * Returns the installation that deliveries are requested for. Defaults to the app's own installation. Access
+ * tokens must name an installation.
  */
 function installationOf(
   { installation_id }: Grant,
@@ -143,7 +143,7 @@ function replay({ id, type, sequence }: LoggedEvent): NewDelivery {
   return { id: uuidv7(), kind: 'again', event_id: id, event_type: type, sequence, resource: null };
 }
 
-/** Creates the response 202 with the link to the deliveries. */
+/** Creates the 202 response with a link to the requested deliveries. */
 function accepted({ installation_id }: Subscription, deliveries: number): Render {
   return (address) => {
     const filters = `filter%5Binstallation%5D=${installation_id}&filter%5Bkind%5D=again&sort=-id`;

@@ -15,7 +15,8 @@ import { deliveries } from './delivery.resource';
 const table = tableOf(WebhookDelivery);
 
 /**
- * SQL for details of a delivery `p`. `LIMIT 1` makes the planner use the key, regardless of the statistics.
+ * SQL for the event, attempt and stream of a webhook delivery `p`. `LIMIT 1` makes the query planner use the
+ * primary key, whatever the table statistics are.
  */
 const details = (shop: string) => `
   LEFT JOIN LATERAL (SELECT * FROM ${tableOf(Event)} e WHERE e.shop_id = ${shop}
@@ -41,7 +42,10 @@ export function deliveryListing({ conditions, values }: DeliveryQuery): EntityLi
   };
 }
 
-/** Event, URL and headers from which the request of the last attempt is built. Null without an attempt. */
+/**
+ * Event, URL and headers from which the request of the latest attempt is rebuilt. All are null before the
+ * first attempt.
+ */
 export type RequestParts = Pick<
   Row<WebhookDelivery>,
   'kind' | 'event_id' | 'event_type' | 'created_at' | 'sequence' | 'resource'
@@ -56,14 +60,14 @@ const find = `
   FROM ${table} p ${details('$1')} WHERE p.shop_id = $1 AND p.id = $2 AND ($3::uuid IS NULL OR p.installation_id = $3)`;
 
 /**
- * Statement that reads one delivery with its request. `installation_id` limits the result to deliveries of
- * one app.
+ * Statement that reads one webhook delivery with its request. `installation_id` limits the result to
+ * deliveries of one app.
  */
 export function findStatement(shop_id: string, id: string, installation_id?: string): Statement {
   return { name: 'delivery-find', text: find, values: [shop_id, id, installation_id ?? null] };
 }
 
-/** Columns that decide whether a delivery can be skipped. */
+/** A webhook delivery, with the columns that decide whether it can be skipped. */
 export interface SkippableDelivery {
   kind: DeliveryKind;
   status: DeliveryStatus;
@@ -72,13 +76,13 @@ export interface SkippableDelivery {
   event_type: string;
   sequence: string | null;
   app_id: string;
-  /** True if this delivery is the next delivery of its stream. */
+  /** True if the stream sends this delivery next. */
   is_next: boolean;
 }
 
 /**
- * Locks the stream, then the delivery, so that no worker records an attempt before the transaction ends. Uses
- * two statements, because a lock on a join would lock the rows in an order that the planner chooses.
+ * Locks the webhook stream, then the delivery, so that no worker records an attempt before the transaction
+ * ends. Uses two statements, because with a join the query planner would choose the lock order.
  */
 export function lockStatements(shop_id: string, id: string, installation_id: string): [Statement, Statement] {
   return [
@@ -94,7 +98,7 @@ const lockDelivery = `
   FROM ${table} d JOIN ${tableOf(WebhookStream)} s ON s.shop_id = $1 AND s.installation_id = $3
   WHERE d.shop_id = $1 AND d.id = $2 AND d.installation_id = $3 FOR UPDATE OF d`;
 
-/** Values of a delivery that a client requested. */
+/** Columns of a webhook delivery that a client requested. */
 export type NewDelivery = Pick<Row<WebhookDelivery>, keyof typeof given> & {
   kind: Exclude<DeliveryKind, 'event'>;
 };
@@ -103,7 +107,7 @@ const given = {
   ...{ sequence: 'bigint', resource: 'text' },
 } as const;
 
-/** Statement that inserts waiting deliveries. */
+/** Statement that inserts pending webhook deliveries. */
 export function requestStatement(
   shop_id: string,
   installation_id: string,

@@ -13,7 +13,7 @@ import { IsIn, ValidateIf } from 'class-validator';
 const requested = ['again', 'test'] as const;
 const given = ['skipped'] as const;
 
-/** Accepts an absent attribute, but not null. */
+/** Skips the validation if the attribute is absent, but not if it is null. */
 const IfSent = () => ValidateIf((_: object, value: unknown) => value !== undefined);
 
 function IsSequence(): PropertyDecorator {
@@ -34,20 +34,22 @@ function IsEventId(): PropertyDecorator {
   );
 }
 
-/** Skips an event that the receiver keeps rejecting. */
+/** Input to skip an event that the receiver keeps rejecting. */
 export class UpdateDelivery {
   @IsIn(given, { message: 'status can only be changed to "skipped"' })
   status: (typeof given)[number];
 }
 
-/** Attributes of each kind of request: replay of an event, replay of a range, or test. */
+/**
+ * Allowed attributes per kind of request: replay of one event, replay of a range of events, or webhook test.
+ */
 const forms = {
   one: { required: ['event_id'], optional: [] },
   range: { required: ['first_sequence', 'last_sequence'], optional: ['event_type'] },
   test: { required: ['event_type'], optional: ['resource_id'] },
 } as const;
 
-/** A replay of an event, a replay of a range of events, or a test event. */
+/** Input to replay one event, to replay a range of events, or to send a webhook test. */
 export class CreateDelivery implements CustomValidation {
   @IsIn(requested, { message: 'kind must be "again", to replay events, or "test"' })
   kind: (typeof requested)[number];
@@ -56,7 +58,7 @@ export class CreateDelivery implements CustomValidation {
   @IsEventId()
   event_id?: string;
 
-  /** First and last sequence number of the range, both inclusive. */
+  /** First and last sequence number of the events to replay, both inclusive. */
   @IfSent()
   @IsSequence()
   @Description('Sequence number of the first event to replay, inclusive.')

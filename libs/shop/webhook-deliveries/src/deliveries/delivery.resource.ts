@@ -6,7 +6,7 @@ import { CreateDelivery, UpdateDelivery } from './delivery.dto';
 import { attemptsDescription, requestDescription } from './delivery-schemas';
 
 /**
- * A delivery of an event. SQL of computed attributes refers to the event `e`, the last attempt `a` and the
+ * A webhook delivery. SQL of computed attributes refers to the event `e`, the latest attempt `a` and the
  * stream `s` (delivery-statements.ts).
  */
 export const deliveries = defineResource(WebhookDelivery, {
@@ -56,7 +56,7 @@ export const deliveries = defineResource(WebhookDelivery, {
     },
   },
   relationships: {
-    // Apps can omit the installation. The default is the app's own installation.
+    // Apps can omit the installation, which defaults to the app's own installation.
     installation: { type: 'installations', column: 'installation_id', writable: ['create'] },
     shop: { type: 'shops', column: 'shop_id' },
   },
@@ -71,7 +71,7 @@ export const deliveries = defineResource(WebhookDelivery, {
   },
 });
 
-/** Description of a single delivery with `request` and `attempts`. */
+/** A single webhook delivery. Includes `request` and `attempts`, which lists omit. */
 export const delivery = describeResource({
   ...deliveries,
   name: 'WebhookDelivery',

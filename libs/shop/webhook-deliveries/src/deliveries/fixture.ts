@@ -12,8 +12,8 @@ interface Recipient {
 }
 
 /**
- * Returns the resource object of a test event without an object of the shop: the example that the resource declares
- * (`*.scopes.ts`). Its ids are new, except those of the shop and of the installation.
+ * Returns the resource object of a webhook test that is not about an existing object. Uses the example that
+ * the resource declares (`*.scopes.ts`). All ids are new, except those of the shop and the installation.
  */
 export function fixtureOf(
   { resources, shopUrl }: TestMaterial,
@@ -31,15 +31,18 @@ export function fixtureOf(
     ) as JsonText;
   const resource = resources.find((each) => each.type === type);
   if (resource) return resource.render(rowOf(resource, example), escaped(origin)) as JsonText;
-  // The auth API renders installations.
+  // The auth API renders installations, so this service has no resource for them.
   const relationships = { shop: { data: { type: 'shops', id: shop.id } } };
   return JSON.stringify({ type, id: installation_id, attributes: example, relationships }) as JsonText;
 }
 
-/** Escapes the origin of links for a JSON string. */
+/** Escapes the base URL of links for use in a JSON string. */
 const escaped = (origin: string) => JSON.stringify(origin).slice(1, -1);
 
-/** Converts an example to a row. To-one relationships refer to objects that do not exist. */
+/**
+ * Converts the example of a resource to a database row. Its to-one relationships refer to objects that do not
+ * exist.
+ */
 function rowOf(resource: Resource, example: Readonly<Record<string, unknown>>): DocumentRow {
   const kinds = { ...resource.attributes, ...resource.meta };
   const values = Object.entries(example).map(([name, value]) => [

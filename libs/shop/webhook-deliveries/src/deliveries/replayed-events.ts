@@ -10,7 +10,7 @@ export const MAX_REPLAYED = 1_000;
 type Rows = Pick<RowsOfShop, 'query'>;
 const scope = 'webhook_deliveries.get';
 
-/** Returns the event to replay if the installation can receive the event. */
+/** Returns the event to replay, if the installation may receive it. */
 export async function findReplayedEvent(
   rows: Rows,
   shop_id: string,
@@ -26,7 +26,10 @@ export async function findReplayedEvent(
   );
 }
 
-/** Returns the events of a range that the installation can receive, in order, optionally of one type. */
+/**
+ * Returns the events of a range that the installation may receive, in order. Can be limited to one event
+ * type.
+ */
 export async function findReplayedRange(
   rows: Rows,
   shop_id: string,
@@ -52,7 +55,7 @@ export async function findReplayedRange(
   );
 }
 
-/** Throws if the installation does not receive this event type. */
+/** Throws if the installation is not subscribed to the event type. */
 export function checkSubscribed(subscription: Subscription, type: CreateDelivery['event_type']): void {
   if (type === undefined || subscription.types.includes(type)) return;
   throw notReceived('event_type', `This installation does not receive ${type}`, subscription);
@@ -62,7 +65,10 @@ function receives(subscription: Subscription, { type, occurred_at }: LoggedEvent
   return subscription.types.includes(type) && receivesEvent(subscription, type, occurred_at);
 }
 
-/** Creates an error whose detail lists the received types only for tokens that can read the subscription. */
+/**
+ * Creates an error whose detail lists the subscribed event types only for tokens that may read the
+ * subscription.
+ */
 function notReceived(attribute: string, refusal: string, { types, installed_at }: Subscription): ApiError {
   const detail = `${refusal}. The installation receives ${types.join(', ')} since ${installed_at}.`;
   return invalidAttribute(attribute, `${refusal}.`, { scope, detail });

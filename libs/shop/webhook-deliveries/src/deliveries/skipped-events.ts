@@ -19,7 +19,8 @@ import { delivery } from './delivery.resource';
 import { lockStatements, type SkippableDelivery } from './delivery-statements';
 
 /**
- * Number of failed attempts after which an event can be skipped. Three attempts take at least half a minute.
+ * Number of failed delivery attempts after which an event can be skipped. Three attempts take at least half a
+ * minute.
  */
 export const SKIPPABLE_AFTER_ATTEMPTS = 3;
 
@@ -39,8 +40,8 @@ const insertEntry = defineStatement('skip-audit', (source) =>
 );
 
 /**
- * Skips an event that the receiver keeps rejecting, so that later events follow. The event stays in the log
- * and can be replayed.
+ * Skips an event that the receiver keeps rejecting, so that later events follow. The event stays in the event
+ * log and can be replayed.
  */
 @Injectable()
 export class SkippedEvents {
@@ -84,7 +85,7 @@ export class SkippedEvents {
   }
 
   /**
-   * Writes the audit entry before the commit: an entry for a failed skip is better than a skip without an
+   * Writes the audit log entry before the commit: an entry for a failed skip is better than a skip without an
    * entry.
    */
   private async audit(

@@ -7,7 +7,7 @@ import { type Shop, ShopRows } from '@storewright/tenancy';
 import { WebhookStream } from '@storewright/webhooks';
 import { Not } from 'typeorm';
 
-/** The events that an installation receives. */
+/** Webhook subscription of an installation. */
 export interface Subscription {
   installation_id: string;
   visibility: Visibility;
@@ -16,12 +16,15 @@ export interface Subscription {
   installed_at: string;
 }
 
-/** Calls a database function that returns the subscription of an installation to the services of the shop. */
+/**
+ * Calls a database function that returns the webhook subscription of an installation, because shop services
+ * cannot read installations.
+ */
 const audienceOf = 'SELECT scopes, webhook_events, installed_at FROM auth.webhook_audience($1)';
 
 /**
- * Reads subscriptions before a delivery is requested. The worker checks the subscription again before it
- * sends (docs/contract.md §6).
+ * Reads webhook subscriptions before a delivery is requested. The worker checks the subscription again before
+ * it sends (docs/contract.md §6).
  */
 @Injectable()
 export class Subscriptions {
@@ -31,8 +34,8 @@ export class Subscriptions {
   ) {}
 
   /**
-   * Throws if the shop has no such installation or the installation receives no events. `pointer` refers to
-   * the installation in the request.
+   * Throws if the shop has no such installation, or if the installation has no webhook subscription.
+   * `pointer` is the JSON pointer to the installation in the request.
    */
   async of(shop: Shop, installation_id: string, pointer: string): Promise<Subscription> {
     const statement = { name: 'webhook-audience', text: audienceOf, values: [installation_id] };
@@ -64,7 +67,7 @@ interface SubscriptionRow {
 }
 
 /**
- * True if the installation can receive the event. An app receives no events from before its installation,
+ * True if the installation may receive the event. An app receives no events from before its installation,
  * except events of the installation itself.
  */
 export function receivesEvent({ installed_at }: Subscription, type: string, occurred_at: string): boolean {

@@ -13,7 +13,7 @@ export class TestLimit {
     this.limit = new ExactLimit(database, declaredLimit('shop-api:tests'));
   }
 
-  /** Counts a webhook test. Throws `rate_limited` if the limit is exceeded. */
+  /** Counts a webhook test. Throws `rate_limited` above the limit. */
   async count(token_id: string, installation_id: string): Promise<void> {
     const ms = await this.limit.consume(`${installation_id}:${token_id}`);
     if (ms !== undefined)

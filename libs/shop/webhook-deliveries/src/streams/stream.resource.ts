@@ -3,7 +3,7 @@ import { RETENTION_MS } from '@storewright/events';
 import { streamStates, WebhookStream } from '@storewright/webhooks';
 
 /**
- * A webhook stream. SQL of computed attributes refers to the log `h` and the oldest pending event `o`
+ * A webhook stream. SQL of computed attributes refers to the event log `h` and the oldest pending event `o`
  * (streams.ts).
  */
 export const streams = defineResource(WebhookStream, {

@@ -1,5 +1,5 @@
-// Uses SQL because LATERAL reads the log only for the rows of the page. A join could scan the log if its plan
-// was made for an empty log.
+// Uses SQL because LATERAL reads the event log only for the rows of the page. A join could scan the whole log
+// if Postgres planned the query while the log was empty.
 import { Injectable } from '@nestjs/common';
 import type { EntityListing } from '@storewright/database';
 import { columnsOf, tableOf } from '@storewright/entities';
@@ -11,8 +11,8 @@ import { streamStates, WebhookDelivery, WebhookStream } from '@storewright/webho
 import { streams } from './stream.resource';
 
 /**
- * SQL that joins the event log and the next event to a stream with the alias `p`. The next event is the event
- * that is being retried, otherwise the first pending event.
+ * SQL that joins the event log and the next event to a webhook stream `p`. The next event is the one being
+ * retried, otherwise the oldest pending event.
  */
 const details = (shop: string) => `
   CROSS JOIN LATERAL (
@@ -41,7 +41,7 @@ const listing: Omit<EntityListing<WebhookStream>, 'shape' | 'build' | 'values'> 
   details: { columns: streams.select('p'), joins: details(':shop_id') },
 };
 
-/** Reads the streams of a shop. An app can read only its own stream. */
+/** Reads the webhook streams of a shop. An app can read only its own stream. */
 @Injectable()
 export class Streams {
   constructor(private readonly rows: ShopRows) {}
