@@ -15,8 +15,8 @@ interface Rules {
   beforeUpdate(input: { attributes: object }, row: Row<Variant>, tx: ShopTransaction): Promise<object>;
 }
 
-describe('testing for deadlocks of a resource', () => {
-  it('names the write that locks a parent after its child', async () => {
+describe('lockFaults', () => {
+  it('reports a write that locks a parent row after its child row', async () => {
     jest
       .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')
       .mockImplementation(async ({ attributes }, { product_id: id }, tx) => {
@@ -27,7 +27,7 @@ describe('testing for deadlocks of a resource', () => {
     expect(faults).toContain('PATCH /api/variants/:id locks products after variants');
   });
 
-  it('names the write that upgrades a lock', async () => {
+  it('reports a write that upgrades a lock', async () => {
     jest
       .spyOn(VariantsRepository.prototype as unknown as Rules, 'beforeUpdate')
       .mockImplementation(async ({ attributes }, { id }, tx) => {

@@ -55,7 +55,7 @@ const withoutOwn = ({ type, attributes, meta }: Stored) => {
 };
 const events = async () => (await eventsOf(api.database, tenant.shop)).map(({ type }) => type);
 
-it('POST /api/operations creates a product with a duplicate title and its variant', async () => {
+it('POST /api/operations creates a product whose title is already in use, together with its variant', async () => {
   const product = { op: 'add', data: { type: 'products', lid: 'mug', attributes: { title: 'Mug' } } };
   const variant = {
     op: 'add',
@@ -75,7 +75,7 @@ it('POST /api/operations creates a product with a duplicate title and its varian
 });
 
 describe('POST /api/operations', () => {
-  it('returns one result per operation, with the extension in Content-Type (AT-01, AT-05)', async () => {
+  it('returns one result per operation, and the atomic extension in Content-Type (AT-01, AT-05)', async () => {
     const [old, kept] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const answer = await send([
       add(newProduct({ title: 'New' })),
@@ -94,7 +94,7 @@ describe('POST /api/operations', () => {
     expect((await tenant.http.get(old.path)).status).toBe(404);
   });
 
-  it('resolves local ids of objects that earlier operations of the same request add', async () => {
+  it('resolves local ids of objects that earlier operations of the same request create', async () => {
     const answer = await send([
       add(newProduct({ title: 'Shirt' }), { lid: 'shirt' }),
       add(newVariant(undefined, { title: 'S' }), {
@@ -191,7 +191,7 @@ describe('POST /api/operations', () => {
     ]);
   });
 
-  it('creates objects of one type like separate requests, with events in the order of the operations', async () => {
+  it('creates several objects of one type with the same results and events as separate requests', async () => {
     const product = await aProduct(tenant.http);
     const sent = [
       newProduct({
@@ -230,7 +230,7 @@ describe('POST /api/operations', () => {
     expect(results.at(-1).attributes.handle).toBe('cup-2');
   });
 
-  it('returns the pointer of the operation whose unique value already exists, like a separate request', async () => {
+  it('returns an error with a pointer to the operation whose unique value already exists', async () => {
     await aProduct(tenant.http, { handle: 'taken' });
     const some = [add(newProduct({ title: 'A' })), add(newProduct({ title: 'B' }))];
     const answer = await send([...some, add(newProduct({ title: 'C', handle: 'taken' })), ...some]);
@@ -289,8 +289,8 @@ describe('POST /api/operations', () => {
   });
 });
 
-describe('POST /api/operations requires', () => {
-  it('the scope of every operation before it reads any row', async () => {
+describe('request to POST /api/operations', () => {
+  it('must have the scope of every operation, which is checked before any row is read', async () => {
     const product = await aProduct(tenant.http);
     const { http } = await aTenant(api, ['products.post'], tenant.shop);
     expect((await send([add(newProduct())], http)).status).toBe(200);
@@ -309,7 +309,7 @@ describe('POST /api/operations requires', () => {
     expect((await send([add(newProduct())], tenant.http.as())).status).toBe(401);
   });
 
-  it('objects of the same shop and rejects those of another shop', async () => {
+  it('can refer to objects of the same shop, but not to objects of another shop', async () => {
     const other = await aTenant(api);
     const theirs = await aProduct(other.http);
     for (const operation of [
@@ -326,7 +326,7 @@ describe('POST /api/operations requires', () => {
     ['another one', `${mediaType};ext="https://example.com/ext"`],
     ['another one beside it', `${mediaType};ext="${atomicExtension} https://example.com/ext"`],
     ['another media type', 'application/json'],
-  ])('its media type and rejects %s', async (_, type) => {
+  ])('must have the media type of atomic operations, not %s', async (_, type) => {
     const answer = await send([add(newProduct())], tenant.http, { 'content-type': type });
     expect([answer.status, codesOf(answer), answer.body.errors[0].source]).toEqual([
       415,
@@ -335,7 +335,7 @@ describe('POST /api/operations requires', () => {
     ]);
   });
 
-  it('the extension in Accept only on this route', async () => {
+  it('can have the atomic extension in Accept, unlike requests to other routes', async () => {
     expect((await send([add(newProduct())], tenant.http, { accept: inExtension })).status).toBe(200);
     expect((await tenant.http.get('/api/products', { headers: { accept: inExtension } })).status).toBe(406);
   });
@@ -447,7 +447,7 @@ describe('POST /api/operations with an invalid operation (AT-03)', () => {
     expect(await countOf('products')).toBe(0);
   });
 
-  it('rejects a document without operations, and duplicate local ids', async () => {
+  it('rejects a document without operations, and a document with duplicate local ids', async () => {
     const none = await tenant.http.post(
       '/api/operations',
       { data: [] },
@@ -468,8 +468,8 @@ describe('POST /api/operations with an invalid operation (AT-03)', () => {
   });
 });
 
-describe('an update of a variant in POST /api/operations', () => {
-  it('rejects another product for the variant', async () => {
+describe('update of a variant in POST /api/operations', () => {
+  it('cannot move the variant to a different product', async () => {
     const [one, two] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const variant = await aVariant(tenant.http, one.id);
     const answer = await send([
@@ -494,7 +494,7 @@ it.each([
     `UPDATE auth.access_tokens SET allowed_networks = '{203.0.113.0/24}' WHERE shop_id = $1`,
   ],
 ])(
-  'POST /api/operations that races %s is applied completely or refused completely',
+  'POST /api/operations concurrent with %s is applied completely or rejected completely',
   async (_, code, change) => {
     const token = await anAccessToken(api.database, tenant.shop);
     const batch = (at: number) =>

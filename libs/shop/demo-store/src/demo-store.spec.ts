@@ -35,7 +35,7 @@ async function shares(expression: string, table: string): Promise<Record<string,
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-describe('the demo store', () => {
+describe('demo store', () => {
   it('has a few thousand orders with products, customers and codes', async () => {
     const counts = Object.entries(await allRowsOf(shop)).map(([table, { length }]) => [table, length]);
     const { meta, ...others } = Object.fromEntries(counts) as Record<string, number>;
@@ -49,7 +49,7 @@ describe('the demo store', () => {
     expect([least, most]).toEqual([1, 6]);
   });
 
-  it('is inserted once by two concurrent callers, with equal rows and ids for the same day', async () => {
+  it('is inserted only once by two concurrent callers, with the same rows and ids for the same day', async () => {
     const second = await aShop(database);
     await Promise.all([1, 2].map(() => fillDemoShop(database.url('shop'), second.id, today)));
     expect(await allRowsOf(second)).toEqual(await allRowsOf(shop));
@@ -60,7 +60,7 @@ describe('the demo store', () => {
     expect(await allRowsOf(second)).toEqual(changed);
   });
 
-  it('shows pictures of some products', async () => {
+  it('has images for some products', async () => {
     const [row] = await database.query<{ pictures: number; complete: number }>(
       `SELECT count(*)::integer AS pictures, count(*) FILTER (WHERE 2 = (SELECT count(*) FROM shop.image_contents c
          WHERE c.shop_id = i.shop_id AND c.file_id = i.file_id AND substring(c.bytes FROM 9 FOR 4) = 'WEBP')
@@ -70,7 +70,7 @@ describe('the demo store', () => {
     expect(row).toEqual({ pictures: 6, complete: 6 });
   });
 
-  it('has other rows for another day', () => {
+  it('has different rows on different days', () => {
     const idsOf = (day: string) =>
       demoStore(day, { orders: 30, customers: 10 })['orders']!.map(({ id }) => id);
     expect(idsOf('2026-02-01')).not.toEqual(idsOf(today));
@@ -102,7 +102,7 @@ describe('the demo store', () => {
     expect(await allRowsOf(failing)).toEqual(await allRowsOf(shop));
   });
 
-  it('is the same with the statements for Citus', async () => {
+  it('has the same rows if inserted with the statements for Citus', async () => {
     const store = demoStore(today, { orders: 300, customers: 100 });
     const made: Record<string, string[]>[] = [];
     const client = await ofServices();
@@ -117,7 +117,7 @@ describe('the demo store', () => {
     expect(made[1]!['orders']).toHaveLength(300);
   });
 
-  it('creates no events, so that the log starts with the first change', async () => {
+  it('creates no events, so that the event log starts with the first change', async () => {
     expect(await database.query('SELECT FROM shop.events')).toEqual([]);
   });
 
@@ -315,7 +315,7 @@ const violations: Record<string, string> = {
   ),
 };
 
-describe('the demo store contains only rows that follow the rule', () => {
+describe('demo store whose rows follow the rule', () => {
   // Reads with the role of the shop API, limited to this shop.
   let reader: Client;
   beforeAll(async () => {

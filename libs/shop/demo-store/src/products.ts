@@ -78,7 +78,12 @@ function productOf(random: Random, [title, , , tags]: Goods, { status, sent, fro
   const updated = status === 'draft' ? at : withdrawn === Infinity ? published : withdrawn;
   const row = {
     id: random.idAt(at),
-    ...{ title, handle: handleOf(title), description: `This ${title} is part of our own range.`, status },
+    ...{
+      title,
+      handle: handleOf(title),
+      description: `Discover our ${title}, a favorite of our customers.`,
+      status,
+    },
     tags: tags.split(' '),
     published_at: published === Infinity ? null : timestamp(published),
     version: status === 'active' ? 2 : status === 'archived' ? 3 : 1,

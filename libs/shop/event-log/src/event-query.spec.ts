@@ -27,7 +27,7 @@ function refused(given: ListQuery): unknown[] {
   return [];
 }
 
-describe('a page of the event log', () => {
+describe('page of the event log', () => {
   it('starts after the greater of filter[since] and the cursor', () => {
     const filters = { since: '99' };
     expect(readEventQuery(query({ filters })).above).toBe('99');
@@ -45,7 +45,7 @@ describe('a page of the event log', () => {
     expect(readEventQuery(query({ before: [] }))).toMatchObject({ descending: true });
   });
 
-  it('continues with older events with sort=-sequence, and with newer events with page[before]', () => {
+  it('contains older events after the cursor with sort=-sequence, and newer events with page[before]', () => {
     expect(readEventQuery(query({ descending: true, after: ['50'] }))).toMatchObject({
       descending: true,
       below: '50',
@@ -56,7 +56,7 @@ describe('a page of the event log', () => {
     });
   });
 
-  it('contains all types, one type, or the types of one resource', () => {
+  it('contains events of all types, of one type, or of one resource', () => {
     expect(readEventQuery(query()).types).toEqual(eventTypes);
     expect(readEventQuery(query({ filters: { type: 'meta.created' } })).types).toEqual(['meta.created']);
     expect(readEventQuery(query({ filters: { resource_type: 'meta' } })).types).toEqual([
@@ -70,7 +70,7 @@ describe('a page of the event log', () => {
   });
 });
 
-describe('query of the event log with several errors reports all errors', () => {
+describe('error report for an invalid query of the event log', () => {
   it.each([
     ['a sequence that is none', { filters: { since: '-1' } }, ['filter[since]']],
     ['a sequence beyond all numbers', { filters: { since: '9'.repeat(40) } }, ['filter[since]']],
@@ -80,7 +80,7 @@ describe('query of the event log with several errors reports all errors', () => 
       ['filter[type]', 'filter[resource_type]'],
     ],
     ['a cursor of another list', { after: ['018cc3fe'] }, ['page[after]']],
-  ])('%s', (_, given, parameters) => {
+  ])('contains every error: %s', (_, given, parameters) => {
     expect(refused(query(given))).toEqual(parameters.map((parameter) => ({ parameter })));
   });
 });

@@ -24,7 +24,7 @@ const epochSchema = {
   type: 'integer',
   minimum: 1,
   description:
-    'Current epoch of the log. If this epoch is greater than the epoch that you stored, read the resources again.',
+    'Current epoch of the event log. If it is greater than the epoch that you stored, read the resources again.',
 } as const;
 
 const messagesSchema = {

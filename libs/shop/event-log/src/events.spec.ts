@@ -94,7 +94,7 @@ describe('GET /api/events', () => {
     }
   });
 
-  it('counts the customers whose data the read events contain', async () => {
+  it('counts the customers whose data the returned events contain', async () => {
     const customer = randomUUID();
     const resource = JSON.stringify({ type: 'customers', id: customer });
     await api.database.query(
@@ -112,7 +112,7 @@ describe('GET /api/events', () => {
     expect(counted).toEqual([{ type: 'events', ids: [customer] }]);
   });
 
-  it('returns a new write immediately, and continues after the last sequence number', async () => {
+  it('returns an event immediately after the write, and no events after the last sequence number', async () => {
     for (let written = 0; written < 5; written += 1) {
       await aProduct(tenant.http);
       expect(sequences(await events({ 'filter[since]': written }))).toEqual([written + 1]);
@@ -121,7 +121,7 @@ describe('GET /api/events', () => {
     expect(await events({ 'filter[since]': 999_999_999_999 })).toEqual([]);
   });
 
-  it('returns a new write immediately while other events have no sequence number', async () => {
+  it('returns an event immediately after the write, even if many older events have no sequence number', async () => {
     await api.database.query(
       `INSERT INTO shop.events (shop_id, id, type, resource_type, resource_id, resource, changed, occurred_at)
        SELECT $1, gen_random_uuid(), 'products.updated', 'products', 'p', '{}', '{}', now() - interval '1 hour'
@@ -133,7 +133,7 @@ describe('GET /api/events', () => {
     expect(last!.attributes).toMatchObject({ event_type: 'products.created', resource_id: id });
   });
 
-  it('starts a new epoch on another server or by command, with increasing sequence numbers', async () => {
+  it('starts a new epoch on a new database server or by command, and continues the sequence numbers', async () => {
     const epochs = async () =>
       (await events()).map(({ attributes }) => [attributes.sequence, attributes.epoch]);
     await aProduct(tenant.http);
@@ -184,7 +184,7 @@ describe('GET /api/events', () => {
     expect(seen).toEqual([2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('returns events from the end backwards and by sequence number, with their total', async () => {
+  it('returns pages of events in descending order and by page number, with the total', async () => {
     for (let written = 0; written < 5; written += 1) await aProduct(tenant.http);
     expect(sequences(await events({ sort: '-sequence', 'page[size]': 2 }))).toEqual([5, 4]);
     expect(sequences(await events({ 'page[number]': 2, 'page[size]': 2 }))).toEqual([3, 4]);
@@ -242,7 +242,7 @@ describe('GET /api/events', () => {
     }
   });
 
-  it('returns 410 if events were deleted that the client has not read, and continues otherwise', async () => {
+  it('returns 410 only if the client has not read all deleted events', async () => {
     for (let written = 0; written < 4; written += 1) await aProduct(tenant.http);
     await events();
     await api.database.query(

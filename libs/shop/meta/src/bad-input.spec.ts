@@ -143,7 +143,7 @@ describe('text that Postgres cannot store', () => {
   });
 });
 
-describe('a document', () => {
+describe('request document', () => {
   it.each([
     '',
     ' ',
@@ -181,7 +181,7 @@ describe('a document', () => {
     expect([answer.status, codesOf(answer)]).toEqual([400, ['malformed_document']]);
   });
 
-  it('is read with the last member if two members are equal', async () => {
+  it('is read with the last value if a member is repeated', async () => {
     const { status, body } = await post(
       '{"data":{"type":"orders","type":"meta","attributes":{"resource_type":"a","resource_type":"' +
         'b","resource_id":"1","data":{"k":1,"k":2}}}}',
@@ -244,7 +244,7 @@ describe('a document', () => {
   });
 });
 
-describe('a request body', () => {
+describe('request body', () => {
   it.each([
     'application/json; charset=utf-16',
     'text/plain',
@@ -259,7 +259,7 @@ describe('a request body', () => {
     '/',
     'application/vnd.api+json, text/html',
     '\xe9',
-  ])('is rejected with 415 if its type is "%s"', async (type) => {
+  ])('is rejected with 415 if its media type is "%s"', async (type) => {
     const answer = await post(JSON.stringify(newMeta()), `content-type: ${type}`);
     expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
     expect(answer.body.errors[0].source).toEqual({ header: 'Content-Type' });
@@ -270,7 +270,7 @@ describe('a request body', () => {
     'Application/VND.API+JSON',
     'application/vnd.api+json; profile="https://example.com/a"',
     'application/vnd.api+json;profile=https://example.com/a',
-  ])('is read if its type is %s', async (type) => {
+  ])('is accepted if its media type is %s', async (type) => {
     expect((await post(JSON.stringify(newMeta()), `content-type: ${type}`)).status).toBe(201);
   });
 
@@ -290,17 +290,17 @@ describe('a request body', () => {
     },
   );
 
-  it('is read if its content coding is empty', async () => {
+  it('is accepted if its content coding is empty', async () => {
     const headers = [...usualHeaders(), jsonApi, 'content-encoding: identity'];
     expect((await exchange({ method: 'POST', headers, body: JSON.stringify(newMeta()) })).status).toBe(201);
   });
 
-  it('is rejected with 415 if it has no type', async () => {
+  it('is rejected with 415 without a media type', async () => {
     const answer = await exchange({ method: 'POST', body: JSON.stringify(newMeta()) });
     expect([answer.status, codesOf(answer)]).toEqual([415, ['unsupported_media_type']]);
   });
 
-  it('is rejected with 413 before it is sent if it declares an excessive length', async () => {
+  it('is rejected with 413 before it is sent if its declared length exceeds the limit', async () => {
     const headers = [...usualHeaders(), jsonApi, 'content-length: 1048577'];
     const answer = await exchange({ method: 'POST', headers });
     expect([answer.status, codesOf(answer)]).toEqual([413, ['payload_too_large']]);
@@ -316,7 +316,7 @@ describe('a request body', () => {
     expect([response.status, codesOf(response)]).toEqual([413, ['payload_too_large']]);
   });
 
-  it('is read if it has 1 MiB', async () => {
+  it('is accepted if it has 1 MiB', async () => {
     const document = JSON.stringify(newMeta());
     expect((await post(document + ' '.repeat(1_048_576 - document.length))).status).toBe(201);
     expect((await post(document + ' '.repeat(1_048_577 - document.length))).status).toBe(413);
@@ -331,7 +331,7 @@ describe('a request body', () => {
   });
 });
 
-describe('a query string', () => {
+describe('query string', () => {
   it.each([
     'sort=id&sort=-id',
     'filter[resource_type]=a&filter[resource_type]=b',
@@ -352,7 +352,7 @@ describe('a query string', () => {
     },
   );
 
-  it('gets all errors in the response if it has several errors', async () => {
+  it('gets a response that lists all its errors', async () => {
     const { body } = await exchange({
       path: '/api/meta?sort=nope&page[size]=0&include=x&fields[meta]=y&foo=1&filter[bar]=2',
     });
@@ -370,7 +370,7 @@ describe('a query string', () => {
     ['a long include', `include=${'a.'.repeat(6_000)}`, 400],
     ['deep brackets', `filter${'[a]'.repeat(4_000)}=1`, 400],
     ['a deep filter[meta]', `filter[meta]=${deep(6_000)}`, 400],
-  ])('gets the expected status for %s', async (_, text, status) => {
+  ])('gets the expected status: %s', async (_, text, status) => {
     expect((await exchange({ path: `/api/meta?${text}` })).status).toBe(status);
   });
 
@@ -400,7 +400,7 @@ describe('a query string', () => {
   });
 
   it.each(['POST', 'PATCH', 'DELETE'])(
-    'is rejected with 400 for unknown parameters of a %s, which then has no effect',
+    'is rejected with 400 if it has unknown parameters, and the request has no effect: %s',
     async (method) => {
       const { id, path, etag } = await aMeta(tenant.http);
       const [address, document] =
@@ -427,7 +427,7 @@ describe('a query string', () => {
   );
 });
 
-describe('a request', () => {
+describe('request', () => {
   it.each(['/api/meta/%', '/api/meta/%zz', '/api/%C0%AF', '/%', '/\xc3\xa9', '/api/meta?\xff'])(
     'is rejected with 400 for the invalid path %s',
     async (path) => {
@@ -504,7 +504,7 @@ describe('a request', () => {
     ['a very long Host', [`host: ${'a'.repeat(10_000)}.localhost`], 404],
     ['a Host of other bytes', ['host: \xff\xfe.localhost'], 404],
     ['a Host beyond the base', ['host: localhost.evil.example'], 404],
-  ])('is rejected with an error for the header Host: %s', async (_, headers, status) => {
+  ])('is rejected if its Host header is %s', async (_, headers, status) => {
     const { body, status: actual } = await exchange({ headers: [...headers, 'connection: close'] });
     expect([actual, body.errors[0].source]).toEqual([status, { header: 'Host' }]);
   });
@@ -546,8 +546,8 @@ describe('a request', () => {
   });
 });
 
-describe('random requests with a fixed seed', () => {
-  it('never cause a 5xx or a timeout, follow the rules for errors, and store only readable data', async () => {
+describe('fuzzing with a fixed seed', () => {
+  it('causes no 5xx and no timeout, gets conformant errors, and leaves only readable data', async () => {
     const target = { host: `${tenant.shop.domain}.localhost`, token: tenant.token, id: object.id };
     const statuses = new Set<number>();
     const requests = fc.array(badRequest(target), { minLength: 20, maxLength: 20 });

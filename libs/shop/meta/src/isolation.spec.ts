@@ -46,8 +46,8 @@ const ways: [string, (text: string, values?: unknown[]) => Promise<Record<string
   ],
 ];
 
-describe('rows of another shop', () => {
-  it('are inaccessible after SET ROLE and session authorization attempts', async () => {
+describe('row of another shop', () => {
+  it('is inaccessible after SET ROLE and session authorization attempts', async () => {
     for (const text of [
       `SET ROLE storewright_owner`,
       `SET SESSION AUTHORIZATION storewright_owner`,
@@ -66,7 +66,7 @@ describe('rows of another shop', () => {
   });
 
   describe.each(ways)('%s', (_, run) => {
-    it('are invisible through joins, subqueries, unions and locks', async () => {
+    it('is invisible through joins, subqueries, unions and locks', async () => {
       for (const text of [
         `SELECT m.shop_id FROM shop.meta m JOIN shop.meta_entries e ON true`,
         `SELECT (SELECT min(shop_id::text) FROM shop.meta WHERE shop_id <> '${a.shop.id}') AS shop_id`,
@@ -80,7 +80,7 @@ describe('rows of another shop', () => {
       }
     });
 
-    it('are unchanged when a row with the same id is written', async () => {
+    it('is unchanged when a row with the same id is written', async () => {
       const [theirs] = await api.database.query<{ id: string }>(
         'SELECT id FROM shop.meta WHERE shop_id = $1 LIMIT 1',
         [b.shop.id],
@@ -102,7 +102,7 @@ describe('rows of another shop', () => {
 const CONCURRENT_READS = 41;
 
 describe('shop context of a transaction', () => {
-  it('is never the context of another shop under concurrency', async () => {
+  it('never leaks to a concurrent transaction of another shop', async () => {
     const tenants = [a, b, ...(await Promise.all(Array.from({ length: 6 }, () => aTenant(api))))];
     for (const { http, shop } of tenants.slice(2)) await aMeta(http, { data: { secret: shop.id } });
     const readAsTenant = async (at: number) => {
@@ -126,7 +126,7 @@ describe('shop context of a transaction', () => {
   const inTransaction = (shop: TestShop) =>
     rowsOf(shop).transaction((within) => within.query({ text: 'SELECT shop_id::text FROM shop.meta' }));
 
-  it('ends with the transaction, also after an error, and without a context no row is visible', async () => {
+  it('ends with the transaction, even after an error, and no row is visible without it', async () => {
     await expect(rowsOfA.query({ text: 'SELECT 1/0' })).rejects.toThrow();
     await expect(rowsOfA.transaction((within) => within.query({ text: 'SELECT 1/0' }))).rejects.toThrow();
     const nobody = rowsOf({ id: undefined as unknown as string, domain: 'nobody' });

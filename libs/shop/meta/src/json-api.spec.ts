@@ -96,7 +96,7 @@ function row(id: string, promise: string, test: () => Promise<void>): void {
   it(`${id} ${promise}`, test);
 }
 
-describe('every exchange with the API', () => {
+describe('conformance check of every exchange with the API', () => {
   let exchanges: [string, Exchange][];
   beforeAll(async () => {
     const host = `host: ${tenant.shop.domain}.localhost`;
@@ -110,13 +110,13 @@ describe('every exchange with the API', () => {
     }
   });
 
-  it.each(Object.keys(rules))('follows the rule: %s', (id) => {
+  it.each(Object.keys(rules))('finds no violation of the rule: %s', (id) => {
     expect(
       exchanges.flatMap(([name, each]) => (rules[id]!(each) ? [`${name}: ${rules[id]!(each)}`] : [])),
     ).toEqual([]);
   });
 
-  it.each(Object.keys(rules))('is detected if it violates the rule: %s', (id) => {
+  it.each(Object.keys(rules))('reports an exchange that violates the rule: %s', (id) => {
     const right = exchanges.find(([name]) => name === 'one')![1];
     expect(rules[id]!(right)).toBeUndefined();
     expect(rules[id]!(faultsOf(right)[id]!)).toEqual(expect.any(String));
@@ -943,8 +943,8 @@ describe('recommendations', () => {
   });
 });
 
-describe('the list of requirements', () => {
-  it('is complete: each row has a test, a rule for every exchange, or a reason for its exclusion', () => {
+describe('list of requirements', () => {
+  it('has a test, a rule for every exchange, or a reason for exclusion in each row', () => {
     const all = Object.entries(families).flatMap(([family, count]) =>
       Array.from({ length: count }, (_, at) => `${family}-${String(at + 1).padStart(2, '0')}`),
     );

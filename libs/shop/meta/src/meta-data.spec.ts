@@ -12,7 +12,7 @@ function violationsOf(text: string): string[] {
 /** JSON text of an object with nested arrays, `levels` deep in total. */
 const nested = (levels: number) => `{"k":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
-describe('limits of meta data', () => {
+describe('limits of metadata', () => {
   it.each([
     ['256 keys', keys(256)],
     ['a key of 255 characters', `{"${'k'.repeat(255)}":1}`],
@@ -46,7 +46,7 @@ describe('limits of meta data', () => {
     expect(violationsOf(JSON.stringify({ k: '1e308,'.repeat(300) }))).toEqual([]);
   });
 
-  it('report every violation', () => {
+  it('report all violations', () => {
     expect(violationsOf('{"":"\\u0000","n":1e400}').sort()).toEqual([
       'invalid_key /data/',
       'invalid_text /data/',
@@ -73,7 +73,7 @@ describe('limits of meta data', () => {
   });
 });
 
-describe('numbers in meta data', () => {
+describe('numbers in metadata', () => {
   it.each(['9007199254740991', '-9007199254740991', '0', '-0', '0.1', '1e300', '1e-300', '1E5', '5e-324'])(
     'can be %s',
     (number) => {
@@ -88,7 +88,7 @@ describe('numbers in meta data', () => {
     expect(violationsOf(`{"n":${number}}`)).toEqual(['number_out_of_range /data/n']);
   });
 
-  it('are rejected only where a double cannot represent the literal, not where an equal value is exact', () => {
+  it('are rejected only if a double cannot represent the literal', () => {
     expect(violationsOf('{"a":1e16,"b":[10000000000000000,1e16]}')).toEqual([
       'number_out_of_range /data/b/0',
     ]);
@@ -100,8 +100,8 @@ describe('numbers in meta data', () => {
   });
 });
 
-describe('merging meta data', () => {
-  it('sets sent keys, removes keys sent as null and keeps the others', () => {
+describe('merging metadata', () => {
+  it('sets sent keys, removes keys sent as null and keeps all other keys', () => {
     const old = { kept: 1, changed: 1, removed: 1 };
     expect(merged(old, { changed: 2, removed: null, added: 3 }, false)).toEqual({
       kept: 1,

@@ -15,7 +15,7 @@ export class Meta extends VersionedRow {
   @CollatedText()
   resource_id: string;
 
-  @Attribute('Free-form data with keys and values.', { schema: anyObjectSchema })
+  @Attribute('Free-form keys and values as a JSON object.', { schema: anyObjectSchema })
   @Json()
   data: JsonText<MetaData>;
 

@@ -29,7 +29,7 @@ const dataOf = ({ body }: Response) => body.data.attributes.data as Record<strin
 const now = async ({ path }: { path: string }) => (await api.http.get(path)).body.data;
 
 describe('POST /api/meta', () => {
-  it('stores the data and returns the data with the URL of the new object', async () => {
+  it('stores the data and returns it with the URL of the new object', async () => {
     const attributes = { resource_type: 'products', resource_id: 'P-1', data: { colour: 'red' } };
     const { status, headers, body } = await api.http.post('/api/meta', newMeta(attributes));
     expect(status).toBe(201);
@@ -169,7 +169,7 @@ describe('GET /api/meta/{id}', () => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  it('returns for HEAD the response of GET without a body', async () => {
+  it('returns the headers of GET without a body for HEAD', async () => {
     const { path } = await aMeta(api.http);
     const [get, head] = [await api.http.get(path), await api.http.send('HEAD', path)];
     expect([head.status, head.text]).toEqual([200, '']);
@@ -195,7 +195,7 @@ describe('GET /api/meta/{id}', () => {
 });
 
 describe('PATCH /api/meta/{id}', () => {
-  it('sets sent keys, removes keys sent as null and keeps the others', async () => {
+  it('sets sent keys, removes keys sent as null and keeps all other keys', async () => {
     const { id, path } = await aMeta(api.http, { data: { kept: { deep: 1 }, changed: 1, removed: 1 } });
     const change = { data: { changed: { deep: 2 }, removed: null, added: [null] } };
     const answer = await api.http.patch(path, changedMeta(id, change));
@@ -242,7 +242,7 @@ describe('PATCH /api/meta/{id}', () => {
     ['override', { override: 'true' }, 'invalid_attribute'],
     ['override', { override: null }, 'invalid_attribute'],
     ['data', { data: null }, 'invalid_attribute'],
-  ])('rejects %s in %j together with the rest of the document', async (name, attributes, code) => {
+  ])('rejects the whole document because of %s in %j', async (name, attributes, code) => {
     const { id, path, response } = await aMeta(api.http, { data: { a: 1 } });
     const answer = await api.http.patch(path, changedMeta(id, { data: { a: 2 }, ...attributes }));
     expect(answer.status).toBe(422);
@@ -313,14 +313,17 @@ describe('PATCH /api/meta/{id}', () => {
     ['no type', { type: undefined }, 400, 'malformed_document', '/data'],
     ['no id', { id: undefined }, 400, 'malformed_document', '/data'],
     ['an id that is no text', { id: 5 }, 400, 'malformed_document', '/data/id'],
-  ])('rejects %s of another object', async (_, members, status, code, pointer) => {
-    const { id, path } = await aMeta(api.http);
-    const document = { data: { type: 'meta', id, attributes: { data: { a: 1 } }, ...members } };
-    const answer = await api.http.patch(path, document);
-    expect(answer.status).toBe(status);
-    expect(answer.body.errors).toMatchObject([{ code, source: { pointer } }]);
-    expect((await now({ path })).meta.version).toBe(1);
-  });
+  ])(
+    'rejects a document with %s instead of the type and id of the object',
+    async (_, members, status, code, pointer) => {
+      const { id, path } = await aMeta(api.http);
+      const document = { data: { type: 'meta', id, attributes: { data: { a: 1 } }, ...members } };
+      const answer = await api.http.patch(path, document);
+      expect(answer.status).toBe(status);
+      expect(answer.body.errors).toMatchObject([{ code, source: { pointer } }]);
+      expect((await now({ path })).meta.version).toBe(1);
+    },
+  );
 
   it('returns 404 for an object of another shop and leaves it unchanged', async () => {
     const other = await aTenant(api);
@@ -357,7 +360,7 @@ describe('DELETE /api/meta/{id}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404, 404]);
   });
 
-  it('makes a new object with the same id get another ETag', async () => {
+  it('ensures that a new object with the same id has a different ETag', async () => {
     const { id, path, etag } = await aMeta(api.http);
     await api.http.delete(path);
     const again = await api.http.post('/api/meta', newMeta({}, { id }));
@@ -466,7 +469,7 @@ describe('GET /api/meta with filters (docs/contract.md §5)', () => {
     ]);
   });
 
-  it('returns a pointer to each error in an array', async () => {
+  it('returns a pointer to each invalid condition of an array', async () => {
     const answer = await api.http.get(
       `/api/meta?${query({ 'filter[meta]': [{ key: 'a' }, { operator: 'x' }] })}`,
     );
@@ -487,7 +490,7 @@ describe('GET /api/meta with filters (docs/contract.md §5)', () => {
 });
 
 describe('filter[q] of meta objects', () => {
-  it('finds meta objects by keys, by values and by the id of their object, newest first', async () => {
+  it('finds meta objects by key, by value or by the id of the attached object, newest first', async () => {
     const { http } = await aTenant(api);
     const owner = randomUUID();
     const blue = await aMeta(http, { resource_id: owner, data: { colour: 'blue', size: 42, gift: true } });
@@ -564,7 +567,7 @@ describe('GET /api/meta', () => {
     'resource_id,-id',
     '-resource_id,id',
     'resource_type',
-  ])('sorted by %s returns every object once, and the same pages backwards', async (sort) => {
+  ])('returns every object once in both directions, sorted by %s', async (sort) => {
     const forward = await walk(first({ sort, 'page[size]': 4 }), 'next');
     const pages = forward.map(idsOf);
     expect(pages.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4, 1]);
@@ -762,7 +765,7 @@ describe('POST with Idempotency-Key', () => {
     expect((await api.http.post('/api/meta', newMeta(), key)).text).toBe(first.text);
   });
 
-  it('rejects the same key with another body or path', async () => {
+  it('rejects a used key with a different body or path', async () => {
     const key = headers();
     await api.http.post('/api/meta', newMeta(), key);
     for (const [path, body] of [
@@ -775,7 +778,7 @@ describe('POST with Idempotency-Key', () => {
     }
   });
 
-  it('creates one object for many concurrent requests, and the others get 409 or the first response', async () => {
+  it('creates one object for many concurrent requests, and returns 409 or the first response to the rest', async () => {
     const resource_type = aResourceType();
     const key = headers();
     const answers = await Promise.all(
@@ -857,7 +860,7 @@ describe('POST with Idempotency-Key', () => {
   });
 });
 
-describe('stored meta data', () => {
+describe('stored metadata', () => {
   /** Sends the value as JSON text and returns the stored value as JSON text of Postgres. */
   async function roundTrip(json: string): Promise<unknown> {
     const text = `{"data":{"type":"meta","attributes":{"resource_type":"t","resource_id":"1","data":${json}}}}`;
@@ -927,7 +930,7 @@ describe('stored meta data', () => {
     expect(Object.keys(dataOf(await api.http.patch(path, change('{"__proto__":null}'))))).toEqual(['a']);
   });
 
-  it('is unchanged for any text as key and value', async () => {
+  it('contains any text unchanged as key and value', async () => {
     const texts = [
       '👩‍👩‍👧‍👦',
       'שלום עולם',
@@ -943,7 +946,7 @@ describe('stored meta data', () => {
     expect(await roundTrip(JSON.stringify(data))).toEqual(data);
   });
 
-  it('is unchanged for random JSON values with a fixed seed', async () => {
+  it('contains random JSON values unchanged, with a fixed seed', async () => {
     // Random values without U+0000 and without integers that a double cannot represent.
     const value = fc
       .jsonValue({ maxDepth: 4, stringUnit: 'binary' })
@@ -967,7 +970,7 @@ describe('stored meta data', () => {
     ['an empty key', { '': 1 }, 'invalid_key'],
     ['16 levels', nested(16), undefined],
     ['17 levels', nested(17), 'nesting_too_deep'],
-  ])('follows its limit when created, replaced and merged: %s', async (_, data, code) => {
+  ])('stays within its limit when created, replaced and merged: %s', async (_, data, code) => {
     const created = await api.http.post('/api/meta', newMeta({ data }));
     const { id, path } = await aMeta(api.http);
     const replaced = await api.http.patch(path, changedMeta(id, { data, override: true }));
@@ -1006,7 +1009,7 @@ describe('stored meta data', () => {
     }
   });
 
-  it('has a size that a rejected merge reveals only to tokens that may read the data', async () => {
+  it('does not reveal its size in a rejected merge to tokens that may not read it', async () => {
     const owner = await aTenant(api);
     const told = async (id: string, data: object, ...scopes: string[]) => {
       const { http } = await aTenant(api, ['meta.patch', ...scopes], owner.shop);

@@ -36,7 +36,7 @@ const follow = (link: string) => {
   return tenant.http.get(pathname + search);
 };
 
-it('a page of a search with few matches ends early and reports this, and next continues the search', async () => {
+it('a partial page of search results reports that it ended early, and its next link continues the search', async () => {
   const first = await list();
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ data: [], meta: { page: { partial: true } }, links: { prev: null } });

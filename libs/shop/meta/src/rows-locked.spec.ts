@@ -29,7 +29,7 @@ describe.each([
   ['PATCH', 200, (id: string) => api.http.patch(`/api/meta/${id}`, changedMeta(id, { data: { size: 2 } }))],
   ['DELETE', 204, (id: string) => api.http.delete(`/api/meta/${id}`)],
 ])('%s /api/meta/{id}', (_, success, send) => {
-  it('returns 409 rows_locked and writes nothing while another connection holds the object', async () => {
+  it('returns 409 rows_locked and writes nothing while another connection locks the object', async () => {
     const { id, path } = await aMeta(api.http, { data: { size: 1 } });
     const [before, events] = [(await api.http.get(path)).body, await eventsOf(api.database, api.shop)];
     const refused = await whileRowsAreHeld(api.database, lockOf(id), () => send(id));

@@ -22,11 +22,11 @@ export class ProposalChange extends IdentifiedRow {
   @Int()
   number: number;
 
-  @Attribute('What happens to the object.', { values: ['create', 'update', 'delete'] })
+  @Attribute('Operation on the object: create, update or delete.', { values: ['create', 'update', 'delete'] })
   @CollatedText()
   action: 'create' | 'update' | 'delete';
 
-  @Attribute('Type of the object.')
+  @Attribute('Resource type of the object.')
   @CollatedText()
   resource_type: string;
 

@@ -40,11 +40,11 @@ export class Proposal extends AuthoredRow {
   @CollatedText()
   status: ProposalStatus;
 
-  @Attribute('Method of the proposed request.', { values: ['POST', 'PATCH', 'DELETE'] })
+  @Attribute('HTTP method of the proposed request.', { values: ['POST', 'PATCH', 'DELETE'] })
   @CollatedText()
   method: string;
 
-  @Attribute('Path of the proposed request.')
+  @Attribute('URL path of the proposed request.')
   @Text()
   path: string;
 
@@ -92,7 +92,7 @@ export class Proposal extends AuthoredRow {
   @CollatedText({ nullable: true })
   failure_code: string | null;
 
-  @Attribute('Time until which a member of the shop can decide.')
+  @Attribute('Time at which the proposal expires if no member of the shop has decided.')
   @Timestamp()
   expires_at: string;
 

@@ -6,7 +6,7 @@ import { proposalsScopes } from './proposals.scopes';
 
 export const proposals = defineResource(Proposal, {
   type: 'proposals',
-  description: 'A write of an app that a member of the shop approves or declines.',
+  description: 'A write by an app that a member of the shop must approve or decline.',
   path: '/api/proposals',
   events: proposalsScopes.events,
   errors: { update: ['illegal_transition', 'approver_required', 'insufficient_scope'] },
@@ -18,7 +18,7 @@ export const proposals = defineResource(Proposal, {
 
 export const proposalChanges = defineResource(ProposalChange, {
   type: 'proposal_changes',
-  description: 'The change of one attribute or relationship in a proposed write.',
+  description: 'The change to one attribute or relationship in a proposed write.',
   path: '/api/proposals/:proposal_id/changes',
   sortable: ['number'],
   order: [

@@ -79,8 +79,8 @@ const propose = async (id: string, title: string): Promise<string> => {
   return response.body.data.id as string;
 };
 
-describe('a write that needs an approval', () => {
-  it('returns 202, and the approved change names the app and the person', async () => {
+describe('write that needs an approval', () => {
+  it('returns 202, and the approved change names the app and the approving person', async () => {
     const { id, path } = await aProduct(tenant.http);
     const response = await agent.patch(path, changed('products', id, { title: 'Cup' }));
     expect([response.status, response.headers['retry-after']]).toEqual([202, '60']);
@@ -125,7 +125,7 @@ describe('a write that needs an approval', () => {
     ]);
   });
 
-  it('applies a creation, a deletion and an atomic request as a whole', async () => {
+  it('is applied as a whole after its approval: a creation, a deletion or an atomic request', async () => {
     const key = { headers: { 'idempotency-key': randomUUID() } };
     const created = await agent.post('/api/products', newProduct({ title: 'New' }), key);
     const replayed = await agent.post('/api/products', newProduct({ title: 'New' }), key);
@@ -159,7 +159,7 @@ describe('a write that needs an approval', () => {
     expect((await tenant.http.get(path)).status).toBe(404);
   });
 
-  it('returns the errors of the write itself and creates no proposal', async () => {
+  it('returns the errors of a direct write, and creates no proposal then', async () => {
     const { id, path } = await aProduct(tenant.http, { handle: 'mug' });
     const statuses = [
       await agent.post('/api/products', newProduct({ handle: 'mug' })),
@@ -172,7 +172,7 @@ describe('a write that needs an approval', () => {
     expect(await events()).toEqual(['products.created']);
   });
 
-  it('is visible to its app, and neither the proposal nor its events are visible to another app', async () => {
+  it('is visible, with its events, only to the app that requested it', async () => {
     const { id } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     const token = await anOAuthToken(api.database, tenant.shop, await anApp(api.database), [
@@ -192,7 +192,7 @@ describe('a write that needs an approval', () => {
     ]);
   });
 
-  it('is mailed at most once per hour to members who may decide and did not turn the mails off', async () => {
+  it('is reported by email, at most once per hour, to members who may decide and want these emails', async () => {
     const aMember = async (role: string, granted: string[] | null = null) => {
       const { owner_id } = await anApp(api.database);
       await api.database.query(
@@ -248,7 +248,7 @@ describe('a write that needs an approval', () => {
     expect(await events()).toEqual(['products.created', 'proposals.created']);
   });
 
-  it('returns 403 for a route that cannot create a proposal', async () => {
+  it('returns 403 on a route that cannot create proposals', async () => {
     await api.database.query(
       `UPDATE auth.oauth_tokens SET scopes = scopes || '{imports.post,variants.post,variants.patch}' WHERE app_id = $1`,
       [app.id],
@@ -272,7 +272,7 @@ describe('a write that needs an approval', () => {
 });
 
 describe('PATCH /api/proposals/:id', () => {
-  it('applies the write once for two approvals at the same time', async () => {
+  it('applies the write once for two concurrent approvals', async () => {
     const { id, path } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     const responses = await Promise.all([decide(proposal, 'approved'), decide(proposal, 'approved')]);
@@ -282,7 +282,7 @@ describe('PATCH /api/proposals/:id', () => {
     expect((await decide(proposal, 'declined')).status).toBe(409);
   });
 
-  it('applies or declines the write, not both, for an approval and a refusal at the same time', async () => {
+  it('either applies or declines the write for a concurrent approval and refusal', async () => {
     const { id, path } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     const responses = await Promise.all([decide(proposal, 'approved'), decide(proposal, 'declined')]);
@@ -336,7 +336,7 @@ describe('PATCH /api/proposals/:id', () => {
     expect(await titleOf(path)).toBe('Mug');
   });
 
-  it('returns 403 for an approval by a token of no person or without the scopes of the write', async () => {
+  it('returns 403 for an approval by a token without a person or without the scopes of the write', async () => {
     const { id } = await aProduct(tenant.http);
     const proposal = await propose(id, 'Cup');
     expect(codesOf(await decide(proposal, 'approved', tenant.http))).toEqual(['approver_required']);

@@ -36,7 +36,7 @@ describe('ETag of an object with included objects', () => {
 });
 
 describe('ETag of a relationship route', () => {
-  it('changes when the relationship refers to another object, even if version and time are the same', async () => {
+  it('changes when the relationship refers to a different object, even if version and time are equal', async () => {
     const twins = await tenant.http.post(
       '/api/operations',
       { 'atomic:operations': [newCustomer(), newCustomer()].map((document) => ({ op: 'add', ...document })) },

@@ -35,7 +35,7 @@ describe('POST /api/products without a handle', () => {
     ['Ελληνικός καφές', 'ellinikos-kafes'],
     ['さくら', 'sakura'],
     ['🦊', 'product'],
-  ])('gives a product titled %j the handle %s', async (title, handle) => {
+  ])('creates a product titled %j with the handle %s', async (title, handle) => {
     const { response } = await aProduct(tenant.http, { title });
     expect(response.body.data.attributes.handle).toBe(handle);
   });

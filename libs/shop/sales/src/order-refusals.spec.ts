@@ -49,7 +49,8 @@ describe('error for a rejected order', () => {
         title: expect.anything(),
       },
       detail:
-        'The stock of this variant is too low. A token with the scope "variants.get" gets more details.',
+        'The stock of this variant is lower than the quantity in the request. ' +
+        'A token with the scope "variants.get" gets more details.',
       source: { pointer: '/data/attributes/line_items/0/quantity' },
       meta: { attribute: 'line_items' },
     });

@@ -258,7 +258,7 @@ const state = async ({ id }: { id: string }) => {
 const minutesLater = () =>
   database.query(`UPDATE shop.redactions SET requested_at = now() - interval '6 minutes'`);
 
-it('redaction of a customer leaves personal data in no table, output or log line, and keeps other data', async () => {
+it('redaction of a customer leaves no personal data in tables, outputs or logs, and keeps all other data', async () => {
   const { customer, other } = await story();
   for (const [name, text] of await outputs(customer))
     expect([name, text]).toEqual([name, expect.stringContaining('kaltwasser')]);
@@ -311,7 +311,7 @@ describe('GET /api/customers/{id}/archive', () => {
     owner = first;
   });
 
-  it('contains all objects, events, deliveries and proposals of the customer, and nothing of others', async () => {
+  it('contains all objects, events, deliveries and proposals of the customer, but no other customers', async () => {
     const { customer, gone } = await story();
     const guest = await anOrder(owner.http, { email: secrets.email.toUpperCase() });
     const { status, text, lines: archived } = await archiveOf(customer);
@@ -340,7 +340,7 @@ describe('GET /api/customers/{id}/archive', () => {
     await job.poll();
   });
 
-  it('writes an audit entry that names the customer and the token', async () => {
+  it('writes an audit log entry that names the customer and the token', async () => {
     const customer = await aCustomer(owner.http);
     await archiveOf(customer);
     const entries = await database.query(
@@ -455,7 +455,7 @@ describe('redaction of orders that belonged to the customer or contain the email
     expect(await both(partly)).toMatchObject({ ...nothing, email, shipping_address });
   });
 
-  it('keeps data that came from another source', async () => {
+  it('keeps data that did not come from the customer', async () => {
     const [replaced, borrowed, guest] = [
       await orderOf(anna, annas),
       await orderOf(other, bert),
@@ -472,7 +472,7 @@ describe('redaction of orders that belonged to the customer or contain the email
     expect(before[1]).toMatchObject(bert);
   });
 
-  it('clears orders without customer by their email, and only the email of other orders', async () => {
+  it('clears guest orders with the email, and only the email in orders of other customers', async () => {
     const guest = await orderOf(null, { ...annas, email: 'Anna.Kaltwasser@Example.com' });
     const shared = await orderOf(other, { ...bert, email: secrets.email });
     const stranger = await orderOf(null, bert);
@@ -507,7 +507,7 @@ describe('redaction of orders that belonged to the customer or contain the email
   });
 });
 
-it('redaction clears in a second pass what a delivery stored after the first pass, and is reported once', async () => {
+it('redaction clears data that a delivery stored after the first pass, and is reported once', async () => {
   const customer = await aCustomer(owner.http, { last_name: 'Kaltwasser' });
   await redact(customer);
   await job.poll();
@@ -529,7 +529,7 @@ it('redaction clears in a second pass what a delivery stored after the first pas
   expect(told[0]!.cleared).toBeGreaterThan(1);
 });
 
-it('a failed redaction is retried, does not delay others, and is reported without personal data', async () => {
+it('a failed redaction is retried without delaying others, and is reported without personal data', async () => {
   const [broken, whole] = [
     await aCustomer(owner.http),
     await aCustomer(owner.http, { last_name: 'Wirtshausen' }),

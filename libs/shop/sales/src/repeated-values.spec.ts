@@ -34,7 +34,7 @@ describe('PATCH with unchanged values', () => {
     expect([answer.status, codesOf(answer)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('accepts an unchanged time in another notation, and rejects another time', async () => {
+  it('accepts an unchanged time in a different notation, and rejects a new time', async () => {
     const order = await anOrder(tenant.http);
     await patch('orders', order, { payment_status: 'paid' });
     const paid_at = (await attributesOf(order))['paid_at'] as string;

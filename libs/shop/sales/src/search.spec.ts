@@ -41,7 +41,7 @@ const make = {
 type Tagged = keyof typeof make;
 
 describe.each(Object.keys(make) as Tagged[])('filter[tags] of %s', (type) => {
-  it('matches one tag, any of several, all of several, and none', async () => {
+  it('matches objects with one tag, any of several tags, all of several tags, or no tags', async () => {
     const [a, b, ab] = [
       await make[type]({ tags: ['vip'] }),
       await make[type]({ tags: ['gift', 'VIP'] }),
@@ -244,7 +244,7 @@ describe('GET /api/search', () => {
       ]);
   });
 
-  it('searches only the types that the token can list, and orders without their customers', async () => {
+  it('searches only the types that the token can list, and does not find orders by hidden customers', async () => {
     const customer = await make.customers({ first_name: 'Anna' });
     await anOrder(tenant.http, {}, { customer: identifier('customers', customer.id) });
     const own = await make.orders({ email: 'anna@home.example' });
@@ -300,7 +300,7 @@ describe('GET /api/search', () => {
     expect([refused.status, code, source?.parameter]).toEqual([400, 'invalid_query_parameter', parameter]);
   });
 
-  it('returns the other types when the search of one type takes too long, and 503 when all do', async () => {
+  it('omits a type whose search takes too long, and returns 503 if all types do', async () => {
     const product = await make.products({ title: 'Anna' });
     const http = new HttpClient(api.port, `${tenant.shop.domain}.localhost`, tenant.token);
     const other = new Client({ connectionString: api.database.administratorUrl });
@@ -390,7 +390,7 @@ describe('filter[…][exists]', () => {
     expect(await ofOrders({ 'filter[email][exists]': 'false' })).toEqual([silent.id]);
   });
 
-  it('returns 400 for another value, and for an attribute that is never null', async () => {
+  it('returns 400 for values other than true and false, and for attributes that are never null', async () => {
     for (const [parameter, value] of [
       ['filter[customer][exists]', 'null'],
       ['filter[status][exists]', 'true'],

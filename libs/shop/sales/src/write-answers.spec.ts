@@ -88,7 +88,7 @@ describe.each(writes)('write of %s by a token that may not read it', (type, crea
     ]);
   };
 
-  it('POST returns only sent values and the server’s own members', async () => {
+  it('POST returns only sent values and server-generated members', async () => {
     const { http } = await holding(`${type}.post`);
     const sent = create() as Document;
     const { status, body, headers } = await http.post(`/api/${type}`, sent);
@@ -97,7 +97,7 @@ describe.each(writes)('write of %s by a token that may not read it', (type, crea
     expect(headers['location']).toMatch(`/api/${type}/${body.data.id as string}`);
   });
 
-  it('PATCH returns only sent values and the server’s own members, with and without attributes', async () => {
+  it('PATCH returns only sent values and server-generated members, with and without attributes', async () => {
     const { http } = await holding(`${type}.patch`);
     const { id, path } = await holder(owner.http);
     const empty = await http.patch(path, changed(type, id, {}));
@@ -143,7 +143,7 @@ it('a write includes related objects only if the token may read the written obje
   }
 });
 
-it('a write without the scope to read codes does not return the ETag, which depends on the status', async () => {
+it('a write of a code without the scope to read codes returns no ETag, which would reveal the status', async () => {
   const { http } = await holding('codes.patch');
   const { id, path } = await aCode(owner.http);
   expect((await http.patch(path, changed('codes', id, {}))).headers['etag']).toBeUndefined();

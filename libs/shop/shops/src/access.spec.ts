@@ -156,7 +156,7 @@ describe('Secret-Proof', () => {
     expect((await tenant.http.get(path, { headers: { 'secret-proof': 'x' } })).status).toBe(200);
   });
 
-  it('accepts a proof with either of two valid secrets, and rejects an expired secret', async () => {
+  it('is accepted with either of two valid secrets, and rejected with an expired secret', async () => {
     const rotated = await anApp(api.database, { requireProof: true });
     const second = await anApp(api.database);
     await api.database.query(
@@ -283,7 +283,7 @@ describe('change of a credential', () => {
     await untilInForce(read(http), 401);
   }
 
-  it('is received again after the connection of the listener failed', async () => {
+  it('applies immediately after the listener has reconnected', async () => {
     await listening();
     await killListener();
     await listening();
@@ -352,7 +352,7 @@ describe('last use of a token', () => {
     expect((await used(token)).first_used_at).toEqual(first_used_at);
   });
 
-  it('is not recorded for a refused request on another host or after revocation', async () => {
+  it('is not recorded for a rejected request on another host or after revocation', async () => {
     const [foreign, revoked] = [await oauthToken(allScopes), await oauthToken(allScopes)];
     await setToken(revoked, `status = 'revoked'`);
     expect((await api.http.as(foreign).get('/api/shops')).status).toBe(401);

@@ -27,7 +27,7 @@ export const installation = describeResource({
     scopes: { description: 'Scopes that the shop owner granted.' },
     withdrawn_scopes: {
       description:
-        'Scopes that the app requests and a member of the shop withdrew. Requests that need one are rejected with 403.',
+        'Requested scopes that a member of the shop withdrew. Requests that need them are rejected with 403.',
     },
     allowed_networks: {
       description:

@@ -90,7 +90,7 @@ describe('GET /api/installation', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('returns the networks of the app, and those of the shop if a member of the shop set them', async () => {
+  it('returns the allowed networks of the app, or those of the shop if a member of the shop set them', async () => {
     const networks = async (table: 'apps' | 'oauth_tokens', list: string) => {
       const column = table === 'apps' ? 'id' : 'app_id';
       await api.database.query(`UPDATE auth.${table} SET allowed_networks = $1 WHERE ${column} = $2`, [
@@ -108,14 +108,14 @@ describe('GET /api/installation', () => {
     expect(await networks('oauth_tokens', '{127.0.0.1/32,::1/128}')).toEqual(['127.0.0.1/32', '::1/128']);
   });
 
-  it('returns an error that an access token has no installation', async () => {
+  it('returns an error for an access token, because it has no installation', async () => {
     const answer = await ask(await anAccessToken(api.database, tenant.shop));
     expect([answer.status, codesOf(answer)]).toEqual([404, ['not_found']]);
     expect(answer.body.errors[0].detail).toContain('has no installation');
   });
 });
 
-describe('routes about the token itself', () => {
+describe('routes about the presented token', () => {
   const routes = (): Route[] => routeTable(api.application).filter(({ access }) => access.kind === 'bearer');
   const answersOf = async (http: Tenant['http']) => {
     const answers = [];
@@ -141,7 +141,7 @@ describe('routes about the token itself', () => {
     ]);
   });
 
-  it('return 406 and 400 for other media types, and are read-only', async () => {
+  it('return 406 for other media types and 400 for unknown parameters, and are read-only', async () => {
     const http = tenant.http.as(token);
     const strange = await http.get('/api/installation', { headers: { accept: 'image/png' } });
     expect([strange.status, (await http.get('/api/installation?colour=red')).status]).toEqual([406, 400]);

@@ -7,7 +7,7 @@ import { describeResource } from '@storewright/json-api';
 export const ownToken = describeResource({
   type: 'tokens',
   name: 'OwnToken',
-  description: 'The token of the request, with its scopes.',
+  description: 'The token that authenticates the request, with its scopes.',
   path: '/api/token',
   singleton: true,
   attributes: { kind: 'string', scopes: 'string[]' },

@@ -48,7 +48,7 @@ describe('GET /api/shops', () => {
     });
   });
 
-  it('returns 404 for other shops', async () => {
+  it('returns 404 for all other shops', async () => {
     const [{ http }, other] = [await aTenant(api), await aTenant(api)];
     for (const id of [other.shop.id, 'x']) {
       const answer = await http.get(`/api/shops/${id}`);
@@ -64,7 +64,7 @@ describe('GET /api/shops/{id}/logo/{digest}', () => {
       headers: { accept: 'image/webp,*/*;q=0.8' },
     });
 
-  it('serves the current logo of an active shop without a token, and 404 for another digest or shop', async () => {
+  it('serves the current logo of an active shop without a token, and 404 for an unknown digest or shop', async () => {
     const { shop } = await aTenant(api);
     const digest = 'a'.repeat(64);
     await api.database.query('INSERT INTO auth.shop_logos (shop_id, digest, bytes) VALUES ($1, $2, $3)', [

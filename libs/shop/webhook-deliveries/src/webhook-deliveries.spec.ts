@@ -94,7 +94,7 @@ describe('GET /api/webhook_deliveries/{id}', () => {
     });
   });
 
-  it('returns a delivery without data of the event after the event was deleted from the log', async () => {
+  it('returns a delivery without event data after the event was deleted from the event log', async () => {
     const id = await delivery({ error: 'gone' }, [{}]);
     expect((await show(id)).body.data.attributes).toMatchObject({
       ...{ event_type: 'meta.created', resource_type: null, resource_id: null, error: 'gone' },
@@ -102,7 +102,7 @@ describe('GET /api/webhook_deliveries/{id}', () => {
     });
   });
 
-  it('returns the resource object of a test', async () => {
+  it('returns the resource object of a webhook test', async () => {
     const resource = '{"type":"meta","id":"r-7"}';
     const id = await delivery({ kind: 'test', resource, created_at: '2026-11-20T10:00:01.000007Z' }, [{}]);
     const { attributes } = (await show(id)).body.data;

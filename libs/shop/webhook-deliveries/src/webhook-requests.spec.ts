@@ -186,7 +186,7 @@ describe('POST /api/webhook_deliveries with an event', () => {
 });
 
 describe('POST /api/webhook_deliveries with a range', () => {
-  it('replays received events in order and returns a link to the deliveries', async () => {
+  it('replays, in order, the events that the installation receives, and returns a link to the deliveries', async () => {
     const ids: string[] = [];
     for (const type of ['meta.created', 'meta.deleted', 'shops.updated', 'meta.created', 'meta.created'])
       ids.push(await event({ type }));
@@ -297,7 +297,7 @@ describe('POST /api/webhook_deliveries with a test', () => {
     expect(row!.event_id).toBe(attributes.event_id);
   });
 
-  it('sends an example object without a resource_id, in the form of a GET', async () => {
+  it('sends an example object in the form of a GET response if resource_id is absent', async () => {
     const made = await aProduct(tenant.http);
     const asGet = made.response.body.data as Json;
     const product = await example('products.created');
@@ -395,7 +395,7 @@ describe('POST /api/webhook_deliveries with an invalid request', () => {
     ],
     ['a status', { kind: 'again', event_id: randomUUID(), status: 'delivered' }, ['…/status']],
     ['an unknown attribute', { kind: 'again', event_id: randomUUID(), nope: 1 }, ['…/nope']],
-  ])('%s: reports every error with its location', async (_, attributes, expected) => {
+  ])('reports every error with its location: %s', async (_, attributes, expected) => {
     const answer = await ask(attributes);
     expect(answer.status).toBe(422);
     expect(pointers(answer).sort()).toEqual(

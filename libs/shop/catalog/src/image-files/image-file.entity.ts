@@ -20,11 +20,11 @@ export class ImageFile extends IdentifiedRow {
   @CollatedText()
   status: 'uploaded' | 'used' | 'deleted';
 
-  @Attribute('Width of the largest size in pixels.')
+  @Attribute('Width in pixels of the largest size of the image.')
   @Int()
   width: number;
 
-  @Attribute('Height of the largest size in pixels.')
+  @Attribute('Height in pixels of the largest size of the image.')
   @Int()
   height: number;
 

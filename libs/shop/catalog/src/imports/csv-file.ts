@@ -73,7 +73,10 @@ async function* decoded(body: AsyncIterable<Uint8Array>): AsyncGenerator<string,
     if (error instanceof ApiError) throw error;
     if (error instanceof TypeError)
       throw invalidFile('encoding', 'The file is not valid UTF-8. Save it as CSV with the encoding UTF-8.');
-    throw new ApiError('request_timeout', { detail: 'The file did not arrive completely.', cause: error });
+    throw new ApiError('request_timeout', {
+      detail: 'The upload ended before the file was complete. Send the file again.',
+      cause: error,
+    });
   }
   return undefined;
 }

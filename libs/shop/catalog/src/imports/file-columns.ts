@@ -54,7 +54,7 @@ export function columnsOf(kind: ImportKind, header: readonly string[]): FileColu
   if (header.length > MAX_COLUMNS)
     throw invalidFile(
       'too_many_columns',
-      `The file has ${header.length} columns. It can have at most ${MAX_COLUMNS}.`,
+      `The file has ${header.length} columns, but at most ${MAX_COLUMNS} are allowed. Remove some columns.`,
       { limit: MAX_COLUMNS },
     );
   const columns = header.map((text) => ({ header: text, name: nameOf(kind, text) }));

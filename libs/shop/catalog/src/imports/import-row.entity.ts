@@ -24,10 +24,11 @@ const errorsSchema = {
     properties: {
       column: {
         type: ['string', 'null'],
-        description: 'Name of the value, such as price_amount. null if the error concerns the whole row.',
+        description:
+          'Name of the column with the error, such as price_amount. null if the error concerns the whole row.',
       },
       code: { type: 'string', description: 'Error code.' },
-      detail: { type: 'string', description: 'Explanation for people.' },
+      detail: { type: 'string', description: 'Human-readable explanation of the error.' },
     },
     required: ['column', 'code', 'detail'],
   },
@@ -57,7 +58,7 @@ export class ImportRow extends IdentifiedRow {
   @CollatedText({ nullable: true })
   sku: string | null;
 
-  @Attribute('Errors of the row. null if no error was found.', { schema: errorsSchema })
+  @Attribute('Validation errors of the row. null if the row has none.', { schema: errorsSchema })
   @Json({ nullable: true })
   errors: JsonText<RowError[]> | null;
 }

@@ -35,7 +35,8 @@ export class ImportUploads {
     const columns = columnsOf(kind, file.header);
     try {
       const row_count = await this.storeRows(rows, id, { file, columns, kind });
-      if (row_count === 0) throw invalidFile('empty', 'The file has a header but no rows.');
+      if (row_count === 0)
+        throw invalidFile('empty', 'The file has a header but no rows. Add at least one row.');
       return await rows.repository(Import).insert({
         ...{ id, kind, file_name: fileName ?? null, state: 'checking', columns, delimiter: file.delimiter },
         ...{ row_count, checked_count: 0, done_count: 0, failed_count: 0, position: 0 },
@@ -80,10 +81,14 @@ function storedRow(
     errors.push({
       column: null,
       code: 'invalid_attribute',
-      detail: `The row has ${cells.length} cells, but the header has ${columns.length}.`,
+      detail: `The row has ${cells.length} cells, but the header has only ${columns.length}. Remove the extra cells.`,
     });
   if (cells.some((cell) => cell.includes('\0')))
-    errors.push({ column: null, code: 'invalid_text', detail: 'A cell contains U+0000, which is not text.' });
+    errors.push({
+      column: null,
+      code: 'invalid_text',
+      detail: 'A cell contains the character U+0000. Remove this character.',
+    });
   const storable = cells.slice(0, columns.length).map((cell) => cell.replaceAll('\0', '\uFFFD'));
   const texts = textsOf(columns, storable, delimiter);
   const handle = kind === 'products' ? handleIn(texts) : null;

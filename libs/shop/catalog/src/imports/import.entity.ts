@@ -16,10 +16,11 @@ const columnsSchema = {
   items: {
     type: 'object',
     properties: {
-      header: { type: 'string', description: 'Text of the header cell.' },
+      header: { type: 'string', description: 'Text in the header of the column.' },
       name: {
         type: ['string', 'null'],
-        description: 'Name of the value in the column. null if the import ignores the column.',
+        description:
+          'Name of the attribute that the import reads from the column. null if the import ignores the column.',
       },
     },
     required: ['header', 'name'],
@@ -45,7 +46,7 @@ export class Import extends AuthoredRow {
   @CollatedText()
   state: ImportState;
 
-  @Attribute('Columns of the file in their order.', { schema: columnsSchema })
+  @Attribute('Columns of the file, in the order of the file.', { schema: columnsSchema })
   @Json()
   columns: JsonText<FileColumn[]>;
 
@@ -57,11 +58,11 @@ export class Import extends AuthoredRow {
   @Int()
   row_count: number;
 
-  @Attribute('Number of validated rows.')
+  @Attribute('Number of rows that have been validated so far.')
   @Int()
   checked_count: number;
 
-  @Attribute('Number of written rows.')
+  @Attribute('Number of rows that have been written to the catalog so far.')
   @Int()
   done_count: number;
 

@@ -65,7 +65,7 @@ async function errorsOf(id: string) {
   ).flatMap(({ attributes: { number, errors } }) => errors.map(({ column, code }) => [number, column, code]));
 }
 
-describe('import of products', () => {
+describe('CSV import of products', () => {
   const file = [
     'Handle,Title,Status,Tags,SKU,Variant title,Price,Inventory quantity,Supplier',
     'mug,Mug,active,"kitchen, blue",M-1,Blue,19.95,3,x',
@@ -74,7 +74,7 @@ describe('import of products', () => {
     'bowl,=SUM(A1),draft,,,,,,x',
   ].join('\r\n');
 
-  it('writes nothing before it is started, then the valid rows with the events of API writes', async () => {
+  it('writes nothing until it is started, then writes the valid rows with the events of API writes', async () => {
     const preview = await checked('products', file);
     expect(preview).toMatchObject({ state: 'checked', row_count: 4, checked_count: 4, failed_count: 1 });
     expect(preview).toMatchObject({ columns: expect.arrayContaining([{ header: 'Supplier', name: null }]) });
@@ -96,7 +96,7 @@ describe('import of products', () => {
     ]);
   });
 
-  it('lists the errors of rows by column, also as a CSV file', async () => {
+  it('returns the errors of each row with their columns, also as a CSV file', async () => {
     const { id } = await checked('products', file);
     expect(await errorsOf(id)).toEqual([[4, 'price_amount', 'invalid_attribute']]);
     const { headers, text } = await plain(tenant).get(`/api/imports/${id}/errors`);
@@ -111,7 +111,7 @@ describe('import of products', () => {
     expect((await tenant.http.get(valid.body.links.next as string)).body.data).toHaveLength(1);
   });
 
-  it('updates products by handle and variants by SKU, and an empty cell changes nothing', async () => {
+  it('updates products by handle and variants by SKU, and ignores empty cells', async () => {
     const product = await aProduct(tenant.http, { title: 'Mug', handle: 'mug', description: 'Old' });
     await aVariant(tenant.http, product.id, {
       sku: 'M-1',
@@ -141,7 +141,7 @@ describe('import of products', () => {
     ]);
   });
 
-  it('accepts the export of products and changes nothing', async () => {
+  it('changes nothing if the file is an unchanged export of products', async () => {
     const tags = ['a,b', '=c', '"d"'];
     const made = await aProduct(tenant.http, {
       title: '=1+1',
@@ -166,15 +166,15 @@ describe('import of products', () => {
     expect(await attributesOf('variants')).toMatchObject([{ sku: 'C-1', price_amount: 1_995 }]);
   });
 
-  it('reports every kind of error of 200 rows at its row and column', async () => {
+  it('reports the row and column of every kind of error in 200 rows', async () => {
     const result = await checked('products', [HEADER_OF_BAD_ROWS, ...badRows(200)].join('\n'));
     expect(result).toMatchObject({ state: 'checked', row_count: 200, failed_count: 200 });
     expect(await errorsOf(result.id)).toEqual(expect.arrayContaining(codesOfBadRows(200).slice(0, 100)));
   });
 });
 
-describe('import of inventory', () => {
-  it('sets the stock of known SKUs and leaves other values unchanged', async () => {
+describe('CSV import of inventory', () => {
+  it('sets the stock of variants with known SKUs and changes no other attributes', async () => {
     const product = await aProduct(tenant.http);
     for (const sku of ['A', 'B']) await aVariant(tenant.http, product.id, { sku, inventory_quantity: 1 });
     const result = await imported('inventory', 'sku,quantity\nA,7\nB,\nC,3\nA,8\n,5\nB,1.5');
@@ -215,7 +215,7 @@ describe('POST /api/imports/{kind}', () => {
     ['missing_column', 'inventory', 'sku,price\nA,1'],
     ['malformed_row', 'products', 'title\nMug\n"Plate'],
     ['too_many_columns', 'products', `title${',x'.repeat(100)}\nMug`],
-  ])('returns 422 with the reason %s for an unusable file of %s', async (reason, kind, file) => {
+  ])('returns 422 with the reason %s for an invalid file of %s', async (reason, kind, file) => {
     const { status, body } = await upload(kind, file);
     expect([status, body.errors]).toMatchObject([422, [{ code: 'invalid_file', meta: { reason } }]]);
     expect(
@@ -223,14 +223,14 @@ describe('POST /api/imports/{kind}', () => {
     ).toEqual([]);
   });
 
-  it('returns 413 for a file above the limit, and 415 for another media type', async () => {
+  it('returns 413 for a file above the size limit, and 415 for a media type other than CSV', async () => {
     const large = await upload('products', 'title', { 'content-length': '50000001' });
     expect([large.status, large.body.errors[0].code]).toEqual([413, 'payload_too_large']);
     const json = await tenant.http.post('/api/imports/products', { data: {} });
     expect([json.status, json.body.errors[0].code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('requires the scopes of the objects that the import writes', async () => {
+  it('returns 403 without the scopes of the objects that the import writes', async () => {
     const scopes = ['imports.post', 'imports.get', 'imports.patch', 'variants.patch'];
     const limited = await aTenant(api, scopes, tenant.shop);
     const refused = await upload('products', 'title\nMug', {}, limited);
@@ -241,7 +241,7 @@ describe('POST /api/imports/{kind}', () => {
     expect((await limited.http.patch(`/api/imports/${id}`, { data })).status).toBe(403);
   });
 
-  it('stores the file name and the author', async () => {
+  it('stores the file name and the author of the import', async () => {
     const disposition = `attachment; filename="x.csv"; filename*=UTF-8''Preise%20M%C3%A4rz.csv`;
     const { body } = await upload('products', 'title\nMug', { 'content-disposition': disposition });
     expect(body.data.attributes).toMatchObject({ file_name: 'Preise März.csv', actor_type: 'access_token' });
@@ -265,14 +265,14 @@ describe('PATCH /api/imports/{id}', () => {
     };
   }
 
-  it('counts each row as a write of an app with a daily limit, and does not start above the limit', async () => {
+  it('counts each row against the daily write limit of the app, and starts no import above the limit', async () => {
     const start = await limitedTo(2);
     const { id } = await checked('inventory', 'sku,quantity\nA,1\nB,2');
     expect(await start(id)).toEqual([429, 'daily_limit_exceeded']);
     expect(await read(id)).toMatchObject({ state: 'checked' });
   });
 
-  it('counts the rows once if an app starts an import with concurrent requests', async () => {
+  it('counts the rows of an import once if an app starts it with concurrent requests', async () => {
     const start = await limitedTo(5 + 2);
     const { id } = await checked('inventory', 'sku,quantity\nA,1\nB,2');
     const answers = await Promise.all(Array.from({ length: 5 }, () => start(id)));
@@ -282,14 +282,14 @@ describe('PATCH /api/imports/{id}', () => {
     expect(await start(id)).toEqual([429, 'daily_limit_exceeded']);
   });
 
-  it('does not count the rows of an import that a failed precondition keeps from starting', async () => {
+  it('does not count the rows of an import whose start fails with 412', async () => {
     const start = await limitedTo(1 + 1 + 2);
     const { id } = await checked('inventory', 'sku,quantity\nA,1\nB,2');
     expect(await start(id, { 'if-match': '"other"' })).toEqual([412, 'precondition_failed']);
     expect(await start(id)).toEqual([200, undefined]);
   });
 
-  it('cancels an import, which then writes nothing, and rejects other changes of the state', async () => {
+  it('cancels an import so that it writes nothing, and then rejects a restart', async () => {
     const { id } = await checked('products', 'title\nMug');
     expect((await change(id, 'cancelled')).body.data.attributes).toMatchObject({ state: 'cancelled' });
     const restarted = await change(id, 'running');
@@ -302,7 +302,7 @@ describe('PATCH /api/imports/{id}', () => {
 describe('ImportJob', () => {
   const titles = Array.from({ length: 250 }, (_, at) => `product-${at}`);
 
-  it('continues after its connection was killed, without repeating a row', async () => {
+  it('resumes without repeating a row after its database connection was killed', async () => {
     const { id: blocking } = await aProduct(tenant.http, { title: 'Locked', handle: 'product-150' });
     const { id } = await checked(
       'products',
@@ -326,7 +326,7 @@ describe('ImportJob', () => {
     expect([created.length, new Set(created).size]).toEqual([250, 250]);
   });
 
-  it('writes the other rows of a batch in which a row is rejected', async () => {
+  it('writes the valid rows of a batch if one row is rejected', async () => {
     const { id } = await checked('products', 'handle,title,sku,price\na,A,S-1,1\nb,B,S-2,1\nc,C,S-3,1');
     const other = await aProduct(tenant.http, { title: 'Other' });
     await aVariant(tenant.http, other.id, { sku: 'S-2' });
@@ -336,7 +336,7 @@ describe('ImportJob', () => {
     expect(await errorsOf(id)).toEqual([[3, 'sku', 'already_exists']]);
   });
 
-  it('deletes imports with their rows after 14 days', async () => {
+  it('deletes imports and their rows after 14 days', async () => {
     const { id } = await checked('products', 'title\nMug');
     const recent = await checked('products', 'title\nMug');
     await api.database.query(

@@ -63,7 +63,8 @@ export class RowPlanner {
   private inventory(texts: CellTexts, row: Row<ImportRow>, errors: RowError[]): Operation[] {
     const { sku } = row;
     const variant = this.known.variants.get(sku ?? '');
-    if (sku === null) errors.push(required('sku', 'The row needs the SKU of a variant.'));
+    if (sku === null)
+      errors.push(required('sku', 'The row has no SKU. Enter the SKU of an existing variant.'));
     else if (!variant)
       errors.push({ column: 'sku', code: 'not_found', detail: `No variant has the SKU "${sku}".` });
     this.checkDistinct(row, errors);
@@ -78,7 +79,8 @@ export class RowPlanner {
     const known = this.known.products.get(handle ?? '');
     const product = texts.has('handle') ? known : (variant?.product_id ?? known);
     if (product === undefined && handle === null) {
-      const detail = sku === null ? 'The row needs a handle, a title or a SKU.' : unknownSku(sku);
+      const detail =
+        sku === null ? 'The row has no handle, title or SKU. Enter at least one of them.' : unknownSku(sku);
       errors.push({ column: sku === null ? null : 'sku', code: 'not_found', detail });
       return [];
     }
@@ -98,7 +100,10 @@ export class RowPlanner {
   private explainMissingProduct({ handle }: Row<ImportRow>, errors: RowError[]): void {
     const earlier = this.known.handles.get(handle!);
     if (!earlier || earlier.isValid) return;
-    const detail = `Row ${earlier.number} of the same product has errors, so the product does not exist.`;
+    const { number } = earlier;
+    const detail =
+      `Row ${number} of the same product has errors, so the product is not created. ` +
+      `Correct row ${number} first.`;
     errors.splice(0, errors.length, { column: 'handle', code: 'not_found', detail });
   }
 
@@ -106,7 +111,9 @@ export class RowPlanner {
     const { sku } = row;
     if (!hasVariant(this.imported.kind, texts)) return [];
     if (sku === null) {
-      errors.push(required('sku', 'A row with values of a variant needs its SKU.'));
+      errors.push(
+        required('sku', 'The row describes a variant but has no SKU. Enter the SKU of the variant.'),
+      );
       return [];
     }
     this.checkDistinct(row, errors);

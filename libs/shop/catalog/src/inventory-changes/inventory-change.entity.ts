@@ -16,7 +16,7 @@ export class InventoryChange extends IdentifiedRow {
   @Uuid({ nullable: true })
   order_id: string | null;
 
-  @Attribute('Change of the stock. A stock that is not tracked counts as 0.')
+  @Attribute('Change in quantity. Untracked stock counts as 0.')
   @Int()
   delta: number;
 

@@ -3,7 +3,7 @@ import { InventoryChange, inventoryChangeReasons } from './inventory-change.enti
 
 export const inventoryChanges = defineResource(InventoryChange, {
   type: 'inventory_changes',
-  description: 'An immutable record of a change of the stock of a variant.',
+  description: 'An immutable record of a stock change of a variant.',
   path: '/api/inventory_changes',
   meta: { created_at: true },
   relationships: {

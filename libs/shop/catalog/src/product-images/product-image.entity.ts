@@ -12,9 +12,7 @@ export class ProductImage extends VersionedRow {
   @Uuid()
   file_id: string;
 
-  @Attribute(
-    'Description of the picture for people who cannot see it. An empty text marks a decorative picture.',
-  )
+  @Attribute('Alternative text for people who cannot see the image. An empty text marks a decorative image.')
   @Text()
   alt_text: string;
 
@@ -22,11 +20,11 @@ export class ProductImage extends VersionedRow {
   @Int()
   position: number;
 
-  @Attribute('Width of the largest size in pixels.')
+  @Attribute('Width in pixels of the largest size of the image.')
   @Int()
   width: number;
 
-  @Attribute('Height of the largest size in pixels.')
+  @Attribute('Height in pixels of the largest size of the image.')
   @Int()
   height: number;
 

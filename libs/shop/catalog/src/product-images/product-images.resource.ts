@@ -4,7 +4,7 @@ import { CreateProductImage, UpdateProductImage } from './product-images.dto';
 
 export const productImages = defineResource(ProductImage, {
   type: 'product_images',
-  description: 'A picture of a product, in a position among the pictures of the product.',
+  description: 'A picture of a product. Its position determines the order of the pictures.',
   path: '/api/product_images',
   relationships: {
     product: belongsTo('products', 'product_id', {

@@ -51,7 +51,7 @@ const count = async (table: string) => {
 };
 
 describe('POST /api/image_files', () => {
-  it('stores the image in several sizes, which a browser can load without a token and cache forever', async () => {
+  it('stores the image in several sizes that browsers can load without a token and cache forever', async () => {
     const { status, body } = await upload(aPng(800, 400));
     const sizes = body.data.attributes.sizes as Sizes;
     expect([status, sizes.map(({ width, height }) => [width, height])]).toEqual([
@@ -78,7 +78,7 @@ describe('POST /api/image_files', () => {
     expect((await load(sizes[0]!.url, {}, shop)).status).toBe(404);
   });
 
-  it('returns 422 for an SVG with a script, also if it is declared as PNG, and for half of an image', async () => {
+  it('returns 422 for an SVG with a script, even if declared as PNG, and for a truncated image', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     expect((await upload(svg, 'image/svg+xml')).status).toBe(415);
     const declared = await upload(svg);
@@ -127,7 +127,7 @@ function stream(headers: Record<string, string>, bytes: number): Promise<{ statu
 }
 
 describe('POST /api/product_images', () => {
-  it('adds uploaded files to a product, in positions, with events and in include', async () => {
+  it('adds uploaded images to a product at positions, with events, and returns them with include', async () => {
     const product = await aProduct(tenant.http);
     const first = await anImage(product.id, { alt_text: 'Front' });
     const second = await anImage(product.id);
@@ -147,7 +147,7 @@ describe('POST /api/product_images', () => {
     expect(moved.body.data.attributes).toMatchObject({ position: 1, alt_text: 'Back' });
   });
 
-  it('returns 422 for a file of another image, of another shop, and for a missing file', async () => {
+  it('returns 422 for an image file that is already in use, missing, or of another shop', async () => {
     const product = await aProduct(tenant.http);
     const used = await anImage(product.id);
     const stranger = await aTenant(api);
@@ -165,7 +165,7 @@ describe('POST /api/product_images', () => {
     }
   });
 
-  it('lets one of several concurrent requests use a file', async () => {
+  it('accepts one of several concurrent requests that use the same image file', async () => {
     const product = await aProduct(tenant.http);
     const document = newImage(product.id, { file_id: await anImageFile(tenant.http) });
     const sent = [1, 2, 3].map(() => tenant.http.post('/api/product_images', document));
@@ -174,10 +174,10 @@ describe('POST /api/product_images', () => {
   });
 });
 
-describe('the image of a variant', () => {
+describe('image of a variant', () => {
   const withImage = (image: string) => ({ image: identifier('product_images', image) });
 
-  it('is an image of the same product, is included, and is null after the image is deleted', async () => {
+  it('must belong to the same product, can be included, and becomes null after its deletion', async () => {
     const [product, other] = [await aProduct(tenant.http), await aProduct(tenant.http)];
     const [image, foreign] = [await anImage(product.id), await anImage(other.id)];
     const { data } = newVariant(product.id) as { data: { relationships: object } };
@@ -227,7 +227,7 @@ describe('the image of a variant', () => {
     const imageOf = async (path: string) =>
       (await tenant.http.get(path)).body.data.relationships.image.data as unknown;
 
-    it('is null after a PATCH locked the image before the DELETE', async () => {
+    it('is null afterwards if a PATCH locks the image before the DELETE', async () => {
       const product = await aProduct(tenant.http);
       const image = await anImage(product.id);
       const variant = await aVariant(tenant.http, product.id);
@@ -243,7 +243,7 @@ describe('the image of a variant', () => {
       expect(await imageOf(variant.path)).toBeNull();
     });
 
-    it('returns 404 to a PATCH and a POST that refer to the image after the DELETE locked it', async () => {
+    it('causes a 404 for a PATCH and a POST with the image if the DELETE locks the image first', async () => {
       const product = await aProduct(tenant.http);
       const image = await anImage(product.id);
       const [first, second] = [
@@ -281,8 +281,8 @@ describe('the image of a variant', () => {
   });
 });
 
-describe('the maximum of 100 images of a product', () => {
-  it('is 403 limit_reached with the limit for a further image, also for one of two concurrent requests', async () => {
+describe('limit of 100 images per product', () => {
+  it('rejects a further image with 403 limit_reached, also if two requests race for the last one', async () => {
     const product = await aProduct(tenant.http);
     await anImage(product.id);
     await api.database.query(
@@ -303,10 +303,10 @@ describe('the maximum of 100 images of a product', () => {
   });
 });
 
-describe('an image file', () => {
+describe('uploaded image file', () => {
   const run = () => api.application.get(ImageCleanup, { strict: false }).run();
 
-  it('is no longer served after its image or its product is deleted, and its contents are deleted', async () => {
+  it('is deleted and no longer served after its product image or its product is deleted', async () => {
     await run();
     const product = await aProduct(tenant.http);
     const images = [await anImage(product.id), await anImage(product.id)];
@@ -335,8 +335,8 @@ describe('an image file', () => {
   });
 });
 
-describe('with IMAGE_STORE=s3://…', () => {
-  it('images are objects of the bucket until they are deleted, and an outage of the bucket is 503', async () => {
+describe('API with IMAGE_STORE=s3://…', () => {
+  it('stores images in the bucket until their deletion, and returns 503 while the bucket is down', async () => {
     const key = { id: 'AKIDEXAMPLE', secret: 'secret' };
     const bucket = await SignedBucketServer.start(key);
     const environment = {

@@ -45,14 +45,14 @@ describe('generated handle of a product with a duplicate title', () => {
     ['four', 'generate_series(1, 4)', 'mug-5'],
     ['a hundred', 'generate_series(1, 100)', 'mug-101'],
     ['powers of two', 'unnest(ARRAY[1, 2, 4, 8])', 'mug-9'],
-  ])('%s: the handle is unused and has the next number', async (_, numbers, handle) => {
+  ])('is unused and has the next number if the handles in use are: %s', async (_, numbers, handle) => {
     const { shop, http } = await aTenant(api);
     await given(shop.id, numbers);
     const { response } = await aProduct(http, { title: 'Mug' });
     expect(response.body.data.attributes.handle).toBe(handle);
   });
 
-  it('fifty concurrent creations get different handles', async () => {
+  it('differs for fifty products that are created concurrently', async () => {
     const { shop, http } = await aTenant(api);
     await given(shop.id, 'generate_series(1, 20)');
     const made = await Promise.all(Array.from({ length: 50 }, () => aProduct(http, { title: 'Mug' })));
@@ -61,7 +61,7 @@ describe('generated handle of a product with a duplicate title', () => {
   });
 });
 
-describe('the statement that finds an unused handle', () => {
+describe('statement that finds an unused handle', () => {
   let plans: PreparedPlans;
   beforeAll(async () => {
     plans = await PreparedPlans.connect(directUrl(api.database, 'shop'), sessionSettings);
@@ -98,7 +98,7 @@ describe('the statement that finds an unused handle', () => {
     return plan;
   }
 
-  it('scans few index entries when ten thousand products share the title', async () => {
+  it('scans few index entries if ten thousand products have the same title', async () => {
     const { shop } = await aTenant(api);
     await given(shop.id, 'generate_series(1, 10000)');
     await given((await aTenant(api)).shop.id, 'generate_series(1, 10000)');

@@ -10,7 +10,9 @@ export class Product extends VersionedRow {
   @CollatedText()
   title: string;
 
-  @Attribute('Part of the URL of the product page, unique in the shop. Derived from the title by default.')
+  @Attribute(
+    'URL path segment of the product page, unique within the shop. Derived from the title by default.',
+  )
   @CollatedText()
   handle: string;
 
@@ -18,7 +20,9 @@ export class Product extends VersionedRow {
   @Text()
   description: string;
 
-  @Attribute('Status of the product. draft: not yet on sale, active: on sale, archived: no longer on sale.')
+  @Attribute(
+    'Status of the product: draft (not yet on sale), active (on sale) or archived (no longer on sale).',
+  )
   @CollatedText()
   status: ProductStatus;
 
@@ -27,7 +31,7 @@ export class Product extends VersionedRow {
   tags: string[];
 
   @Attribute(
-    'Time of publication. By default the time at which the product first becomes active. null until then.',
+    'Time of publication. Defaults to the time at which the product first becomes active. null until then.',
   )
   @Timestamp({ nullable: true })
   published_at: string | null;

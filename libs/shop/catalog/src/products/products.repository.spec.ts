@@ -33,7 +33,7 @@ describe('insert of a product', () => {
 });
 
 describe('update of a product', () => {
-  it('sets published_at when the product first becomes active', async () => {
+  it('sets published_at when the product becomes active for the first time', async () => {
     const tx = inMemoryTransaction();
     const [product] = tx.given(Product, { ...aProduct, published_at: null });
     const row = await repository.update(tx, { id: product!.id }, sent({ status: 'active' as const }));

@@ -9,7 +9,7 @@ import { CreateProduct, UpdateProduct } from './products.dto';
 
 export const products = defineResource(Product, {
   type: 'products',
-  description: 'An article in the catalog. Customers buy its variants.',
+  description: 'A product in the catalog. Customers buy its variants.',
   path: '/api/products',
   errors: { update: ['illegal_transition'] },
   meta: { next: nextMember({ status: productStates }) },

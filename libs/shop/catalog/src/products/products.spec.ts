@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-describe('POST, PATCH and DELETE /api/products', () => {
+describe('/api/products', () => {
   it('POST creates a product with default values', async () => {
     const { response } = await aProduct(tenant.http, { title: 'Crème brûlée, 2 pieces' });
     expect(response.body.data).toMatchObject({
@@ -47,7 +47,7 @@ describe('POST, PATCH and DELETE /api/products', () => {
     });
   });
 
-  it('concurrent POST requests with one title create different handles', async () => {
+  it('POST generates different handles for concurrent requests with the same title', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => aProduct(tenant.http, { title: 'Mug' })));
     const handles = made.map(({ response }) => response.body.data.attributes.handle as string);
     expect(handles.toSorted()).toEqual(['mug', 'mug-2', 'mug-3', 'mug-4', 'mug-5']);
@@ -61,14 +61,14 @@ describe('POST, PATCH and DELETE /api/products', () => {
     expect((await elsewhere.http.post('/api/products', newProduct({ handle: 'mug-2' }))).status).toBe(201);
   });
 
-  it('PATCH to active sets published_at', async () => {
+  it('PATCH sets published_at when the status becomes active', async () => {
     const { id, path } = await aProduct(tenant.http);
     const active = await tenant.http.patch(path, changed('products', id, { status: 'active' }));
     expect(active.body.data.attributes.published_at).toMatch(/^\d{4}-/);
     expect(active.body.data.meta.next).toEqual({ status: ['draft', 'archived'] });
   });
 
-  it('DELETE deletes a product with its variants, with an event for each', async () => {
+  it('DELETE deletes the product and its variants, with one event per object', async () => {
     const product = await aProduct(tenant.http);
     const made = [await aVariant(tenant.http, product.id), await aVariant(tenant.http, product.id)];
     expect((await tenant.http.delete(product.path)).status).toBe(204);
@@ -79,7 +79,7 @@ describe('POST, PATCH and DELETE /api/products', () => {
 });
 
 describe('/api/variants', () => {
-  it('requires an existing product for a new variant', async () => {
+  it('POST requires an existing product', async () => {
     const without = await tenant.http.post('/api/variants', newVariant(undefined));
     expect([without.status, codesOf(without)]).toEqual([422, ['invalid_relationship']]);
     const nowhere = await tenant.http.post('/api/variants', newVariant(randomUUID()));
@@ -94,7 +94,7 @@ describe('/api/variants', () => {
     expect([foreign.status, codesOf(foreign)]).toEqual([404, ['not_found']]);
   });
 
-  it('numbers variants of a product in the order of creation', async () => {
+  it('POST numbers the variants of a product in the order of creation', async () => {
     const product = await aProduct(tenant.http);
     for (const position of [undefined, undefined, 7, undefined])
       await aVariant(tenant.http, product.id, position === undefined ? {} : { position });
@@ -104,7 +104,7 @@ describe('/api/variants', () => {
     ).toEqual([1, 2, 7, 8]);
   });
 
-  it('rejects the SKU of another variant of the shop, and accepts null several times', async () => {
+  it('POST rejects the SKU of an existing variant, but accepts several variants without a SKU', async () => {
     const { id } = await aProduct(tenant.http);
     await aVariant(tenant.http, id, { sku: 'A-1' });
     await aVariant(tenant.http, id, { sku: null });
@@ -136,7 +136,7 @@ describe('related products and variants', () => {
     expect(single.body.included).toEqual([]);
   });
 
-  it('can be filtered by several values, and by excluding several values', async () => {
+  it('can be filtered by including or excluding several values', async () => {
     const http = (await aTenant(api)).http;
     for (const status of ['draft', 'active', 'archived']) await aProduct(http, { status });
     const states = async (filter: string) =>
@@ -216,13 +216,13 @@ describe('GET /api/products', () => {
   });
 });
 
-describe('the path of a request', () => {
+describe('code path of a request', () => {
   const everyRequest = paths['every request'];
   const documentedFor = ({ steps, rules }: { steps: string[]; rules: string[] }) =>
     [...everyRequest, ...steps, ...rules].sort();
   const isInside = (file: string) => !paths.outside.some((folder) => file.startsWith(folder));
 
-  it('executes exactly the files of request-paths.json for a GET, of which at most 15 follow the guards', async () => {
+  it('consists, for a GET, of the files in request-paths.json, of which at most 15 follow the guards', async () => {
     const documented = paths['GET /api/products/{id}'];
     const { path } = await aProduct(tenant.http);
     const files = await executedFiles(() => tenant.http.get(path));
@@ -232,7 +232,7 @@ describe('the path of a request', () => {
     );
   });
 
-  it('executes exactly the files of request-paths.json for a POST, of which at most 20 are steps', async () => {
+  it('consists, for a POST, of the files in request-paths.json, of which at most 20 are steps', async () => {
     const documented = paths['POST /api/products'];
     let count = 0;
     const files = await executedFiles(() =>

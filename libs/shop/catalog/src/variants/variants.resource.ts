@@ -7,7 +7,7 @@ const skuSpellings = (text: string): string[] => [text, text.toUpperCase(), text
 
 export const variants = defineResource(Variant, {
   type: 'variants',
-  description: 'A purchasable form of a product, such as a size or colour, with its price and stock.',
+  description: 'A purchasable version of a product, such as a size or color, with its own price and stock.',
   path: '/api/variants',
   relationships: {
     product: belongsTo('products', 'product_id', {

@@ -23,7 +23,7 @@ afterAll(() => api.close());
 const post = (attributes: object) => tenant.http.post('/api/variants', newVariant(productId, attributes));
 
 describe('POST /api/variants', () => {
-  it('gives ten concurrently created variants different positions', async () => {
+  it('assigns different positions to ten variants that are created concurrently', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, at) => post(at % 2 === 0 ? { inventory_quantity: at } : {})),
     );
@@ -38,7 +38,7 @@ describe('POST /api/variants', () => {
   });
 
   it.each(['ANG', 'HRK', 'XXX', 'eur', ''])(
-    'returns 422 for %j, which ISO 4217 does not list',
+    'returns 422 for the currency %j, which ISO 4217 does not list',
     async (code) => {
       const { status, body } = await post({ currency_code: code });
       expect([status, body.errors[0].source.pointer]).toEqual([422, '/data/attributes/currency_code']);
@@ -65,7 +65,7 @@ describe('POST /api/variants', () => {
 });
 
 describe('GET /api/inventory_changes', () => {
-  it('lists each change of the stock of a variant with author, and nothing while stock is not tracked', async () => {
+  it('lists every stock change of a variant with its author, but none while stock is not tracked', async () => {
     const made = await post({ inventory_quantity: null, sku: 'T-1' });
     const { id } = made.body.data as { id: string };
     const patch = async (attributes: object) => {
@@ -98,7 +98,7 @@ describe('GET /api/inventory_changes', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('sums up to the stock of a variant after concurrent changes, also of atomic requests', async () => {
+  it('returns changes that add up to the stock of the variant after concurrent requests', async () => {
     const { body } = await post({ inventory_quantity: 10 });
     const { id } = body.data as { id: string };
     const statuses = await Promise.all(

@@ -52,7 +52,7 @@ async function announced(): Promise<void> {
 }
 
 describe('GET /api/events with Accept: text/event-stream', () => {
-  it('sends later events as they are written, each as the list returns it', async () => {
+  it('sends new events as they are written, in the same form as the list', async () => {
     await aProduct(tenant.http);
     const stream = await aStream();
     expect([stream.status, stream.headers['content-type'], stream.headers['cache-control']]).toEqual([
@@ -98,7 +98,7 @@ describe('GET /api/events with Accept: text/event-stream', () => {
   it.each([
     ['a revoked token', `status = 'revoked'`, ['401', 'invalid_token']],
     ['a token without the scope', `scopes = '{products.get}'`, ['403', 'insufficient_scope']],
-  ])('ends with the error of a new request for %s', async (_, change, [status, code]) => {
+  ])('ends with the error that a new request would get, for %s', async (_, change, [status, code]) => {
     const stream = await aStream();
     await api.database.query(`UPDATE auth.access_tokens SET ${change} WHERE shop_id = $1`, [tenant.shop.id]);
     await announced();
@@ -123,7 +123,7 @@ describe('GET /api/events with Accept: text/event-stream', () => {
     },
   );
 
-  it('rejects a stream above the limit of the token with 503, and accepts it after another stream closed', async () => {
+  it('returns 503 above the maximum number of streams per token, until one of them is closed', async () => {
     const streams = await Promise.all(Array.from({ length: MOST_STREAMS.ofToken }, () => aStream()));
     const refused = await aStream();
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '10']);
@@ -142,7 +142,7 @@ describe('GET /api/events with Accept: text/event-stream', () => {
     );
   });
 
-  it('returns the list as JSON:API for other media types, and no body for HEAD', async () => {
+  it('returns the JSON:API list if Accept has a different media type, and no body for HEAD', async () => {
     for (const accept of ['application/json', '*/*', 'application/vnd.api+json'])
       expect((await tenant.http.get('/api/events', { headers: { accept } })).body.data).toEqual([]);
     const head = await tenant.http.send('HEAD', '/api/events', { headers: { accept: 'text/event-stream' } });
@@ -150,7 +150,7 @@ describe('GET /api/events with Accept: text/event-stream', () => {
   });
 
   // This test is the last one, because it starts a new epoch in every shop.
-  it('ends when the log starts a new epoch, whose ids it accepts, while older ids are 410', async () => {
+  it('ends when the event log starts a new epoch, and then accepts only a Last-Event-ID of the new epoch', async () => {
     await aProduct(tenant.http);
     const stream = await aStream();
     await startEpoch(api.database.administratorUrl, { owner: 'owner' });

@@ -110,7 +110,11 @@ function checkQuery({ order, before, after, number, total, parameters }: ListQue
   const isPaged = before ?? after ?? number ?? (total || undefined);
   const paged = [...parameters.keys()].find((name) => name.startsWith('page['));
   if (isPaged !== undefined || paged !== undefined)
-    refuse(paged ?? 'page[total]', 'A stream of events has no pages. Send Last-Event-ID to continue it.');
-  if (order[0]!.descending) refuse('sort', 'A stream of events is sorted by sequence.');
+    refuse(
+      paged ?? 'page[total]',
+      'An event stream has no pages. Remove this parameter, and send Last-Event-ID to resume the stream.',
+    );
+  if (order[0]!.descending)
+    refuse('sort', 'An event stream is always sorted by sequence. Remove this parameter.');
   violations.throwIfAny();
 }

@@ -105,7 +105,7 @@ it.each([
   ['keys that exclude each other', orders[1]![1]],
   ['only the newest', orders[2]![1]],
   ['only the newest', orders[0]![1]],
-])('a search that reads many rows and finds few ends early: %s', async (name, order) => {
+])('a search that reads many rows but finds few matches ends early: %s', async (name, order) => {
   expect(await ending(name, order)).toBeGreaterThan(0);
 });
 

@@ -148,7 +148,7 @@ it.each(narrowing.map((shape) => [shape.name, shape] as const))(
   },
 );
 
-it('a search for several values merges their index scans in id order, whatever the statistics', async () => {
+it('a search for several values merges index scans in id order, regardless of table statistics', async () => {
   const conditions = [
     { key: 'sale', value: true },
     { key: 'fragile', value: true },

@@ -42,14 +42,14 @@ it('segmentOfNew returns segment 1 for the objects of a new shop', async () => {
   expect(await labelOf(shop, '00000000-0000-4000-8000-000000000000')).toBe(1);
 });
 
-it('segmentOfNew returns segment 0, which has no order, for an id from the future', async () => {
+it('segmentOfNew returns segment 0 for an id from the future', async () => {
   const shop = aShop();
   expect(await labelOf(shop, idIn(40))).toBe(0);
   expect(await labelOf(shop, 'f47ac10b-58cc-4372-a567-0e02b2c3d479')).toBe(0);
   expect(await labelOf(shop, 'ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe(0);
 });
 
-it('openSegmentStatement opens a segment a minute ahead, so that every running writer knows it', async () => {
+it('openSegmentStatement opens a segment that starts in a minute, so that all writers know it in time', async () => {
   const shop = aShop();
   await open(shop);
   expect(await labelOf(shop, idIn(0))).toBe(1);
@@ -101,7 +101,7 @@ it('opensSegment is true for one object per segment size', () => {
   expect(opensSegment(0, 0)).toBe(false);
 });
 
-describe('cached segments of a process', () => {
+describe('KnownSegments', () => {
   const learn = async (shop: string) => {
     const known = new KnownSegments();
     await known.learn(shop, 0, async (statement) => (await asShop(client, shop, statement)).rows);
@@ -112,7 +112,7 @@ describe('cached segments of a process', () => {
     ['none begun', []],
     ['one begun', [-100]],
     ['many begun', [-3_000, -2_000, -1_000, -100, 20]],
-  ])('return the segment of an object like the database, or undefined: %s', async (_, starts) => {
+  ])('returns the segment of an object like the database, or undefined: %s', async (_, starts) => {
     const shop = aShop();
     for (const [at, seconds] of starts.entries()) await begins(shop, at + 2, idIn(seconds));
     const known = await learn(shop);
@@ -127,7 +127,7 @@ describe('cached segments of a process', () => {
     expect(placed).toBeGreaterThan(4);
   });
 
-  it('return undefined for an id for which a later segment may exist', async () => {
+  it('returns undefined for an id for which a later segment may exist', async () => {
     const shop = aShop();
     const known = await learn(shop);
     await open(shop);
@@ -137,7 +137,7 @@ describe('cached segments of a process', () => {
     expect(known.of(shop, idIn(70))).toBeUndefined();
   });
 
-  it('belong to one shop and are reloaded after a number of new objects', async () => {
+  it('caches segments per shop and reloads them after a number of new objects', async () => {
     const [shop, other] = [aShop(), aShop()];
     const known = await learn(shop);
     expect(known.of(other, idIn(0))).toBeUndefined();

@@ -40,7 +40,7 @@ describe('value attributes of a code', () => {
     ]);
   });
 
-  it('reject an end before the start with the pointer of the sent attribute', () => {
+  it('reject an end before the start, with a pointer to the attribute in the request', () => {
     const [early, late] = ['2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z'];
     const wrongPeriod = (next: object, sent: object) =>
       faults((violations) => checkPeriod(next, sent, violations, '/a'));

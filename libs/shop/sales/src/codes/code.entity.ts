@@ -47,11 +47,11 @@ export class Code extends VersionedRow {
   @CollatedText({ nullable: true })
   currency_code: string | null;
 
-  @Attribute('Original balance of a gift, in minor units of currency_code.')
+  @Attribute('Original balance of a gift code, in minor units of currency_code.')
   @BigInt({ nullable: true })
   initial_amount: BigIntText | null;
 
-  @Attribute('Remaining balance of a gift, in minor units of currency_code.')
+  @Attribute('Remaining balance of a gift code, in minor units of currency_code.')
   @BigInt({ nullable: true })
   balance_amount: BigIntText | null;
 

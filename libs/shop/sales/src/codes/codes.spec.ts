@@ -31,7 +31,7 @@ const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 const statusOf = async (path: string) => (await tenant.http.get(path)).body.data.attributes.status as string;
 
 describe('/api/codes', () => {
-  it('creates percentage discounts, amount discounts, and gifts with a balance', async () => {
+  it('POST creates percentage discounts, fixed-amount discounts, and gift codes with a balance', async () => {
     const { response } = await aCode(tenant.http);
     expect(response.body.data).toMatchObject({
       attributes: {
@@ -76,7 +76,7 @@ describe('/api/codes', () => {
     ]);
   });
 
-  it('POST returns 409 for a code that exists in another case', async () => {
+  it('POST returns 409 for a code that exists in different case', async () => {
     const { id } = await aCode(tenant.http, { code: 'Summer-26' });
     const taken = await tenant.http.post('/api/codes', newCode({ code: 'SUMMER-26' }));
     expect([taken.status, codesOf(taken), taken.body.errors[0].source]).toEqual([
@@ -107,7 +107,7 @@ describe('/api/codes', () => {
     expect((await tenant.http.get(path)).headers['etag']).not.toBe(etag);
   });
 
-  it('PATCH rejects changes of gift values, a percentage above 100 %, and an end before the start', async () => {
+  it('PATCH rejects changes of gift code values, a percentage above 100 %, and an end before the start', async () => {
     const gift = await aGift(tenant.http, 100);
     for (const attributes of [
       { kind: 'discount' },
@@ -129,7 +129,7 @@ describe('/api/codes', () => {
     expect((await tenant.http.patch(percentage.path, turned)).status).toBe(422);
   });
 
-  it('limits a code to one customer and to some products', async () => {
+  it('POST limits a code to one customer and to some products', async () => {
     const customer = await aCustomer(tenant.http);
     const products = [await aProduct(tenant.http), await aProduct(tenant.http), await aProduct(tenant.http)];
     const ids = products.map(({ id }) => id);
@@ -164,7 +164,7 @@ describe('/api/codes', () => {
     expect([refused.status, codesOf(refused)]).toEqual([409, ['still_referenced']]);
   });
 
-  it('deleting a product removes the product from codes, and only unused codes can be deleted', async () => {
+  it('DELETE of a product removes the product from codes, and a code without orders can be deleted', async () => {
     const product = await aProduct(tenant.http);
     const code = await aCode(tenant.http, {}, { products: identifiers('products', [product.id]) });
     expect((await tenant.http.delete(product.path)).status).toBe(204);

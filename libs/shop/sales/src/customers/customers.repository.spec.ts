@@ -32,7 +32,7 @@ const anna = {
 };
 
 describe('insert and update of a customer', () => {
-  it('store emails in their sent case, and folded for comparisons', async () => {
+  it('store emails as sent, and case-folded for comparisons', async () => {
     const tx = inMemoryTransaction();
     tx.given(Customer, anna);
     const insert = repository.insert(tx, creation({ email: ' ANNA@example.com' }));
@@ -58,7 +58,7 @@ it('the compiler rejects an event that the resource of tx.emit does not declare'
 });
 
 describe('redaction of a customer', () => {
-  it('clears personal data of the customer and of the orders, and keeps the sums', async () => {
+  it('clears personal data of the customer and of the orders, and keeps order count and spent amounts', async () => {
     const tx = inMemoryTransaction();
     const [{ id }] = tx.given(Customer, { ...anna, orders_count: 2 }) as [Customer];
     const [order, other] = tx.given(

@@ -33,7 +33,7 @@ const anna = {
 };
 
 describe('/api/customers', () => {
-  it('creates a customer with default values', async () => {
+  it('POST creates a customer with default values', async () => {
     const { response } = await aCustomer(tenant.http, { email: 'a@b.example' });
     expect(response.body.data).toMatchObject({
       attributes: {
@@ -62,7 +62,7 @@ describe('/api/customers', () => {
     expect((await tenant.http.patch(path, mailed)).status).toBe(200);
   });
 
-  it('rejects an email of another customer of the shop, ignoring case', async () => {
+  it('POST rejects the email of an existing customer of the shop, ignoring case', async () => {
     const { id, path } = await aCustomer(tenant.http, anna);
     const taken = await tenant.http.post('/api/customers', newCustomer({ email: 'anna@EXAMPLE.com' }));
     expect([taken.status, codesOf(taken), taken.body.errors[0].source]).toEqual([
@@ -101,7 +101,7 @@ describe('/api/customers', () => {
     }
   });
 
-  it('disables, enables and permanently redacts a customer', async () => {
+  it('PATCH disables, enables and permanently redacts a customer', async () => {
     const { id, path } = await aCustomer(tenant.http, anna);
     const become = (status: string, more: object = {}) =>
       tenant.http.patch(path, changed('customers', id, { status, ...more }));

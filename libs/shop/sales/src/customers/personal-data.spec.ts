@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('archive and redaction of a customer include other resources, with an event per cleared object', async () => {
+it('archive and redaction of a customer include objects of every resource that refers to customers', async () => {
   const { http, shop } = tenant;
   const customer = await http.post('/api/customers', {
     data: { type: 'customers', attributes: { email: 'anna@example.com' } },
@@ -105,7 +105,7 @@ it('archive and redaction of a customer include other resources, with an event p
   expect(request!.rules['meta']).toEqual({ ids: [own], relationship: 'customer', clear: { text: null } });
 });
 
-it('CustomerReads counts the customers in responses by credential and type, also in included objects', async () => {
+it('CustomerReads counts the customers in responses by credential and type, including included objects', async () => {
   const { http, shop } = await aTenant(api);
   const aCustomer = async (email: string) =>
     (await http.post('/api/customers', { data: { type: 'customers', attributes: { email } } })).body.data

@@ -69,7 +69,7 @@ describe('total_spent of a customer', () => {
     expect(await spent(customer)).toEqual([{ currency_code: 'USD', amount: 2000 }]);
   });
 
-  it('decreases for one customer and increases for another when an order changes its customer', async () => {
+  it('moves from one customer to another when an order changes its customer', async () => {
     const [anna, bert] = [await aCustomer(api.http), await aCustomer(api.http)];
     const order = await buy(anna, 'JPY', 3000);
     const customer = identifier('customers', bert.id);
@@ -77,7 +77,7 @@ describe('total_spent of a customer', () => {
     expect([await spent(anna), await spent(bert)]).toEqual([[], [{ currency_code: 'JPY', amount: 3000 }]]);
   });
 
-  it('includes the amount that a gift pays when the order is created', async () => {
+  it('includes the amount that a gift code pays when the order is created', async () => {
     const customer = await aCustomer(api.http);
     const gift = await aGift(api.http, 500, { currency_code: 'CHF' });
     const line_items = [{ title: 'Ring', price_amount: 500, quantity: 1 }];

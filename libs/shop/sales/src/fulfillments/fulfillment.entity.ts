@@ -41,8 +41,8 @@ export class Fulfillment extends AuthoredRow {
   status: FulfillmentState;
 
   @Attribute(
-    'Fulfilled quantity of each line of the order, by the index of the line. ' +
-      'Empty if it is not known which lines were fulfilled.',
+    'Fulfilled quantities, each with the index of its order line. ' +
+      'Empty if the fulfilled lines are unknown.',
     {
       schema: linesSchema,
     },
@@ -58,7 +58,7 @@ export class Fulfillment extends AuthoredRow {
   @CollatedText({ nullable: true })
   tracking_number: string | null;
 
-  @Attribute('HTTP or HTTPS address at which the customer can track the goods.')
+  @Attribute('HTTP or HTTPS URL where the customer can track the goods.')
   @Text({ nullable: true })
   tracking_url: string | null;
 
@@ -76,7 +76,7 @@ export class Fulfillment extends AuthoredRow {
   @Uuid({ nullable: true })
   canceller_id: string | null;
 
-  @Attribute('Name of the author of the cancellation at that time. null if unknown.')
+  @Attribute('Name of the author at the time of the cancellation. null if unknown.')
   @Text({ nullable: true })
   canceller_name: string | null;
 

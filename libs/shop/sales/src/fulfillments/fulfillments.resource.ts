@@ -6,7 +6,7 @@ import { CreateFulfillment, UpdateFulfillment } from './fulfillments.dto';
 
 export const fulfillments = defineResource(Fulfillment, {
   type: 'fulfillments',
-  description: 'A parcel or another handover of goods of an order, with its tracking.',
+  description: 'A parcel, or goods of an order that were handed over without shipping, with tracking data.',
   path: '/api/fulfillments',
   errors: { create: ['illegal_transition'], update: ['illegal_transition'] },
   meta: { next: nextMember({ status: fulfillmentStates }) },

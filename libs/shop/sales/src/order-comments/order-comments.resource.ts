@@ -4,7 +4,7 @@ import { CreateOrderComment, UpdateOrderComment } from './order-comments.dto';
 
 export const orderComments = defineResource(OrderComment, {
   type: 'order_comments',
-  description: 'A comment of the staff or of an app on an order, which customers cannot see.',
+  description: 'A comment by staff or an app on an order. Customers cannot read it.',
   path: '/api/order_comments',
   relationships: {
     order: belongsTo('orders', 'order_id', { required: true, writable: ['create'], onDelete: 'delete' }),

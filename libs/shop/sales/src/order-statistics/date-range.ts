@@ -25,7 +25,8 @@ export function readDateRange(
     ['from', first],
     ['to', last],
   ] as const)
-    if (value !== undefined && !isDate(value)) refuse(name, 'Use a day such as "2030-01-31".');
+    if (value !== undefined && !isDate(value))
+      refuse(name, 'The value is not a valid day. Use a day such as "2030-01-31".');
   violations.throwIfAny();
   const to = last ?? dayAt(now, zone);
   const from = first ?? dayAfter(to, 1 - DEFAULT_DAYS);

@@ -44,7 +44,7 @@ const numbersOf = ({ body }: { body: { data: Shown[] } }): unknown[] =>
   ]);
 
 describe('GET /api/order_statistics', () => {
-  it('counts and adds orders by day and currency, and omits days without orders', async () => {
+  it('counts orders and sums their amounts per day and currency, and omits days without orders', async () => {
     await placed('2025-11-03T09:00:00Z', 1_000);
     await placed('2025-11-03T18:00:00Z', 2_500);
     await placed('2025-11-03T18:00:00Z', 900, 'USD');

@@ -6,7 +6,7 @@ const row = (payment_status: PaymentStatus, paid_amount = 0, refunded_amount = 0
   ...{ paid_amount: String(paid_amount), refunded_amount: String(refunded_amount) },
 });
 
-describe('contributionOf an order', () => {
+describe('contributionOf', () => {
   it('returns the paid minus the refunded amount, and zero after cancellation', () => {
     expect(contributionOf(row('paid', 1000, 300))).toEqual({ orders: 1, spent: 700, currency_code: 'EUR' });
     expect(contributionOf({ ...row('paid', 1000), status: 'cancelled' })).toEqual({

@@ -108,12 +108,13 @@ function refusePersonal(order: Row<Order>, { attributes, pointer }: ParsedResour
   );
   if (changed === undefined) return;
   throw new ApiError('invalid_attribute', {
-    detail: 'This order can no longer store personal data.',
+    detail: 'This order can no longer store personal data. Omit personal attributes.',
     source: { pointer: `${pointer}/attributes/${changed}` },
     meta: { attribute: changed },
     disclosed: {
       scope: 'customers.get',
-      detail: 'The customer of this order was redacted, so the order can no longer store personal data.',
+      detail:
+        'The customer of this order was redacted, so the order cannot store personal data. Omit personal attributes.',
     },
   });
 }

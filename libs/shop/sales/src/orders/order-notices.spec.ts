@@ -54,7 +54,7 @@ const choose = (member: string, kind: string, in_panel: boolean) =>
   ]);
 
 describe('notifications of a shop', () => {
-  it('report an order, once per hour, to members who chose them and can read orders', async () => {
+  it('report an order at most once per hour to members who subscribed to them and can read orders', async () => {
     const [reader, staff] = [
       await aMember('staff', ['orders.get']),
       await aMember('staff', ['products.get']),
@@ -69,7 +69,7 @@ describe('notifications of a shop', () => {
     expect([await notificationsOf(owner), await notificationsOf(staff)]).toEqual([[], []]);
   });
 
-  it('report a variant whose stock runs out by an order or a change, unless the order is rolled back', async () => {
+  it('report a variant that an order or an update sold out, unless the order is rolled back', async () => {
     const [sold, cleared, left] = [
       await forSale(tenant.http, { sku: 'SOLD', inventory_quantity: 2 }),
       await forSale(tenant.http, { sku: 'CLEARED', inventory_quantity: 2 }),

@@ -67,7 +67,7 @@ describe('concurrent orders', () => {
     [5, 12],
     [12, 12],
     [20, 12],
-  ])('redeem a code that has the limit %d exactly that many times: %d orders', async (limit, count) => {
+  ])('redeem a code with a usage limit of %d exactly that many times: %d orders', async (limit, count) => {
     const code = await aCode(tenant.http, { usage_limit: limit });
     const answers = await atOnce(count, () => place({}, usedBy(code)));
     const redeemed = Math.min(limit, count);
@@ -92,7 +92,7 @@ describe('concurrent orders', () => {
     expect((await attributesOf(code)).usage_count).toBe(4);
   });
 
-  it('never spend more than the balance of a gift', async () => {
+  it('never spend more than the balance of a gift code', async () => {
     const gift = await aGift(tenant.http, 9_000);
     const answers = await atOnce(8, () => place({}, usedBy(gift)));
     expect(counted(answers)).toEqual({ '201': 5, '422 invalid_relationship exhausted': 3 });
@@ -150,7 +150,7 @@ describe('concurrent orders', () => {
 });
 
 describe('concurrent changes of an order', () => {
-  it('cancel the order once and return stock, codes and sums once', async () => {
+  it('cancel the order once, and release stock and codes once', async () => {
     const variant = await forSale(tenant.http, { inventory_quantity: 9 });
     const [code, gift] = [await aCode(tenant.http), await aGift(tenant.http, 500)];
     const customer = await aCustomer(tenant.http);
@@ -170,7 +170,7 @@ describe('concurrent changes of an order', () => {
     expect(await attributesOf(gift)).toMatchObject({ usage_count: 0, balance_amount: 500 });
   });
 
-  it('succeed once and return 412 otherwise if they have the same version', async () => {
+  it('succeed once if all name the same version, and otherwise return 412', async () => {
     const order = await anOrder(tenant.http);
     const answers = await atOnce(8, (at) => change(order, { note: `by ${at}` }, { 'if-match': order.etag }));
     expect(counted(answers)).toEqual({ '200': 1, '412 precondition_failed': 7 });
@@ -187,7 +187,7 @@ describe('concurrent changes of an order', () => {
     }
   });
 
-  it('succeed only once if they refund and cancel one version of the order, and the sums stay correct', async () => {
+  it('refund or cancel one version of the order, not both, and keep the spent amount correct', async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await anOrder(tenant.http);
       const { id, path } = order;
@@ -215,7 +215,7 @@ describe('concurrent changes of an order', () => {
     }
   });
 
-  it('are all included in the sums of the customer', async () => {
+  it('are all included in the spent amount of the customer', async () => {
     const customer = await aCustomer(tenant.http);
     const orders = await Promise.all(Array.from({ length: 9 }, () => anOrder(tenant.http, {}, by(customer))));
     const ways = [{ payment_status: 'paid' }, { status: 'cancelled' }, { note: 'Nothing that counts' }];

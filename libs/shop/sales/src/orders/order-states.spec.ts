@@ -41,7 +41,7 @@ describe('transitions of order states', () => {
         expect(Object.keys(all[field])).toContain(state);
   });
 
-  it('are the same in the database', async () => {
+  it('are the same in TypeScript and in SQL', async () => {
     const rows = await database.query<{ next: object }>(
       `SELECT ${nextSql('o')} AS next FROM jsonb_to_recordset($1::jsonb) AS o (status text,
         payment_status text, fulfillment_status text)`,

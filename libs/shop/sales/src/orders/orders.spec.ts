@@ -120,7 +120,7 @@ describe('POST /api/orders', () => {
     expect(idsOf(await tenant.http.get(`${order.path}/variants`))).toEqual([blue.id]);
   });
 
-  it('reduces the stock, updates the customer’s sums, and creates an event per change', async () => {
+  it('reduces stock, updates the customer’s order count and spent amount, and creates events', async () => {
     const [counted, endless] = [
       await forSale(tenant.http, { inventory_quantity: 5 }),
       await forSale(tenant.http, { inventory_quantity: null }),
@@ -229,7 +229,7 @@ describe('codes of an order', () => {
     ]);
   });
 
-  it('pay for the order up to the balance of the gift', async () => {
+  it('pay for the order up to the balance of a gift code', async () => {
     const customer = await aCustomer(tenant.http);
     const [small, large] = [await aGift(tenant.http, 300), await aGift(tenant.http, 10_000)];
     const part = await anOrder(tenant.http, {}, { ...usedBy(small), ...by(customer) });
@@ -314,7 +314,7 @@ describe('codes of an order', () => {
 });
 
 describe('PATCH and DELETE /api/orders/{id}', () => {
-  it('PATCH changes states, sets their times, and updates the customer’s sums', async () => {
+  it('PATCH changes states, sets their times, and updates the customer’s order count and spent amount', async () => {
     const customer = await aCustomer(tenant.http);
     const order = await anOrder(tenant.http, {}, by(customer));
     const steps: [object, string, number][] = [
@@ -363,7 +363,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect([unfit.status, codesOf(unfit)]).toEqual([422, ['invalid_attribute']]);
   });
 
-  it('PATCH to cancelled returns stock and codes once, even if repeated', async () => {
+  it('PATCH to cancelled releases stock and codes once, even if repeated', async () => {
     const customer = await aCustomer(tenant.http);
     const [counted, gone, uncounted] = [
       await forSale(tenant.http, { inventory_quantity: 5 }),
@@ -446,7 +446,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
     expect(noted.body.data.attributes).toMatchObject({ note: 'Called', tags: ['late'] });
   });
 
-  it('PATCH moves an order with its amount to another customer', async () => {
+  it('PATCH moves an order and its amount to a different customer', async () => {
     const [anna, bert] = [await aCustomer(tenant.http), await aCustomer(tenant.http)];
     const order = await anOrder(tenant.http, {}, by(anna));
     expect((await change(order, { payment_status: 'paid' }, by(bert))).status).toBe(200);
@@ -493,7 +493,7 @@ describe('PATCH and DELETE /api/orders/{id}', () => {
 });
 
 describe('redaction and deletion of a customer with orders', () => {
-  it('redaction clears the customer and the orders, and keeps the sums', async () => {
+  it('redaction clears the customer and the orders, and keeps order count and spent amounts', async () => {
     const customer = await aCustomer(tenant.http, { email: 'anna@example.com', first_name: 'Anna' });
     const personal = {
       billing_address: { city: 'Berlin' },

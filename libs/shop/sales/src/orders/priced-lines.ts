@@ -91,7 +91,7 @@ function reserve(
   const available = Math.max(inventory_quantity - before, 0);
   if (quantity <= available) return;
   violations.add('invalid_attribute', {
-    detail: 'The stock of this variant is too low.',
+    detail: 'The stock of this variant is lower than the quantity in the request.',
     source: { pointer: `${place}/quantity` },
     meta: { attribute: 'line_items' },
     disclosed: {

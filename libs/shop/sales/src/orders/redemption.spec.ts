@@ -69,14 +69,14 @@ describe('discountsOf', () => {
 });
 
 describe('giftsOf', () => {
-  it('lets gifts pay in order until nothing is due', () => {
+  it('uses gift codes in order until nothing is due', () => {
     const gifts = [300, 500, 400].map((balance_amount) => aCode({ kind: 'gift', balance_amount }));
     expect(giftsOf(gifts, 700)).toEqual([300, 400, 0]);
   });
 });
 
-describe('redemption of several codes', () => {
-  it('never makes an order or a line negative, and never pays more than is due', () => {
+describe('redeeming several codes', () => {
+  it('never makes an order total or line price negative, and never deducts more than the amount due', () => {
     const amount = fc.integer({ min: 0, max: 100_000 });
     const product = fc.constantFrom('a', 'b', 'c');
     const lines = fc.array(fc.tuple(amount, product), { minLength: 1, maxLength: 5 });

@@ -53,10 +53,13 @@ export function refusalOf(code: Redeemable, basket: Basket): Refusal | undefined
     return {
       reason: 'status',
       detail: 'The code cannot be redeemed now.',
-      disclosed: { reason: code.status, detail: `The code has the status ${code.status}.` },
+      disclosed: {
+        reason: code.status,
+        detail: `The code cannot be redeemed, because its status is ${code.status}.`,
+      },
     };
   if (customer_id !== null && customer_id !== basket.customer_id)
-    return { reason: 'customer', detail: 'The code is limited to another customer.' };
+    return { reason: 'customer', detail: 'The code is reserved for a different customer.' };
   if (limit !== null && basket.customer_id === null)
     return { reason: 'customer', detail: 'The code has a limit per customer, so a customer is required.' };
   if (limit !== null && code.uses_by_customer >= limit)

@@ -49,9 +49,12 @@ export class Transaction extends AuthoredRow {
   @CollatedText()
   currency_code: string;
 
-  @Attribute('Refunded lines of the order by their index, and whether they went back into stock.', {
-    schema: refundedLinesSchema,
-  })
+  @Attribute(
+    'Refunded quantities, each with the index of its order line, and whether the goods returned to stock.',
+    {
+      schema: refundedLinesSchema,
+    },
+  )
   @Json({ nullable: true })
   line_items: JsonText<RefundedLine[]> | null;
 

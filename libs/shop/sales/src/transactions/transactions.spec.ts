@@ -46,7 +46,7 @@ function refusalOf({ status, body }: Response) {
 }
 
 describe('POST /api/transactions', () => {
-  it('authorizes, captures and refunds an order of 2000 in parts, and the order follows', async () => {
+  it('authorizes, captures and refunds an order of 2000 in parts, and updates the payment of the order', async () => {
     const customer = await aCustomer(api.http);
     const order = await anOrder(api.http, {}, { customer: identifier('customers', customer.id) });
     const authorized = await post(order, {
@@ -123,7 +123,7 @@ describe('POST /api/transactions', () => {
     ]);
   });
 
-  it('refunds lines, and returns each piece to the stock at most once', async () => {
+  it('refunds order lines, and returns each piece to stock at most once', async () => {
     const variant = await forSale(api.http, { inventory_quantity: 5, price_amount: 1_000 });
     const line_items = [...linesOf([variant, 3]), { title: 'Engraving', price_amount: 500, quantity: 1 }];
     const order = await anOrder(api.http, { line_items, shipping_amount: 100 });
@@ -158,7 +158,7 @@ describe('POST /api/transactions', () => {
     expect((await attributesOf(variant)).inventory_quantity).toBe(5);
   });
 
-  it('rejects changes and deletions of entries, in the API and in the database', async () => {
+  it('rejects updates and deletions of transactions, in the API and in the database', async () => {
     const order = await anOrder(api.http);
     const { id } = (await post(order, { kind: 'capture' })).body.data;
     const change = await api.http.patch(
@@ -175,7 +175,7 @@ describe('POST /api/transactions', () => {
 });
 
 describe('PATCH /api/orders/{id}', () => {
-  it('writes a transaction for each change of the payment, and none for other changes', async () => {
+  it('writes a transaction for each change of the payment, and none for unrelated changes', async () => {
     const order = await anOrder(api.http);
     await patch(order, { note: 'Ring twice', payment_status: 'pending' });
     await patch(order, { payment_status: 'authorized' });
@@ -237,8 +237,8 @@ const step = fc.oneof(
 );
 type Step = { kind: PostedKind; amount?: number } | { payment_status: string } | { status: string };
 
-describe('the history of an order', () => {
-  it('adds up to its amounts after any history, also when refunds race a cancellation', async () => {
+describe('payment history of an order', () => {
+  it('adds up to the amounts of the order after any changes, even if refunds race a cancellation', async () => {
     const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
     const send = (order: Made, each: Step) =>
       'kind' in each ? post(order, JSON.parse(JSON.stringify(each)) as object) : patch(order, each);

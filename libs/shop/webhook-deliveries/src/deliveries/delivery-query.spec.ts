@@ -7,14 +7,14 @@ const [app, other] = [randomUUID(), randomUUID()];
 const of = (parameters: string, installation?: string) =>
   readDeliveryQuery(parseListQuery(deliveries, parameters), installation);
 
-it('a list contains all deliveries, or only the deliveries of the app’s own installation', () => {
+it('a list of deliveries contains all of them, or only those of the app’s own installation', () => {
   expect(of('')).toEqual({ conditions: [], values: {} });
   const { conditions, values } = of(`filter[installation]=${other}`, app);
   expect(conditions).toEqual(['t.installation_id = :of_installation', 't.installation_id = :installation']);
   expect(values).toEqual({ of_installation: app, installation: other });
 });
 
-it('statuses and kinds are literals in the SQL, and other values are parameters', () => {
+it('statuses and kinds of deliveries are literals in the SQL, and all other values are parameters', () => {
   const { conditions, values } = of(
     `filter[status]=failed&filter[kind]=test&filter[event_type]=meta.created&filter[event_id]=${other}`,
   );
@@ -29,12 +29,12 @@ it.each([
   ['event_type', 'meta.stolen'],
   ['installation', `${app}'`],
   ['event_id', ''],
-])('a list rejects filter[%s]=%s', (name, value) => {
+])('a list of deliveries rejects filter[%s]=%s', (name, value) => {
   const refused = () => of(`filter[${name}]=${encodeURIComponent(value)}`);
   expect(refused).toThrow(ApiError);
   expect(refused).toThrow(expect.objectContaining({ source: { parameter: `filter[${name}]` } }));
 });
 
-it('a list reports all errors of its query', () => {
+it('a list of deliveries reports all errors of its query', () => {
   expect(() => of('filter[status]=x&filter[kind]=y')).toThrow(ApiErrors);
 });

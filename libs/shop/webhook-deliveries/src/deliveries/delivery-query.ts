@@ -50,7 +50,8 @@ function check(filters: ListQuery['filters']): void {
   for (const [name, value] of Object.entries(filters)) {
     if (ids.includes(name) && !isUuid(value)) refuse(name, 'The value must be a UUID.');
     const known = names[name];
-    if (known && !known.includes(value)) refuse(name, `Use one of ${known.join(', ')}.`);
+    if (known && !known.includes(value))
+      refuse(name, `The value is not supported. Use one of ${known.join(', ')}.`);
   }
   violations.throwIfAny();
 }

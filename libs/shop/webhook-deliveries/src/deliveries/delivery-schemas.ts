@@ -5,7 +5,7 @@ const optionalText = { type: ['string', 'null'] };
 const url = { type: 'string', format: 'uri' };
 
 export const requestDescription: AttributeDescription = {
-  description: 'Request of the last attempt. null before the first attempt.',
+  description: 'HTTP request of the latest delivery attempt. null before the first attempt.',
   isNullable: true,
   schema: {
     type: 'object',
@@ -24,7 +24,7 @@ export const requestDescription: AttributeDescription = {
 };
 
 export const attemptsDescription: AttributeDescription = {
-  description: 'Attempts of the delivery, oldest first.',
+  description: 'Delivery attempts, oldest first.',
   schema: {
     type: 'array',
     items: {
@@ -34,7 +34,7 @@ export const attemptsDescription: AttributeDescription = {
         url,
         status: { type: ['integer', 'null'] },
         duration_ms: { type: 'integer', minimum: 0 },
-        answer: { ...text, description: 'First kilobyte of the body of the response.' },
+        answer: { ...text, description: 'First kilobyte of the response body.' },
         error: optionalText,
         attempted_at: timestampSchema,
       },

@@ -12,8 +12,7 @@ import { attemptsDescription, requestDescription } from './delivery-schemas';
 export const deliveries = defineResource(WebhookDelivery, {
   type: 'webhook_deliveries',
   name: 'ListedWebhookDelivery',
-  description:
-    'The delivery of an event to an installation, a requested replay of an event, or a requested test.',
+  description: 'An event, a replayed event or a webhook test that is delivered to an installation.',
   path: '/api/webhook_deliveries',
   computed: {
     resource_type: {
@@ -52,7 +51,7 @@ export const deliveries = defineResource(WebhookDelivery, {
         isNullable: true,
         sql: (row) => `coalesce(${row}.error, a.error)`,
       },
-      description: 'Reason why there was no response, or why the event was not sent. null otherwise.',
+      description: 'Reason why the receiver did not respond, or why the event was not sent. null otherwise.',
     },
   },
   relationships: {

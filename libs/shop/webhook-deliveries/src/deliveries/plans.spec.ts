@@ -121,16 +121,19 @@ const shapes: [string, string, number][] = [
   ['one event', 'filter[event_id]=018cc3fe-0000-7000-8000-000000000007', 1],
 ];
 
-it.each(shapes)('%s: reads a few index pages without a table scan', async (_, parameters, rows) => {
-  const query = parseListQuery(deliveries, parameters);
-  const plan = await explained(await statementOf(query));
-  const types = planNodes(plan).map((node) => node['Node Type']);
-  expect(types).not.toContain('Seq Scan');
-  expect(types).not.toContain('Bitmap Heap Scan');
-  expect(types.filter((type) => type.includes('Join'))).toEqual([]);
-  expect(plan['Actual Rows']).toBe(rows);
-  expect(planPages(plan)).toBeLessThan(500);
-});
+it.each(shapes)(
+  'a list of deliveries reads a few index pages without a table scan: %s',
+  async (_, parameters, rows) => {
+    const query = parseListQuery(deliveries, parameters);
+    const plan = await explained(await statementOf(query));
+    const types = planNodes(plan).map((node) => node['Node Type']);
+    expect(types).not.toContain('Seq Scan');
+    expect(types).not.toContain('Bitmap Heap Scan');
+    expect(types.filter((type) => type.includes('Join'))).toEqual([]);
+    expect(plan['Actual Rows']).toBe(rows);
+    expect(planPages(plan)).toBeLessThan(500);
+  },
+);
 
 it('the statement that reads one delivery uses the primary key', async () => {
   const plan = await explained(findStatement(shop, '018cc3fe-0000-7000-8000-000000000007'));

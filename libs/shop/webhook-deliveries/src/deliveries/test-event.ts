@@ -22,8 +22,8 @@ export function testedResource({ resources }: TestMaterial, type: EventType): Re
   const made = resources.flatMap((each) => each.events.map((change) => `${each.type}.${change}`));
   throw invalidAttribute(
     'resource_id',
-    `A test of ${type} accepts no resource_id. Without it, the test contains an example object. ` +
-      `Tests that accept it are ${made.join(', ')}.`,
+    `A test of ${type} accepts no resource_id. Omit it to send an example object. ` +
+      `Tests of these types accept a resource_id: ${made.join(', ')}.`,
   );
 }
 

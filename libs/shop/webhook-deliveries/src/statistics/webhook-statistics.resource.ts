@@ -19,7 +19,7 @@ export const webhookStatistics = describeResource({
     start: { description: 'Time at which the hour or day starts.' },
     delivered: { description: 'Number of successful deliveries.' },
     waiting: { description: 'Number of deliveries that are waiting or being retried.' },
-    failed: { description: 'Number of deliveries that failed and have no further attempt.' },
+    failed: { description: 'Number of deliveries that failed and will not be retried.' },
     delay_p95_ms: {
       description:
         '95th percentile, in milliseconds, of the time from the event or the request to the successful ' +

@@ -130,7 +130,7 @@ describe('GET /api/webhook_statistics', () => {
     ]);
   });
 
-  it('returns only the requested installation, and only its own to an app', async () => {
+  it('returns only the requested installation, and to an app only its own installation', async () => {
     const other = await aListener(api.database, tenant.shop);
     await tried({ tried: 0 });
     await tried({ tried: 0, installation_id: other.installation });

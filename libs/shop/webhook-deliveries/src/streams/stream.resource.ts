@@ -8,7 +8,7 @@ import { streamStates, WebhookStream } from '@storewright/webhooks';
  */
 export const streams = defineResource(WebhookStream, {
   type: 'webhook_streams',
-  description: 'Delivery state of an installation. Its id is the id of the installation.',
+  description: 'State of the webhook deliveries to an installation. Has the id of the installation.',
   path: '/api/webhook_streams',
   computed: {
     backlog: {
