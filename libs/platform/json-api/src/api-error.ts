@@ -2,8 +2,8 @@ import type { Scope } from '@storewright/scopes';
 import { type ErrorCode, errorCodes } from './error-codes';
 
 /**
- * Location of the problem: an existing value in the document (RFC 6901 pointer), a query parameter or a
- * header.
+ * Location of the problem in the request: a JSON pointer (RFC 6901) to an existing value, a query parameter or
+ * a header.
  */
 export type ErrorSource = { pointer: string } | { parameter: string } | { header: string };
 
@@ -15,28 +15,28 @@ export interface DisclosedFields {
 
 export interface ErrorFields {
   /**
-   * Text that tells the developer of the client what is wrong and what to send. The text is public: it must
-   * not contain SQL, internals or secrets.
+   * Message for the client developer: what is wrong and what to send. It is public, so it must not contain SQL,
+   * internals or secrets.
    */
   detail: string;
   source?: ErrorSource;
   meta?: Record<string, unknown>;
   /**
-   * Replaces `detail` and `meta` for tokens with this scope, because it can contain values that other tokens
-   * cannot read. Other tokens receive `detail` and the name of the scope.
+   * Replaces `detail` and `meta` for tokens with a given scope, because it can contain values that only this
+   * scope may read. Other tokens receive `detail` and the scope's name.
    */
   disclosed?: DisclosedFields;
-  /** URI of the error type, if a profile defines one. */
+  /** URI of the error type in a JSON:API profile. */
   type?: string;
-  /** Response headers, such as WWW-Authenticate or Retry-After. */
+  /** Response headers of the error, such as WWW-Authenticate or Retry-After. */
   headers?: Record<string, string>;
-  /** Original error. Only the log contains it. */
+  /** Original error. It is logged, but never sent to the client. */
   cause?: unknown;
 }
 
 /**
- * An error that the contract lists (docs/contract.md §2). Code throws the error, and one filter turns it into
- * the error document.
+ * An error that the API contract lists (docs/contract.md §2). An exception filter renders it as a JSON:API
+ * error document.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -59,15 +59,12 @@ export class ApiError extends Error {
   }
 }
 
-/** All violations of one request, thrown together. */
+/** All violations of one request, thrown as one exception. */
 export class ApiErrors extends Error {
   constructor(readonly errors: readonly ApiError[]) {
     super(errors.map(({ message }) => message).join(' '));
   }
-  /**
-   * Returns the common status of all errors, or the most general status that covers them (JSON:API,
-   * "Processing Errors").
-   */
+  /** Returns the common HTTP status of all errors, or else 400 or 500 (JSON:API, "Processing Errors"). */
   get status(): number {
     const statuses = new Set(this.errors.map(({ status }) => status));
     return statuses.size === 1 ? this.errors[0]!.status : Math.max(...statuses) >= 500 ? 500 : 400;
@@ -75,44 +72,42 @@ export class ApiErrors extends Error {
 }
 
 /**
- * Maximum number of reported violations, which limits the size of the response. A body of 1 MiB could contain
- * 100,000 violations.
+ * Maximum number of violations in an error response. A request body of 1 MiB could contain 100,000 violations.
  */
 export const MAX_VIOLATIONS = 100;
 
-/** Collects violations and reports up to MAX_VIOLATIONS of them together. */
+/** Collects the violations of a request and throws up to MAX_VIOLATIONS of them together. */
 export class Violations {
   readonly errors: ApiError[] = [];
-  /** True if further violations would not be reported. The caller can then stop checking. */
+  /** True if the error response has no room for further violations. The caller can then stop validating. */
   get isFull(): boolean {
     return this.errors.length >= MAX_VIOLATIONS;
   }
   add(code: ErrorCode, fields: ErrorFields): void {
-    // Creates an error only if it will be reported, because an error captures a stack, which is expensive.
+    // Constructs no error that would be discarded, because capturing its stack trace is expensive.
     if (!this.isFull) this.addError(new ApiError(code, fields));
   }
   addError(error: ApiError): void {
     if (!this.isFull) this.errors.push(error);
   }
-  /** Throws the collected violations if there are any. */
   throwIfAny(): void {
     if (this.errors.length === 1) throw this.errors[0]!;
     if (this.errors.length > 1) throw new ApiErrors(this.errors);
   }
 }
 
-/** Creates the 404 for a missing row. Rows of other shops look the same (docs/contract.md §2). */
+/** Creates the 404 for a missing row. A row of another shop returns the same error (docs/contract.md §2). */
 export function notFound(type: string, id: string): ApiError {
   return new ApiError('not_found', { detail: `No ${type} object has the id "${shown(id)}".` });
 }
 
-/** Shortens client input for use in a message. */
+/** Truncates client input to 80 characters for an error message. */
 export function shown(text: string): string {
   const characters = [...text.toWellFormed()];
   return characters.length > 80 ? characters.slice(0, 80).join('') + '…' : characters.join('');
 }
 
-/** Creates the 422 for an attribute of the primary resource. */
+/** Creates a 422 error with a JSON pointer to an attribute of the primary resource. */
 export function invalidAttribute(attribute: string, detail: string, disclosed?: DisclosedFields): ApiError {
   return new ApiError('invalid_attribute', {
     detail,

@@ -4,7 +4,6 @@ import { mediaType } from './media-type';
 import type { OperationOptions } from './operation';
 import type { Resource } from './types';
 
-/** Describes the route in the OpenAPI document. */
 export const indexOperation: OperationOptions = {
   id: 'getIndex',
   summary: 'Links to every collection',
@@ -20,8 +19,8 @@ export const indexOperation: OperationOptions = {
             type: 'object',
             properties: { self: { type: 'string', format: 'uri' } },
             required: ['self'],
-            // The schema must also accept the link `self`, because code generators create an index signature
-            // from it.
+            // Also allows a plain string, because code generators turn this schema into an index signature that
+            // must cover `self`.
             additionalProperties: {
               anyOf: [{ $ref: '#/components/schemas/LinkObject' }, { type: 'string', format: 'uri' }],
             },
@@ -35,8 +34,8 @@ export const indexOperation: OperationOptions = {
 };
 
 /**
- * Renders `GET /api`: links to every collection of a service (docs/contract.md §2). Throws if the request has
- * a query.
+ * Renders `GET /api`: links to all collections of a service (docs/contract.md §2). Throws if the URL has query
+ * parameters.
  */
 export function apiIndex(
   service: string,

@@ -3,10 +3,14 @@ import { ApiError, ApiErrors } from './api-error';
 import { atomicExtension, mediaType } from './media-type';
 import type { Resource, DocumentRow } from './types';
 
-/** The object that an operation created or changed, or undefined if its result has no data. */
+/**
+ * Resource object that an atomic operation created or changed. Undefined if the operation result has no data.
+ */
 export type OperationResult = { resource: Resource; row: DocumentRow } | undefined;
 
-/** Renders the response of an atomic request (JSON:API extension "Atomic Operations", "Processing"). */
+/**
+ * Renders the response of an atomic operations request (JSON:API extension "Atomic Operations", "Processing").
+ */
 export function operationsDone(results: readonly OperationResult[]): Render {
   return ({ origin }) => {
     const each = results.map((result) =>
@@ -20,8 +24,8 @@ export function operationsDone(results: readonly OperationResult[]): Render {
 }
 
 /**
- * Adds a pointer to an error of an operation. An error that already has a pointer inside the operation keeps
- * its pointer.
+ * Points an error to the atomic operation that caused it. An error that already has a more precise JSON pointer
+ * keeps that pointer.
  */
 export function locatedIn(pointer: string, thrown: unknown): unknown {
   if (thrown instanceof ApiErrors)

@@ -5,7 +5,10 @@ import { timestampSchema } from './operation';
 import { parseTimestamp } from './timestamp';
 
 const DAY_MS = 86_400_000;
-/** Maximum age of `filter[since]` in days, per interval. It limits the number of objects. */
+/**
+ * Maximum age of `filter[since]` in days, for hourly and for daily counts. It limits the number of objects in
+ * the response.
+ */
 const MAX_DAYS = { hour: 8, day: 31 };
 
 export interface CountedSince {
@@ -13,13 +16,16 @@ export interface CountedSince {
   interval: keyof typeof MAX_DAYS;
 }
 
-/** Format of the id of a counted hour or day. */
+/** Id pattern of an hourly or daily count: an hour such as `2026-11-21T09`, or a date. */
 export const spanIds = { pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2})?$' };
 const isSpan = new RegExp(spanIds.pattern);
-/** Formats of these ids for the Postgres function `to_char`. */
+/** Formats for the Postgres function `to_char`, which create the ids of hourly and daily counts. */
 export const spanForms = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD' } as const;
 
-/** Describes the filters of `readCountedSince`. `counted` names the counted objects. */
+/**
+ * OpenAPI descriptions of `filter[since]` and `filter[interval]`. `counted` begins the sentence about
+ * `filter[since]`, such as "Hours that start".
+ */
 export function countedFilters(counted: string) {
   return {
     since: {
@@ -34,8 +40,8 @@ export function countedFilters(counted: string) {
 }
 
 /**
- * Reads `filter[since]` and `filter[interval]`. The default is the last seven days by day, in this time zone.
- * Throws 400 if the time is too long ago.
+ * Reads `filter[since]` and `filter[interval]`. Defaults to the last seven days in the time zone `zone`,
+ * counted by day. Throws 400 if the time is too long ago.
  */
 export function readCountedSince(
   filters: Readonly<Record<string, string>>,
@@ -52,20 +58,23 @@ export function readCountedSince(
   return { since, interval };
 }
 
-/** Returns the start of the day six days before today. */
+/** Returns midnight six days ago in the time zone, so that the period covers seven days including today. */
 export function weekAgo(now: number, zone: string): string {
   return new Date(firstMomentOf(dayAfter(dayAt(now, zone), -6), zone)).toISOString();
 }
 
-/** Returns the days from the given time until tomorrow. Tomorrow is included because clocks can be fast. */
+/**
+ * Returns the days from the given time until tomorrow. Includes tomorrow because another server's clock can be
+ * ahead.
+ */
 export function daysSince(since: string, { now, zone }: { now: number; zone: string }): Days {
   const [first, last] = [dayAt(Date.parse(since), zone), dayAfter(dayAt(now, zone), 1)];
   return daysBetween(first, first > last ? first : last, zone);
 }
 
 /**
- * Reads the id of an hour or a day, such as `2026-11-21T09` or `2026-11-21`. Returns undefined for any other
- * text.
+ * Parses the id of an hourly or daily count, such as `2026-11-21T09` or `2026-11-21`. Returns undefined for
+ * invalid ids.
  */
 export function countedSpan(id: string): CountedSince | undefined {
   const interval = id.includes('T') ? 'hour' : 'day';
@@ -74,22 +83,21 @@ export function countedSpan(id: string): CountedSince | undefined {
 }
 
 export function intervalOf({ interval = 'day' }: Readonly<Record<string, string>>): CountedSince['interval'] {
-  if (interval !== 'day' && interval !== 'hour') throw refused('interval', 'Send "day" or "hour".');
+  if (interval !== 'day' && interval !== 'hour')
+    throw refused('interval', 'filter[interval] must be "day" or "hour".');
   return interval;
 }
 
-/** Reads `filter[since]`. Throws 400 if the value is not a time. */
 export function readSince({ since }: Readonly<Record<string, string>>): string | undefined {
   if (since === undefined) return undefined;
   const time = parseTimestamp(since);
   if (time !== undefined) return time;
-  throw refused('since', 'Send a time with its offset, such as "2030-01-31T12:00:00Z".');
+  throw refused('since', 'filter[since] must be a time with its offset, such as "2030-01-31T12:00:00Z".');
 }
 
-/** Reads a filter whose value is the id of an object. Throws 400 if the value is not a UUID. */
 export function readUuid(filters: Readonly<Record<string, string>>, filter: string): string | undefined {
   const id = filters[filter];
-  if (id !== undefined && !isUuid(id)) throw refused(filter, 'Send a UUID.');
+  if (id !== undefined && !isUuid(id)) throw refused(filter, `filter[${filter}] must be a UUID.`);
   return id;
 }
 

@@ -35,14 +35,14 @@ describe('SealedCursors', () => {
     for (const value of ['GIFT', id, 'title']) expect(`${cursor} ${bytes}`).not.toContain(value);
   });
 
-  it('rejects a cursor of another sort order or direction', () => {
+  it('rejects a cursor that was encoded for a different sort order or direction', () => {
     const cursor = cursors.encode(byTitle, ['a', id]);
     expect(cursors.decode(byId, cursor)).toBeUndefined();
     expect(cursors.decode([{ column: 'title', descending: false }, ...byId], cursor)).toBeUndefined();
     expect(cursors.decode([{ column: 'name', descending: true }, ...byId], cursor)).toBeUndefined();
   });
 
-  it('rejects a cursor of another shop, list or key, and accepts the cursor of another instance', () => {
+  it('rejects a cursor of a different shop, list or key, and accepts a cursor of a second instance', () => {
     const cursor = cursors.encode(byTitle, ['a', id]);
     const decode = (shop: string, path: string, key = 7) =>
       new SealedCursors(new Map([['test', Buffer.alloc(32, key)]])).of(shop, path).decode(byTitle, cursor);
@@ -52,7 +52,7 @@ describe('SealedCursors', () => {
     expect(decode('a shop', '/api/notes', 8)).toBeUndefined();
   });
 
-  it('rejects an authentic cursor whose values do not fit the order', () => {
+  it('rejects an encrypted cursor whose values do not match the sort order', () => {
     const seal = new TextSeal(keys, 'cursors');
     const sealed = (values: unknown) => seal.seal(JSON.stringify(values), 'a shop /api/notes -title,id');
     expect(cursors.decode(byTitle, sealed(['a', id]))).toEqual(['a', id]);

@@ -3,20 +3,20 @@ import type { Order, Position } from '@storewright/pages';
 import { type SealingKeys, TextSeal } from '@storewright/tokens';
 import { isUuid } from '@storewright/text';
 
-/** Cursors of one list of one shop. */
+/** Encodes and decodes the pagination cursors of one list. */
 export interface Cursors {
-  /** Returns a text that is opaque to clients and valid only for this list in this order. */
+  /** Returns an opaque cursor that is valid only for this list in this sort order. */
   encode(order: readonly Order[], cursor: Position): string;
   /**
-   * Returns undefined if the text is invalid or belongs to another list or order. `isId` checks the last
-   * value, which must be a UUID by default.
+   * Returns undefined if the cursor is invalid or belongs to a different list or sort order. `isId` validates
+   * the last value, the object id, as a UUID by default.
    */
   decode(order: readonly Order[], text: string, isId?: (text: string) => boolean): Position | undefined;
 }
 
 /**
- * Encrypts cursors. The client may not be allowed to read their values, and could probe values with forged
- * cursors. A cursor is bound to the owner, path and order of its list.
+ * Encrypts pagination cursors, because a client could otherwise read hidden values from a cursor or probe
+ * values with forged cursors. A cursor is bound to the owner, path and sort order of its list.
  */
 export class SealedCursors {
   private readonly seal: TextSeal;
@@ -25,7 +25,7 @@ export class SealedCursors {
     this.seal = new TextSeal(keys, 'cursors');
   }
 
-  /** Returns the cursors of one list. `owner` is the shop or the person that owns the list. */
+  /** Returns the cursors of one list. `owner` is the shop or the person that the list belongs to. */
   of(owner: string, path: string): Cursors {
     const placeOf = (order: readonly Order[]) => `${owner} ${path} ${signature(order)}`;
     return {
@@ -38,7 +38,10 @@ export class SealedCursors {
   }
 }
 
-/** Cursors for lists without a request. They become invalid when the process ends. */
+/**
+ * Pagination cursors for code that parses a query without an HTTP request. They become invalid when the process
+ * exits.
+ */
 export const cursorsOfProcess = new SealedCursors(new Map([['process', randomBytes(32)]])).of('', '');
 
 function fitting(

@@ -8,7 +8,7 @@ interface ProblemResponse {
   retryAfterSeconds?: number;
 }
 
-/** Seconds until clients should retry. A failover takes seconds (docs/contract.md §8.3). */
+/** Retry-After of database errors in seconds. A failover takes seconds (docs/contract.md §8.3). */
 const RETRY_AFTER_SECONDS = 2;
 
 const LOCK_RETRY_AFTER_SECONDS = 1;
@@ -31,7 +31,7 @@ const responses: Readonly<Record<DatabaseProblem, ProblemResponse>> = {
   values_taken: {
     code: 'overloaded',
     detail:
-      'Other requests took each free value that this request tried, so this request changed nothing. ' +
+      'Concurrent requests took every unique value that this request tried, so this request changed nothing. ' +
       'Retry after the time in Retry-After.',
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   },
@@ -54,7 +54,7 @@ const responses: Readonly<Record<DatabaseProblem, ProblemResponse>> = {
   value_out_of_range: { code: 'invalid_attribute', detail: 'A value in the request is out of range.' },
 };
 
-/** Converts a database error to the error that the client receives. */
+/** Maps a database error to the API error that the client receives. */
 export function responseToProblem(error: DatabaseError): ApiError {
   const { code, detail, retryAfterSeconds } = responses[error.problem];
   return new ApiError(code, {

@@ -38,7 +38,7 @@ describe('firstMomentOf and dayAt', () => {
     ['2011-12-30', 'Pacific/Apia', 0],
   ])('%s in %s has %d hours', (day, zone, hours) => expect(hoursOf(day, zone)).toBe(hours));
 
-  it('returns the first of two midnights, or the time after a skipped midnight', () => {
+  it('start a day at the first of two midnights, or after a skipped midnight', () => {
     expect([begins('2026-11-01', 'America/Havana'), hoursOf('2026-11-01', 'America/Havana')]).toEqual([
       ...['2026-11-01T04:00', 25],
     ]);
@@ -50,17 +50,17 @@ describe('firstMomentOf and dayAt', () => {
     ]);
   });
 
-  it('dayAt returns the date in the time zone', () => {
+  it('return the date in the time zone', () => {
     expect(dayAt(at('2026-11-20T22:59:59.999Z'), 'Europe/Berlin')).toBe('2026-11-20');
     expect(dayAt(at('2026-11-20T23:00:00Z'), 'Europe/Berlin')).toBe('2026-11-21');
     expect(dayAt(at('2026-11-20T18:29:59Z'), 'Asia/Kolkata')).toBe('2026-11-20');
   });
 
-  it('dayAt returns the date in UTC for an unknown time zone', () => {
+  it('use UTC for an unknown time zone', () => {
     expect(begins('2026-11-21', 'Europe/Nowhere')).toBe('2026-11-21T00:00');
   });
 
-  it('every moment of a day is between the start of that day and the start of the next day, in every zone', () => {
+  it('assign every moment of a day to that day, in every time zone', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     // In earlier decades some clocks were set back across midnight by minutes.
     const moments = fc.integer({ min: at('2012-01-01') / 1000, max: at('2037-01-01') / 1000 });
@@ -76,7 +76,7 @@ describe('firstMomentOf and dayAt', () => {
 });
 
 describe('daysBetween', () => {
-  it('returns the first and the last day and all days between, with the end of the last day', () => {
+  it('returns all days from the first to the last, and the end of the last day', () => {
     expect(daysBetween('2026-03-28', '2026-03-30', 'Europe/Berlin')).toEqual({
       days: ['2026-03-28', '2026-03-29', '2026-03-30'],
       starts: ['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
@@ -84,7 +84,7 @@ describe('daysBetween', () => {
     });
   });
 
-  it('returns only times in years that Postgres can read', () => {
+  it('returns only times in the years that Postgres can parse', () => {
     expect(daysBetween('0001-01-01', '0001-01-01', 'Asia/Tokyo').starts).toEqual([
       '0001-01-01T00:00:00.000Z',
     ]);

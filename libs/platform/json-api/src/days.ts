@@ -21,8 +21,8 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
 }
 
 /**
- * Returns the offset of the zone from UTC at this time in milliseconds. Returns 0 for a zone that this
- * machine does not know, for example after an import.
+ * Returns the UTC offset of a time zone at the given time, in milliseconds. Returns 0 for a time zone that Node
+ * does not know, for example after an import.
  */
 function offsetAt(moment: number, zone: string): number {
   const text = formatOf(zone)?.format(moment) ?? '';
@@ -32,18 +32,18 @@ function offsetAt(moment: number, zone: string): number {
   return sign === '-' ? -ms : ms;
 }
 
-/** Returns the date in the zone at this time, such as `2026-11-21`. */
+/** Returns the date at the given time in the time zone, such as `2026-11-21`. */
 export function dayAt(moment: number, zone: string): string {
   return dateOf(moment + offsetAt(moment, zone));
 }
 
 /**
- * Returns the start of a day in the zone: midnight, the first of two midnights, or the time after a clock
- * change that skips midnight.
+ * Returns the start of a day in the time zone. This is the first of two midnights, or the end of the gap if a
+ * clock change skips midnight.
  */
 export function firstMomentOf(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Bounds between which midnight in the zone must be. At most one clock change is between them.
+  // Local midnight is between these two bounds. At most one clock change is between them.
   const [before, after] = [
     offsetAt(midnight - 15 * 3_600_000, zone),
     offsetAt(midnight + 13 * 3_600_000, zone),
@@ -60,23 +60,23 @@ export function firstMomentOf(day: string, zone: string): number {
   return to * 1000;
 }
 
-/** Adds days to a date. The result is not earlier than the first date that Postgres can read. */
+/** Adds days to a date. Returns at least year 1, the earliest date in this format that Postgres parses. */
 export function dayAfter(day: string, days: number): string {
   return dateOf(Math.max(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS, earliest));
 }
 
-/** Consecutive days with the times at which they start and end. */
+/** Consecutive days in a time zone. */
 export interface Days {
   days: string[];
-  /** Start times of the days. */
+  /** Timestamps at which the days start. */
   starts: string[];
-  /** Time at which the last day ends. */
+  /** Timestamp at which the last day ends. */
   end: string;
 }
 
 /**
- * Returns the days from `first` to `last`, inclusive. In SQL, `width_bucket(at, starts)` is the index in
- * `days`.
+ * Returns the days from `first` to `last`, inclusive. In SQL, `width_bucket(at, starts)` returns the day's
+ * index in `days`, counted from 1.
  */
 export function daysBetween(first: string, last: string, zone: string): Days {
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
@@ -85,7 +85,7 @@ export function daysBetween(first: string, last: string, zone: string): Days {
   return { days, starts, end: momentOf(firstMomentOf(dayAfter(last, 1), zone)) };
 }
 
-/** Limits a time to years with four digits, which Postgres can read. */
+/** Clamps a time to the years 1 to 9999, which Postgres can parse. */
 function momentOf(ms: number): string {
   return new Date(Math.min(Math.max(ms, earliest), latest)).toISOString();
 }

@@ -26,67 +26,70 @@ import type { Relationship, Resource } from './types';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns the cursors of the requested list. */
+    /** Returns the pagination cursors of the requested list. */
     cursorsOf(request: FastifyRequest): Cursors;
   }
 }
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Returns the undecoded query string after the question mark. */
+/** Returns the raw query string of the request, without the question mark. */
 export function queryStringOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }
 
-/** Returns the undecoded path before the question mark. */
+/** Returns the raw path of the request, without the query string. */
 export function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0]!;
 }
 
-/** Injects the validated query of a list: `@ListParameters(meta) query: ListQuery`. */
+/** Injects the validated query parameters of a list: `@ListParameters(meta) query: ListQuery`. */
 export const ListParameters = requestParameter('list query', (resource: Resource, context) => {
   const request = requestOf(context);
   return parseListQuery(resource, queryStringOf(request), { cursors: request.server.cursorsOf(request) });
 });
 
 /**
- * Injects the validated query of a request for one object, or of a write: `@ObjectParameters(meta) query:
- * ObjectQuery`.
+ * Injects the validated query parameters of a request for one object, or of a write: `@ObjectParameters(meta)
+ * query: ObjectQuery`.
  */
 export const ObjectParameters = requestParameter('object query', (resource: Resource, context) =>
   parseObjectQuery(resource, queryStringOf(requestOf(context))),
 );
 
-/** Rejects every query parameter: `@NoQuery() _query: void`. */
+/** Rejects a request with query parameters: `@NoQuery() _query: void`. */
 export const NoQuery = createParamDecorator((_: unknown, context): void =>
   parseNoQuery(queryStringOf(requestOf(context))),
 );
 
-/** Injects the new resource object in the body: `@NewObject(meta) input: ParsedResource<CreateMeta>`. */
+/**
+ * Injects the new resource object from the request body: `@NewObject(meta) input: ParsedResource<CreateMeta>`.
+ */
 export const NewObject = requestParameter('new resource', (resource: Resource, context) => {
   const request = requestOf(context);
   return readNew(resource, documentBody(request));
 });
 
 /**
- * Injects the changes in the body, for the resource whose id is in the path: `@Changes(apps) input:
- * ParsedResource<UpdateApp>`. `refuseOthers` later compares read-only members with the current values.
+ * Injects the validated changes from the request body: `@Changes(apps) input: ParsedResource<UpdateApp>`. The
+ * last path parameter is the id of the changed resource. The repository must compare read-only members with
+ * `refuseOthers`.
  */
 export const Changes = requestParameter('changed resource', (resource: Resource, context) => {
   const request = requestOf(context);
-  // Reads the id from the last path parameter, whatever the name of the parameter.
+  // The id is the last path parameter, whatever its name is.
   const id = Object.values(request.params as Record<string, string>).at(-1)!;
   return readChange(resource, id, documentBody(request), { mayRepeat: true });
 });
 
-/** Injects the resource linkage in the body: `@Members(relationship) linkage: Linkage`. */
+/** Injects the resource linkage from the request body: `@Members(relationship) linkage: Linkage`. */
 export const Members = requestParameter('linkage', (relationship: Relationship, context) => {
   const request = requestOf(context);
   return readLinkageBody(relationship, documentBody(request));
 });
 
-/** Injects the `If-Match` and `If-None-Match` headers unparsed, or undefined if both are absent. */
+/** Injects the raw `If-Match` and `If-None-Match` headers, or undefined if both are absent. */
 export const IfMatch = requestParameter('If-Match', (_: unknown, context) =>
   preconditionsOf(requestOf(context)),
 );
@@ -96,14 +99,14 @@ export function preconditionsOf({ headers }: Pick<FastifyRequest, 'headers'>): P
   return ifMatch === undefined && ifNoneMatch === undefined ? undefined : { ifMatch, ifNoneMatch };
 }
 
-/** Injects origin, path and query of the request, for links. */
+/** Injects the origin, path and query string of the request, from which responses build links. */
 export const RequestAddress = createParamDecorator((_: unknown, context): Address =>
   addressOf(requestOf(context)),
 );
 
 /**
- * Returns the body as bytes, possibly empty. Throws 415 unless the body has the required media type and
- * extension.
+ * Returns the bytes of the request body, or an empty buffer. Throws 415 unless the body has the required media
+ * type and JSON:API extension.
  */
 export function documentBody({ headers, body }: FastifyRequest, extension?: string): Uint8Array {
   checkContentType(headers['content-type'], extension);
@@ -111,7 +114,7 @@ export function documentBody({ headers, body }: FastifyRequest, extension?: stri
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-/** Matches an origin that needs no escaping in JSON text. A Host header can contain quotes. */
+/** Matches an origin that needs no escaping in JSON text. An attacker can send quotes in the Host header. */
 const isPlain = /^[\w.:/-]*$/;
 
 export function addressOf(request: FastifyRequest): Address {
@@ -122,8 +125,8 @@ export function addressOf(request: FastifyRequest): Address {
 const asItIs = (text: unknown) => text as string;
 
 /**
- * Throws 406 if the Accept header allows no available media type (JSON:API "Content Negotiation"). Runs
- * before anything is read or changed.
+ * Throws 406 if the Accept header allows none of the route's media types (JSON:API "Content Negotiation"). Runs
+ * before the handler, so a rejected request changes nothing.
  */
 @Injectable()
 export class AcceptGuard implements CanActivate {
@@ -138,7 +141,7 @@ export class AcceptGuard implements CanActivate {
 
 const servedKey = Symbol('served');
 
-/** Declares the media types that a route can return. The first media type is the default. */
+/** Declares the media types that a route can return. The first one is the default. */
 export function Serves(...mediaTypes: [string, ...string[]]): MethodDecorator {
   return SetMetadata(servedKey, mediaTypes);
 }
@@ -151,7 +154,10 @@ export const Accepted = createParamDecorator((_: unknown, context): string =>
   acceptedOf(requestOf(context).headers.accept, servedBy(context)!),
 );
 
-/** Injects the header with which a client continues a stream of server-sent events: `@LastEventId() id?: string`. */
+/**
+ * Injects the Last-Event-ID header, with which a client resumes server-sent events: `@LastEventId() id?:
+ * string`.
+ */
 export const LastEventId = requestParameter('Last-Event-ID', (_: unknown, context): string | undefined => {
   const value = requestOf(context).headers['last-event-id'];
   return typeof value === 'string' ? value : undefined;
@@ -159,20 +165,22 @@ export const LastEventId = requestParameter('Last-Event-ID', (_: unknown, contex
 
 const extensionsKey = Symbol('extensions');
 
-/** Declares a JSON:API extension for the responses of a route: `@InExtension(atomicExtension)`. */
+/** Declares the JSON:API extension of a route's responses: `@InExtension(atomicExtension)`. */
 export function InExtension(uri: string): MethodDecorator {
   return SetMetadata(extensionsKey, [uri]);
 }
 
 /**
- * A request document with its URL, which is the base of URI references in the document (RFC 3986 §5.1.3).
+ * A request document with the request URL. URI references in the document are relative to this URL (RFC 3986
+ * §5.1.3).
  */
 export interface AddressedDocument extends RequestDocument {
   base: string;
 }
 
 /**
- * Injects the request document of an extension: `@DocumentIn(atomicExtension) document: AddressedDocument`.
+ * Injects the request document of a JSON:API extension: `@DocumentIn(atomicExtension) document:
+ * AddressedDocument`.
  */
 export const DocumentIn = requestParameter(
   'extension document',
@@ -184,9 +192,8 @@ export const DocumentIn = requestParameter(
 );
 
 /**
- * Sends the `Render` of a handler as body, status and headers (docs/contract.md §2). The Fastify adapter
- * calls this function directly, because a Nest interceptor would increase the time of the shortest request by
- * half.
+ * Sends status, headers and body of a `Render` (docs/contract.md §2). The Fastify adapter calls this function
+ * directly, because a Nest interceptor would increase the time of the shortest request by half.
  */
 export function sendResponse(
   render: Render,
@@ -194,7 +201,7 @@ export function sendResponse(
   reply: FastifyReply,
 ): string | Readable | Buffer | undefined {
   const { status = 200, headers, body, stream, bytes } = render(addressOf(request));
-  // Caches must revalidate every response.
+  // `no-cache` requires caches to revalidate stored responses.
   reply.header('cache-control', 'private, no-cache').headers(headers);
   const unchanged =
     (request.method === 'GET' || request.method === 'HEAD') &&
@@ -207,29 +214,29 @@ export function sendResponse(
     reply.code(status);
     return stream ?? bytes;
   }
-  // Without a serializer Fastify appends a charset, which JSON:API forbids.
+  // Without a custom serializer, Fastify appends a charset to the media type. JSON:API forbids this parameter.
   reply.code(status).serializer(asItIs);
   return body;
 }
 
-/** Compares ETags weakly, as If-None-Match requires (RFC 9110 §13.1.2). */
+/** Compares ETags with the weak comparison that If-None-Match requires (RFC 9110 §13.1.2). */
 function matchesTag(header: string | undefined, etag: string | string[] | undefined): boolean {
   if (header === undefined || typeof etag !== 'string') return false;
   if (header === '*') return true;
-  // Skips parsing for the usual case: a header that does not contain the tag.
+  // Fast path: parses the header only if it contains the ETag.
   if (!header.includes(etag)) return false;
   return listElements(header).some((each) => each === etag || each === `W/${etag}`);
 }
 
 /**
- * Turns any thrown value into an error document. Unknown errors become a 500 without details and a complete
- * log line.
+ * Renders any thrown value as an error document. An unknown error becomes a 500 without details, and the log
+ * contains the original error.
  */
 @Catch()
 export class JsonApiErrorFilter implements ExceptionFilter {
   private readonly log = new Logger('errors');
 
-  /** `holds` returns true if the token of a request has a scope. */
+  /** `holds` returns true if the access token of the request has the given scope. */
   constructor(
     private readonly docsUrl: string,
     private readonly holds: (request: FastifyRequest, scope: string) => boolean = () => false,
@@ -252,5 +259,5 @@ export class JsonApiErrorFilter implements ExceptionFilter {
   }
 }
 
-/** True for an error that another part has already logged. */
+/** True if the code that threw the error has already logged it. */
 const isReported = (cause: unknown) => (cause as { isReported?: boolean } | undefined)?.isReported === true;

@@ -12,7 +12,7 @@ describe('deprecationHeaders', () => {
     });
   });
 
-  it('uses the earliest dates of several features, and contains the link to each page once', () => {
+  it('uses the earliest dates of several features, and links to every documentation page once', () => {
     const other: Deprecation = { since: '2026-10-01', instead: '', link: 'adr/versioning#x' };
     const headers = deprecationHeaders([one, other, { ...one, sunset: '2028-01-01' }], docs);
     expect(headers).toMatchObject({ deprecation: '@1790812800', sunset: 'Sat, 01 May 2027 00:00:00 GMT' });
@@ -24,10 +24,10 @@ describe('deprecationHeaders', () => {
   });
 
   it.each<[string, Deprecation]>([
-    ['no day', { since: '2026-11-31', instead: '' }],
-    ['another form', { since: '2026-1-1', instead: '' }],
-    ['an end before its beginning', { ...one, sunset: '2026-11-01' }],
-  ])('throws at startup for %s', (_, deprecation) =>
+    ['a date that does not exist', { since: '2026-11-31', instead: '' }],
+    ['a date without leading zeros', { since: '2026-1-1', instead: '' }],
+    ['a removal before the deprecation', { ...one, sunset: '2026-11-01' }],
+  ])('are checked at startup: %s causes an error', (_, deprecation) =>
     expect(() => checkDeprecation('things', deprecation)).toThrow('things'),
   );
 });

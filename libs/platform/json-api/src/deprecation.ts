@@ -1,28 +1,25 @@
-/** A date in UTC, such as `2027-03-31`. */
 export type Day = `${number}-${number}-${number}`;
 
 /**
- * Declares a route, resource or attribute as deprecated. Response headers, the OpenAPI document and the usage
- * report use this.
+ * Deprecation of a route, resource or attribute. It appears in response headers, the OpenAPI document and the
+ * usage report.
  */
 export interface Deprecation {
-  /** Date on which the deprecation started (RFC 9745). */
+  /** UTC date on which the deprecation started (RFC 9745). */
   since: Day;
-  /** Earliest date on which the deprecated feature is removed (RFC 8594). */
+  /** Earliest UTC date on which the deprecated feature is removed (RFC 8594). */
   sunset?: Day;
-  /** Sentence for developers of clients that says what to use instead. */
+  /** Sentence that tells client developers what to use instead of the deprecated feature. */
   instead: string;
-  /**
-   * Path of the page about this deprecation in the documentation. Defaults to the page about all deprecations.
-   */
+  /** Documentation path of this deprecation. Defaults to the page that lists all deprecations. */
   link?: string;
 }
 
 const pageOfAll = 'guides/deprecations';
 
 /**
- * Returns the headers for a request that used these features, with the earliest dates. `docs` is the URL of
- * the documentation.
+ * Returns the Deprecation, Sunset and Link headers for a request that used these deprecated features. Uses the
+ * earliest dates. `docs` is the base URL of the documentation.
  */
 export function deprecationHeaders(used: readonly Deprecation[], docs: string): Record<string, string> {
   const since = Math.min(...used.map((each) => timeOf(each.since)));
@@ -35,7 +32,10 @@ export function deprecationHeaders(used: readonly Deprecation[], docs: string): 
   };
 }
 
-/** Throws at startup for an invalid date, or for a removal before the deprecation. */
+/**
+ * Validates a deprecation at startup. Throws for an invalid date, or for a removal date that is not after the
+ * deprecation.
+ */
 export function checkDeprecation(what: string, { since, sunset }: Deprecation): void {
   const days = [since, ...(sunset ? [sunset] : [])];
   const wrong = days.find((day) => Number.isNaN(timeOf(day)) || isoDay(timeOf(day)) !== day);

@@ -1,6 +1,6 @@
 /**
- * Every error code of the platform with its status, title and meaning. JSON:API requires that the title of a code never
- * varies. A test compares this list with `docs/errors.md`.
+ * All error codes of the API, each with HTTP status, title and meaning. A code must always have the same title
+ * (JSON:API). A test compares this list with `docs/errors.md`.
  */
 export const errorCodes = {
   malformed_document: [

@@ -12,7 +12,7 @@ const documentOf = (error: ApiError | ApiErrors) =>
 const problem = (code: keyof typeof errorCodes) => new ApiError(code, { detail: 'Do something.' });
 
 describe('errorDocument', () => {
-  it('contains the members that the contract requires of each error (docs/contract.md §2)', () => {
+  it('contains all members that the contract requires of an error (docs/contract.md §2)', () => {
     const error = new ApiError('invalid_query_parameter', {
       detail: 'Send another one.',
       source: { parameter: 'sort' },
@@ -47,7 +47,7 @@ describe('errorDocument', () => {
     );
   });
 
-  it('gives each error a unique id. The id of the first error is the id of the request (ER-14)', () => {
+  it('contains unique error ids, beginning with the request id (ER-14)', () => {
     const { errors } = documentOf(
       new ApiErrors([problem('not_found'), problem('not_found'), problem('not_found')]),
     );
@@ -61,14 +61,11 @@ describe('Violations', () => {
     [['type_mismatch', 'invalid_attribute'], 400],
     [['invalid_query_parameter'], 400],
     [['invalid_attribute', 'unavailable'], 500],
-  ] as const)(
-    'combine the status codes %p into the status %d, the most general one (ER-15)',
-    (codes, status) => {
-      expect(new ApiErrors(codes.map(problem)).status).toBe(status);
-    },
-  );
+  ] as const)('combine the status codes %p into the common status %d (ER-15)', (codes, status) => {
+    expect(new ApiErrors(codes.map(problem)).status).toBe(status);
+  });
 
-  it('throws nothing for no violation, the violation itself for one, and ApiErrors for several', () => {
+  it('throw nothing for no violation, the violation itself for one, and ApiErrors for several', () => {
     const violations = new Violations();
     expect(() => violations.throwIfAny()).not.toThrow();
     violations.add('not_fillable', { detail: 'a' });
@@ -93,7 +90,7 @@ describe('asApiError', () => {
     [secret, 500, 'internal_error'],
     [undefined, 500, 'internal_error'],
     [null, 500, 'internal_error'],
-  ])('reveals only the kind of an unknown error: %p', (thrown, status, code) => {
+  ])('reveals only the status of an unknown error: %p', (thrown, status, code) => {
     const error = asApiError(thrown);
     expect(error).toMatchObject({ status, code, cause: thrown });
     expect(JSON.stringify(documentOf(error))).not.toContain('password_hash');
@@ -107,7 +104,7 @@ describe('asApiError', () => {
     ['pool_exhausted', 503, 'overloaded', '2'],
     ['duplicate', 409, 'already_exists', undefined],
     ['value_out_of_range', 422, 'invalid_attribute', undefined],
-  ] as const)('converts the database problem %s to %i %s with Retry-After %s', (name, status, code, wait) => {
+  ] as const)('converts the database error %s to %i %s with Retry-After %s', (name, status, code, wait) => {
     const cause = new Error(secret);
     const error = asApiError(new DatabaseError(name, cause)) as ApiError;
     expect(error).toMatchObject({ status, code, cause });
@@ -123,14 +120,14 @@ describe('asApiError', () => {
   });
 });
 
-it('notFound names the object by the shortened id that the client sent', () => {
+it('notFound truncates the id that the client sent', () => {
   expect(notFound('meta', '7').message).toBe('No meta object has the id "7".');
   expect(notFound('meta', 'x'.repeat(500)).message.length).toBeLessThan(140);
   expect(shown('🦊'.repeat(81))).toBe('🦊'.repeat(80) + '…');
   expect(shown('\ud800')).toBe('\ufffd');
 });
 
-it('errorCodesPage has a section for each code, to which links.about refers', () => {
+it('errorCodesPage has a section for every error code, to which the about link of an error refers', () => {
   const page = errorCodesPage();
   for (const code of Object.keys(errorCodes)) expect(page).toContain(`<section id="${code}">`);
 });

@@ -3,13 +3,13 @@ import { ApiError, ApiErrors } from './api-error';
 import { responseToProblem } from './database-problems';
 import { errorCodes } from './error-codes';
 
-/** Format of request ids. Its characters need no escaping in a header, log line, JSON text or path. */
+/** Request id pattern. The allowed characters need no escaping in a header, log line, JSON text or path. */
 export const requestIdPattern = '^[\\w.-]{1,64}$';
 
 /**
- * Renders an error document (docs/contract.md §2). The id of the first error is the request id. Further
- * errors append a number, because ids must be unique (JSON:API "Error Objects"). `docs` is the URL of the
- * page about error codes. `holds` returns true if the token has a scope.
+ * Renders an error document (docs/contract.md §2). The first error has the request id. Ids of further errors
+ * append a number to it, because ids must be unique (JSON:API "Error Objects"). `docs` is the URL of the page
+ * about error codes. `holds` returns true if the token has a scope.
  */
 export function errorDocument(
   error: ApiError | ApiErrors,
@@ -40,7 +40,7 @@ function told({ message, source, meta, disclosed }: ApiError, holds: (scope: str
   return { detail: whole.detail, ...(source && { source }), ...(whole.meta && { meta: whole.meta }) };
 }
 
-/** Converts any thrown value into a public error. An unknown error reveals only its status. */
+/** Converts any thrown value to an API error. The client learns only the status of an unknown error. */
 export function asApiError(thrown: unknown): ApiError | ApiErrors {
   if (thrown instanceof ApiError || thrown instanceof ApiErrors) return thrown;
   if (thrown instanceof DatabaseError) return responseToProblem(thrown);
@@ -76,7 +76,7 @@ function statusOf(thrown: unknown): number | undefined {
   );
 }
 
-/** Renders the HTML page about error codes, to which `links.about` refers. */
+/** Renders the HTML page about error codes. The `about` link of an error refers to a section of this page. */
 export function errorCodesPage(): string {
   const rows = Object.entries(errorCodes).map(
     ([code, [status, title, meaning]]) =>

@@ -4,24 +4,29 @@ import { isStorable } from './string';
 import { parseTimestamp } from './timestamp';
 
 /**
- * Type of the values that a filter compares: `string` (by code point), `int32` and `integer` (safe integers),
- * `timestamp`, `boolean`, `id`, `tags` (a list of texts), or a list of allowed words. The object form adds details:
- * `column` if the column has another name than the filter, `as` to rewrite a value before the comparison, `isNullable`
- * if a row may have no value.
+ * Value type of a filter: `string` (compared by code point), `int32`, `integer` (safe integers), `timestamp`,
+ * `boolean`, `id`, `tags` (a list of strings), or a list of allowed words. In the object form, `column` is the
+ * column name if it differs from the filter name, `as` normalizes a value before the comparison, and
+ * `isNullable` allows rows without a value.
  */
 export type FilterKind =
   | Compared
   | { is: Compared; column?: string; as?: (text: string) => string; isNullable?: boolean };
 type Compared = 'string' | 'int32' | 'integer' | 'timestamp' | 'boolean' | 'id' | 'tags' | readonly string[];
 
-/** A comparison of a list query: `filter[name]=value`, `filter[name][gte]=value` (docs/adr/filters.md). */
+/**
+ * A filter comparison in a list query: `filter[name]=value`, `filter[name][gte]=value` (docs/adr/filters.md).
+ */
 export interface Condition {
   name: string;
-  /** `all` applies to tags and requires each value. `exists` compares with null: `true` or `false`. */
+  /**
+   * `all` applies to tags: a row must have all given tags. `exists` has the value `true` or `false` and tests
+   * for null.
+   */
   operator: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'all' | 'exists';
   /**
-   * Validated values in the form that is compared. `=` matches any of several values, `<>` matches none of
-   * them.
+   * Validated and normalized filter values. `=` matches a row with any of the values, `<>` matches a row with
+   * none of them.
    */
   values: readonly string[];
 }
@@ -39,8 +44,8 @@ const operators = {
 export type FilterOperator = keyof typeof operators;
 
 /**
- * Returns the operators of a filter: all six comparisons, or only `=` and `<>` for values without an order.
- * Tags also have `all`, and nullable columns `exists`.
+ * Returns the operators of a filter: all six comparisons, or only `=` and `<>` for unordered values. Tags also
+ * have the operator `all`, and nullable columns have `exists`.
  */
 export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
   const is = comparedOf(kind);
@@ -56,7 +61,7 @@ export function operatorsOf(kind: FilterKind): readonly FilterOperator[] {
 
 const isNullable = (kind: FilterKind) => typeof kind === 'object' && 'is' in kind && kind.isNullable === true;
 
-/** Returns the condition for a parameter, or the reason why the parameter is invalid. */
+/** Returns the condition of a filter parameter, or an error detail if the parameter is invalid. */
 export function conditionOf(
   name: string,
   kind: FilterKind,
@@ -66,7 +71,7 @@ export function conditionOf(
   if (operator === 'exists')
     return fits('boolean', text)
       ? { name, operator, values: [text] }
-      : 'Send true for objects that have a value, or false for objects without a value.';
+      : 'The value must be true (objects that have a value) or false (objects without a value).';
   const is = comparedOf(kind);
   const many = (operator === 'eq' || operator === 'ne') && (is === 'id' || Array.isArray(is));
   const values = is === 'tags' ? tagsIn(text) : many ? text.split(',') : [text];
@@ -91,12 +96,12 @@ function tagsIn(text: string): string[] {
   return [...tags, tag];
 }
 
-/** Escapes a tag for `filter[tags]`. */
+/** Escapes commas and backslashes in a tag for `filter[tags]`. */
 export const escapeTag = (tag: string) => tag.replaceAll(/[\\,]/g, String.raw`\$&`);
 
 /**
- * Returns a function that converts a value for the comparison, or undefined if the sent value is compared.
- * Times have one form in the database.
+ * Returns a function that normalizes a filter value for the comparison, or undefined if the raw value is
+ * compared. Timestamps are converted to the format of the database.
  */
 function writingOf(kind: FilterKind): ((text: string) => string) | undefined {
   if (comparedOf(kind) === 'timestamp') return (text) => parseTimestamp(text)!;
@@ -106,14 +111,16 @@ function writingOf(kind: FilterKind): ((text: string) => string) | undefined {
 export const MIN_INT32 = -(2 ** 31);
 export const MAX_INT32 = 2 ** 31 - 1;
 
-/** Maximum number of values in a filter: more than the ids of a page, but few enough for a URL. */
+/**
+ * Maximum number of values in a filter. A filter can list all ids of a page, and the URL remains short enough.
+ */
 const MAX_VALUES = 100;
 
 export function comparedOf(kind: FilterKind): Compared {
   return typeof kind === 'object' && 'is' in kind ? kind.is : kind;
 }
 
-/** True if a column of this kind can be compared with the text. */
+/** True if the text is a valid value for a column of this type. */
 export function fits(kind: Compared, text: string): boolean {
   if (Array.isArray(kind)) return kind.includes(text);
   switch (kind as Exclude<Compared, readonly string[]>) {

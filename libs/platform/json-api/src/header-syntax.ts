@@ -1,11 +1,8 @@
-/*
- * Parsers for header fields (RFC 9110 §5.6). Each parser reads the field once from left to right, so its cost
- * grows only with the length of the field.
- */
+/* Parsers for HTTP header fields (RFC 9110 §5.6). All parsers take linear time in the length of the field. */
 
 const isBlank = (character: string | undefined) => character === ' ' || character === '\t';
 
-/** Removes optional whitespace at both ends of a text (RFC 9110 §5.6.3): spaces and tabs only. */
+/** Trims optional whitespace (RFC 9110 §5.6.3): only spaces and tabs, unlike `String.trim`. */
 export function trimBlanks(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isBlank(text[start])) start += 1;
@@ -13,7 +10,7 @@ export function trimBlanks(text: string): string {
   return text.slice(start, end);
 }
 
-/** Splits a text at separators. A separator in a quoted string (RFC 9110 §5.6.4) does not split. */
+/** Splits a header field at separators, but not within quoted strings (RFC 9110 §5.6.4). */
 export function splitOutsideQuotes(text: string, separator: string): string[] {
   if (!text.includes('"')) return text.split(separator);
   const parts: string[] = [];
@@ -31,26 +28,26 @@ export function splitOutsideQuotes(text: string, separator: string): string[] {
   return parts;
 }
 
-/** Returns the elements of a comma-separated list (RFC 9110 §5.6.1). Empty elements are omitted. */
+/** Returns the non-empty elements of a comma-separated header field (RFC 9110 §5.6.1). */
 export function listElements(field: string): string[] {
   return splitOutsideQuotes(field, ',')
     .map(trimBlanks)
     .filter((element) => element !== '');
 }
 
-/** A media type or range: `type/subtype` in lowercase, and the parameters in their order. */
+/** A media type or media range: lowercase `type/subtype`, and the parameters in their original order. */
 export interface MediaRange {
   type: string;
   parameters: (readonly [name: string, value: string])[];
 }
 
 /**
- * Maximum number of parameters. Clients send one or two, and parsing thousands would cost more than the
- * response.
+ * Maximum number of parameters of a media type. Clients send one or two. Parsing thousands would cost more than
+ * the response.
  */
 const MAX_PARAMETERS = 100;
 
-/** Parses a media type or a media range (RFC 9110 §8.3.1, §12.5.1). Ignores parameters after the first 99. */
+/** Parses a media type or media range (RFC 9110 §8.3.1, §12.5.1). Ignores parameters after the first 99. */
 export function parseMediaRange(text: string): MediaRange {
   if (!text.includes(';')) return { type: trimBlanks(text).toLowerCase(), parameters: [] };
   const [type = '', ...parameters] = splitOutsideQuotes(text, ';').slice(0, MAX_PARAMETERS).map(trimBlanks);
@@ -73,16 +70,16 @@ function unquoted(value: string): string {
 }
 
 /**
- * Returns the media type of a Content-Type field in lowercase, without parameters. Returns an empty text
- * without a field.
+ * Returns the lowercase media type of a Content-Type header, without its parameters. Returns an empty string if
+ * the header is absent.
  */
 export function mediaTypeOf(contentType: string | undefined): string {
   return parseMediaRange(contentType ?? '').type;
 }
 
 /**
- * Returns the credentials of an Authorization field with this scheme (RFC 9110 §11.4), or undefined if the
- * field has another scheme.
+ * Returns the credentials in an Authorization header (RFC 9110 §11.4), or undefined if the header has a
+ * different scheme.
  */
 export function credentialsOf(authorization: string | undefined, scheme: string): string | undefined {
   if (authorization === undefined || authorization[scheme.length] !== ' ') return undefined;

@@ -2,23 +2,25 @@ import { shown, Violations } from './api-error';
 import { attachedMeta, isToMany } from './relationship';
 import type { Relationship, Resource, ResourcesByType } from './types';
 
-/** A relationship to include, with the nested relationships to include. */
+/** A relationship in the `include` parameter, with its nested relationships. */
 export interface Include {
   name: string;
   relationship: Relationship;
-  /** The resource to which the included relationship refers. */
+  /** Resource type to which the included relationship refers. */
   target: Resource;
   includes: readonly Include[];
 }
 
-/** Maximum number of relationship names in a path of `include`. */
+/** Maximum number of relationship names in a path of the `include` parameter. */
 export const MAX_INCLUDE_DEPTH = 3;
-/** Maximum number of relationships per request, because each relationship needs a statement. */
+/** Maximum number of included relationships per request, because each one needs an SQL statement. */
 const MAX_INCLUDES = 20;
 
 type Open = Include & { includes: Open[] };
 
-/** Reads `include=customer,variants.product` (JSON:API "Inclusion of Related Resources"). */
+/**
+ * Parses a parameter such as `include=customer,variants.product` (JSON:API "Inclusion of Related Resources").
+ */
 export function readIncludes(
   resource: Resource,
   value: string,
@@ -59,7 +61,10 @@ export function readIncludes(
   return root;
 }
 
-/** Returns the names that `include` accepts: relationships with URLs to registered types, and meta. */
+/**
+ * Returns the relationships that `include` accepts, keyed by name: attached meta, and relationships with URLs
+ * whose target type the service has.
+ */
 export function includable(
   { type, relationships, takesMeta }: Resource,
   resources: Pick<ResourcesByType, 'has'>,
@@ -77,8 +82,8 @@ function unknown(from: Resource, path: string, name: string, there: readonly str
 }
 
 /**
- * Returns every included type. `many` is true if the response can contain a list of the type. Tokens need
- * scopes for all of them.
+ * Returns all included resource types, for which a token needs scopes. `many` is true if a relationship can
+ * include a list.
  */
 export function includedTypes(includes: readonly Include[]): { type: string; many: boolean }[] {
   return includes.flatMap(({ relationship, target, includes: further }) => [

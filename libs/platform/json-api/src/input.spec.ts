@@ -64,8 +64,8 @@ function violations(work: () => unknown): ApiError[] {
 const members = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 0]));
 
-describe('a body with too many members', () => {
-  it('is rejected before the body is parsed', () => {
+describe('request body limits', () => {
+  it('reject a body with too many members before it is parsed', () => {
     const sent = article(members(MAX_MEMBERS_OF_BODY));
     expect(violations(() => create(sent))).toMatchObject([{ code: 'too_many_members', status: 422 }]);
     // The text is not even valid JSON.
@@ -73,32 +73,32 @@ describe('a body with too many members', () => {
     expect(violations(() => readNew(articles, bytes(text)))).toMatchObject([{ code: 'too_many_members' }]);
   });
 
-  it('has at most one hundred errors in the response', () => {
+  it('allow at most 100 errors in the response', () => {
     const all = violations(() => create(article(members(MAX_MEMBERS_OF_BODY - 10))));
     expect(all).toHaveLength(100);
     expect(all[99]).toMatchObject({ source: { pointer: '/data/attributes/k99' } });
   });
 
-  it('does not count braces in strings as members', () => {
+  it('do not count braces in strings as members', () => {
     const title = `\\"${':'.repeat(MAX_MEMBERS_OF_BODY)}"{"a":0}`;
     expect(violations(() => create(article({ title })))).toMatchObject([{ code: 'invalid_attribute' }]);
   });
 });
 
-describe('a new resource object', () => {
-  it('returns the attributes of the object and the raw body', () => {
+describe('readNew', () => {
+  it('returns the attributes of a new resource object and the raw body', () => {
     const body = '{ "data": {"type":"articles","attributes":{"title":"a"}} }';
     const input = readNew(articles, bytes(body));
     expect(input).toEqual({ attributes: { title: 'a' }, relationships: {}, pointer: '/data', source: body });
     expect(input.attributes).toBeInstanceOf(NewArticle);
   });
 
-  it('can have its own UUID', () => {
+  it('accepts a client-generated UUID', () => {
     expect(create({ ...article({ title: 'a' }), id }).id).toBe(id);
   });
 
   it.each([['7'], [''], [7], [null], [{}], [`${id} `], ['not-a-uuid'], [id.toUpperCase()]])(
-    'is rejected with 403 if its id is %p (CR-05)',
+    'throws 403 for the client-generated id %p (CR-05)',
     (sent) => {
       expect(violations(() => create({ ...article({ title: 'a' }), id: sent }))).toMatchObject([
         { status: 403, code: 'client_id_not_allowed', source: { pointer: '/data/id' } },
@@ -106,7 +106,7 @@ describe('a new resource object', () => {
     },
   );
 
-  it('can have unknown members, a lid and @-members (DS-17, DS-18, CR-24)', () => {
+  it('ignores unknown members, a lid and @-members of a new resource object (DS-17, DS-18, CR-24)', () => {
     const body = {
       data: { ...article({ title: 'a' }), lid: 'x', links: 7, '@id': 1, whatever: [] },
       jsonapi: { version: '9' },
@@ -116,7 +116,7 @@ describe('a new resource object', () => {
     expect(readNew(articles, bytes(body)).attributes).toEqual({ title: 'a' });
   });
 
-  it('returns 409 with a pointer to the type if the type differs from the collection (CR-07, CR-08)', () => {
+  it('throws 409 with a JSON pointer to a type that differs from the collection (CR-07, CR-08)', () => {
     for (const type of ['people', 'Articles', 'article', '', '__proto__']) {
       expect(violations(() => create({ type, attributes: { title: 'a' } }))).toMatchObject([
         { status: 409, code: 'type_mismatch', source: { pointer: '/data/type' } },
@@ -125,18 +125,18 @@ describe('a new resource object', () => {
   });
 });
 
-describe('a change of a resource object', () => {
-  it('returns only the attributes that were sent', () => {
+describe('readChange', () => {
+  it('returns only the attributes that the request contains', () => {
     const { attributes } = change({ type: 'articles', id, attributes: { draft: true } });
     expect(Object.keys(attributes)).toEqual(['draft']);
     expect(Object.keys(change({ type: 'articles', id }).attributes)).toEqual([]);
   });
 
-  it('compares IDs case-insensitively', () => {
+  it('compares ids case-insensitively', () => {
     expect(change({ type: 'articles', id: id.toUpperCase(), attributes: {} }).attributes).toEqual({});
   });
 
-  it('returns 409 for another ID or type (UP-05, UP-06)', () => {
+  it('throws 409 for an id or type that differs from the request path (UP-05, UP-06)', () => {
     expect(violations(() => change({ type: 'articles', id: id.replace('1', '2') }))).toMatchObject([
       { status: 409, code: 'id_mismatch', source: { pointer: '/data/id' } },
     ]);
@@ -145,7 +145,7 @@ describe('a change of a resource object', () => {
     ]);
   });
 
-  it('returns 400 without an id, or with an id that is not a string (UP-07)', () => {
+  it('throws 400 without an id, or for an id that is not a string (UP-07)', () => {
     expect(violations(() => change({ type: 'articles' }))).toMatchObject([
       { status: 400, source: { pointer: '/data' } },
     ]);
@@ -157,13 +157,13 @@ describe('a change of a resource object', () => {
   });
 });
 
-describe('a document', () => {
+describe('a request document', () => {
   it.each([
     ['no body', '', undefined],
-    ['blanks', '  ', undefined],
+    ['only whitespace', '  ', undefined],
     ['no JSON', '{"data":', undefined],
-    ['a JSON text with more behind it', '{"data":{}} x', undefined],
-    ['a comma too many', '{"data":{},}', undefined],
+    ['text after the JSON document', '{"data":{}} x', undefined],
+    ['a trailing comma', '{"data":{},}', undefined],
     ['a byte order mark in the wrong encoding', Buffer.from('{"data":{}}', 'utf16le'), undefined],
     ['bytes that are not UTF-8', Buffer.from('7b2264617461223a22ff227d', 'hex'), undefined],
     ['a string', '"data"', ''],
@@ -191,7 +191,7 @@ describe('a document', () => {
       '{"data":{"type":"articles","relationships":[]}}',
       '/data/relationships',
     ],
-  ])('returns 400 if it is %s', (_, sent, pointer) => {
+  ])('is rejected with 400 for %s', (_, sent, pointer) => {
     for (const read of [
       () => readNew(articles, Buffer.from(sent)),
       () => readChange(articles, id, Buffer.from(sent)),
@@ -208,7 +208,7 @@ describe('a document', () => {
     expect(readNew(articles, Buffer.from(body)).attributes).toEqual({ title: 'a' });
   });
 
-  it('reports the position of a syntax error, if known, without repeating the input', () => {
+  it('is rejected with the position of a syntax error, if known, without repeating the input', () => {
     const messageFor = (body: string) => violations(() => readNew(articles, Buffer.from(body)))[0]!.message;
     expect(messageFor('{"data" 7}')).toBe('The body is not valid JSON. The error is at character 8.');
     expect(messageFor('{"data": secret}')).toBe('The body is not valid JSON.');
@@ -225,7 +225,7 @@ describe('a document', () => {
 });
 
 describe('attributes in a request', () => {
-  it('return 422 unknown_attribute if the resource lacks them', () => {
+  it('are rejected with 422 unknown_attribute if the resource lacks them', () => {
     for (const name of ['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'check']) {
       const data = `{"type":"articles","attributes":{"title":"a","${name}":{"x":1}}}`;
       expect(violations(() => readNew(articles, bytes(`{"data":${data}}`)))).toMatchObject([
@@ -239,7 +239,7 @@ describe('attributes in a request', () => {
     }
   });
 
-  it('return 422 not_fillable if they are read-only (CR-14, UP-08)', () => {
+  it('are rejected with 422 not_fillable if they are read-only (CR-14, UP-08)', () => {
     for (const name of ['words', 'version', 'draft']) {
       expect(violations(() => create(article({ title: 'a', [name]: 1 })))).toMatchObject([
         { status: 422, code: 'not_fillable', source: { pointer: `/data/attributes/${name}` } },
@@ -262,7 +262,7 @@ describe('attributes in a request', () => {
     expect(readNew(Free, bytes({ data: article({ title }) })).attributes).toEqual({ title });
   });
 
-  it('are rejected without an internal error if the resource is read-only', () => {
+  it('are rejected without an internal error if the whole resource is read-only', () => {
     const data = { type: 'events', attributes: { kind: 'x', other: 1 } };
     expect(violations(() => readNew(readOnly, bytes({ data })))).toMatchObject([
       { code: 'not_fillable' },
@@ -270,7 +270,7 @@ describe('attributes in a request', () => {
     ]);
   });
 
-  it('are reported at their closest existing parent if they are missing (docs/contract.md §2)', () => {
+  it('are reported with a pointer to the closest existing parent if they are missing (docs/contract.md §2)', () => {
     expect(violations(() => create(article({})))).toMatchObject([
       {
         status: 422,
@@ -284,13 +284,13 @@ describe('attributes in a request', () => {
     expect(error!.message).toContain('"title" is required');
   });
 
-  it('get the error code of the broken rule', () => {
+  it('are rejected with the error code of the violated rule', () => {
     expect(violations(() => create(article({ title: 'a\0' })))).toMatchObject([
       { code: 'invalid_text', source: { pointer: '/data/attributes/title' } },
     ]);
   });
 
-  it('are reported together with relationships and rules of the DTO (CR-22)', () => {
+  it('are validated together with relationships and custom rules of the DTO (CR-22)', () => {
     const data = {
       ...article({ title: 'forbidden', kind: 7, words: 1, nothing: 2 }),
       relationships: { author: { data: null } },
@@ -309,7 +309,7 @@ describe('attributes in a request', () => {
     ]);
   });
 
-  it('are checked independently of earlier requests', () => {
+  it('do not pollute Object.prototype or later requests', () => {
     violations(() =>
       readNew(articles, bytes('{"data":{"type":"articles","attributes":{"__proto__":{"title":"a"}}}}')),
     );
@@ -331,7 +331,7 @@ function valueAt(document: unknown, pointer: string): unknown {
   }, document);
 }
 
-describe('the pointer of an error', () => {
+describe('the JSON pointer of an error', () => {
   const name = fc.oneof(
     fc.constantFrom('title', 'kind', 'words', 'draft', 'version', 'a/b', '~', '~1', '', '__proto__', 'id'),
     fc.string({ unit: 'grapheme' }),
@@ -354,7 +354,7 @@ describe('the pointer of an error', () => {
   it.each([
     ['create', (body: Uint8Array) => readNew(articles, body)],
     ['update', (body: Uint8Array) => readChange(articles, id, body)],
-  ])('refers to an existing value, whatever is sent to %s (ER-07)', (_, read) => {
+  ])('refers to an existing value for any input of a %s request (ER-07)', (_, read) => {
     fc.assert(
       fc.property(anything, (document) => {
         const sent = JSON.stringify(document);

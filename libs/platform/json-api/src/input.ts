@@ -17,14 +17,14 @@ import {
 import type { Linkage, Relationship, RepeatedMembers, Resource } from './types';
 import { writableOf } from './writable';
 
-/** A DTO with rules that decorators cannot express. Its violations have pointers below `pointer`. */
+/** A DTO with rules that decorators cannot express. `pointer` is the JSON pointer to its attributes. */
 export interface CustomValidation {
   check(violations: Violations, pointer: string, source: string): void;
 }
 
 /**
- * Checks attributes against rules that a DTO cannot express, such as limits in settings. `pointer` refers to
- * the attributes.
+ * Checks attributes against rules that a DTO class cannot express, such as configured limits. `pointer` is the
+ * JSON pointer to the attributes.
  */
 export type AttributeCheck = (
   attributes: object,
@@ -34,47 +34,50 @@ export type AttributeCheck = (
 ) => void;
 
 /**
- * The validated input of a create or an update. On create, `id` is the UUID that the client chose, if any.
+ * Validated input of a create or update. On create, `id` is the client-generated UUID, if the client sent one.
  */
 export interface ParsedResource<T extends object = Record<string, unknown>> {
   id?: string;
   attributes: T;
-  /** The relationships in the document, by name. */
+  /** Relationships in the request document, keyed by name. */
   relationships: Readonly<Record<string, Linkage>>;
-  /** Read-only members in the input of an update. They must equal the current values (`refuseOthers`). */
+  /** Read-only members that an update repeats. `refuseOthers` checks that they equal the current values. */
   repeated?: RepeatedMembers;
-  /** JSON pointer to the resource object. */
+  /** JSON pointer to the resource object in the request. */
   pointer: string;
-  /** JSON pointer to the linkage. Set if the document contains only a relationship. */
+  /** JSON pointer to the linkage, if the request document contains only a relationship. */
   linkagePointer?: string;
-  /** The request body as sent. Idempotency-Key compares it. */
+  /** Raw request body. Requests with the same Idempotency-Key must have the same body. */
   source: string;
 }
 
 export interface ChangeOptions {
   check?: AttributeCheck | undefined;
   /**
-   * Accepts read-only members that equal the current values. Set for clients that can read the object. For
-   * other clients such members are rejected.
+   * Accepts read-only members that equal the current values. Must be false for clients that cannot read the
+   * object, because they could otherwise probe its values.
    */
   mayRepeat?: boolean;
-  /** Accepts attached meta that equals the current meta. Set for clients that can list meta. */
+  /** Accepts attached meta that equals the current meta. Must be false for clients that cannot list meta. */
   mayRepeatMeta?: boolean;
-  /** The id of the object if the path has an alias such as `current`. The document can contain either. */
+  /**
+   * Current id of the object if the path contains an alias such as `current`. The request document can contain
+   * the id or the alias.
+   */
   alsoCalled?: string;
 }
 
-/** One resource object of a request document, with the context that its validation needs. */
+/** A resource object in a request document, with the data that its validation needs. */
 export interface RequestedResource {
   data: unknown;
   pointer: string;
   source: string;
-  /** Ids of resources that other operations of the request create, by type and local id. */
+  /** Ids of resources that the same atomic request creates, keyed by type and local id. */
   lids: Lids;
 }
 
 /**
- * Reads the body of a POST, one new resource object (JSON:API "Creating Resources"). Throws all violations
+ * Parses the body of a POST with one new resource object (JSON:API "Creating Resources"). Throws all violations
  * together.
  */
 export function readNew(
@@ -86,7 +89,7 @@ export function readNew(
 }
 
 /**
- * Reads the body of a PATCH of this resource (JSON:API "Updating Resources"). Throws all violations together.
+ * Parses the body of a PATCH of one resource (JSON:API "Updating Resources"). Throws all violations together.
  */
 export function readChange(
   resource: Resource,
@@ -97,7 +100,6 @@ export function readChange(
   return readChangedObject(resource, primaryData(body), id, options);
 }
 
-/** Reads one new resource object. Throws all violations together. */
 export function readNewObject(
   resource: Resource,
   sent: RequestedResource,
@@ -105,10 +107,10 @@ export function readNewObject(
 ): ParsedResource<object> {
   const data = readObject(resource, sent);
   const { id } = data;
-  // Postgres returns UUIDs in lowercase, so an id in uppercase would differ from the stored id.
+  // Postgres returns UUIDs in lowercase, so an uppercase id would differ from the stored id.
   if (id !== undefined && !(typeof id === 'string' && isUuid(id) && id === id.toLowerCase())) {
     throw new ApiError('client_id_not_allowed', {
-      detail: 'Omit the id, or send a UUID in lowercase.',
+      detail: 'The id of a new resource must be a UUID in lowercase. Send a valid UUID, or omit the id.',
       source: { pointer: `${sent.pointer}/id` },
     });
   }
@@ -118,7 +120,7 @@ export function readNewObject(
   };
 }
 
-/** Reads the changes of one resource. `id` is the id in the path. Throws all violations together. */
+/** Parses the changes of one resource. `id` is the id in the request path. Throws all violations together. */
 export function readChangedObject(
   resource: Resource,
   sent: RequestedResource,
@@ -144,7 +146,7 @@ export function readChangedObject(
 }
 
 /**
- * Reads the body of a relationship request: the new linkage, or members to add or remove. Throws all
+ * Parses the body of a relationship request: the new linkage, or the members to add or remove. Throws all
  * violations together.
  */
 export function readLinkageBody(relationship: Relationship, body: Uint8Array): Linkage {
@@ -160,7 +162,7 @@ export function readLinkageBody(relationship: Relationship, body: Uint8Array): L
   return linkage!;
 }
 
-/** Returns the member `data` of a request document, whatever its type. */
+/** Returns the unvalidated member `data` of a request document. */
 export function primaryData(body: Uint8Array): RequestedResource {
   const { value, source } = readDocument(body);
   if (!('data' in value)) throw malformed('The document must have a member "data".', '');
@@ -192,8 +194,8 @@ interface Fields extends ChangeOptions {
 }
 
 /**
- * Checks the names in `attributes` and `relationships`. JSON:API requires servers to ignore unknown members
- * elsewhere.
+ * Reads `attributes` and `relationships`, and rejects unknown names in them. Unknown members elsewhere in the
+ * document must be ignored (JSON:API).
  */
 function readFields(
   { resource, request, check, mayRepeat = false, mayRepeatMeta = false }: Fields,
@@ -242,7 +244,9 @@ function isRepeatable({ attributes, refusedInUpdates }: Resource, name: string):
   return Object.hasOwn(attributes, name) && !refusedInUpdates.includes(name);
 }
 
-/** Adds a violation for an attribute that clients cannot send. `pointer` refers to the resource object. */
+/**
+ * Adds a violation for an unknown or read-only attribute. `pointer` is the JSON pointer to the resource object.
+ */
 export function addNotFillable(
   resource: Resource,
   name: string,
@@ -262,8 +266,8 @@ export function addNotFillable(
 }
 
 /**
- * Adds a violation. A pointer must refer to an existing value, so a missing attribute is reported at its
- * closest existing parent.
+ * Adds the violations of one attribute. An error pointer must refer to an existing value, so the pointer of a
+ * missing attribute refers to its closest existing parent.
  */
 function addInvalid(error: ValidationError, data: Members, pointer: string, violations: Violations): void {
   const attributes = (data['attributes'] ?? {}) as Members;

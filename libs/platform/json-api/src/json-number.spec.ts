@@ -77,7 +77,7 @@ describe('isKeptNumber', () => {
     expect(isKeptNumber(literal)).toBe(false);
   });
 
-  it('accepts every double as JavaScript prints it, except for long integers', () => {
+  it('accepts every number that JavaScript prints, except integers beyond ±(2^53 − 1)', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const literal = String(value);
@@ -118,7 +118,7 @@ const isPrinted = (whole: bigint) => {
 };
 
 describe('withLostNumbersMarked', () => {
-  it('marks numbers but not strings', () => {
+  it('replaces numbers that a double cannot represent, but not strings', () => {
     const source =
       '{"9007199254740993":"1e400 \\" 9007199254740993","a":[1e16,9007199254740993, ' +
       '-1e400],"b":0.12345678901234567890}';
@@ -129,7 +129,7 @@ describe('withLostNumbersMarked', () => {
     });
   });
 
-  it('scans each string and number in one step', () => {
+  it('matches long strings and numbers in one step', () => {
     const long = [
       '9'.repeat(1_000_000),
       `0.${'9'.repeat(1_000_000)}`,

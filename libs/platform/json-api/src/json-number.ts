@@ -1,15 +1,15 @@
 /*
- * JSON numbers are IEEE 754 doubles, as in RFC 8259 §6. Fractions are rounded. A number beyond ±(2^53 − 1)
- * whose digits a double cannot represent is rejected in any notation, because rounding would change an exact
+ * JSON numbers are IEEE 754 doubles (RFC 8259 §6). Fractions are rounded. A number beyond ±(2^53 − 1) is
+ * rejected in any notation if a double cannot represent all its digits, because rounding would change an exact
  * value (docs/adr/limits-and-numbers.md).
  */
 
-/** True if a double can store the number. Beyond ±(2^53 − 1) a double must represent all digits. */
+/** True if a double can store the JSON number. Beyond ±(2^53 − 1), the double must represent all digits. */
 export function isKeptNumber(literal: string): boolean {
   return isGivenBack(literal) && (Number.isSafeInteger(Number(literal)) || !/^-?\d+$/.test(literal));
 }
 
-/** True if a double represents all digits, or if the number is at most 2^53 − 1, whose fraction may be rounded. */
+/** True if a double represents all digits of the JSON number. Up to 2^53 − 1, rounded fractions are allowed. */
 export function isGivenBack(literal: string): boolean {
   const value = Number(literal);
   if (Math.abs(value) < Number.MAX_SAFE_INTEGER) return true;
@@ -20,13 +20,13 @@ export function isGivenBack(literal: string): boolean {
 }
 
 interface Decimal {
-  /** Digits of the number without leading and trailing zeros. */
+  /** Decimal digits without leading and trailing zeros. */
   digits: string;
   /** Power of ten by which the last digit is multiplied. */
   exponent: number;
 }
 
-/** Converts any notation of a number to digits and exponent. The sign is dropped. */
+/** Parses a JSON number in any notation into digits and exponent. Drops the sign. */
 function decimalOf(literal: string): Decimal {
   const [, whole = '', fraction = '', power = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(
     literal,
@@ -39,7 +39,7 @@ function decimalOf(literal: string): Decimal {
 
 const largest = String(Number.MAX_SAFE_INTEGER);
 
-/** True if the number is greater than 2^53 − 1. */
+/** True if the decimal number is greater than 2^53 − 1. */
 function isBeyond({ digits, exponent }: Decimal): boolean {
   const places = digits.length + exponent;
   if (places !== largest.length) return places > largest.length;
@@ -48,14 +48,14 @@ function isBeyond({ digits, exponent }: Decimal): boolean {
 }
 
 /**
- * Matches strings and numbers. The closing quote is optional: the pattern then matches every string start and
- * scans the text once.
+ * Matches JSON strings and numbers. The closing quote is optional, so that an unterminated string is scanned
+ * only once.
  */
 export const textsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 
 /**
- * Replaces each number that cannot be stored with a string. Returns undefined if all numbers can be stored.
- * The caller compares the result with the original to locate these numbers. Requires valid JSON.
+ * Replaces all JSON numbers that cannot be stored with empty strings, so that the caller can locate these
+ * numbers. Returns undefined if all numbers can be stored. Requires valid JSON.
  */
 export function withLostNumbersMarked(source: string, isKept = isKeptNumber): string | undefined {
   let lost = 0;

@@ -1,13 +1,13 @@
 /*
  * Extracts parts of JSON text unchanged. JSON.parse and JSON.stringify would reorder numeric keys and rewrite
- * numbers such as 1.50. All functions require valid JSON.
+ * numbers such as 1.50. The functions require valid JSON.
  */
 
-/** The closing quote is optional: the pattern then matches every string start and scans the text once. */
+/** The closing quote is optional, so that an unterminated string is scanned only once. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},]/g;
 const key = /^("[^"\\]*(?:\\.[^"\\]*)*")\s*:\s*/;
 
-/** Returns the source text of each element of an array, or of each member of an object. */
+/** Returns the JSON text of all elements of an array, or of all members of an object. */
 export function elementsOf(collection: string): string[] {
   const found: string[] = [];
   const text = collection.trim();
@@ -23,7 +23,7 @@ export function elementsOf(collection: string): string[] {
   return found.filter((each) => each !== '');
 }
 
-/** Returns the source text of a member's value, or undefined if the object lacks the member. */
+/** Returns the JSON text of an object member's value, or undefined if the object lacks the member. */
 export function memberOf(object: string, name: string): string | undefined {
   for (const member of elementsOf(object)) {
     const [beginning, written] = key.exec(member)!;

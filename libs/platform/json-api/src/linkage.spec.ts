@@ -31,7 +31,7 @@ const change = (relationships: object) =>
   readChange(tracks, id, bytes({ type: 'tracks', id, relationships })).relationships;
 
 describe('relationships in a request', () => {
-  it('are read as one id, null or several ids, without duplicates and in lowercase', () => {
+  it('are parsed to an id, null or a list of distinct lowercase ids', () => {
     const singers = [
       identifier('people', other.toUpperCase()),
       identifier('people'),
@@ -45,7 +45,7 @@ describe('relationships in a request', () => {
     expect(change({ singers: { data: [] } })).toEqual({ singers: [] });
   });
 
-  it('can be omitted unless the relationship of a new resource is required', () => {
+  it('can be omitted unless a new resource requires them', () => {
     expect(change({})).toEqual({});
     expect(create({ album })).toEqual({ album: id });
     expect(refusals(() => create({}))).toEqual([[422, 'invalid_relationship', '/data/relationships']]);
@@ -58,35 +58,43 @@ describe('relationships in a request', () => {
   });
 
   it.each([
-    ['without data', { links: {} }, [400, 'malformed_document', '']],
-    ['that is no object', 'x', [400, 'malformed_document', '']],
-    ['with a list where one belongs', { data: [identifier('people')] }, [400, 'malformed_document', '/data']],
-    ['without a type', { data: { id } }, [400, 'malformed_document', '/data']],
-    ['whose type is a number', { data: { type: 7, id } }, [400, 'malformed_document', '/data/type']],
-    ['of another type', { data: identifier('albums') }, [409, 'type_mismatch', '/data/type']],
-    ['without an id', { data: { type: 'people' } }, [400, 'malformed_document', '/data']],
-    ['whose id is null', { data: { type: 'people', id: null } }, [400, 'malformed_document', '/data/id']],
-    ['whose id nothing can have', { data: identifier('people', 'x') }, [404, 'not_found', '/data/id']],
+    ['no data', { links: {} }, [400, 'malformed_document', '']],
+    ['a string instead of an object', 'x', [400, 'malformed_document', '']],
     [
-      'with a local id that nothing has',
-      { data: { type: 'people', lid: 'a' } },
-      [400, 'malformed_document', '/data/lid'],
+      'a list for a to-one relationship',
+      { data: [identifier('people')] },
+      [400, 'malformed_document', '/data'],
     ],
-  ])('are rejected %s, with a pointer to the problem', (_, writer, [status, code, place]) => {
+    ['no type', { data: { id } }, [400, 'malformed_document', '/data']],
+    ['a number as type', { data: { type: 7, id } }, [400, 'malformed_document', '/data/type']],
+    [
+      'the type of a different resource',
+      { data: identifier('albums') },
+      [409, 'type_mismatch', '/data/type'],
+    ],
+    ['no id', { data: { type: 'people' } }, [400, 'malformed_document', '/data']],
+    ['null as id', { data: { type: 'people', id: null } }, [400, 'malformed_document', '/data/id']],
+    ['an id that is not a UUID', { data: identifier('people', 'x') }, [404, 'not_found', '/data/id']],
+    ['an unknown local id', { data: { type: 'people', lid: 'a' } }, [400, 'malformed_document', '/data/lid']],
+  ])('are rejected with a JSON pointer to the problem: %s', (_, writer, [status, code, place]) => {
     expect(refusals(() => create({ album, writer }))).toEqual([
       [status, code, `/data/relationships/writer${String(place)}`],
     ]);
   });
 
   it.each([
-    ['one where a list belongs', identifier('people'), [400, 'malformed_document', '']],
-    ['a wrong member', [identifier('people'), identifier('albums')], [409, 'type_mismatch', '/1/type']],
+    ['a single resource identifier', identifier('people'), [400, 'malformed_document', '']],
     [
-      'more members than a request may name',
+      'a list with the wrong type',
+      [identifier('people'), identifier('albums')],
+      [409, 'type_mismatch', '/1/type'],
+    ],
+    [
+      'a list with too many members',
       Array(1_001).fill(identifier('people')),
       [422, 'invalid_relationship', ''],
     ],
-  ])('are rejected for %s if they are to-many relationships', (_, data, [status, code, place]) => {
+  ])('are rejected if a to-many linkage is %s', (_, data, [status, code, place]) => {
     expect(refusals(() => change({ singers: { data } }))).toEqual([
       [status, code, `/data/relationships/singers/data${String(place)}`],
     ]);
@@ -100,7 +108,7 @@ describe('relationships in a request', () => {
     ]);
   });
 
-  it('are collected for clients that can repeat them if their members are read-only', () => {
+  it('are collected for a later comparison if they are read-only and the client can repeat them', () => {
     const repeating = (relationships: object) =>
       readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
     const plays = { data: [identifier('plays'), identifier('plays', other)] };
@@ -115,7 +123,7 @@ describe('relationships in a request', () => {
       ]);
   });
 
-  it('are accepted without data if their members are read-only, as responses show them', () => {
+  it('can be repeated without data, as responses contain them, if they are read-only', () => {
     const shown = { links: { self: '/api/tracks/1/relationships/plays' } };
     const repeating = (relationships: object) =>
       readChange(tracks, id, bytes({ type: 'tracks', id, relationships }), { mayRepeat: true });
@@ -130,7 +138,7 @@ describe('relationships in a request', () => {
     }
   });
 
-  it('include the attached meta for clients that can list it', () => {
+  it('can contain attached meta for clients that can list meta', () => {
     const noted = describeResource({ ...tracks, takesMeta: true });
     const repeating = (meta: unknown, mayRepeatMeta?: boolean, resource = noted) =>
       readChange(resource, id, bytes({ type: 'tracks', id, relationships: { meta } }), {
@@ -152,7 +160,7 @@ describe('relationships in a request', () => {
     expect(change({ '@context': 5, writer: { data: null } })).toEqual({ writer: null });
   });
 
-  it('are reported together with other violations', () => {
+  it('are rejected with all violations together', () => {
     expect(refusals(() => create({ writer: { data: 1 }, plays: { data: [] } }))).toHaveLength(3);
   });
 

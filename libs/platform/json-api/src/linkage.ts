@@ -4,12 +4,14 @@ import { isObject, malformed, namesIn, pointerBelow } from './request-document';
 import { isToMany, relationshipOf } from './relationship';
 import type { Linkage, Relationship, Resource } from './types';
 
-/** Ids of resources that the request creates, by type and local id (JSON:API "Document: Identification"). */
+/**
+ * Ids of resources that the request creates, keyed by type and local id (JSON:API "Document: Identification").
+ */
 export type Lids = ReadonlyMap<string, string>;
 export const noLids: Lids = new Map();
 export const lidKey = (type: string, lid: string) => JSON.stringify([type, lid]);
 
-/** Maximum number of members in a linkage, so that one statement can look up all members. */
+/** Maximum number of resource identifiers in a linkage, so that one SQL statement can look up all of them. */
 export const MAX_MEMBERS = 1_000;
 
 interface Reading {
@@ -19,15 +21,15 @@ interface Reading {
   pointer: string;
   lids: Lids;
   /**
-   * Collects read-only relationships, which are later compared with the current values. If undefined,
-   * read-only relationships are rejected.
+   * Collects read-only relationships for a later comparison with the current values. If undefined, read-only
+   * relationships are rejected.
    */
   repeated?: Record<string, Linkage> | undefined;
-  /** True if attached meta is collected as well. */
+  /** Also collects attached meta in `repeated`. */
   mayRepeatMeta?: boolean;
 }
 
-/** Reads the relationships of a resource object and checks them against the declaration. */
+/** Parses the relationships of a resource object and validates them against the declared relationships. */
 export function readRelationships(reading: Reading, violations: Violations): Record<string, Linkage> {
   const { resource, request, data, pointer, lids } = reading;
   const sent = (data['relationships'] ?? {}) as Record<string, unknown>;
@@ -59,7 +61,9 @@ export function readRelationships(reading: Reading, violations: Violations): Rec
   return read;
 }
 
-/** Reads the linkage at `pointer`. For an invalid linkage it adds violations and returns undefined. */
+/**
+ * Parses the resource linkage at a JSON pointer. For an invalid linkage, adds violations and returns undefined.
+ */
 export function readLinkage(
   relationship: Relationship,
   value: unknown,
@@ -87,10 +91,10 @@ export function readLinkage(
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined;
 }
 
-/** Returns the id that a resource identifier contains, or an error. */
+/** Returns the id in a resource identifier, or an error if the identifier is invalid. */
 function readIdentifier(type: string, value: unknown, pointer: string, lids: Lids): string | ApiError {
   if (!isObject(value))
-    return malformed(`Send a resource identifier, {"type": "${type}", "id": …}.`, pointer);
+    return malformed(`This value must be a resource identifier, {"type": "${type}", "id": …}.`, pointer);
   const place = (member: string) => (member in value ? `${pointer}/${member}` : pointer);
   if (typeof value['type'] !== 'string')
     return malformed(`The resource identifier must have a type, here "${type}".`, place('type'));
@@ -109,8 +113,8 @@ function readIdentifier(type: string, value: unknown, pointer: string, lids: Lid
 }
 
 /**
- * Creates the error for a target that does not exist or belongs to another shop (JSON:API "Creating
- * Resources: 404").
+ * Creates the error for a relationship whose target does not exist in this shop (JSON:API "Creating Resources:
+ * 404").
  */
 export function noSuch(type: string, id: string, pointer: string): ApiError {
   return new ApiError('not_found', {
@@ -125,8 +129,8 @@ function writable(resource: Resource, name: string, request: 'create' | 'update'
 }
 
 /**
- * Rejects a read-only relationship, or collects it for the comparison with the current value. A relationship
- * without `data` is ignored.
+ * Rejects a read-only relationship, or collects it for the comparison with the current value. Ignores a
+ * relationship object without `data`.
  */
 function readRepeated(
   { resource, request, pointer, lids, repeated, mayRepeatMeta }: Reading,
@@ -148,15 +152,18 @@ function readRepeated(
 }
 
 /**
- * True for a relationship object without `data`. Responses contain such objects unless the members are
- * included.
+ * True for a relationship object without `data`. Clients that send complete objects repeat such relationships
+ * from responses.
  */
 function isOnlyAddressed(value: unknown): boolean {
   if (!isObject(value) || 'data' in value) return false;
   return isObject(value['links']) || isObject(value['meta']);
 }
 
-/** Adds a violation for a relationship that clients cannot send. `pointer` refers to the resource object. */
+/**
+ * Adds a violation for an unknown or read-only relationship. `pointer` is the JSON pointer to the resource
+ * object.
+ */
 export function addNotWritable(
   resource: Resource,
   name: string,
@@ -182,8 +189,8 @@ function addMissing(resource: Resource, name: string, pointer: string, violation
 }
 
 /**
- * A pointer must refer to an existing value, so a missing relationship is reported at its closest existing
- * parent.
+ * An error pointer must refer to an existing value, so the pointer of a missing relationship refers to its
+ * closest existing parent.
  */
 function nearest(data: Record<string, unknown>, pointer: string): string {
   return 'relationships' in data ? `${pointer}/relationships` : pointer;

@@ -36,7 +36,7 @@ const naming = (parameter: string) => ({
 });
 
 describe('parseListQuery', () => {
-  it('returns the first 25 objects by ascending ID for an empty query', () => {
+  it('returns the first 25 objects by ascending id for an empty query', () => {
     expect(list('')).toMatchObject({
       size: 25,
       order: [{ column: 'id', descending: false }],
@@ -47,7 +47,7 @@ describe('parseListQuery', () => {
     expect(list('')).not.toHaveProperty('fields');
   });
 
-  it('rejects each unknown parameter and lists the known ones (QP-01, QP-02)', () => {
+  it('rejects all unknown parameters and lists the known parameters (QP-01, QP-02)', () => {
     const errors = refusals('fooBar=1&foo_bar=2&foo=3&limit=4');
     expect(errors.map(({ source }) => source)).toEqual(
       ['fooBar', 'foo_bar', 'foo', 'limit'].map((parameter) => ({ parameter })),
@@ -85,7 +85,7 @@ describe('parseListQuery', () => {
     expect(list('filter[title]=a%26b&filter[meta]=').filters).toEqual({ title: 'a&b', meta: '' });
   });
 
-  it('reports all violations together, each with its parameter', () => {
+  it('reports all violations together, with the parameter names', () => {
     const errors = refusals('sort=x&include=y&fields[articles]=z&page[size]=0&page[after]=q&filter[w]=1');
     expect(errors.map(({ source }) => (source as { parameter: string }).parameter).sort()).toEqual([
       'fields[articles]',
@@ -97,7 +97,7 @@ describe('parseListQuery', () => {
     ]);
   });
 
-  it('throws only its own errors for any input', () => {
+  it('throws only API errors for any input', () => {
     const name = fc.constantFrom(
       'sort',
       'include',
@@ -134,7 +134,7 @@ describe('sort', () => {
     expect(order('kind,-title')).toEqual(['kind', '-title', '-id']);
   });
 
-  it('appends no further field after the id', () => {
+  it('appends no field after the id', () => {
     expect(order('id')).toEqual(['id']);
     expect(order('-id')).toEqual(['-id']);
     expect(order('title,-id')).toEqual(['title', '-id']);
@@ -153,34 +153,34 @@ describe('sort', () => {
     'author',
     'author.name',
     'title;--',
-  ])('rejects "%s" with the type link of the profile (CP-11)', (field) => {
+  ])('rejects "%s" with an error type of the pagination profile (CP-11)', (field) => {
     const [error] = refusals(`sort=${encodeURIComponent(field)}`);
     expect(error).toMatchObject({ ...naming('sort'), type: `${cursorPagination}unsupported-sort` });
     expect(error!.message).toContain('id, title, kind');
   });
 
-  it('rejects an unknown field even after the ID (SO-04)', () => {
+  it('rejects an unknown field even after the id (SO-04)', () => {
     expect(refusals('sort=id,nonsense')).toMatchObject([naming('sort')]);
     expect(refusals('sort=-id,-nonsense,title,x')).toHaveLength(2);
   });
 
-  it('rejects the ID for a resource that cannot be sorted by ID', () => {
+  it('rejects the id for a resource that cannot be sorted by id', () => {
     const [error] = violations(() => parseListQuery({ ...articles, sortsById: false }, 'sort=-id'));
     expect(error!.message).toContain('Sort fields: title, kind.');
   });
 
-  it('rejects the same field twice', () => {
+  it('rejects a repeated field', () => {
     expect(refusals('sort=title,-title')).toMatchObject([naming('sort')]);
     expect(refusals('sort=id,id')).toMatchObject([naming('sort')]);
   });
 });
 
-describe('fields and include', () => {
-  it('fields accepts attributes and relationships (SF-03)', () => {
+describe('parseListQuery with fields and include', () => {
+  it('accepts attributes and relationships as fields (SF-03)', () => {
     expect([...list('fields[articles]=title,author').fields!]).toEqual(['title', 'author']);
   });
 
-  it('an empty fields parameter selects no fields (SF-02)', () => {
+  it('selects no fields for an empty fields parameter (SF-02)', () => {
     expect(list('fields[articles]=').fields!.size).toBe(0);
   });
 
@@ -191,12 +191,12 @@ describe('fields and include', () => {
     },
   );
 
-  it('returns an empty included for an empty include (IN-04)', () => {
+  it('requests the empty member included for an empty include parameter (IN-04)', () => {
     expect(list('include=').included).toBe(true);
     expect(list('').included).toBe(false);
   });
 
-  it('include rejects every path of a resource without relationships (IN-01)', () => {
+  it('rejects all include paths of a resource without relationships (IN-01)', () => {
     for (const path of ['author', 'author.articles', ',', 'a'.repeat(5_000)])
       expect(refusals(`include=${path}`)).toMatchObject([naming('include')]);
   });
@@ -216,7 +216,7 @@ describe('page parameters', () => {
   );
 
   it.each([MAX_PAGE_SIZE + 1, 1_000_000, '9'.repeat(400)])(
-    'reject %s as page[size], with the maximum size and the type link of the profile (CP-02)',
+    'reject %s as page[size] and report the maximum size (CP-02)',
     (size) => {
       expect(refusals(`page[size]=${size}`)).toMatchObject([
         {
@@ -236,7 +236,7 @@ describe('page parameters', () => {
   });
 
   it.each(['page[after]', 'page[before]'])(
-    '%s rejects a text that is not a cursor, and a cursor of another sort order (CP-03)',
+    'reject an invalid cursor and a cursor of a different sort order in %s (CP-03)',
     (name) => {
       const other = cursorsOfProcess.encode(list('sort=kind').order, ['a', id]);
       for (const cursor of ['', 'garbage', id, other])
@@ -244,20 +244,20 @@ describe('page parameters', () => {
     },
   );
 
-  it('reject the cursor at the end of the list in page[after] instead of starting over', () => {
+  it('reject the end-of-list cursor in page[after]', () => {
     const end = cursorsOfProcess.encode(list('').order, []);
     expect(refusals(`page[after]=${end}`)).toMatchObject([naming('page[after]')]);
     expect(list(`page[before]=${end}`).before).toEqual([]);
   });
 
-  it('reject page[after] with page[before], with the type link of the profile (CP-04)', () => {
+  it('reject page[after] together with page[before] (CP-04)', () => {
     const cursor = cursorsOfProcess.encode(list('').order, [id]);
     expect(refusals(`page[after]=${cursor}&page[before]=${cursor}`)).toMatchObject([
       { ...naming('page[before]'), type: `${cursorPagination}range-pagination-not-supported` },
     ]);
   });
 
-  it('accept 1 up to the documented depth as page[number]', () => {
+  it('accept page[number] from 1 to the documented maximum depth', () => {
     expect(list('page[number]=1').number).toBe(1);
     expect(list('page[number]=007').number).toBe(7);
     expect(list(`page[number]=${MAX_PAGE_DEPTH / 25}`).number).toBe(400);
@@ -288,7 +288,7 @@ describe('parseObjectQuery', () => {
     expect(parseObjectQuery(articles, '')).toEqual({ included: false });
   });
 
-  it('rejects parameters of lists and names them (QP-04, QP-10)', () => {
+  it('rejects list parameters such as sort, and names them (QP-04, QP-10)', () => {
     const sent = ['sort', 'page[size]', 'filter[title]', 'unknown'];
     const errors = violations(() => parseObjectQuery(articles, sent.map((name) => `${name}=1`).join('&')));
     expect(errors).toMatchObject(sent.map(naming));

@@ -12,54 +12,56 @@ import type { Resource, ResourcesByType } from './types';
 export const DEFAULT_PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 100;
 /**
- * Position of the last object that `page[number]` reaches, because the database reads and discards all
- * objects before the page. Cursors have no such limit.
+ * Maximum position of an object on a page with `page[number]`. The database must read and discard all objects
+ * before such a page. Pages with a cursor have no such limit.
  */
 export const MAX_PAGE_DEPTH = 10_000;
 
-/** The validated query of a list. */
+/** Validated query parameters of a list request. */
 export interface ListQuery extends PageQuery {
-  /** Values of filters by declared name: `filter[name]=value`. */
+  /** Raw filter values, keyed by filter name, of filters that the resource implements itself. */
   filters: Readonly<Record<string, string>>;
-  /** Conditions that compare `filterable` columns. */
+  /** Conditions of the standard filters, which compare `filterable` columns. */
   conditions: readonly Condition[];
-  /** Words in `filter[q]`. */
+  /** Search words from `filter[q]`. */
   words?: readonly string[];
-  /** Types of related objects whose content `words` must not match. */
+  /** Related resource types that the token cannot read. The search words must not match their content. */
   unreadTypes?: ReadonlySet<string>;
   /** JSON text of `filter[meta]`, which filters by attached meta. */
   meta?: string;
-  /** Fields to show of the primary type (sparse fieldset). */
+  /** Sparse fieldset of the primary type. Absent means all fields. */
   fields?: ReadonlySet<string>;
-  /** Fields to show of other types (sparse fieldsets). */
+  /** Sparse fieldsets of included types, keyed by type. */
   otherFields?: ReadonlyMap<string, ReadonlySet<string>>;
-  /** True if the query contains `include`, even if it is empty. The response then has `included`. */
+  /**
+   * True if the query has the parameter `include`, even if it is empty. The response then has the member
+   * `included`.
+   */
   included: boolean;
-  /** The relationships to include, as a tree. */
   includes?: readonly Include[];
-  /** Undecoded parameters of the request, for the links of the page. */
+  /** Decoded query parameters. Pagination links repeat them. */
   parameters: QueryParameters;
-  /** Cursors for the links of the page. */
+  /** Encodes the cursors in pagination links. */
   cursors: Cursors;
 }
 
-/** The query of a request for one object, or of a write. */
+/** Validated query parameters of a request for one object, or of a write. */
 export type ObjectQuery = Pick<ListQuery, 'fields' | 'otherFields' | 'included' | 'includes'>;
 
 export const noObjectQuery: ObjectQuery = { included: false };
 
-/** Registry that is used for a resource without relationships. */
+/** Resource registry for a list without relationships. */
 const alone: ResourcesByType = new Map();
 
 export interface ListContext {
   resources?: ResourcesByType;
-  /** Cursors of the list. Default: cursors of this process. */
+  /** Pagination cursors of the list. Defaults to cursors that are valid only in this process. */
   cursors?: Cursors;
 }
 
 /**
- * Reads the query of a list (docs/contract.md §2). Throws all violations together, each with the name of its
- * parameter in `source.parameter`.
+ * Parses the query string of a list (docs/contract.md §2). Throws all violations together, each with the
+ * parameter name in `source.parameter`.
  */
 export function parseListQuery(
   resource: Resource,
@@ -90,7 +92,7 @@ export function parseListQuery(
   return query;
 }
 
-/** Reads the query of a request for one object, or of a write: `fields` and `include`. */
+/** Parses the query string of a request for one object, or of a write. It accepts `fields` and `include`. */
 export function parseObjectQuery(
   resource: Resource,
   queryString: string,
@@ -107,7 +109,7 @@ export function parseObjectQuery(
   return query;
 }
 
-/** Throws if the query string has any parameter. */
+/** Throws 400 if the query string has any parameter. */
 export function parseNoQuery(queryString: string): void {
   if (queryString === '') return;
   const violations = new Violations();
@@ -141,7 +143,7 @@ function readObjectParameter(
   return true;
 }
 
-/** Reads a sparse fieldset of a resource. */
+/** Parses the sparse fieldset of a resource, `fields[type]`. */
 export function readFields(
   resource: Resource,
   name: string,
@@ -160,7 +162,7 @@ export function readFields(
 }
 
 /**
- * Reads `filter[name]` and `filter[name][operator]`. Operators are words, because JSON:API allows only member
+ * Parses `filter[name]` and `filter[name][operator]`. Operators are words, because JSON:API allows only member
  * names in brackets.
  */
 function readFilter(
@@ -194,7 +196,7 @@ function readFilter(
   return true;
 }
 
-/** Keeps the text of `filter[meta]`, which the meta library parses. */
+/** Stores `filter[meta]` unparsed, because only the meta library knows its syntax. */
 function readMetaFilter(
   { takesMeta }: Resource,
   query: ListQuery,
@@ -207,14 +209,13 @@ function readMetaFilter(
   return true;
 }
 
-/** Reads `filter[q]`. An object must contain all of its words. */
+/** Parses the search words in `filter[q]`. A matching object must contain all words. */
 export function readWords(parameter: string, value: string, violations: Violations): readonly string[] {
   const words = isStorable(value) ? searchedWords(value) : undefined;
-  if (!words?.length) refuse(violations, parameter, 'Send one to eight words to search for.');
+  if (!words?.length) refuse(violations, parameter, 'filter[q] must contain one to eight words.');
   return words ?? [];
 }
 
-/** Returns the names that `sort` accepts. */
 export const sortFieldsOf = ({ sortsById, sortable }: Pick<Resource, 'sortsById' | 'sortable'>) => [
   ...(sortsById ? ['id'] : []),
   ...sortable,
@@ -238,7 +239,7 @@ function readSort(resource: Resource, value: string, violations: Violations): re
     }
   }
   const id = order.findIndex(({ column }) => column === 'id');
-  // Drops sort criteria after the id, which have no effect because the id is unique.
+  // Drops sort fields after the id. They have no effect because ids are unique.
   return id >= 0
     ? order.slice(0, id + 1)
     : [...order, { column: 'id', descending: order.at(-1)?.descending ?? false }];
@@ -252,7 +253,8 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
   const [size, number, total, after, before] = ['size', 'number', 'total', 'after', 'before'].map(given);
   if (size !== undefined) query.size = readSize(size, violations);
   if (total !== undefined) {
-    if (total !== 'true' && total !== 'false') refuse(violations, 'page[total]', 'Send "true" or "false".');
+    if (total !== 'true' && total !== 'false')
+      refuse(violations, 'page[total]', 'page[total] must be true or false.');
     query.total = total === 'true';
   }
   if (number !== undefined) readNumber(query, number, after ?? before, violations);
@@ -264,7 +266,7 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
     });
   }
   if (after !== undefined) query.after = readCursor(resource, query, 'page[after]', after, violations);
-  // An empty cursor is the position after the last object, so no page follows it.
+  // An empty cursor is the position after the last object, so no objects can follow it.
   if (query.after?.length === 0)
     refuse(violations, 'page[after]', 'This cursor is at the end of the list. Use it with page[before].');
   if (before !== undefined) query.before = readCursor(resource, query, 'page[before]', before, violations);
@@ -272,10 +274,11 @@ function readPage(resource: Resource, query: ListQuery, violations: Violations):
 
 function readSize(text: string, violations: Violations): number {
   const size = /^0*[1-9]\d*$/.test(text) ? Number(text) : undefined;
-  if (size === undefined) refuse(violations, 'page[size]', `Send a whole number from 1 to ${MAX_PAGE_SIZE}.`);
+  if (size === undefined)
+    refuse(violations, 'page[size]', `page[size] must be a number from 1 to ${MAX_PAGE_SIZE}.`);
   else if (size > MAX_PAGE_SIZE) {
     violations.add('invalid_query_parameter', {
-      detail: `A page can have at most ${MAX_PAGE_SIZE} objects.`,
+      detail: `page[size] must be at most ${MAX_PAGE_SIZE}.`,
       source: { parameter: 'page[size]' },
       type: `${cursorPagination}max-size-exceeded`,
       meta: { page: { maxSize: MAX_PAGE_SIZE } },
@@ -284,7 +287,7 @@ function readSize(text: string, violations: Violations): number {
   return size ?? DEFAULT_PAGE_SIZE;
 }
 
-/** True if the page is within the depth limit of `page[number]`. */
+/** True if `page[number]` can reach the page. Later pages need a cursor. */
 export function isWithinDepth(number: number, size: number): boolean {
   return number * size <= MAX_PAGE_DEPTH;
 }
@@ -295,8 +298,9 @@ function readNumber(
   cursor: string | undefined,
   violations: Violations,
 ): void {
-  if (cursor !== undefined) refuse(violations, 'page[number]', 'Send either page[number] or a cursor.');
-  if (!/^0*[1-9]\d{0,8}$/.test(text)) refuse(violations, 'page[number]', 'Send a whole number, at least 1.');
+  if (cursor !== undefined) refuse(violations, 'page[number]', 'Send a page[number] or a cursor, not both.');
+  if (!/^0*[1-9]\d{0,8}$/.test(text))
+    refuse(violations, 'page[number]', 'page[number] must be 1 or greater.');
   else if (!isWithinDepth(Number(text), query.size)) {
     refuse(
       violations,
@@ -327,8 +331,8 @@ function readCursor(
 }
 
 /**
- * Rejects an old cursor if the type of its column has changed since. Otherwise the database would compare
- * values of different types.
+ * Rejects a cursor that was issued before the type of a sort column changed. Otherwise the database would
+ * compare values of different types.
  */
 function fitsColumn({ attributes, meta }: Resource, column: string, value: string): boolean {
   const kind = attributes[column] ?? meta[column];

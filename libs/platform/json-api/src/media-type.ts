@@ -2,22 +2,22 @@ import { ApiError } from './api-error';
 import { listElements, type MediaRange, parseMediaRange, trimBlanks } from './header-syntax';
 
 export const mediaType = 'application/vnd.api+json';
-/** The profile that every collection follows. */
+/** URI of the JSON:API profile that all collections implement. */
 export const cursorPagination = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
-/** The only extension that `POST /api/operations` supports. */
+/** URI of the JSON:API extension that `POST /api/operations` supports. */
 export const atomicExtension = 'https://jsonapi.org/ext/atomic';
 export const collectionMediaType = `${mediaType}; profile="${cursorPagination}"`;
 
 /**
- * Throws 406 if the Accept header has no acceptable media type (JSON:API 1.1 "Server Responsibilities"; RFC
- * 9110 §12.5.1). A missing header, any type, `application/*` and `application/json` are acceptable.
+ * Throws 406 if the Accept header allows no JSON:API response (JSON:API 1.1 "Server Responsibilities"; RFC 9110
+ * §12.5.1). Any type, `application/*`, `application/json` and a missing header are acceptable.
  */
 export function checkAccept(accept: string | undefined, extensions: readonly string[] = []): void {
   if (accept === undefined || accept === '' || accept === '*/*' || accept === mediaType) return;
   const ranges = mediaRangesOf(accept);
   const ours = ranges.filter(({ type }) => type === mediaType);
-  // JSON:API: if every JSON:API media type in Accept has unknown parameters, the server must return 406, even
-  // if other types are acceptable.
+  // If all JSON:API media types in the header have unsupported parameters, JSON:API requires 406, even if the
+  // header also accepts a different type.
   const acceptable = ours.length
     ? ours.some((range) => isUnderstood(range, extensions, 'q') && isWanted(range))
     : ranges.some(
@@ -25,14 +25,17 @@ export function checkAccept(accept: string | undefined, extensions: readonly str
       );
   if (acceptable) return;
   throw new ApiError('not_acceptable', {
-    detail: `Send "Accept: ${mediaType}" without parameters other than "profile", or no Accept header.`,
+    detail:
+      `The Accept header allows no JSON:API response. Send "Accept: ${mediaType}" without parameters ` +
+      'other than "profile", or no Accept header.',
     source: { header: 'Accept' },
   });
 }
 
 /**
- * Returns the served media type that the client prefers (RFC 9110 §12.5.1). Throws 406 if the client accepts none.
- * A client that names none of the types after JSON:API gets JSON:API by the rules of `checkAccept`.
+ * Returns the route's media type that the client prefers (RFC 9110 §12.5.1). Throws 406 if the client accepts
+ * none of them. If the route serves JSON:API by default and the header names none of its alternatives, the
+ * rules of `checkAccept` apply.
  */
 export function acceptedOf(accept: string | undefined, served: readonly [string, ...string[]]): string {
   if (accept === undefined || accept === '') return served[0];
@@ -45,12 +48,14 @@ export function acceptedOf(accept: string | undefined, served: readonly [string,
   const [best] = weights.sort((one, other) => other.weight - one.weight);
   if (best!.weight > 0) return best!.type;
   throw new ApiError('not_acceptable', {
-    detail: `Send "Accept: ${served.join('" or "')}", or no Accept header.`,
+    detail:
+      'The Accept header allows no media type of this path. ' +
+      `Send "Accept: ${served.join('" or "')}", or no Accept header.`,
     source: { header: 'Accept' },
   });
 }
 
-/** Returns the weight of the most specific range that matches the type. */
+/** Returns the quality value (`q`) of the most specific media range that matches the type. */
 function weightOf(ranges: readonly MediaRange[], type: string): number {
   for (const range of [type, `${type.split('/', 1)[0]!}/*`, '*/*']) {
     const found = ranges.find((each) => each.type === range);
@@ -62,8 +67,8 @@ function weightOf(ranges: readonly MediaRange[], type: string): number {
 }
 
 /**
- * Throws 415 unless the body has the media type of JSON:API or `application/json`, without unsupported
- * parameters. `extension` is an extension that the media type must declare.
+ * Throws 415 unless the Content-Type is JSON:API or `application/json`, without unsupported parameters. If
+ * `extension` is set, the Content-Type must declare this JSON:API extension.
  */
 export function checkContentType(contentType: string | undefined, extension?: string): void {
   if (contentType === mediaType && extension === undefined) return;
@@ -76,14 +81,14 @@ export function checkContentType(contentType: string | undefined, extension?: st
   throw new ApiError('unsupported_media_type', {
     detail:
       range.type === mediaType && extension === undefined
-        ? `Send "Content-Type: ${mediaType}" without parameters other than "profile". This path supports no extensions.`
-        : `Send the body with "Content-Type: ${right}".`,
+        ? `This path supports no extensions. Send "Content-Type: ${mediaType}" without parameters other than "profile".`
+        : `The Content-Type is missing or not supported. Send "Content-Type: ${right}".`,
     source: { header: 'Content-Type' },
   });
 }
 
 /**
- * True for plain JSON from clients that do not know JSON:API. The server reads such a body as a JSON:API
+ * True for `application/json`, which clients without JSON:API support send. The body must still be a JSON:API
  * document.
  */
 function isPlainJson({ type, parameters }: MediaRange): boolean {
@@ -93,24 +98,27 @@ function isPlainJson({ type, parameters }: MediaRange): boolean {
   );
 }
 
-/** Rejects a compressed body, which the server cannot decode (RFC 9110 §15.5.16). */
+/** Rejects a compressed request body, because the server cannot decompress it (RFC 9110 §15.5.16). */
 export function checkContentEncoding(encoding: string | undefined): void {
   if (encoding === undefined || ['', 'identity'].includes(trimBlanks(encoding).toLowerCase())) return;
   throw new ApiError('unsupported_media_type', {
-    detail: 'Send the body without Content-Encoding.',
+    detail: 'The server does not decode compressed bodies. Send the body without Content-Encoding.',
     source: { header: 'Content-Encoding' },
     headers: { 'accept-encoding': 'identity' },
   });
 }
 
-/** Returns the space-separated URIs in the parameter `ext`. */
+/** Returns the extension URIs in the media type parameter `ext`. */
 function extensionsOf({ parameters }: MediaRange): string[] {
   return parameters
     .filter(([name]) => name === 'ext')
     .flatMap(([, value]) => value.split(' ').filter((uri) => uri !== ''));
 }
 
-/** True if the range has only the parameter `profile`, supported extensions and, in Accept, a weight. */
+/**
+ * True if the media range has only the parameter `profile`, supported extensions and, in an Accept header, a
+ * quality value.
+ */
 function isUnderstood(range: MediaRange, extensions: readonly string[], weight?: 'q'): boolean {
   const known = ['profile', 'ext', weight];
   return (
@@ -119,18 +127,18 @@ function isUnderstood(range: MediaRange, extensions: readonly string[], weight?:
   );
 }
 
-/** False if the weight is 0, which means "not acceptable" (RFC 9110 §12.4.2). */
+/** False if the quality value is 0, which means "not acceptable" (RFC 9110 §12.4.2). */
 function isWanted({ parameters }: MediaRange): boolean {
   return !parameters.some(([name, value]) => name === 'q' && Number(value) === 0);
 }
 
 /**
- * Maximum number of parsed media ranges. Clients send a few, and parsing thousands would cost more than the
- * response.
+ * Maximum number of parsed media ranges per Accept header. Clients send a few. Parsing thousands would cost
+ * more than the response.
  */
 const MAX_MEDIA_RANGES = 100;
 
-/** Returns the first 100 media ranges of an Accept header. Further ranges are ignored. */
+/** Returns the first 100 media ranges of an Accept header, and ignores further ranges. */
 function mediaRangesOf(accept: string): MediaRange[] {
   return listElements(accept).slice(0, MAX_MEDIA_RANGES).map(parseMediaRange);
 }

@@ -56,7 +56,7 @@ describe('IsArrayOf', () => {
     },
   );
 
-  it('reports the violations of each object with pointers', () => {
+  it('reports the violations of nested objects with JSON pointers', () => {
     expect(faultsOf([{ title: 'Mug' }, { title: '', quantity: 6 }, { size: 1 }])).toEqual([
       ['invalid_attribute', `${list}/1/title`],
       ['invalid_attribute', `${list}/1/quantity`],

@@ -5,10 +5,13 @@ import { Rule } from './validators';
 import type { ClassConstructor } from './types';
 import { writableOf } from './writable';
 
-/** DTO classes of lists of objects, by the prototype of the outer DTO and the property name. */
+/** DTO classes of nested objects, keyed by the prototype of the outer DTO and the property name. */
 const nested = new WeakMap<object, Map<string, ClassConstructor>>();
 
-/** Validates a list of objects of the class `Dto`. Violations have pointers to the object in the list. */
+/**
+ * Validates an attribute that is a list of `least` to `most` objects of the DTO class `Dto`. Error pointers
+ * refer to the invalid object in the list.
+ */
 export function IsArrayOf(Dto: ClassConstructor, least: number, most: number): PropertyDecorator {
   return (prototype, name) => {
     const known = nested.get(prototype) ?? new Map<string, ClassConstructor>();
@@ -22,12 +25,15 @@ export function IsArrayOf(Dto: ClassConstructor, least: number, most: number): P
 const isListOf = (value: unknown, least: number, most: number) =>
   Array.isArray(value) && value.length >= least && value.length <= most && value.every(isObject);
 
-/** Adds the violations of nested objects. `pointer` refers to the attributes of the outer DTO. */
+/**
+ * Adds the violations of objects that a DTO contains in lists. `pointer` is the JSON pointer to the attributes
+ * of the outer DTO.
+ */
 export function checkNested(dto: object, violations: Violations, pointer: string): void {
   for (let each: object | null = dto; each; each = Object.getPrototypeOf(each) as object | null)
     for (const [name, Dto] of nested.get(each) ?? []) {
       const list = (dto as Record<string, unknown>)[name];
-      // Skips a value that is not a list of objects, because the decorator already rejects it.
+      // The property decorator already rejects a value that is not a list of objects.
       if (!Array.isArray(list) || !list.every(isObject)) continue;
       for (const [at, value] of list.entries()) {
         if (violations.isFull) return;
@@ -43,7 +49,7 @@ export function checkNested(dto: object, violations: Violations, pointer: string
 interface Fault {
   code: 'invalid_attribute' | 'unknown_attribute';
   detail: string;
-  /** Name of the member that violates a rule. If undefined, the violation concerns the whole object. */
+  /** Name of the invalid object member. Undefined if the violation concerns the whole object. */
   member?: string;
 }
 
@@ -59,7 +65,7 @@ function faultsOf(Dto: ClassConstructor, value: Readonly<Record<string, unknown>
     ...unknown.map((member): Fault => {
       return {
         code: 'unknown_attribute',
-        detail: `The object has no member "${shown(member)}". Members: ${names}.`,
+        detail: `"${shown(member)}" is not a member of this object. Members: ${names}.`,
         member,
       };
     }),

@@ -4,15 +4,14 @@ import type { ErrorCode } from './error-codes';
 import type { JsonSchema, Relationship, Resource } from './types';
 
 /**
- * An object with any members. Code generators treat an object without `additionalProperties` as an object
- * without members.
+ * JSON Schema of an object with any members. Without `additionalProperties`, code generators treat the object
+ * as empty.
  */
 export const anyObjectSchema: JsonSchema = { type: 'object', additionalProperties: true };
 
-/** Schema of a timestamp in a document. */
 export const timestampSchema: JsonSchema = { $ref: '#/components/schemas/Timestamp' };
 
-/** Schema of a resource object of any type. */
+/** JSON Schema of a resource object of any type. */
 export const resourceObjectSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -25,7 +24,7 @@ export const resourceObjectSchema: JsonSchema = {
   },
 };
 
-/** A response that does not follow from the parameters of the route. */
+/** A response for the OpenAPI document that cannot be derived from the route's parameters. */
 export type Answer =
   | { shows: 'resource'; resource: Resource; status?: number }
   | { shows: 'linkage'; of: Relationship }
@@ -34,33 +33,36 @@ export type Answer =
   | { shows: 'content'; mediaType: string; also?: readonly string[]; schema: JsonSchema; status?: number };
 
 /**
- * Description of a route for the OpenAPI document, in addition to its method, path, access and parameters.
+ * Description of a route for the OpenAPI document. Method, path, access and parameters are derived from the
+ * controller.
  */
 export interface OperationOptions {
-  /** The operationId. Defaults to the method and path. */
+  /** OpenAPI operation id. Defaults to the method and path. */
   id?: string;
   summary?: string;
-  /** Marks the route as deprecated in the document and in responses. */
+  /** Marks the route as deprecated in the OpenAPI document and in response headers. */
   deprecated?: Deprecation;
-  /** Possible responses of the route. Default: the document of the resource in the route's query. */
+  /**
+   * Possible responses of the route. Defaults to a document of the resource in the route's query parameters.
+   */
   answers?: readonly Answer[];
-  /** Further media types of the response of a list, each with its schema. */
+  /** Alternative media types of a list response, keyed by media type, each with its JSON Schema. */
   also?: Readonly<Record<string, JsonSchema>>;
-  /** True if the primary data can be null. */
+  /** True if the primary data of the response can be null. */
   orNull?: true;
-  /** Resources that the response always contains in `included`. */
+  /** Resources that `included` always contains, even without the parameter `include`. */
   included?: readonly Resource[];
-  /** True if the response has an ETag although the resource has no versions. */
+  /** True if the response has an ETag although the resource is not versioned. */
   etag?: true;
-  /** Members of the document's top-level `meta`. */
+  /** JSON Schemas of the members in the document's top-level `meta`. */
   meta?: Readonly<Record<string, JsonSchema>>;
-  /** True if the members of `meta` can be absent. */
+  /** True if all members of the top-level `meta` are optional. */
   optionalMeta?: true;
-  /** Request body, if it is not a JSON:API document. `also` lists further media types. */
+  /** Request body that is not a JSON:API document. `also` lists alternative media types. */
   body?: { mediaType: string; also?: readonly string[]; schema: JsonSchema; required?: boolean };
-  /** Error codes in addition to those that follow from the parameters. */
+  /** Error codes that cannot be derived from the route's parameters. */
   errors?: readonly ErrorCode[];
-  /** Media type and schema of errors that are not JSON:API error documents. */
+  /** Media type and JSON Schema of error responses that are not JSON:API error documents. */
   errorBody?: { mediaType: string; schema: JsonSchema };
 }
 
@@ -76,7 +78,7 @@ export function operationOptions(controller: Type, handler: string): OperationOp
   return (Reflect.getMetadata(operationKey, method) ?? {}) as OperationOptions;
 }
 
-/** Names the resource of a controller whose parameters know only the type of the resource. */
+/** Declares the resource of a generic controller, whose parameters have no concrete resource. */
 export function DescribesResource(resource: Resource): ClassDecorator {
   return SetMetadata(resourceKey, resource);
 }

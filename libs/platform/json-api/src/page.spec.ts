@@ -49,7 +49,7 @@ const ids = (page: { rows: DocumentRow[] }) => page.rows.map(({ id }) => String(
 
 describe('a cursor page', () => {
   it.each(['', 'sort=-id', 'sort=title', 'sort=-title', 'sort=title,-id'])(
-    'links forward to every object once and back through the same pages, for "%s"',
+    'links forward to all objects once, and back through the same pages, for the query "%s"',
     (sort) => {
       const start = `?${sort}&page[size]=2`;
       const pages = [read(start, rows)];
@@ -71,7 +71,7 @@ describe('a cursor page', () => {
     expect(read('page[size]=7', rows)).toMatchObject({ prev: null, next: null });
   });
 
-  it('has no prev link at the start, and a next link, if it was reached backwards', () => {
+  it('has a next link but no prev link at the start of the list, if it was reached backwards', () => {
     const second = read(read('page[size]=3', rows).next!, rows);
     const first = read(second.prev!, rows);
     expect(ids(first)).toBe('012');
@@ -98,7 +98,7 @@ describe('a cursor page', () => {
     expect(read('', [])).toEqual({ rows: [], hasMore: false, first: '', prev: null, next: null });
   });
 
-  it('is stable when the object of its cursor or earlier ones are deleted (CP-06)', () => {
+  it('remains the same if the object at its cursor or earlier objects are deleted (CP-06)', () => {
     const { next } = read('page[size]=3', rows);
     expect(ids(read(next!, rows.slice(3)))).toBe('345');
   });
@@ -140,7 +140,7 @@ describe('a partial cursor page', () => {
 });
 
 describe('a page by number', () => {
-  it('links to other pages by number and keeps the size', () => {
+  it('links to the previous and next page by number and repeats the page size', () => {
     expect(read('page[number]=2&page[size]=3', rows)).toMatchObject({
       rows: rows.slice(3, 6),
       first: '?page%5Bsize%5D=3',
@@ -166,7 +166,7 @@ describe('a page by number', () => {
 });
 
 describe('the links of a page', () => {
-  it('keep filter, sort, fields and size, and replace the position (PG-06)', () => {
+  it('repeat filter, sort, fields and size, and contain at most one cursor (PG-06)', () => {
     const kept = 'filter[title]=a&sort=-title&fields[articles]=title&page[size]=1&page[total]=true';
     const first = read(kept, rows);
     const second = read(first.next!, rows);
@@ -180,7 +180,7 @@ describe('the links of a page', () => {
     expect(new URLSearchParams(second.first).has('page[after]')).toBe(false);
   });
 
-  it('encode square brackets and other invalid characters (DS-14)', () => {
+  it('percent-encode square brackets and characters that are invalid in a URI (DS-14)', () => {
     const { next } = read('filter[title]={"%C3%A9"}&page[size]=1', rows);
     expect(next).toMatch(/^\?filter%5Btitle%5D=%7B%22%C3%A9%22%7D&page%5Bsize%5D=1&page%5Bafter%5D=[\w-]+$/);
   });

@@ -2,7 +2,7 @@ import type { Page, Position } from '@storewright/pages';
 import { isWithinDepth, type ListQuery } from './list-query';
 import { writeQueryString } from './query-string';
 
-/** Links of a page. Each link is a query string with its leading `?`, or null if there is no such page. */
+/** Pagination links. Each link is a query string with the leading `?`, or null if the page does not exist. */
 export interface PageLinks {
   first: string;
   prev: string | null;
@@ -43,12 +43,12 @@ function cursorLinks(page: Page, query: ListQuery, first: string): PageLinks {
 
 const places = ['page[after]', 'page[before]', 'page[number]'];
 
-/** Returns the query string of the first page with the same size, filters, sort order and fields. */
+/** Returns the query string of the first page, with unchanged size, filters, sort order and fields. */
 function firstOf({ parameters }: ListQuery): string {
   return writeQueryString([...parameters].filter(([parameter]) => !places.includes(parameter)));
 }
 
-/** Returns the query string of the page at another cursor or page number. */
+/** Adds a cursor or page number to the query string of the first page. */
 function placed(first: string, name: 'after' | 'before' | 'number', value: string): string {
   return `${first === '' ? '?' : `${first}&`}${encodeURIComponent(`page[${name}]`)}=${encodeURIComponent(value)}`;
 }

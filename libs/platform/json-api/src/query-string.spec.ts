@@ -81,7 +81,7 @@ describe('parseQueryString', () => {
     ]);
   });
 
-  it('restores any parameters that writeQueryString has written', () => {
+  it('parses the output of writeQueryString to the original parameters', () => {
     const text = fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed() && !each.includes('\0'));
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name }), (pairs) => {
@@ -90,7 +90,7 @@ describe('parseQueryString', () => {
     );
   });
 
-  it('writeQueryString uses only characters of RFC 3986', () => {
+  it('accepts the output of writeQueryString, which contains only valid URI characters (RFC 3986)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(writeQueryString([[`filter[${text}]`, text]])).toMatch(/^\?[\w.!~*'()%=&-]*$/);
@@ -99,7 +99,7 @@ describe('parseQueryString', () => {
     expect(writeQueryString([])).toBe('');
   });
 
-  it('throws only its own errors for any input', () => {
+  it('throws only API errors for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'%aF0c&=+[]\0é\xff;') }), (text) => {
         try {

@@ -1,15 +1,14 @@
 import { shown, Violations } from './api-error';
 
-/** Decoded names and values of query parameters. Names are unique. */
+/** Decoded query parameters, keyed by their unique names. */
 export type QueryParameters = ReadonlyMap<string, string>;
 
 const none: QueryParameters = new Map();
 
 /**
- * Parses a query string strictly. `+` and `%20` are spaces. Encoded and unencoded square brackets are equal
- * (JSON:API appendix "Query Parameters Details"). Invalid percent-encoding, invalid UTF-8, U+0000 and
- * repeated names are rejected. Only `include` can be repeated, as generic clients do. Its values are joined
- * with commas.
+ * Parses a query string strictly. `+` and `%20` are spaces, and square brackets can be percent-encoded
+ * (JSON:API appendix "Query Parameters Details"). Rejects invalid percent-encoding, invalid UTF-8, U+0000 and
+ * repeated names. Joins the values of a repeated `include` with commas, because generic clients repeat it.
  */
 export function parseQueryString(text: string): QueryParameters {
   if (text === '') return none;
@@ -38,7 +37,7 @@ export function parseQueryString(text: string): QueryParameters {
   return parameters;
 }
 
-/** Writes a query string as a valid URI (RFC 3986), with encoded square brackets. */
+/** Serializes query parameters as a valid URI (RFC 3986), with percent-encoded square brackets. */
 export function writeQueryString(parameters: Iterable<readonly [string, string]>): string {
   const pairs = [...parameters].map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
@@ -47,8 +46,8 @@ export function writeQueryString(parameters: Iterable<readonly [string, string]>
 }
 
 /**
- * Decodes a name or a value. curl and other clients send unencoded bytes, which Node represents as one
- * character each.
+ * Percent-decodes a parameter name or value. curl and other clients send raw UTF-8 bytes, which Node represents
+ * as one character per byte.
  */
 function decode(text: string): string | undefined {
   const encoded = text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);

@@ -54,7 +54,7 @@ const namesOf = (includes: readonly Include[] = []): Named =>
   Object.fromEntries(includes.map(({ name, includes: further }) => [name, namesOf(further)]));
 
 describe('include', () => {
-  it('returns paths as a tree with each relationship once (IN-05)', () => {
+  it('parses paths to a tree that contains every relationship once (IN-05)', () => {
     const { includes, included } = parseObjectQuery(albums, 'include=label,tracks.album,tracks', resources);
     expect(included).toBe(true);
     expect(namesOf(includes)).toEqual({ label: {}, tracks: { album: {} } });
@@ -65,7 +65,7 @@ describe('include', () => {
     ]);
   });
 
-  it('rejects an unknown path and lists the known ones (IN-01)', () => {
+  it('rejects an unknown path and lists the known relationships (IN-01)', () => {
     for (const path of ['artist', 'label.boss', 'title', 'tracks.', '.', 'toString', '__proto__'])
       expect(refused(`include=${path}`)).toEqual(naming('include'));
     expect(() => list('include=artist')).toThrow('it has label, tracks');
@@ -78,13 +78,13 @@ describe('include', () => {
     expect(refused('include=tracks.album.tracks.album')).toEqual(naming('include'));
   });
 
-  it('a relationship to an unknown type throws at startup', () => {
+  it('throws at startup for a relationship to an unknown type', () => {
     expect(() => resourcesByType([tracks])).toThrow('tracks.album refers to albums');
   });
 });
 
 describe('fields', () => {
-  it('accepts fields of other types (SF-04)', () => {
+  it('accepts sparse fieldsets of included types (SF-04)', () => {
     const { fields, otherFields } = list('fields[albums]=title&fields[tracks]=title,album&fields[labels]=');
     expect([...fields!]).toEqual(['title']);
     expect([...otherFields!.get('tracks')!]).toEqual(['title', 'album']);
@@ -113,11 +113,11 @@ describe('filter', () => {
     ['filter[live]=true', 'live', '=', ['true']],
     [`filter[label]=${id}`, 'label', '=', [id]],
     ['filter[code]=SUMMER', 'code', '=', ['summer']],
-  ])('%s returns a condition', (query, name, operator, values) => {
+  ])('parses %s to a condition', (query, name, operator, values) => {
     expect(list(query).conditions).toEqual([{ name, operator, values }]);
   });
 
-  it('combines several conditions, also on one attribute', () => {
+  it('combines several conditions, even on the same attribute', () => {
     expect(list('filter[price][gte]=1&filter[price][lt]=9&filter[live]=false').conditions).toHaveLength(3);
   });
 
@@ -142,16 +142,16 @@ describe('filter', () => {
     'filter[price][gt][lt]=1',
     'filter[colour]=red',
     'filter[__proto__]=1',
-  ])('%s is rejected with the parameter (FI-02, FI-03)', (query) => {
+  ])('rejects %s and names the parameter (FI-02, FI-03)', (query) => {
     expect(refused(query)).toEqual(naming(query.slice(0, query.indexOf(']=') + 1)));
   });
 });
 
-describe('a cursor', () => {
+describe('a pagination cursor', () => {
   const made = (sort: string, ...values: string[]) =>
     cursorsOfProcess.encode(list(`sort=${sort}`).order, values);
 
-  it('is rejected if its values no longer fit the columns of the order', () => {
+  it('is rejected if its values do not match the types of the sort columns', () => {
     expect(list(`sort=price&page[after]=${made('price', '100', id)}`).after).toEqual(['100', id]);
     expect(refused(`sort=price&page[after]=${made('price', 'x', id)}`)).toEqual(naming('page[after]'));
     expect(refused(`sort=-released_at&page[before]=${made('-released_at', 'soon', id)}`)).toEqual(

@@ -11,7 +11,7 @@ function related({ origin, path }: Address): string {
   return `"related":${quoted(origin + path.split('?', 1)[0]!.replace(/\/relationships\/([^/]+)$/, '/$1'))}`;
 }
 
-/** Renders the linkage of a to-one relationship (JSON:API "Fetching Relationships"). */
+/** Renders the response of a to-one relationship URL (JSON:API "Fetching Relationships"). */
 export function linkageToOne(type: string, id: string | null): Render {
   return (address) => {
     const self = quoted(address.origin + asUri(address.path));
@@ -23,7 +23,7 @@ export function linkageToOne(type: string, id: string | null): Render {
   };
 }
 
-/** Renders a page of the linkage of a to-many relationship, with the links of the cursor-pagination profile. */
+/** Renders a page of a to-many relationship: resource identifiers with cursor pagination links. */
 export function linkageToMany(type: string, page: Page, query: ListQuery): Render {
   return (address) => {
     const collection = address.origin + address.path.split('?', 1)[0]!;
@@ -40,7 +40,10 @@ export function linkageToMany(type: string, page: Page, query: ListQuery): Rende
   };
 }
 
-/** Renders the related resource of an empty to-one relationship (JSON:API "Fetching Resources: 200 OK"). */
+/**
+ * Renders a document with `data: null` for an empty to-one relationship (JSON:API "Fetching Resources: 200
+ * OK").
+ */
 export function nullDocument(included: boolean): Render {
   return ({ origin, path }) => ({
     headers: { 'content-type': mediaType },

@@ -1,7 +1,7 @@
 import type { Linkage, Relationship, Resource, ResourcesByType, ToMany } from './types';
 
 /**
- * The relationship that includes an object's meta. It has no URL and appears in documents only if it is
+ * The relationship from an object to its attached meta. It has no URL and appears in documents only if it is
  * included.
  */
 export const attachedMeta = (type: string): ToMany => ({
@@ -10,7 +10,7 @@ export const attachedMeta = (type: string): ToMany => ({
   many: { attachedTo: type },
 });
 
-/** Returns the declared relationship of this name, or the attached meta. */
+/** Returns the declared relationship with this name, or the implicit relationship `meta`. */
 export function relationshipOf(
   { type, relationships, takesMeta }: Pick<Resource, 'type' | 'relationships' | 'takesMeta'>,
   name: string,
@@ -23,7 +23,7 @@ export function isToMany(relationship: Relationship): relationship is ToMany {
   return 'many' in relationship;
 }
 
-/** Returns the to-one relationships with their columns. */
+/** Returns the names of all to-one relationships with their foreign key columns. */
 export function linkageColumns(
   relationships: Readonly<Record<string, Relationship>>,
 ): { name: string; column: string }[] {
@@ -33,8 +33,7 @@ export function linkageColumns(
 }
 
 /**
- * Returns the resources by type. Throws at startup for a duplicate type, or for a relationship to an unknown
- * type.
+ * Indexes resources by type. Throws at startup for a duplicate type, or for a relationship to an unknown type.
  */
 export function resourcesByType(resources: readonly Resource[]): ResourcesByType {
   const byType = new Map<string, Resource>();
@@ -49,7 +48,7 @@ export function resourcesByType(resources: readonly Resource[]): ResourcesByType
   return byType;
 }
 
-/** Returns the columns of the to-one relationships in the input. */
+/** Returns the foreign key values of the to-one relationships in a request, keyed by column. */
 export function linkedColumns(
   { relationships }: Resource,
   sent: Readonly<Record<string, Linkage>>,

@@ -7,9 +7,9 @@ import { parseTimestamp } from './timestamp';
 import type { Resource, DocumentRow } from './types';
 
 /**
- * Throws if a read-only member in the input differs from the current value: 422 for attributes, 403 for
- * relationships. `row` is the current object, `members` are the current members of to-many relationships in
- * the input.
+ * Throws if a read-only member in an update differs from its current value: 422 for an attribute, 403 for a
+ * relationship. `row` is the current object. `members` contains the current ids of to-many relationships in the
+ * request.
  */
 export function refuseOthers(
   resource: Resource,
@@ -32,7 +32,7 @@ export function refuseOthers(
   violations.throwIfAny();
 }
 
-/** Compares two values as JSON. Times are compared in the precision of the input. */
+/** Compares two attribute values as JSON. Timestamps are compared with the precision of the input. */
 function isSame({ attributes }: Resource, name: string, sent: unknown, present: unknown): boolean {
   if (attributes[name] === 'timestamp' && typeof sent === 'string' && typeof present === 'string')
     return isSameTime(sent, present);
@@ -40,8 +40,8 @@ function isSame({ attributes }: Resource, name: string, sent: unknown, present: 
 }
 
 /**
- * Accepts a time with three fractional digits, truncated or rounded, because many languages, such as
- * JavaScript, store no more digits.
+ * Accepts a timestamp that a client rounded or truncated to at least three fractional digits. Many languages,
+ * such as JavaScript, store only milliseconds.
  */
 function isSameTime(sent: string, present: string): boolean {
   const moment = parseTimestamp(sent);
@@ -52,7 +52,7 @@ function isSameTime(sent: string, present: string): boolean {
   );
 }
 
-/** Converts a time to microseconds since 1970. The number is exact until the year 2255. */
+/** Converts a timestamp to microseconds since 1970. The result is exact until the year 2255. */
 const microsOf = (time: string) =>
   (Date.parse(`${time.slice(0, 19)}Z`) / 1000) * 1e6 + Number(time.slice(20, 26));
 

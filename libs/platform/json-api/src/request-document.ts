@@ -2,7 +2,7 @@ import { ApiError } from './api-error';
 
 export type Members = Record<string, unknown>;
 
-/** A parsed request document with its JSON text. */
+/** A parsed request document with its original JSON text. */
 export interface RequestDocument {
   value: Members;
   source: string;
@@ -15,12 +15,12 @@ export function readDocument(body: Uint8Array): RequestDocument {
 }
 
 /**
- * Maximum number of members in a body, more than a hundred objects with 256 keys. Parsing a megabyte of
- * members takes ten times as long as parsing a megabyte of text.
+ * Maximum number of object members in a request body. It allows more than a hundred objects with 256 keys.
+ * Parsing 1 MB of members takes ten times as long as parsing 1 MB of text.
  */
 export const MAX_MEMBERS_OF_BODY = 30_000;
 
-/** Counts the members of all objects before the body is parsed. Stops counting at the limit. */
+/** Counts the object members in an unparsed body, up to the limit. */
 function hasMoreMembersThan(most: number, body: Uint8Array): boolean {
   if (body.length <= most) return false;
   let [members, inString] = [0, false];
@@ -44,7 +44,7 @@ function parseJson(body: Uint8Array): { value: unknown; source: string } {
   try {
     source = new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw malformed('The body must be UTF-8.');
+    throw malformed('The body must be JSON text in UTF-8.');
   }
   try {
     return { value: JSON.parse(source), source };
@@ -55,14 +55,13 @@ function parseJson(body: Uint8Array): { value: unknown; source: string } {
 }
 
 /**
- * Returns the member names of an object. Names that begin with `@` are ignored (JSON:API "Document:
- * @-Members").
+ * Returns the member names of an object, without names that begin with `@` (JSON:API "Document: @-Members").
  */
 export function namesIn(object: Members): string[] {
   return Object.keys(object).filter((name) => !name.startsWith('@'));
 }
 
-/** Removes @-members from an attribute value, or from each object in a list. */
+/** Removes members whose names begin with `@` from an object, or from all objects in a list. */
 export function withoutAtMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.some(hasAtMembers) ? value.map(onlyNamed) : value;
   return onlyNamed(value);
@@ -77,8 +76,8 @@ function onlyNamed(value: unknown): unknown {
 }
 
 /**
- * Returns the JSON pointer of a member (RFC 6901 §3). A name with an unpaired surrogate has no pointer, so
- * the pointer of the object is returned.
+ * Returns the JSON pointer of an object member (RFC 6901 §3). Falls back to the object's pointer if the name
+ * contains an unpaired surrogate, which a pointer cannot represent.
  */
 export function pointerBelow(pointer: string, name: string): string {
   return name.isWellFormed() ? `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : pointer;

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 
-/** Part of the request that a parameter of a handler reads. */
+/** Part of the HTTP request that a parameter of a handler method reads. */
 export type RequestPart =
   | 'list query'
   | 'object query'
@@ -19,8 +19,8 @@ export type RequestPart =
 const parts = new WeakMap<object, RequestPart>();
 
 /**
- * Creates a Nest parameter decorator. The OpenAPI document shows which part of the request the parameter
- * reads.
+ * Creates a Nest parameter decorator and registers which part of the request it reads. The OpenAPI document is
+ * derived from this.
  */
 export function requestParameter<Data, Output>(
   part: RequestPart,
@@ -30,13 +30,16 @@ export function requestParameter<Data, Output>(
   return createParamDecorator(factory);
 }
 
-/** Part of the request that a parameter reads, with the argument of the decorator, such as a resource. */
+/**
+ * Part of the HTTP request that a handler parameter reads, with the argument of its decorator, such as a
+ * resource.
+ */
 export interface ReadPart {
   part: RequestPart;
   of: unknown;
 }
 
-/** Returns the parts of the request that the parameters of a handler read, in order. */
+/** Returns the parts of the HTTP request that a handler reads, in the order of its parameters. */
 export function partsReadBy(controller: Type, handler: string): ReadPart[] {
   const metadata = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,

@@ -69,14 +69,14 @@ describe('a resource object', () => {
     );
   });
 
-  it('contains only the requested fields, for each request separately', () => {
+  it('contains only the requested fields, independently of earlier requests', () => {
     for (const only of [['title'], ['words', 'author'], ['title'], ['author', 'words'], []]) {
       const { attributes = {}, relationships = {} } = read(rendered({}, only));
       expect([...Object.keys(attributes), ...Object.keys(relationships)].sort()).toEqual([...only].sort());
     }
   });
 
-  it('contains JSON as Postgres printed it, so numbers are unchanged', () => {
+  it('contains JSON columns as Postgres printed them, so numbers are unchanged', () => {
     expect(rendered()).toContain('"data":{"b": 1.50, "a": 12345678901234567890}');
   });
 
@@ -92,18 +92,18 @@ describe('a resource object', () => {
     expect(read(rendered({ title: '","id":"forged' }))['attributes']!['title']).toBe('","id":"forged');
   });
 
-  it('shows null for missing values of every kind', () => {
+  it('contains null for missing values of every attribute type', () => {
     const nothing = { title: null, tags: null, data: null, words: undefined, published_at: null };
     expect(read(rendered(nothing))['attributes']).toEqual({ ...nothing, words: null });
   });
 
-  it('distinguishes false, zero and an empty text from null', () => {
+  it('distinguishes false, zero and an empty string from null', () => {
     expect(read(rendered({ words: 0 }))['attributes']!['words']).toBe(0);
     expect(read(rendered({ words: false }))['attributes']!['words']).toBe(false);
     expect(read(rendered({ title: '' }))['attributes']!['title']).toBe('');
   });
 
-  it('has only the fields of a sparse fieldset, type and ID (SF-01, SF-02, SF-05)', () => {
+  it('contains only the fields of a sparse fieldset, type and id (SF-01, SF-02, SF-05)', () => {
     const some = read(rendered({}, ['words', 'editor']));
     expect(some).toMatchObject({
       type: 'articles',
@@ -117,7 +117,7 @@ describe('a resource object', () => {
     expect(read(rendered({}, []))).not.toHaveProperty('relationships');
   });
 
-  it('reads the id of a parent in its path from its row', () => {
+  it('contains the id of its parent resource in its path', () => {
     const keys = describeResource({ type: 'keys', path: '/api/shops/:shop_id/keys', attributes: {} });
     expect(keys.pathOf({ shop_id: 's', id: 'k' })).toBe('/api/shops/s/keys/k');
     expect(read(keys.render({ shop_id: 's', id: 'k' }, origin))).toEqual({
@@ -132,21 +132,21 @@ describe('a resource object', () => {
 describe('an ETag', () => {
   const tag = '"3-20190714092335000000"';
 
-  it('contains version and time, so that an object that was deleted and recreated has a different ETag', () => {
+  it('contains version and time, so a recreated object has a different ETag', () => {
     expect(etagOf(row)).toBe(tag);
     expect(etagOf({ ...row, version: 4 })).not.toBe(tag);
     expect(etagOf({ ...row, updated_at: '2019-07-14T09:23:35.000001Z' })).not.toBe(tag);
   });
 
   it.each([[undefined], ['*'], [' * '], [tag], [`"x", ${tag}`], [`${tag},"x"`]])(
-    'accepts If-Match: %s',
+    'matches the header If-Match: %s',
     (header) => {
       expect(() => checkPreconditionHeaders({ ifMatch: header }, tag)).not.toThrow();
     },
   );
 
   it.each([[''], ['"x"'], [`W/${tag}`], [tag.slice(1, -1)], ['"x", "y"']])(
-    'rejects If-Match: %s with 412 (RFC 9110 §13.1.1)',
+    'causes a 412 for the header If-Match: %s (RFC 9110 §13.1.1)',
     (header) => {
       let refusal: ApiError | undefined;
       try {
@@ -175,21 +175,21 @@ describe('checkPreconditionHeaders', () => {
   };
 
   it.each(['*', tag, `W/${tag}`, `"x", ${tag}`, `"3-20190714092335000000.${'a'.repeat(22)}"`])(
-    'returns 412 if If-None-Match names the version of the object: %s',
+    'throws 412 if If-None-Match contains the ETag of the object: %s',
     (header) => expect(refusal(header)).toMatchObject({ status: 412, source: { header: 'If-None-Match' } }),
   );
 
   it.each(['', '"x"', '"3-20190714092335000001"'])(
-    'accepts an If-None-Match with other versions: %s',
+    'accepts an If-None-Match header without the ETag of the object: %s',
     (header) => expect(refusal(header)).toBeUndefined(),
   );
 });
 
-describe('a document', () => {
+describe('a response document', () => {
   const path = `/api/articles/${String(row['id'])}`;
   const single = (query = '') => parseObjectQuery(articles, query);
 
-  it('has the version, self link and ETag of its object', () => {
+  it('has the JSON:API version, self link and ETag of its object', () => {
     const { status, headers, body } = resourceDocument(articles, row, single())({ origin, path });
     expect(status).toBeUndefined();
     expect(headers).toEqual({ 'content-type': mediaType, etag: etagOf(row) });
@@ -200,7 +200,7 @@ describe('a document', () => {
     });
   });
 
-  it('has included if include is present, even if nothing is included (IN-02)', () => {
+  it('has the member included if the request has include, even if nothing is included (IN-02)', () => {
     expect(
       read(resourceDocument(articles, row, single('include='))({ origin, path }).body!)['included'],
     ).toEqual([]);
@@ -212,7 +212,7 @@ describe('a document', () => {
     });
   });
 
-  it('has a valid URI as self link even if the URL of the request was not valid (RFC 3986, DS-14)', () => {
+  it('has a valid URI as self link even if the request URL is not a valid URI (RFC 3986, DS-14)', () => {
     const raw = Buffer.from(`${path}?fields[articles]=title&x={"é|"}\\^\``).toString('latin1');
     const { links } = read(resourceDocument(articles, row, single())({ origin, path: raw }).body!);
     expect(links!['self']).toBe(
@@ -224,7 +224,7 @@ describe('a document', () => {
     ).toBe(origin + encoded);
   });
 
-  it('is a 201 with its self link as Location if its object is new (CR-02, CR-03)', () => {
+  it('of a new object has the status 201 and the self link in Location (CR-02, CR-03)', () => {
     const { status, headers, body } = created(articles, row, single())({ origin, path: '/api/articles' });
     expect(status).toBe(201);
     expect(headers['location']).toBe(origin + path);
@@ -234,7 +234,7 @@ describe('a document', () => {
     });
   });
 
-  it('has the profile, links and the requested total if it is a page (CP-12, DS-29)', () => {
+  it('of a page has the profile, pagination links and the requested total (CP-12, DS-29)', () => {
     const query = parseListQuery(articles, 'page[size]=1&page[total]=true&fields[articles]=words');
     const { headers, body } = collectionDocument(
       articles,
@@ -258,7 +258,7 @@ describe('a document', () => {
     expect(meta).toEqual({ page: { total: 2 } });
   });
 
-  it('has an empty list if the page is empty, and an empty included if the request has include (DS-20)', () => {
+  it('of an empty page has an empty list, and an empty included if the request has include (DS-20)', () => {
     const query = parseListQuery(articles, 'include=');
     const { body } = collectionDocument(
       articles,
@@ -269,7 +269,7 @@ describe('a document', () => {
     expect(read(body!)).not.toHaveProperty('meta');
   });
 
-  it('contains its members after the version if it has no primary data', () => {
+  it('without primary data contains its members after the JSON:API version', () => {
     expect(read(document({ links: {}, meta: { a: 1 } })({ origin, path: '/api' }).body!)).toEqual({
       jsonapi: { version: '1.1' },
       links: {},
@@ -277,7 +277,7 @@ describe('a document', () => {
     });
   });
 
-  it('is a 204 without body and Content-Type if it has no content (HT-09)', () => {
+  it('without content has the status 204, no body and no Content-Type (HT-09)', () => {
     expect(noContent()({ origin, path })).toEqual({ status: 204, headers: {} });
   });
 });

@@ -33,7 +33,7 @@ function withDefaults(declaration: ResourceDeclaration) {
   };
 }
 
-/** Declares everything that clients can see, filter and sort of a resource. */
+/** Declares a resource type: its attributes, relationships, filters and sort fields. */
 export function describeResource(declaration: ResourceDeclaration): Resource {
   const resource = withDefaults(declaration);
   const path = pathInto(new Template(), declaration);
@@ -69,7 +69,7 @@ export function describeResource(declaration: ResourceDeclaration): Resource {
   };
 }
 
-/** Maximum number of cached templates for sparse fieldsets, per resource. */
+/** Maximum number of cached templates for sparse fieldsets, per resource type. */
 const MAX_SPARSE = 100;
 
 type Described = Pick<
@@ -79,7 +79,7 @@ type Described = Pick<
 
 type Addressed = Pick<Resource, 'path' | 'singleton'>;
 
-/** Builds the template of a resource object with the given fields. */
+/** Builds the JSON template of a resource object with the given fields. */
 function objectTemplate(resource: Described, shown: (name: string) => boolean): Template {
   const { type, attributes, meta, relationships, takesMeta } = resource;
   const template = new Template()
@@ -105,8 +105,8 @@ function objectTemplate(resource: Described, shown: (name: string) => boolean): 
 }
 
 /**
- * Adds the members of a relationship object. Relationships with URLs have links. To-many relationships have
- * data only if they are included.
+ * Adds the members of a relationship object to a JSON template. Only relationships with URLs have links, and
+ * only included to-many relationships have data.
  */
 function relationshipInto(
   template: Template,
@@ -126,26 +126,31 @@ function relationshipInto(
     : template.text('"data":').value('linkage', relationship.column, relationship.type);
 }
 
-/** Returns the name of the row property with the included members of a to-many relationship as JSON text. */
+/**
+ * Returns the name of the row property that contains the included members of a to-many relationship, as JSON
+ * text.
+ */
 export const membersOf = (name: string) => `${name}#members`;
-/** Name of the row property that contains the link (path and query) to the next page of included members. */
+/** Returns the name of the row property that contains the link to the next page of included members. */
 export const nextOf = (name: string) => `${name}#next`;
 
-/** Adds the path of a row. `:column` parts and the id are read from the row. */
+/**
+ * Adds the path of a resource object to a JSON template. `:column` segments and the id are read from the row.
+ */
 function pathInto(template: Template, { path, singleton }: Addressed): Template {
   path.split(/:([a-z_]+)/).forEach((part, at) => (at % 2 ? template.value('id', part) : template.text(part)));
   return singleton ? template : template.text('/').value('id', 'id');
 }
 
-/** Returns the digits of a timestamp in the fixed format `2019-07-14T09:23:34.000000Z`. */
+/** Returns only the digits of a timestamp with the format `2019-07-14T09:23:34.000000Z`. */
 function digitsOf(time: string): string {
   const date = time.slice(0, 4) + time.slice(5, 7) + time.slice(8, 10);
   return date + time.slice(11, 13) + time.slice(14, 16) + time.slice(17, 19) + time.slice(20, -1);
 }
 
 /**
- * Returns the ETag `"<version>-<micros>"`. The time distinguishes a recreated object from a deleted object
- * with the same id.
+ * Returns the ETag of a row, `"<version>-<updated_at>"`. The time distinguishes a recreated object from a
+ * deleted object with the same id.
  */
 export function etagOf(row: DocumentRow, volatile: readonly string[] = []): string {
   let tag = `"${String(row['version'])}-${digitsOf(String(row['updated_at']))}`;
@@ -154,8 +159,8 @@ export function etagOf(row: DocumentRow, volatile: readonly string[] = []): stri
 }
 
 /**
- * Returns the ETag of a document that contains more than the object (`include`), or whose path can refer to
- * another object. It consists of the object's ETag and a digest of the document.
+ * Returns the ETag of a document that contains included resources, or whose path is an alias. It consists of
+ * the object's ETag and a digest of the document.
  */
 export function documentEtag(etag: string, body: string): string {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -164,21 +169,24 @@ export function documentEtag(etag: string, body: string): string {
 
 const ofDocument = /\.[\w-]{22}"$/;
 
-/** Removes the digest of the document, which leaves the ETag of the object. */
+/** Removes the document digest from an ETag. */
 export const objectEtag = (etag: string) => etag.replace(ofDocument, '"');
 
-/** Matches a single ETag without volatile members, which an SQL statement can compare with the row. */
+/**
+ * Matches a header with one ETag without volatile attributes, so that an SQL statement can compare it with the
+ * row.
+ */
 const ofVersion = /^"(\d{1,9})-(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{6})(?:\.[\w-]{22})?"$/;
 
-/** Headers that make a write conditional (RFC 9110 §13.1). */
+/** Headers of a conditional request (RFC 9110 §13.1). */
 export interface Preconditions {
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;
 }
 
 /**
- * Returns the columns that If-Match requires, or an empty object if it allows any version. Returns undefined
- * if the header must be compared with the row in memory.
+ * Returns the column values that If-Match requires, or an empty object if it allows any version. Returns
+ * undefined if SQL cannot compare the header with the row.
  */
 export function matchedByHeader(
   preconditions: Preconditions | undefined,
@@ -194,9 +202,9 @@ export function matchedByHeader(
 }
 
 /**
- * Throws 412 if If-Match does not name the version of the row (RFC 9110 §13.1.1: strong comparison), or if
- * If-None-Match names it (§13.1.2: weak comparison). Digests of documents are ignored, because the write
- * affects only the object.
+ * Throws 412 if If-Match does not contain the object's ETag (RFC 9110 §13.1.1: strong comparison), or if
+ * If-None-Match contains it (§13.1.2: weak comparison). Ignores document digests, because the write affects
+ * only the object.
  */
 export function checkPreconditionHeaders(
   { ifMatch, ifNoneMatch }: Preconditions = {},
@@ -215,7 +223,7 @@ export function checkPreconditionHeaders(
     });
 }
 
-/** `weak` is the prefix of weak ETags. It is set if weak ETags can match. */
+/** `weak` is the prefix `W/` of weak ETags. If undefined, weak ETags never match. */
 function matches(header: string, etags: readonly string[], weak?: string): boolean {
   if (header.trim() === '*') return true;
   return listElements(header).some((each) => {

@@ -7,21 +7,21 @@ import { writeQueryString } from './query-string';
 import { documentEtag, etagOf } from './resource';
 import type { Resource, DocumentRow } from './types';
 
-/** Origin (`http://host:port`) and undecoded path and query of the request. */
+/** Origin (`http://host:port`), and raw path and query string, of the request. */
 export interface Address {
   origin: string;
   path: string;
 }
 
-/** The response of a handler. `sendResponse` adds the standard headers. */
+/** Response of a handler. `sendResponse` adds the standard headers. */
 export interface RenderedResponse {
   status?: number;
   headers: Record<string, string | string[]>;
-  /** JSON text of the document. Absent if the status is 204. */
+  /** JSON text of the response document. Absent if the status is 204. */
   body?: string;
-  /** Stream that is sent instead of `body`. */
+  /** Stream to send instead of `body`. */
   stream?: Readable;
-  /** Bytes that are sent instead of `body`. */
+  /** Bytes to send instead of `body`. */
   bytes?: Buffer;
 }
 
@@ -30,12 +30,12 @@ export type Render = (address: Address) => RenderedResponse;
 export const version = '"jsonapi":{"version":"1.1"}';
 export const collectionVersion = `"jsonapi":{"version":"1.1","profile":["${cursorPagination}"]}`;
 
-/** Included resource objects. Each object appears once, and none of them is primary data. */
+/** Resource objects for the member `included`, without duplicates and without primary data. */
 export type IncludedResources = readonly { resource: Resource; row: DocumentRow }[];
 
 /**
- * Renders the member `included`. Returns an empty text if the request has no `include` and nothing is
- * included.
+ * Renders the document member `included`. Returns an empty string if the request has no `include` and no
+ * resource is included.
  */
 function includedMember(included: IncludedResources | undefined, query: ObjectQuery, origin: string): string {
   if (!query.included && !included?.length) return '';
@@ -45,7 +45,7 @@ function includedMember(included: IncludedResources | undefined, query: ObjectQu
   return `,"included":[${objects.join()}]`;
 }
 
-/** Renders one resource object as primary data, with an ETag if the resource is versioned. */
+/** Renders a document with one resource object as primary data, with an ETag if the resource is versioned. */
 export function resourceDocument(
   resource: Resource,
   row: DocumentRow,
@@ -67,7 +67,7 @@ export function resourceDocument(
   };
 }
 
-/** Adds an ETag from a digest of the body, for resources without versions. */
+/** Adds an ETag that is a digest of the response body, for resources that are not versioned. */
 export function withBodyEtag(render: Render): Render {
   return (address) => {
     const answer = render(address);
@@ -75,7 +75,7 @@ export function withBodyEtag(render: Render): Render {
   };
 }
 
-/** Encodes characters that a URI cannot contain (RFC 3986 §2), such as square brackets. */
+/** Percent-encodes characters that are invalid in a URI (RFC 3986 §2), such as square brackets. */
 export function asUri(path: string): string {
   return path.replace(
     /[^\w.~!$&'()*+,;=:@/?%-]/g,
@@ -84,7 +84,8 @@ export function asUri(path: string): string {
 }
 
 /**
- * Renders a 201 with the new resource. `Location` contains its self link (JSON:API "Creating Resources").
+ * Renders a 201 response with the new resource and its URL in the `Location` header (JSON:API "Creating
+ * Resources").
  */
 export function created(
   resource: Resource,
@@ -99,7 +100,7 @@ export function created(
   };
 }
 
-/** Renders a page of a collection, with the links of the cursor-pagination profile. */
+/** Renders one page of a collection, with cursor pagination links. */
 export function collectionDocument(
   resource: Resource,
   page: Page,
@@ -112,7 +113,7 @@ export function collectionDocument(
     const link = (name: string, place: string | null) =>
       `"${name}":${place === null ? 'null' : JSON.stringify(collection + place)}`;
     const self = { href: collection + writeQueryString(query.parameters), type: collectionMediaType };
-    // Concatenation is evaluated once when the text is sent, whereas `join` would copy each part first.
+    // String concatenation builds the text once, when it is sent. `join` would copy all parts first.
     let data = '';
     for (const row of page.rows)
       data += (data === '' ? '' : ',') + resource.render(row, origin, query.fields);
@@ -126,7 +127,10 @@ export function collectionDocument(
   };
 }
 
-/** The member `meta` of a page with a leading comma, or an empty string. */
+/**
+ * Renders the document member `meta` of a page with a leading comma, or an empty string if the page has no
+ * meta.
+ */
 export function pageMeta({ total, end, meta }: Page): string {
   const partial = end === undefined ? undefined : true;
   const hasPage = total !== undefined || partial;
@@ -142,7 +146,6 @@ export function document(members: Record<string, unknown>): Render {
   });
 }
 
-/** Adds headers to a rendered response. */
 export function withHeaders(render: Render, headers: Record<string, string | string[]>): Render {
   return (address) => {
     const answer = render(address);
@@ -150,7 +153,7 @@ export function withHeaders(render: Render, headers: Record<string, string | str
   };
 }
 
-/** Renders a response with the status 204 (JSON:API "Deleting Resources"). */
+/** Renders a 204 response without a body (JSON:API "Deleting Resources"). */
 export function noContent(): Render {
   return () => ({ status: 204, headers: {} });
 }

@@ -3,24 +3,27 @@ import { readFields, readWords } from './list-query';
 import { parseQueryString } from './query-string';
 import type { Resource } from './types';
 
-/** Default and maximum number of objects of each type in the response of a search. */
+/** Default and maximum number of objects per type in a search response. */
 export const [DEFAULT_SEARCH_SIZE, MAX_SEARCH_SIZE] = [5, 25];
 
 const MISSING = 'filter[q] is required. Send one to eight words to search for.';
 
-/** The checked query of a search over several types. */
+/** Validated query parameters of a search over several resource types. */
 export interface SearchQuery {
-  /** Words in `filter[q]`. Each object must contain all of them. */
+  /** Search words from `filter[q]`. A matching object contains all words. */
   words: readonly string[];
-  /** Types in `filter[type]`. Absent: every type that the token can list. */
+  /** Resource types from `filter[type]`. Defaults to all types that the token can list. */
   types?: readonly string[];
-  /** Maximum number of objects of each type. */
+  /** Maximum number of objects per resource type in the response. */
   size: number;
-  /** Fields to show by resource type. */
+  /** Sparse fieldsets, keyed by resource type. */
   fields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Reads the query of a search over these resources (docs/contract.md §2). Throws all violations together. */
+/**
+ * Parses the query string of a search over several resource types (docs/contract.md §2). Throws all violations
+ * together.
+ */
 export function parseSearchQuery(searched: readonly Resource[], queryString: string): SearchQuery {
   const parameters = parseQueryString(queryString);
   const violations = new Violations();
@@ -50,7 +53,7 @@ function readTypes(searched: readonly Resource[], value: string, violations: Vio
 function readSize(text: string, violations: Violations): number {
   const size = /^0*[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
   if (size !== undefined && size <= MAX_SEARCH_SIZE) return size;
-  refuse(violations, 'page[size]', `Send a whole number from 1 to ${MAX_SEARCH_SIZE}.`);
+  refuse(violations, 'page[size]', `page[size] must be a whole number from 1 to ${MAX_SEARCH_SIZE}.`);
   return DEFAULT_SEARCH_SIZE;
 }
 

@@ -4,13 +4,15 @@ import { asUri, type Render, version } from './response';
 import type { SearchQuery } from './search-query';
 import type { JsonSchema, Resource } from './types';
 
-/** The newest matches of one type. `page` is absent if the search of the type failed or took too long. */
+/**
+ * Newest search results of one resource type. `page` is absent if the search of this type failed or timed out.
+ */
 export interface TypeResult {
   resource: Resource;
   page?: Page;
 }
 
-/** Schema of the state of one type in `meta.types`. */
+/** JSON Schema of the search status of one resource type, in `meta.types`. */
 export const typeStateSchema: JsonSchema = {
   type: 'object',
   properties: {
@@ -20,12 +22,15 @@ export const typeStateSchema: JsonSchema = {
         'complete: all objects were searched. partial: the search stopped early, so further objects can match. ' +
         'unavailable: the search failed or took too long.',
     },
-    has_more: { type: 'boolean', description: 'Whether more objects match than the response contains.' },
+    has_more: { type: 'boolean', description: 'True if more objects match than the response contains.' },
   },
   required: ['status', 'has_more'],
 };
 
-/** Renders the matches of all types as one collection. `meta.types` contains the state of each searched type. */
+/**
+ * Renders the search results of all resource types as one collection. `meta.types` contains the search status
+ * per type.
+ */
 export function searchDocument(results: readonly TypeResult[], { fields }: SearchQuery): Render {
   return ({ origin, path }) => {
     const self = JSON.stringify(origin + asUri(path));

@@ -29,7 +29,7 @@ it('wordsOf returns the same words for plain ASCII text as for text with accents
   );
 });
 
-it('wordsOf returns words that cover all prefixes of the text, without redundant ones', () => {
+it('wordsOf covers all prefixes of the text without redundant words', () => {
   const texts = fc.string({ unit: fc.constantFrom(...'abß -_.é\u{1f600}') });
   fc.assert(
     fc.property(texts, (text) => {
@@ -46,7 +46,7 @@ it('wordsOf returns words that cover all prefixes of the text, without redundant
   );
 });
 
-it('termsOf returns each entry once, however often a word or tag is repeated', () => {
+it('termsOf returns distinct search terms, even if a word or tag is repeated', () => {
   const resource = { search: { words: ['title'] }, filterable: { tags: 'tags' } } as unknown as Resource;
   expect(termsOf(resource, { title: 'Mug, mug', tags: ['sale', 'sale'] })).toEqual([
     { field: 'title', term: 'mug,' },

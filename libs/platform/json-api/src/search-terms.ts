@@ -1,60 +1,60 @@
 import { fold } from '@storewright/text';
 import type { Resource } from './types';
 
-/** An index entry of a row: a word or a tag of one column. */
+/** Search index entry of a row: a word or a tag in one column. */
 export interface SearchTerm {
   field: string;
   term: string;
 }
 
-/** Maximum length of a term. Longer words are truncated. */
+/** Maximum length of a search term in characters. Longer words are truncated. */
 const MAX_TERM_LENGTH = 64;
-/** Maximum length of the part of a column that is searched. It limits the terms of a long note. */
+/** Maximum indexed length of a column value in UTF-16 units. It limits the search terms of a long note. */
 const MAX_SEARCHED_LENGTH = 1_000;
-/** Maximum number of words in a search, because each word needs a lookup. */
+/** Maximum number of words in a search, because each word needs an index lookup. */
 const MAX_WORDS = 8;
 
 const cut = (word: string) =>
   word.length <= MAX_TERM_LENGTH ? word : [...word].slice(0, MAX_TERM_LENGTH).join('');
 
-/** Matches text that consists only of plain words and spaces. */
+/** Matches normalized text that consists only of ASCII letters, digits and spaces. */
 const lettersAlone = /^[a-z0-9 ]*$/;
 
 /**
- * Returns the words of a text for the index. The text is cut at MAX_SEARCHED_LENGTH and split at spaces, and
- * again at other separators. A word that is a prefix of another word is omitted (`t` of `t-shirt`), because
- * the longer word covers it.
+ * Returns the normalized words of a text for the search index. Truncates the text to MAX_SEARCHED_LENGTH, and
+ * splits it at spaces and also at punctuation. Omits a prefix of another word, such as `t` of `t-shirt`,
+ * because a search for the prefix finds the longer word.
  */
 export function wordsOf(text: string): string[] {
   const folded = fold(text.slice(0, MAX_SEARCHED_LENGTH));
   const words = folded.split(/\s+/u);
   if (!lettersAlone.test(folded)) words.push(...folded.split(/[^\p{L}\p{M}\p{N}]+/u));
-  // In sorted order, a prefix directly precedes a word that it covers. This also removes duplicates and empty
-  // words.
+  // After sorting, a prefix directly precedes a word that begins with it. The filter also removes duplicates
+  // and empty words.
   const ordered = words.map(cut).sort();
   return ordered.filter((word, at) => !ordered[at + 1]?.startsWith(word) && word !== '');
 }
 
 /**
- * Returns the words to search for, as sent. Returns an empty list if the text has no words, and undefined if
- * it has too many.
+ * Splits search input into distinct words without normalizing them. Returns an empty list if there are no
+ * words, and undefined if there are too many.
  */
 export function searchedWords(text: string): string[] | undefined {
   const words = [...new Set(text.split(/\s+/u))].filter((word) => fold(word) !== '');
   return words.length > MAX_WORDS ? undefined : words;
 }
 
-/** Normalizes a search word as `wordsOf` does. */
+/** Normalizes a search word in the same way as indexed words. */
 export const searchedWord = (word: string) => cut(fold(word));
 
-/** Index entry of a tag. Its first character prevents matches with words. */
+/** Search term of a tag. The first character U+0001 distinguishes tags from words. */
 export const tagTerm = (tag: string) => `\u0001${tag}`;
 
 type Searched = Pick<Resource, 'search' | 'filterable'>;
 
 const known = new WeakMap<Searched, readonly string[]>();
 
-/** Returns the columns whose values have index entries. */
+/** Returns the indexed columns of a resource: its search columns and its tags. */
 export function searchedColumns(resource: Searched): readonly string[] {
   let columns = known.get(resource);
   if (!columns) {
@@ -65,7 +65,7 @@ export function searchedColumns(resource: Searched): readonly string[] {
   return columns;
 }
 
-/** Returns the distinct index entries for the columns in `values`. */
+/** Returns the distinct search index entries of the indexed columns in `values`. */
 export function termsOf(resource: Resource, values: Readonly<Record<string, unknown>>): SearchTerm[] {
   return searchedColumns(resource).flatMap((field) => {
     const value = values[field];

@@ -20,7 +20,7 @@ describe('IsStringArray and checkNames', () => {
     expect(problems(colours)).toEqual(['colours must be a list of at most 200 colours such as "red"']);
   });
 
-  it('report each unknown name with its pointer', () => {
+  it('report every unknown name with a JSON pointer', () => {
     const violations = new Violations();
     checkNames(['red', 'blau', 'red', 'vert'], vocabulary, violations, '/data/attributes/colours');
     expect(violations.errors.map(({ message, source, meta }) => [message, source, meta])).toEqual([

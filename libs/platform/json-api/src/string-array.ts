@@ -1,7 +1,7 @@
 import { shown, type Violations } from './api-error';
 import { Rule } from './validators';
 
-/** Maximum number of strings. It is enough for all lists of names and limits the number of errors. */
+/** Maximum number of strings in a list attribute. It bounds the number of validation errors. */
 const MAX_STRINGS = 200;
 
 function isStringArray(value: unknown): value is string[] {
@@ -11,7 +11,7 @@ function isStringArray(value: unknown): value is string[] {
 }
 
 /**
- * Validates a list of strings. `what` describes the elements in the error message, such as `scopes such as
+ * Validates a list of strings. `what` names the elements in the error message, such as `scopes such as
  * "meta.get"`.
  */
 export function IsStringArray(what: string): PropertyDecorator {
@@ -22,16 +22,19 @@ export function IsStringArray(what: string): PropertyDecorator {
   });
 }
 
-/** Names that a list attribute can contain. */
+/** Names that a list attribute accepts. */
 export interface Vocabulary {
   /** Singular noun for error messages, such as `scope`. */
   what: string;
   has: (name: string) => boolean;
-  /** End of the error message, such as where the names are documented. */
+  /** End of the error message, such as a reference to the documented names. */
   see: string;
 }
 
-/** Adds a violation for each unknown name. `check` of a DTO must call this function. */
+/**
+ * Adds a violation for each unknown name in a list attribute. Call this function from the `check` method of the
+ * DTO.
+ */
 export function checkNames(
   names: unknown,
   { what, has, see }: Vocabulary,

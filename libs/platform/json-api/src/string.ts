@@ -1,13 +1,16 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
-/** Counts code points, as the contract does. An emoji is one code point, but two UTF-16 units. */
+/**
+ * Returns the length in code points, as the API contract requires. An emoji is one code point, but two UTF-16
+ * units.
+ */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** True for text that Postgres can store: without U+0000 and unpaired surrogates. */
+/** True if Postgres can store the text: it contains no U+0000 and no unpaired surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

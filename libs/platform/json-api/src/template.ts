@@ -2,23 +2,23 @@ import { escapeLiteral } from 'pg';
 import type { ColumnKind, DocumentRow } from './types';
 
 /**
- * Kind of a placeholder. `id` is a value that needs no escaping, within quotes of the template. `origin` is
- * scheme and host. `linkage` is a resource identifier or null. `members` and `next` are the linkage and the
- * next link of an included to-many relationship. `attached` and `alone` are included meta, after other
- * relationships or as the only relationship.
+ * Placeholder kind in a JSON template. `id` needs no escaping and is within quotes. `origin` is the URL origin.
+ * `linkage` is a resource identifier or null. `members` and `next` are the linkage and the next link of an
+ * included to-many relationship. `attached` and `alone` are included meta, after other relationships or as the
+ * only relationship.
  */
 type Kind = ColumnKind | 'id' | 'origin' | 'linkage' | IncludedKind;
 
 interface Part {
-  /** Constant text that precedes the value. */
+  /** Constant text before the placeholder. */
   before: string;
   kind: Kind;
   column: string;
-  /** Resource type in the identifiers of a linkage. */
+  /** Resource type of the identifiers in a linkage. */
   type: string;
 }
 
-/** JSON text with placeholders for the values of a row, built once per resource. */
+/** JSON text with placeholders for the values of a row. It is built once per resource. */
 export class Template {
   private readonly parts: Part[] = [];
   private standing = '';
@@ -35,7 +35,7 @@ export class Template {
     return this;
   }
 
-  /** Adds members of an object as `"name":value`, separated by commas. */
+  /** Adds object members as `"name":value`, separated by commas. */
   members(columns: Record<string, ColumnKind>, shown: (name: string) => boolean): this {
     const names = Object.keys(columns).filter(shown);
     names.forEach((name, at) =>
@@ -49,9 +49,8 @@ export class Template {
   }
 
   /**
-   * Compiles the template to a JavaScript function, as JSON serializers do. A loop over the parts would
-   * increase the CPU time of a page of 25 objects by a fifth. The function contains only declarations, never
-   * values of a row.
+   * Compiles the JSON template to a JavaScript function. A loop over the parts would increase the CPU time of a
+   * page of 25 objects by a fifth. Only resource declarations become code, never the values of a row.
    */
   private compile(): (row: DocumentRow, origin: string) => string {
     const terms = this.parts.map((part) => `${JSON.stringify(part.before)} + ${termOf(part)}`);
@@ -62,15 +61,15 @@ export class Template {
     ) as (row: DocumentRow, origin: string) => string;
   }
 
-  /** Returns the columns that the template reads. */
+  /** Returns the row columns that the JSON template reads. */
   get columns(): string[] {
     const read = this.parts.filter(({ kind, column }) => column !== '' && !isIncludedKind(kind));
     return [...new Set(read.map(({ column }) => column))];
   }
 
   /**
-   * Renders the template as an SQL expression over the row `alias`. Uses few calls of `format`, because a
-   * chain of `||` copies the growing text for each value. `origin` is an SQL expression of type text.
+   * Returns an SQL expression that renders the JSON template for the row `alias`. Uses few calls of `format`,
+   * because a chain of `||` copies the growing text for each value. `origin` is an SQL expression of type text.
    */
   sql(alias: string, origin: string): string {
     const calls: string[] = [];
@@ -93,20 +92,20 @@ export class Template {
   }
 }
 
-/** Maximum number of function arguments in Postgres (FUNC_MAX_ARGS). */
+/** Maximum number of arguments of a Postgres function (FUNC_MAX_ARGS). */
 const MAX_ARGUMENTS = 100;
 
-/** Escapes text for the Postgres function `format`. */
+/** Escapes percent signs for the Postgres function `format`. */
 const asForm = (text: string) => text.replaceAll('%', '%%');
 
 type IncludedKind = 'members' | 'next' | 'attached' | 'alone';
 
-/** True for placeholders that are not columns of the row and that the SQL form omits. */
+/** True for placeholders of included data, which are not columns and which the SQL expression omits. */
 function isIncludedKind(kind: Kind): kind is IncludedKind {
   return kind === 'members' || kind === 'next' || kind === 'attached' || kind === 'alone';
 }
 
-/** Returns the JavaScript expression of a value of `row`. */
+/** Returns the JavaScript expression that renders a placeholder from `row`. */
 function termOf({ kind, column, type }: Part): string {
   const value = `row[${JSON.stringify(column)}]`;
   const whereThere = (term: string, otherwise = "'null'") => `(${value} == null ? ${otherwise} : ${term})`;
@@ -132,21 +131,22 @@ function termOf({ kind, column, type }: Part): string {
   }
 }
 
-/** Renders included meta. `row` contains the members as JSON text. */
+/** Renders the relationship `meta` with the included meta, which `row` contains as JSON text. */
 function attached(kind: 'attached' | 'alone', type: string, origin: string, row: DocumentRow): string {
   const list = `${origin}/api/meta?filter%5Bresource_type%5D=${type}&filter%5Bresource_id%5D=${row['id'] as string}`;
   const relationship = `"meta":{"links":{"related":"${list}"},"data":${row[ofMeta] as string}}`;
   return kind === 'attached' ? `,${relationship}` : `,"relationships":{${relationship}}`;
 }
 
-/** Name of the row property that contains the included meta. */
 const ofMeta = 'meta#members';
 
 function linkage(type: string, id: unknown): string {
   return id === null || id === undefined ? 'null' : `{"type":${JSON.stringify(type)},"id":"${id as string}"}`;
 }
 
-/** Returns the SQL expression of a value. It must equal what `write` renders. */
+/**
+ * Returns the SQL expression that renders a placeholder. Its result must equal the text that `write` renders.
+ */
 function sqlOf(kind: Exclude<Kind, 'origin' | IncludedKind>, column: string, type: string): string {
   switch (kind) {
     case 'id':
@@ -158,7 +158,7 @@ function sqlOf(kind: Exclude<Kind, 'origin' | IncludedKind>, column: string, typ
     case 'linkage':
       return orNull(`${escapeLiteral(`{"type":${JSON.stringify(type)},"id":"`)} || ${column}::text || '"}'`);
     default:
-      // Postgres escapes text with to_json exactly as JSON.stringify does.
+      // Postgres `to_json` escapes text exactly as JSON.stringify does.
       return orNull(`to_json(${column})::text`);
   }
 }

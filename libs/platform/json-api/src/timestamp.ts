@@ -5,17 +5,17 @@ const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Parses a time from a client and returns it in the format of documents: `2019-07-14T09:23:34.000000Z`.
- * Accepts RFC 3339 with an offset (§5.6; seconds are optional), or a date, which means midnight UTC. Rounds
- * digits beyond microseconds, as Postgres does. Returns undefined for other text and for times outside the
- * years 1 to 9999 UTC. All times from clients must pass this function, because Postgres rejects others.
+ * Parses a timestamp from a client into the format of documents: `2019-07-14T09:23:34.000000Z`. Accepts RFC
+ * 3339 with an offset (§5.6; seconds are optional), or a date, which means midnight UTC. Rounds to
+ * microseconds, as Postgres does. Returns undefined for invalid text and for years outside 1 to 9999 UTC, which
+ * Postgres rejects.
  */
 export function parseTimestamp(text: string): string | undefined {
   const [, day, hour = '00', minute = '00', second = '00', fraction = '0', sign, ahead = '0', by = '0'] =
     form.exec(text) ?? [];
   if (day === undefined || day.startsWith('0000')) return undefined;
   const local = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
-  // Rejects dates that do not exist. JavaScript reads February 30 as March 2.
+  // Rejects dates that do not exist. JavaScript parses February 30 as March 2.
   if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(day)) return undefined;
   const offset = (Number(ahead) * 60 + Number(by)) * 60_000;
   const micros = Math.round(Number(`0.${fraction}`) * 1e6);

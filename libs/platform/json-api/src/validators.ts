@@ -6,12 +6,12 @@ import { codePoints, isStorable } from './string';
 import type { JsonSchema } from './types';
 
 /*
- * Property decorators for DTO classes. Each decorator has an error message and a JSON Schema. Decorators that
- * behave differently from class-validator have other names: IsOptional of class-validator accepts null,
- * `IsOmittable` does not.
+ * Property decorators for DTO classes, each with an error message and a JSON Schema. A decorator has a
+ * different name if it does not behave like its counterpart in class-validator: `IsOmittable` rejects null,
+ * IsOptional of class-validator accepts null.
  */
 
-/** Property decorator: the attribute can be absent. If it is null, the other rules apply to null. */
+/** Property decorator: the attribute can be absent. Null is validated like any other value. */
 export function IsOmittable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
@@ -21,13 +21,10 @@ export function IsNullable(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined && value !== null);
 }
 
-/**
- * Adds the JSON Schema of a rule for the OpenAPI document. The result is an option for any decorator of
- * class-validator.
- */
+/** Returns decorator options that attach a JSON Schema to a class-validator rule, for the OpenAPI document. */
 export const described = (schema: JsonSchema) => ({ context: { schema } });
 
-/** Creates a rule with its JSON Schema. `message` completes the sentence "title must be …". */
+/** Creates a validation rule with its JSON Schema. `message` completes the sentence "title must be …". */
 export function Rule(
   name: string,
   holds: (value: unknown) => boolean,
@@ -46,7 +43,7 @@ export function Rule(
 const isInt = (value: unknown, least: number, most: number) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 
-/** Validates an amount in the smallest unit of its currency: 1995 is € 19.95. */
+/** Validates an amount in the smallest unit of its currency: 1995 means € 19.95. */
 export function IsAmount(least = 0): PropertyDecorator {
   return Rule(
     'isAmount',
@@ -64,7 +61,7 @@ export function IsIntBetween(least: number, most: number): PropertyDecorator {
   });
 }
 
-/** Validates the name of an existing IANA time zone. */
+/** Validates an IANA time zone name. */
 export function IsTimeZoneName(): PropertyDecorator {
   return Rule(
     'isTimeZone',
@@ -110,7 +107,7 @@ export function IsTimestamp(): PropertyDecorator {
 const MAX_TAGS = 250;
 const MAX_TAG_LENGTH = 255;
 
-/** Validates a list of distinct tags that the shop chooses. */
+/** Validates a list of distinct tags, whose names the shop chooses. */
 export function IsTagArray(): PropertyDecorator {
   const isTag = (tag: unknown) =>
     typeof tag === 'string' && isStorable(tag) && codePoints(tag) >= 1 && codePoints(tag) <= MAX_TAG_LENGTH;
