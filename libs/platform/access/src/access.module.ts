@@ -28,15 +28,15 @@ export interface AccessOptions extends Hosts {
   authListenUrl: string;
   shopListenUrl: string;
   secretsKeys: SealingKeys;
-  /** Maximum number of requests per minute and token. Absent means unlimited. */
+  /** Maximum number of requests per minute and access token. Defaults to unlimited. */
   rateLimitPerMinute?: number;
-  /** Maximum number of logged requests per minute and app. If absent, no requests are logged. */
+  /** Maximum number of logged requests per minute and app. Without this option, the request log is disabled. */
   requestLogPerMinute?: number;
 }
 
 /**
- * Authentication, authorization, rate limits and usage counts of the shop API. Requires both databases
- * (DatabaseModule).
+ * Authentication, authorization, rate limits and usage counts of the shop API. The module DatabaseModule must
+ * be imported too.
  */
 @Module({})
 export class AccessModule {

@@ -111,22 +111,22 @@ describe('an authenticated route', () => {
   const problem = ({ body }: Response) => (body as { errors: Record<string, unknown>[] }).errors[0]!;
   const withoutId = (response: Response) => ({ ...problem(response), id: '' });
 
-  describe('with a bearer token', () => {
-    it('accepts a token of its shop', async () => {
+  describe('called with a bearer token', () => {
+    it('accepts an access token of the shop', async () => {
       const token = await anAccessToken(database, shop);
       const response = await at(shop, token).get('/api/meta');
       expect([response.status, response.body]).toEqual([200, { kind: 'access_token', shop: shop.id }]);
     });
 
     it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR '])(
-      'accepts the authentication scheme written as "%s" (RFC 9110 §11.1, AU-04)',
+      'accepts the authentication scheme "%s" in any letter case (RFC 9110 §11.1, AU-04)',
       async (scheme) => {
         const authorization = `${scheme} ${await anAccessToken(database, shop)}`;
         expect((await at(shop).get('/api/meta', { headers: { authorization } })).status).toBe(200);
       },
     );
 
-    it('returns 401 with the required scheme if there is no credential (RFC 6750 §3, AU-01)', async () => {
+    it('returns 401 with a Bearer challenge if the request has no credential (RFC 6750 §3, AU-01)', async () => {
       const response = await at(shop).get('/api/meta');
       expect(problem(response)).toMatchObject({ status: '401', code: 'unauthorized' });
       // RFC 6750 §3.1: the challenge has no error code if no credential was sent.
@@ -134,10 +134,10 @@ describe('an authenticated route', () => {
     });
 
     it.each([
-      ['another scheme', (token: string) => `Basic ${token}`],
+      ['the scheme Basic', (token: string) => `Basic ${token}`],
       ['no scheme', (token: string) => token],
       ['no token', () => 'Bearer'],
-      ['blanks for a token', () => 'Bearer   '],
+      ['only spaces after the scheme', () => 'Bearer   '],
       ['two tokens', (token: string) => `Bearer ${token} ${token}`],
       ['a list of credentials', (token: string) => `Bearer ${token}, Bearer ${token}`],
       ['a quoted token', (token: string) => `Bearer "${token}"`],
@@ -146,13 +146,13 @@ describe('an authenticated route', () => {
         'a wrong checksum',
         (token: string) => `Bearer ${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`,
       ],
-      ['a token that goes on', (token: string) => `Bearer ${token}0`],
-      ['another prefix', (token: string) => `Bearer swx_${token.slice(4)}`],
+      ['a character after the token', (token: string) => `Bearer ${token}0`],
+      ['an unknown token prefix', (token: string) => `Bearer swx_${token.slice(4)}`],
       ['an unknown token', () => `Bearer ${mintToken('access_token').reveal()}`],
-      ['a session', () => `Bearer ${mintToken('session').reveal()}`],
-      ['a tab', (token: string) => `Bearer\t${token}`],
-      ['a megabyte, nearly', () => `Bearer ${'a'.repeat(10_000)}`],
-    ])('returns 401 for %s (AU-02, AU-03)', async (_, header) => {
+      ['a session token', () => `Bearer ${mintToken('session').reveal()}`],
+      ['a tab after the scheme', (token: string) => `Bearer\t${token}`],
+      ['a token of 10,000 characters', () => `Bearer ${'a'.repeat(10_000)}`],
+    ])('returns 401 for an Authorization header with %s (AU-02, AU-03)', async (_, header) => {
       const token = await anAccessToken(database, shop);
       const authorization = header(token);
       const response = await at(shop).get('/api/meta', { headers: { authorization } });
@@ -164,7 +164,7 @@ describe('an authenticated route', () => {
       expect(response.text).not.toContain(token.slice(4, 40));
     });
 
-    it('ignores a token in the query or the body (RFC 6750 §2.3, AU-08)', async () => {
+    it('ignores a token in the query string or the body (RFC 6750 §2.3, AU-08)', async () => {
       const token = await anAccessToken(database, shop);
       expect((await at(shop).get(`/api/meta?access_token=${token}`)).status).toBe(401);
       expect(
@@ -185,8 +185,8 @@ describe('an authenticated route', () => {
     });
   });
 
-  describe('with a scope', () => {
-    it('returns 403 with the missing scope in the header, the detail and the meta (RFC 6750 §3.1)', async () => {
+  describe('that requires a scope', () => {
+    it('returns 403 and names the missing scope in header, detail and meta (RFC 6750 §3.1)', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.get', 'meta.post']);
       const response = await at(shop, token).get('/api/meta');
       expect(response.status).toBe(403);
@@ -200,7 +200,7 @@ describe('an authenticated route', () => {
       );
     });
 
-    it('returns 200 if the token has the scope of the route, and 403 otherwise', async () => {
+    it('returns 200 for a token with the scope, and 403 for a token without the scope', async () => {
       const token = await anAccessToken(database, shop, ['meta.collection']);
       expect((await at(shop, token).get('/api/meta')).status).toBe(200);
       expect(
@@ -210,13 +210,13 @@ describe('an authenticated route', () => {
       expect((await at(shop, await anAccessToken(database, shop, [])).get('/api/meta')).status).toBe(403);
     });
 
-    it('accepts an access token without a list of scopes, which has all scopes', async () => {
+    it('accepts an access token without a scope list, which means all scopes', async () => {
       expect((await at(shop, await anAccessToken(database, shop)).get('/api/meta')).status).toBe(200);
     });
   });
 
   describe('of a suspended shop', () => {
-    it('returns 403 for a valid token and 401 for any other token', async () => {
+    it('returns 403 for a valid token and 401 without a token', async () => {
       const closed = await aShop(database, { status: 'suspended' });
       const token = await anAccessToken(database, closed);
       expect(problem(await at(closed, token).get('/api/meta'))).toMatchObject({
@@ -227,7 +227,7 @@ describe('an authenticated route', () => {
     });
   });
 
-  describe('of a shop that suspended an app or its whole API', () => {
+  describe('of a shop with a suspension', () => {
     const codeOf = async (token: string) => {
       const response = await at(shop, token).get('/api/meta');
       return [response.status, response.status === 200 ? undefined : problem(response)['code']];
@@ -238,7 +238,7 @@ describe('an authenticated route', () => {
       await database.query(`SELECT pg_notify('storewright_credentials', $1)`, [payload]);
     };
 
-    it('returns 403 for the token of the suspended app only, and does not count the request as a use', async () => {
+    it('returns 403 only for the suspended app, and does not store a first use of its token', async () => {
       const [app, neighbor] = [await anApp(database), await anApp(database)];
       const token = await anOAuthToken(database, shop, app, ['meta.collection']);
       const other = await anOAuthToken(database, shop, neighbor, ['meta.collection']);
@@ -252,7 +252,7 @@ describe('an authenticated route', () => {
       await until('the app works again', async () => (await codeOf(token))[0] === 200);
     });
 
-    it('returns 403 for every app and access token, and 200 for a token of the panel', async () => {
+    it('returns 403 for all apps and access tokens, but 200 for the admin panel, if the API is suspended', async () => {
       const app = await anApp(database);
       const tokens = [
         await anOAuthToken(database, shop, app, ['meta.collection']),
@@ -277,7 +277,7 @@ describe('an authenticated route', () => {
     });
   });
 
-  describe('with allowed networks', () => {
+  describe('called with a token that is limited to networks', () => {
     const get = (token: string, address: string) =>
       at(shop, token).get('/api/meta', { headers: { 'x-forwarded-for': address } });
     const codes = async (token: string, ...addresses: string[]) => {
@@ -286,7 +286,7 @@ describe('an authenticated route', () => {
     };
     const inside = ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::9'];
 
-    it('returns 403 with the address of the client for an access token outside its networks', async () => {
+    it('returns 403 with the client’s address if it is outside the networks of an access token', async () => {
       const token = await anAccessToken(database, shop);
       const networks = `'{203.0.113.0/24,2001:db8::/32}'`;
       await database.query(
@@ -309,7 +309,7 @@ describe('an authenticated route', () => {
       expect(await codes(token, '203.0.113.9, 198.51.100.7')).toEqual(['network_not_allowed']);
     });
 
-    it('applies the networks of the installation before those of the app, and stores no rejected use', async () => {
+    it('prefers the networks of the installation to those of the app, and stores no rejected use', async () => {
       const app = await anApp(database);
       const token = await anOAuthToken(database, shop, app, ['meta.collection']);
       await database.query(`UPDATE auth.apps SET allowed_networks = '{203.0.113.0/24}' WHERE id = $1`, [
@@ -331,7 +331,7 @@ describe('an authenticated route', () => {
   describe('on the central host', () => {
     const asking = (id: string): Options => ({ headers: { 'shop-id': id } });
 
-    it('accepts an OAuth token, which identifies its shop', async () => {
+    it('accepts an OAuth token without a shop-id header', async () => {
       const app = await anApp(database);
       const token = await anOAuthToken(database, shop, app, ['meta.collection']);
       const response = await central(token).get('/api/meta');
@@ -342,7 +342,7 @@ describe('an authenticated route', () => {
       });
     });
 
-    it('requires a shop-id header with the id of its shop for an access token', async () => {
+    it('requires a shop-id header with the token’s shop id for an access token', async () => {
       const token = await anAccessToken(database, shop);
       const expected = { status: '400', code: 'invalid_shop_id', source: { header: 'shop-id' } };
       expect(problem(await central(token).get('/api/meta'))).toMatchObject(expected);
@@ -352,7 +352,7 @@ describe('an authenticated route', () => {
       expect((await central(token).get('/api/meta', asking(shop.id.toUpperCase()))).status).toBe(200);
     });
 
-    it('returns 400 for a shop-id header that differs from the shop of the host (docs/contract.md §1)', async () => {
+    it('returns 400 if the shop-id header contains the id of a different shop (docs/contract.md §1)', async () => {
       const token = await anAccessToken(database, shop);
       expect((await at(shop, token).get('/api/meta', asking(shop.id))).status).toBe(200);
       expect(problem(await at(shop, token).get('/api/meta', asking(other.id)))).toMatchObject({
@@ -360,15 +360,15 @@ describe('an authenticated route', () => {
       });
     });
 
-    it('returns the same response for existing and unknown shops if there is no token', async () => {
+    it('returns the same response for existing and unknown shop ids if the request has no token', async () => {
       expect(problem(await central().get('/api/meta', asking(shop.id)))).toMatchObject({
         code: 'unauthorized',
       });
     });
   });
 
-  describe('with an app that requires proof', () => {
-    it('requires Secret-Proof with a secret of the app', async () => {
+  describe('called by an app that requires Secret-Proof', () => {
+    it('returns 401 unless Secret-Proof was created with a secret of the app', async () => {
       const app = await anApp(database, { requireProof: true });
       const token = await anOAuthToken(database, shop, app, ['meta.collection']);
       const get = (proof?: string) =>
@@ -386,7 +386,7 @@ describe('an authenticated route', () => {
         expect(problem(await get(wrong))).toMatchObject({ status: '401', code: 'invalid_token' });
     });
 
-    it('accepts the previous secret until the first proof with the new secret', async () => {
+    it('accepts the previous app secret until the first request with the new secret', async () => {
       const app = await anApp(database, { requireProof: true });
       const token = await anOAuthToken(database, shop, app, ['meta.collection']);
       const next = mintToken('app_secret').reveal();
@@ -407,7 +407,7 @@ describe('an authenticated route', () => {
     });
   });
 
-  describe('with the first use of a token', () => {
+  describe('called for the first time with a token', () => {
     const row = async (token: string) => {
       const [found] = await database.query<{ first_used_at: Date | null; version: string }>(
         `SELECT first_used_at, xmin::text AS version FROM auth.oauth_tokens WHERE digest = sha256($1)`,
@@ -416,7 +416,7 @@ describe('an authenticated route', () => {
       return found!;
     };
 
-    it('stores the first use once, before the request has an effect', async () => {
+    it('stores the first use once, before the request takes effect', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
       expect((await row(token)).first_used_at).toBeNull();
       const answers = await Promise.all(Array.from({ length: 10 }, () => at(shop, token).get('/api/meta')));
@@ -427,7 +427,7 @@ describe('an authenticated route', () => {
       expect(await row(token)).toEqual(first);
     });
 
-    it('does not store a use by a request that was rejected for its host', async () => {
+    it('does not store the first use if the token belongs to the shop of a different host', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
       expect((await at(other, token).get('/api/meta')).status).toBe(401);
       expect((await row(token)).first_used_at).toBeNull();
@@ -450,14 +450,17 @@ describe('an authenticated route', () => {
     it.each([
       ['429', 'rate_limited'],
       ['503', 'overloaded'],
-    ])('responds with %s and Retry-After in a test shop and writes nothing', async (condition, code) => {
-      const before = handled;
-      const response = await send(condition);
-      expect([String(response.status), problem(response)['code']]).toEqual([condition, code]);
-      expect([response.headers['retry-after'], handled]).toEqual(['2', before]);
-    });
+    ])(
+      'returns the simulated %s with Retry-After in a test shop and does not run the handler',
+      async (condition, code) => {
+        const before = handled;
+        const response = await send(condition);
+        expect([String(response.status), problem(response)['code']]).toEqual([condition, code]);
+        expect([response.headers['retry-after'], handled]).toEqual(['2', before]);
+      },
+    );
 
-    it('delays the request by five seconds, unless its token is revoked in between or four others wait', async () => {
+    it('delays at most four requests by five seconds, and returns 401 if the token is revoked meanwhile', async () => {
       const guard = application.get(SimulationGuard);
       const pauses: number[] = [];
       guard.pause = async (ms) => pauses.push(ms);
@@ -478,7 +481,7 @@ describe('an authenticated route', () => {
       expect(statuses.toSorted()).toEqual([401, 401, 401, 401, 503]);
     });
 
-    it('returns 400 for an unknown condition, and in a shop that is not a test shop', async () => {
+    it('returns 400 for an unknown condition, or if the shop is not a test shop', async () => {
       const own = await anAccessToken(database, shop);
       for (const condition of ['500', 'constructor', '429']) {
         const response = await send(condition, shop, own);
@@ -489,12 +492,12 @@ describe('an authenticated route', () => {
     });
   });
 
-  it('needs no credential if the route is public', async () => {
+  it('accepts requests without a credential if the route is public', async () => {
     expect((await at(shop).get('/api/open')).text).toBe('open');
     expect((await central().get('/api/open', { headers: { authorization: 'nonsense' } })).text).toBe('open');
   });
 
-  it('rejects tokens with 401 if the route requires a signed-in person', async () => {
+  it('rejects access tokens if the route requires a signed-in person', async () => {
     const response = await at(shop, await anAccessToken(database, shop)).get('/api/person');
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);

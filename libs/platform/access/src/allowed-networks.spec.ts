@@ -32,7 +32,7 @@ describe('checkNetworks', () => {
       '010.0.0.0/8',
     ],
     ...[' 203.0.113.0/24', '203.0.113.0-203.0.113.9', '2001:db8::/129', '2001:db8:::/32', 'fe80::1%eth0/64'],
-  ])('rejects %j, which is not a network', (text) => {
+  ])('rejects the invalid network %j', (text) => {
     const detail = `"${text}" is not a network. Use CIDR notation such as "203.0.113.0/24" or "2001:db8::/32".`;
     expect(faultsOf(['10.0.0.0/8', text])).toEqual([
       [detail, { pointer: '/data/attributes/allowed_networks/1' }],
@@ -42,11 +42,14 @@ describe('checkNetworks', () => {
   it.each([
     ['203.0.113.7/24', '203.0.113.0/24', '203.0.113.7'],
     ['2001:db8:0:1::1/48', '2001:db8::/48', '2001:db8:0:1::1'],
-  ])('rejects %j and names the network and the address', (text, network, address) => {
-    const use = `Use "${network}" for the network, or "${address}" for the address.`;
-    const detail = `"${text}" has bits after its prefix. ${use}`;
-    expect(faultsOf([text])).toEqual([[detail, { pointer: '/data/attributes/allowed_networks/0' }]]);
-  });
+  ])(
+    'rejects %j because of the bits after its prefix, and suggests a network and an address',
+    (text, network, address) => {
+      const use = `Use "${network}" for the network, or "${address}" for the address.`;
+      const detail = `"${text}" has bits after its network prefix. ${use}`;
+      expect(faultsOf([text])).toEqual([[detail, { pointer: '/data/attributes/allowed_networks/0' }]]);
+    },
+  );
 
   it('rejects an IPv4 network in IPv6 notation', () => {
     expect(faultsOf(['::ffff:203.0.113.0/120'])[0]![0]).toBe(
@@ -54,7 +57,7 @@ describe('checkNetworks', () => {
     );
   });
 
-  it('shortens a long text in the detail', () => {
+  it('truncates a long value in the error detail', () => {
     expect(faultsOf(['x'.repeat(100_000)])[0]![0]).toHaveLength(164);
   });
 });
@@ -82,7 +85,7 @@ describe('IsNetworkList', () => {
 });
 
 describe('canonicalNetworks', () => {
-  it('adds the prefix of addresses, writes IPv6 in the form of RFC 5952, and removes duplicates', () => {
+  it('adds a missing prefix length, normalizes IPv6 (RFC 5952), and removes duplicates', () => {
     const networks = ['203.0.113.7', '203.0.113.7/32', '2001:0DB8:0::/32', '2001:db8::/32', '2001:DB8::1'];
     expect(canonicalNetworks(networks)).toEqual(['203.0.113.7/32', '2001:db8::/32', '2001:db8::1/128']);
   });
@@ -94,21 +97,25 @@ describe('isWithin', () => {
   it.each([
     ...['203.0.113.0', '203.0.113.127', '198.51.100.7', '::ffff:203.0.113.1'],
     ...['2001:db8::', '2001:db8:7fff:ffff:ffff:ffff:ffff:ffff'],
-  ])('returns true for %s', (address) => expect(isWithin(networks, address)).toBe(true));
+  ])('returns true for the address %s inside a network', (address) =>
+    expect(isWithin(networks, address)).toBe(true),
+  );
 
   it.each([
     ...['203.0.112.255', '203.0.113.128', '198.51.100.6', '198.51.100.8', '::ffff:203.0.113.128'],
     ...['2001:db8:8000::', '2001:db7:ffff::', '::cb00:7101', '', 'unknown'],
-  ])('returns false for %j', (address) => expect(isWithin(networks, address)).toBe(false));
+  ])('returns false for %j outside all networks', (address) =>
+    expect(isWithin(networks, address)).toBe(false),
+  );
 
-  it('returns true for every address of a family with prefix 0, and false for the other family', () => {
+  it('returns true for every IPv4 address and no IPv6 address if the network is 0.0.0.0/0', () => {
     const all = parseNetworks(['0.0.0.0/0']);
     expect([isWithin(all, '255.255.255.255'), isWithin(all, '2001:db8::1')]).toEqual([true, false]);
   });
 });
 
 describe('addressOf', () => {
-  it('returns an empty text for an aborted request, and no network contains it', () => {
+  it('returns an empty string for an aborted request, and no network contains this string', () => {
     const aborted = { ip: '203.0.113.1', raw: {} } as Parameters<typeof addressOf>[0];
     expect(addressOf(aborted)).toBe('');
     expect(isWithin(parseNetworks(['0.0.0.0/0', '::/0']), addressOf(aborted))).toBe(false);
@@ -123,7 +130,9 @@ describe('isWider', () => {
     [['10.0.0.0/8'], ['11.0.0.0/9']],
     [['10.0.0.0/8'], ['2001:db8::/32']],
     [['10.0.0.0/9', '10.128.0.0/9'], ['10.0.0.0/8']],
-  ])('returns true from %j to %j', (before, after) => expect(isWider(before, after)).toBe(true));
+  ])('returns true for the change of networks from %j to %j', (before, after) =>
+    expect(isWider(before, after)).toBe(true),
+  );
 
   it.each([
     [null, null],
@@ -133,5 +142,7 @@ describe('isWider', () => {
       ['10.0.0.0/8', '2001:db8::/32'],
       ['2001:db8:1::/48', '10.1.0.0/16'],
     ],
-  ])('returns false from %j to %j', (before, after) => expect(isWider(before, after)).toBe(false));
+  ])('returns false for the change of networks from %j to %j', (before, after) =>
+    expect(isWider(before, after)).toBe(false),
+  );
 });

@@ -3,20 +3,20 @@ import { ApiError, Rule, shown, type Violations } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Maximum number of networks of a token, an installation or an app. */
+/** Maximum number of allowed networks of a token, an installation or an app. */
 const MAX_ALLOWED_NETWORKS = 20;
 
-/** The first address of a network and the length of its prefix in bits. */
+/** An IP network: its first address and its prefix length in bits. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * Parses a network in CIDR notation. An address without a prefix is the network of that address. Returns undefined for
- * any other text, including forms that programs read differently, such as 010.0.0.0/8.
+ * Parses an IP network in CIDR notation, or a single address. Returns undefined for invalid text, and for
+ * ambiguous text such as 010.0.0.0/8, which some programs read as octal.
  */
 function parse(text: string): Network | undefined {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);
-  // isIP accepts an address with a zone, such as fe80::1%eth0.
+  // `isIP` also accepts an address with a zone, such as fe80::1%eth0.
   if (version === 0 || address.includes('%') || more.length > 0) return undefined;
   const maxBits = version === 4 ? 32 : 128;
   if (prefix === undefined) return [ipaddr.parse(address), maxBits];
@@ -26,13 +26,13 @@ function parse(text: string): Network | undefined {
 
 const textOf = ([address, bits]: Network): string => `${address.toString()}/${bits}`;
 
-/** Returns the network without the bits after the prefix. */
+/** Returns the CIDR notation of a network, with zero bits after the prefix. */
 function masked([address, bits]: Network): string {
   const version = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
   return textOf([version.networkAddressFromCIDR(`${address.toString()}/${bits}`), bits]);
 }
 
-/** Returns the reason why the text is not a network, or undefined. */
+/** Returns an error detail if the text is not a valid network, or undefined. */
 function faultOf(text: string): string | undefined {
   const network = parse(text);
   if (!network)
@@ -42,28 +42,30 @@ function faultOf(text: string): string | undefined {
     return `"${text}" is an IPv4 network in IPv6 notation. Use a network such as "203.0.113.0/24".`;
   if (masked(network) !== textOf(network))
     return (
-      `"${text}" has bits after its prefix. ` +
+      `"${text}" has bits after its network prefix. ` +
       `Use "${masked(network)}" for the network, or "${address.toString()}" for the address.`
     );
   return undefined;
 }
 
-/** Parses a stored list for `isWithin`. */
+/** Parses a stored list of networks. */
 export function parseNetworks(texts: readonly string[]): Network[] {
   return texts.map(parse).filter((network) => network !== undefined);
 }
 
-/** Returns the networks in canonical CIDR notation. */
 export function networkTexts(networks: readonly Network[]): string[] {
   return networks.map(textOf);
 }
 
-/** Returns the networks of a valid list in canonical form, without duplicates. */
+/** Returns distinct networks in canonical CIDR notation. The networks must be valid. */
 export function canonicalNetworks(texts: readonly string[]): string[] {
   return [...new Set(networkTexts(parseNetworks(texts)))];
 }
 
-/** True if one of the networks contains the address. An IPv4-mapped address counts as its IPv4 address. */
+/**
+ * True if one of the networks contains the IP address. An IPv4-mapped IPv6 address is treated as an IPv4
+ * address.
+ */
 export function isWithin(networks: readonly Network[], address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const client = ipaddr.process(address);
@@ -71,8 +73,8 @@ export function isWithin(networks: readonly Network[], address: string): boolean
 }
 
 /**
- * True if `after` allows an address that `before` does not allow. null allows every address. Two halves of a network
- * do not count as the whole network.
+ * True if the networks `after` allow an address that `before` does not allow. null allows every address. Does
+ * not recognize that two halves of a network equal the whole network.
  */
 export function isWider(before: readonly string[] | null, after: readonly string[] | null): boolean {
   if (before === null || after === null) return before !== null;
@@ -85,14 +87,14 @@ export function isWider(before: readonly string[] | null, after: readonly string
 }
 
 /**
- * Returns the IP address of the client behind trusted proxies, or an empty text for an aborted request, which has lost
- * its socket.
+ * Returns the client's IP address, as trusted proxies report it. Returns an empty string for an aborted
+ * request, because its socket is gone.
  */
 export function addressOf(request: Pick<FastifyRequest, 'ip' | 'raw'>): string {
   return (request.raw.socket ? request.ip : undefined) ?? '';
 }
 
-/** Throws 403 if none of the networks contains the address of the client. */
+/** Throws 403 if none of the allowed networks contains the client's address. */
 export function checkAddress(networks: readonly Network[], address: string): void {
   if (isWithin(networks, address)) return;
   throw new ApiError('network_not_allowed', {
@@ -109,7 +111,10 @@ const isNetworkList = (value: unknown): value is string[] =>
   value.length <= MAX_ALLOWED_NETWORKS &&
   value.every((each) => typeof each === 'string');
 
-/** Validates a list of networks. `check` of the DTO must also call `checkNetworks`. */
+/**
+ * Validates that an attribute is a list of strings. The `check` method of the DTO must also call
+ * `checkNetworks`.
+ */
 export function IsNetworkList(): PropertyDecorator {
   return Rule(
     'isNetworkList',
@@ -119,7 +124,7 @@ export function IsNetworkList(): PropertyDecorator {
   );
 }
 
-/** Adds a violation for each text that is not a network. */
+/** Adds a violation for each string that is not a valid network. */
 export function checkNetworks(networks: unknown, violations: Violations, pointer: string): void {
   if (!isNetworkList(networks)) return;
   for (const [at, text] of networks.entries()) {

@@ -3,10 +3,13 @@ import type { AuthDatabase } from '@storewright/database';
 import { byShop } from './by-shop';
 import type { Grant } from './grant';
 
-/** Default maximum number of keys whose counts are pending. Requests with further keys are not counted. */
+/**
+ * Default maximum number of usage counts in memory. If the map is full, requests with a new key are not
+ * counted.
+ */
 const MAX_WAITING = 10_000;
 
-/** The shop and the credential that a count belongs to. */
+/** Number of requests of one credential in one shop. */
 export interface CredentialCount {
   shop_id: string;
   credential_id: string;
@@ -15,23 +18,23 @@ export interface CredentialCount {
 }
 
 export interface BatchOptions<Count> {
-  /** Name of the counted objects, for log messages. */
+  /** Plural noun for the counts in log messages. */
   what: string;
   /** Flush interval in milliseconds. If the process is killed, the counts of one interval are lost. */
   everyMs: number;
-  /** Maximum number of keys whose counts are pending. */
+  /** Maximum number of counts in memory. */
   maxKeys?: number;
-  /** Statement that writes the counts of one shop. Its first parameter is the shop ID. */
+  /** SQL statement that writes the counts of one shop. The first parameter is the shop id. */
   write: { name: string; text: string };
-  /** Returns the values of the other parameters of the statement. */
+  /** Returns the second and further parameters of the SQL statement. */
   columns: (counts: readonly Count[]) => unknown[];
-  /** Adds counts that could not be written to newer counts of the same key. */
+  /** Merges an older count, whose write failed, into a newer count with the same key. */
   add: (to: Count, earlier: Count) => void;
 }
 
 /**
- * Returns the id of the installation or access token. Returns undefined for tokens of the panel, which belong
- * to no app.
+ * Returns the id of the installation or access token whose requests are counted. Returns undefined for tokens
+ * of the admin panel, which belong to no app.
  */
 export function countedId({ installation_id, token_id, session_id }: Grant): string | undefined {
   return session_id === undefined ? (installation_id ?? token_id) : undefined;
@@ -47,7 +50,8 @@ export function beginOf({ shop, installation_id, token_id }: Grant): CredentialC
 }
 
 /**
- * Counts by key in memory and writes the counts in batches, so that requests do not wait for the database.
+ * Counts requests in memory, and writes the counts to the database in batches, so that requests do not wait for
+ * the database.
  */
 export class BatchedCounts<Count extends CredentialCount> {
   private readonly log: Logger;
@@ -72,10 +76,7 @@ export class BatchedCounts<Count extends CredentialCount> {
     await this.flush();
   }
 
-  /**
-   * Returns the count of a key and creates the count if necessary. Returns undefined if there are too many
-   * keys.
-   */
+  /** Increments and returns the count of a key. Returns undefined if there are too many keys. */
   count(key: string, begin: () => Count): Count | undefined {
     let count = this.counts.get(key);
     if (!count) {
@@ -88,8 +89,8 @@ export class BatchedCounts<Count extends CredentialCount> {
   }
 
   /**
-   * Writes pending counts after a running flush has ended, one statement per shop. Counts that could not be written
-   * stay pending.
+   * Writes all counts with one SQL statement per shop, after a running flush has finished. If a write fails,
+   * its counts are written with the next flush.
    */
   flush(): Promise<void> {
     this.flushed = this.flushed.then(() => this.writePending());
@@ -102,7 +103,7 @@ export class BatchedCounts<Count extends CredentialCount> {
     this.counts = new Map();
     this.uncounted = 0;
     if (uncounted > 0) this.log.warn(`${uncounted} requests were not counted: too many credentials at once`);
-    // Sorts the keys, so that concurrent processes lock rows in the same order.
+    // Sorted keys prevent deadlocks, because all processes lock rows in the same order.
     const inOrder = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [shop_id, ofShop] of byShop(inOrder, ([, count]) => count.shop_id)) {
       try {

@@ -1,4 +1,4 @@
-/** Groups items by shop and keeps their order within a shop. */
+/** Groups items by shop id. The order within a shop does not change. */
 export function byShop<T>(items: Iterable<T>, shopOf: (item: T) => string): Map<string, T[]> {
   const shops = new Map<string, T[]>();
   for (const item of items) {

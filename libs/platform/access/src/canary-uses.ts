@@ -6,10 +6,10 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Time in which a process looks up an unknown token once. */
+/** Interval in milliseconds after which a process looks up the same unknown token again. */
 const LOOKUP_INTERVAL_MS = 60_000;
 const MAX_REMEMBERED_TOKENS = 10_000;
-/** Maximum number of stored characters of a User-Agent header. */
+/** Maximum stored length of a User-Agent header in characters. */
 const MAX_USER_AGENT = 255;
 
 const find = defineStatement<Pick<CanaryToken, 'id'>>('canary-find', (source) =>
@@ -26,8 +26,9 @@ const insert = defineStatement('canary-use', (source) =>
 );
 
 /**
- * Queues an alert when a request presents a canary token (docs/adr/leaked-tokens.md). The lookup runs beside the
- * response, so the response to a canary token equals the response to an unknown token, and so does its time.
+ * Queues an alert when a request contains a canary token (docs/adr/leaked-tokens.md). Attackers must not
+ * recognize canary tokens, so the lookup does not delay the response, which equals the response to an unknown
+ * token.
  */
 @Injectable()
 export class CanaryUses implements BeforeApplicationShutdown {
@@ -40,7 +41,7 @@ export class CanaryUses implements BeforeApplicationShutdown {
 
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Looks up a token that is no valid token. Never throws. */
+  /** Starts a lookup of an invalid token among the canary tokens. Never throws. */
   check({ kind, digest }: PlainToken, request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>): void {
     if (kind !== 'access_token' || this.lookedUp.has(digest)) return;
     this.lookedUp.set(digest, true);

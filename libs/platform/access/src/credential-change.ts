@@ -1,11 +1,11 @@
 import type { Transaction } from '@storewright/database';
 
-/** Notification channel for changes of credentials. Payloads are JSON. */
+/** Postgres notification channel for credential changes. Payloads are JSON. */
 export const credentialChannel = 'storewright_credentials';
 
 /**
- * Credentials that a change affects: all credentials of a shop, of an app or of a sign-in session, or one
- * token.
+ * Credentials that a change affects. A shop, app or sign-in session id stands for all its credentials, a digest
+ * for one token.
  */
 export interface AnyCredentialChange {
   shop_id: string;
@@ -18,8 +18,8 @@ export type CredentialChange = {
 }[keyof AnyCredentialChange];
 
 /**
- * Notifies all instances when the transaction commits, so that they drop their cache entries of the
- * credentials (docs/contract.md §3).
+ * Sends a Postgres notification when the transaction commits, so that all instances remove the changed
+ * credentials from their caches (docs/contract.md §3).
  */
 export async function announce(transaction: Transaction, change: CredentialChange): Promise<void> {
   await transaction.query({

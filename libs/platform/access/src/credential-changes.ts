@@ -7,8 +7,8 @@ import { TokenVerifier } from './token-verifier';
 export const AUTH_LISTEN_URL = Symbol('auth listen url');
 
 /**
- * Receives notifications of revoked tokens, changed scopes and suspended shops within milliseconds. While the
- * connection for notifications is down, cache entries still expire within a second.
+ * Receives Postgres notifications of revoked tokens, changed scopes and suspended shops. They usually arrive
+ * within milliseconds. If the connection is lost, cached credentials still expire within a second.
  */
 @Injectable()
 export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
@@ -37,7 +37,7 @@ export class CredentialChanges implements OnModuleInit, OnApplicationShutdown {
     return this.listener.stop();
   }
 
-  /** Registers a listener that is called for any change of a shop. */
+  /** Registers a listener that is called after every change of a shop. */
   onShopChange(listener: (shop_id: string) => void): void {
     this.ofShops.push(listener);
   }

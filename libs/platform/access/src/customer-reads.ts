@@ -1,4 +1,4 @@
-// Written in SQL: the ids of many customers are merged in one statement by unnest.
+// Written in SQL, because one statement must merge the ids of many customers.
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import { type DocumentRow, type IncludedResources, isToMany, type Resource } from '@storewright/json-api';
@@ -6,22 +6,21 @@ import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batch
 import type { Grant } from './grant';
 import { IdSample } from './id-sample';
 
-/** Number of days after which counts are deleted, as for scopes. */
+/** Retention of the daily customer samples. Equals the retention of scope counts. */
 const CUSTOMER_DAYS_KEPT = 100;
-/** Maximum number of samples in memory. With 256 ids each, they need about 50 MB. */
+/** Maximum number of customer samples in memory. With 256 ids per sample, they need about 50 MB. */
 const MAX_SAMPLES = 2_000;
-/** The type whose objects are people. */
 const PERSON_TYPE = 'customers';
 
-/** Customers whose data one credential read through one type of resource. */
+/** Sample of the customers whose data one credential read through resources of one type. */
 interface Count extends CredentialCount {
   type: string;
   sample: IdSample;
 }
 
 /**
- * Merges the samples with those of the day (UTC) and deletes expired samples of the shop. Excludes customers whose
- * erasure was requested.
+ * Merges new customer samples into those of the current UTC day, and deletes expired samples of the shop.
+ * Excludes customers whose erasure was requested.
  */
 const write = `WITH outdated AS (
     DELETE FROM auth.customer_days
@@ -39,14 +38,14 @@ const write = `WITH outdated AS (
       auth.sample_level(d.customer_ids || EXCLUDED.customer_ids, greatest(d.level, EXCLUDED.level)))`;
 
 /**
- * Counts the customers whose data each installation and access token reads, by day and type of resource, so that
- * owners see whose personal data an app has. Stores ids only, and a sample of them. Requests of the panel are not
- * counted.
+ * Estimates, per UTC day and resource type, how many customers' data each installation and access token reads.
+ * Shop owners see whose personal data an app has. Stores only a sample of customer ids. Requests of the admin
+ * panel are not counted.
  */
 @Injectable()
 export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
   private readonly counts: BatchedCounts<Count>;
-  /** Column with the id of a customer, by resource. */
+  /** Name of the column that contains a customer id, keyed by resource. */
   private readonly columns = new Map<Resource, string | undefined>();
 
   constructor(private readonly database: AuthDatabase) {
@@ -68,7 +67,7 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts the customers of the objects that a response shows. */
+  /** Adds the customers that the resource objects of a response belong to. */
   add(grant: Grant, resource: Resource, rows: readonly DocumentRow[]): void {
     let column = this.columns.get(resource);
     if (column === undefined) {
@@ -79,7 +78,7 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
     this.addRows(grant, resource.type, column, rows);
   }
 
-  /** Counts customers that a response names. `type` is the type of the objects in the response. */
+  /** Adds customer ids that a response contains. `type` is the resource type of the objects in the response. */
   addIds(grant: Grant, type: string, ids: readonly string[]): void {
     if (ids.length === 0) return;
     const sample = this.sampleOf(grant, type);
@@ -105,7 +104,7 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  /** Returns undefined for tokens of the panel, and if too many samples are pending. */
+  /** Returns undefined for tokens of the admin panel, and if too many samples are in memory. */
   private sampleOf(grant: Grant, type: string): IdSample | undefined {
     const id = countedId(grant);
     if (id === undefined) return undefined;
@@ -130,7 +129,10 @@ export class CustomerReads implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Returns the column that names a customer: the id of a customer, or a to-one relationship of another type. */
+/**
+ * Returns the column with the customer id: the id of a customer, or the to-one relationship of a different
+ * resource to a customer.
+ */
 function customerColumn({ type, relationships }: Resource): string | undefined {
   if (type === PERSON_TYPE) return 'id';
   for (const relationship of Object.values(relationships))

@@ -6,15 +6,15 @@ import { BatchedLimit, declaredLimit, exhaustedHeaders } from './limits';
 
 type Counted = keyof DailyLimitsOfGrant;
 
-/** The attribute of the installation that sets each limit. */
+/** Installation attributes that contain the daily limits. */
 const attributes: Record<Counted, string> = {
   requests: 'daily_request_limit',
   writes: 'daily_write_limit',
 };
 
 /**
- * Counts requests and writes of installations with daily limits, and throws 429 above a limit (docs/contract.md §3).
- * All tokens of an installation share its limits. Other tokens cost nothing.
+ * Enforces the daily request and write limits of installations. Throws 429 if a limit is exceeded
+ * (docs/contract.md §3). All tokens of an installation share its limits.
  */
 @Injectable()
 export class DailyLimits implements OnApplicationShutdown {
@@ -27,13 +27,13 @@ export class DailyLimits implements OnApplicationShutdown {
     };
   }
 
-  /** Counts a request, which also counts as a write if its method can write. */
+  /** Counts one request. If `canWrite` is true, also counts one write. */
   async count(grant: Grant, canWrite: boolean): Promise<void> {
     await this.consume(grant, 'requests', 1);
     if (canWrite) await this.consume(grant, 'writes', 1);
   }
 
-  /** Counts further writes of a request that is already counted as one write. */
+  /** Counts the second and further writes of a request. The request itself is already counted as one write. */
   countMoreWrites(grant: Grant, more: number): Promise<void> {
     return this.consume(grant, 'writes', more);
   }

@@ -3,13 +3,13 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Right, Scope as ScopeName } from '@storewright/scopes';
 
 /**
- * Access that a route requires. Each route must declare exactly one kind of access, otherwise the application
- * does not start.
+ * Access requirement of a route. A route must declare exactly one requirement, or the application does not
+ * start.
  */
 export type Access =
   /**
-   * Requires a token with the scope. `also` lists further required scopes, for responses with resources of
-   * other types.
+   * Requires a token with the given scope. `also` lists further required scopes if responses contain resources
+   * of several types.
    */
   | { kind: 'scope'; scope: ScopeName; also?: readonly ScopeName[] }
   /** A token. The handler checks the scopes of all operations in the body, or of all types in the response. */
@@ -39,37 +39,37 @@ export function DeclareAccess(access: Access): MethodDecorator {
   return SetMetadata(accessKey, access);
 }
 
-/** Requires a token with all these scopes. */
+/** Requires a token that has all given scopes. */
 export function Scope(scope: ScopeName, ...also: ScopeName[]): MethodDecorator {
   return DeclareAccess({ kind: 'scope', scope, ...(also.length > 0 && { also }) });
 }
 
-/** Requires no credential. The route table prints the reason. */
+/** The route requires no credential. The route table prints `because`. */
 export function Public(because: string): MethodDecorator {
   return DeclareAccess({ kind: 'public', because });
 }
 
 const proposableKey = Symbol('proposable');
 
-/** Declares that the handler creates a proposal if a member of the shop must approve the write. */
+/** Declares that the handler stores a write as a proposal if a member of the shop must approve it. */
 export function Proposable(): MethodDecorator {
   return SetMetadata(proposableKey, true);
 }
 
-/** True if the handler of the request can create a proposal. */
+/** True if the handler can store a write as a proposal. */
 export function isProposable(context: ExecutionContext): boolean {
   return Reflect.getMetadata(proposableKey, context.getHandler()) === true;
 }
 
 const SMALL_BODY = 32 * 1024;
 
-/** Limits the size of the body on a route that reads the body before authentication. */
+/** Limits the body size of a route that reads the request body before authentication. */
 export function SmallBody(): MethodDecorator {
   return RouteConfig({ bodyLimit: SMALL_BODY });
 }
 
 /**
- * Returns the access that the route of the request declares. The check at startup guarantees a declaration.
+ * Returns the declared access requirement of the requested route. A check at startup guarantees that it exists.
  */
 export function accessOf(context: ExecutionContext): Access {
   return Reflect.getMetadata(accessKey, context.getHandler()) as Access;

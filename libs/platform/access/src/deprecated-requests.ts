@@ -6,7 +6,7 @@ import type { Grant } from './grant';
 
 const DAY_MS = 86_400_000;
 
-/** Requests of one credential that used one deprecated feature on one day. */
+/** Number of requests of one credential with one deprecated feature on one UTC day. */
 interface Count extends CredentialCount {
   day: string;
   feature: string;
@@ -14,7 +14,7 @@ interface Count extends CredentialCount {
   last_request_at: Date;
 }
 
-/** Writes counts and deletes expired counts of the shop. */
+/** Adds new counts to the stored counts of deprecated features, and deletes expired counts of the shop. */
 const write = `WITH outdated AS (
     DELETE FROM auth.deprecated_requests
     WHERE shop_id = $1 AND day < least(now(), $9::timestamptz) - interval '90 days')
@@ -25,7 +25,7 @@ const write = `WITH outdated AS (
   ON CONFLICT (shop_id, day, credential_id, feature) DO UPDATE SET requests = c.requests + EXCLUDED.requests,
     sunset_at = EXCLUDED.sunset_at, last_request_at = greatest(c.last_request_at, EXCLUDED.last_request_at)`;
 
-/** Counts the use of deprecated features by credential. */
+/** Counts requests that use deprecated features, per credential and day. */
 @Injectable()
 export class DeprecatedRequests implements OnModuleInit, OnApplicationShutdown {
   private readonly counts: BatchedCounts<Count>;
@@ -48,7 +48,7 @@ export class DeprecatedRequests implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts one request that used a deprecated feature. Ignores requests of the panel. */
+  /** Counts one request that used a deprecated feature. Ignores requests of the admin panel. */
   add(grant: Grant, feature: string, { sunset }: Deprecation): void {
     const id = countedId(grant);
     if (id === undefined) return;
@@ -75,7 +75,8 @@ function columnsOf(counts: readonly Count[]): unknown[] {
     counts.map(({ sunset_at }) => sunset_at),
     counts.map(({ requests }) => requests),
     counts.map(({ last_request_at }) => last_request_at),
-    // Deletes only rows that are outdated both by this time and by the time of the database.
+    // The SQL statement compares this time with the database time and uses the earlier one, so a fast process
+    // clock deletes no current rows.
     new Date(),
   ];
 }

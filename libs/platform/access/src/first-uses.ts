@@ -14,13 +14,17 @@ const markFirstUse = defineStatement<Pick<OAuthToken, 'id'>>('first-use', (sourc
 );
 
 /**
- * Stores the first use of a credential before the request has any effect: the nonce of an OAuth token ends, and so
- * does the previous text of a rotated access token or app secret (docs/adr/rotations.md).
+ * Stores the first use of a credential before the request takes effect. The first use of an OAuth token
+ * invalidates its nonce. The first use of a rotated access token or app secret invalidates the previous one
+ * (docs/adr/rotations.md).
  */
 export class FirstUses {
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Returns false if the token has become invalid. */
+  /**
+   * Stores the first use of a token. Returns false if the token was revoked or has expired since it was
+   * verified.
+   */
   async ofToken(grant: Grant): Promise<boolean> {
     const { shop, token_id: id, kind } = grant;
     const context = { shop_id: shop.id };
@@ -43,7 +47,10 @@ export class FirstUses {
     });
   }
 
-  /** Ends the secrets of the app that are older than the used secret, which is given in its encrypted form. */
+  /**
+   * Expires all app secrets that are older than the used secret. `sealed` is the encrypted form of the used
+   * secret.
+   */
   ofSecret({ app_id, digest }: Grant, sealed: string): Promise<void> {
     return this.database.transaction({ credential: digest }, async (transaction) => {
       const secrets = transaction.of(AppSecret);

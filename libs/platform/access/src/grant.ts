@@ -4,17 +4,17 @@ import type { Digest } from '@storewright/tokens';
 import type { Network } from './allowed-networks';
 import type { Suspension } from './suspension';
 
-/** Limits of an installation per day (UTC). null means unlimited. */
+/** Maximum number of requests and writes per UTC day of an installation. null means unlimited. */
 export interface DailyLimitsOfGrant {
   requests: number | null;
   writes: number | null;
 }
 
-/** The authenticated credential of a request and its permissions. */
+/** The authenticated credential of a request, with its permissions. */
 export interface Grant {
   kind: 'access_token' | 'oauth_token';
   token_id: string;
-  /** Sign-in session of a token of the panel. The token ends with the session. */
+  /** Sign-in session, for a token of the admin panel. The token becomes invalid when the session ends. */
   session_id?: string;
   digest: Digest;
   shop: Shop;
@@ -23,30 +23,33 @@ export interface Grant {
   /** Scopes whose writes a member of the shop must approve (docs/adr/proposals.md). Undefined means none. */
   askScopes?: ReadonlySet<string>;
   app_id?: string;
-  /** Id of the installation to which an OAuth token belongs. */
+  /** Installation of the app that the OAuth token belongs to. */
   installation_id?: string;
   /**
-   * False until the first use is stored: of an OAuth token, whose nonce can then no longer be exchanged
-   * (docs/contract.md §4), or of a rotated access token, whose previous text then ends.
+   * False until the first use of the credential is stored. The first use of an OAuth token invalidates its
+   * nonce (docs/contract.md §4), and the first use of a rotated access token invalidates the previous token.
    */
   used: boolean;
-  /** Set while the credential is suspended. Its requests are rejected. */
+  /** Reason why the credential is suspended. All its requests are rejected. */
   suspension?: Suspension;
   /** Daily limits of the installation. Undefined means unlimited. */
   dailyLimits?: DailyLimitsOfGrant;
-  /** Networks from which requests are allowed. Absent if every network is allowed. */
+  /** Networks from which the credential can be used. Undefined means all networks. */
   networks?: readonly Network[];
-  /** Encrypted active secrets of the app, the newest first. Set only if the app requires Secret-Proof. */
+  /**
+   * Encrypted active secrets of the app, from newest to oldest. Set only if the app requires the header
+   * Secret-Proof.
+   */
   proofSecrets?: readonly string[];
 }
 
 export interface GrantedRequest extends ShopRequest {
   grant?: Grant;
-  /** Scopes that the request required and the token has. */
+  /** Scopes of the token that the request needed. */
   usedScopes?: readonly string[];
 }
 
-/** Injects the grant of the request: `@CurrentGrant() grant: Grant`. */
+/** Injects the authenticated credential of the request: `@CurrentGrant() grant: Grant`. */
 export const CurrentGrant = createParamDecorator((_: unknown, context): Grant => {
   const { grant } = context.switchToHttp().getRequest<GrantedRequest>();
   if (!grant) throw new Error('the request has no grant: the route must declare a scope');

@@ -77,7 +77,7 @@ describe('HostGuard', () => {
     'demo-shop.shops.test.',
     'demo-shop.shops.test.:3000',
     'demo-shop.shops.test:',
-  ])('resolves %s to its shop', async (host) => {
+  ])('resolves the host %s to its shop', async (host) => {
     const { status, json } = await get(host);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -90,7 +90,7 @@ describe('HostGuard', () => {
   });
 
   it.each(['api.shops.test', 'API.shops.test:80', 'api.shops.test.'])(
-    'accepts %s as the auth API’s host without a shop',
+    'accepts the central host %s, which belongs to no shop',
     async (host) => {
       expect((await get(host, '/central')).body).toBe('central');
       // A route that requires a shop, but no token that names the shop, is a programming error.
@@ -100,32 +100,32 @@ describe('HostGuard', () => {
 
   it.each([
     ['a shop that does not exist', 'nowhere.shops.test'],
-    ['the base domain', 'shops.test'],
-    ['another domain', 'demo-shop.example.test'],
-    ['a domain that only ends alike', 'demo-shopshops.test'],
-    ['a domain that goes on', 'demo-shop.shops.test.evil.test'],
-    ['a shop below a shop', 'x.demo-shop.shops.test'],
+    ['no shop name before the base domain', 'shops.test'],
+    ['a different base domain', 'demo-shop.example.test'],
+    ['no dot before the base domain', 'demo-shopshops.test'],
+    ['labels after the base domain', 'demo-shop.shops.test.evil.test'],
+    ['a label before the shop name', 'x.demo-shop.shops.test'],
     ['an empty label', '.shops.test'],
     ['a label of dots', '..shops.test'],
     ['two dots at the end', 'demo-shop.shops.test..'],
     ['an IPv4 address', '127.0.0.1:3000'],
     ['an IPv6 address', '[::1]:3000'],
-    ['a port that is none', 'demo-shop.shops.test:port'],
+    ['a port that is not a number', 'demo-shop.shops.test:port'],
     ['a port that is too long', 'demo-shop.shops.test:123456'],
-    ['a user', 'user@demo-shop.shops.test'],
+    ['a user name', 'user@demo-shop.shops.test'],
     ['a path', 'demo-shop.shops.test/x'],
-    ['a blank', 'demo-shop.shops.test x'],
+    ['a space', 'demo-shop.shops.test x'],
     ['a quote', 'demo-shop.shops.test"'],
     ['a wildcard', '%.shops.test'],
     ['SQL', `' OR domain LIKE '%.shops.test`],
     ['a long label', `${'x'.repeat(2_000)}.shops.test`],
-  ])('returns 404 for a host that is %s', async (_, host) => {
+  ])('returns 404 for a host with %s', async (_, host) => {
     const { status, json } = await get(host);
     expect(status).toBe(404);
     expect(json['errors']).toMatchObject([{ code: 'shop_not_found', source: { header: 'Host' } }]);
   });
 
-  it('notices an announced change of a shop’s status', async () => {
+  it('uses the new status of a shop after its change was announced', async () => {
     const directory = application.get(ShopDirectory);
     const other = await aShop(database, { domain: 'other-shop' });
     expect(await directory.find('other-shop')).toMatchObject({ status: 'active' });

@@ -5,7 +5,7 @@ import { HOSTS, type Hosts, ShopDirectory, type ShopRequest } from '@storewright
 import { traced } from '@storewright/tracing';
 
 /**
- * Finds the shop of the request's host, or throws 404 (docs/contract.md §1). On the central host, the token
+ * Resolves the Host header to a shop, or throws 404 (docs/contract.md §1). On the central host, the token
  * determines the shop.
  */
 @Injectable()

@@ -1,17 +1,18 @@
-/** Maximum number of ids in a sample. The relative standard error of an estimate is then at most 9 %. */
+/** Maximum number of ids in a sample. It bounds the relative standard error of an estimate to 9 %. */
 const MAX_IDS = 256;
 
 /**
- * Returns the number of leading zero bits in the last 32 bits of a UUID, which are random in versions 4 and 7. The
- * database has the same function (`auth.sample_level_of`).
+ * Returns the number of leading zero bits in the last 32 bits of a UUID, which are random in UUID versions 4
+ * and 7. The SQL function `auth.sample_level_of` returns the same number.
  */
 export function levelOf(id: string): number {
   return Math.clz32(Number.parseInt(id.slice(-8), 16));
 }
 
 /**
- * Distinct ids in bounded memory. The sample contains all ids whose level is at least the level of the sample, which
- * increases when the sample is full. Each id then stands for 2^level ids ("adaptive sampling", Wegman and Flajolet).
+ * Estimates the number of distinct ids in bounded memory by adaptive sampling (Wegman and Flajolet). The sample
+ * contains all ids with at least `level` leading zero bits, so each id represents 2^level ids. When the sample
+ * is full, `level` increases.
  */
 export class IdSample {
   readonly ids = new Set<string>();

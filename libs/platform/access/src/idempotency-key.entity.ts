@@ -3,7 +3,7 @@ import { Json, type JsonText, ShopRow, Text, Timestamp, Uuid, CollatedText } fro
 import type { RenderedResponse } from '@storewright/json-api';
 import { Entity } from 'typeorm';
 
-/** Stored response of the first request with an `Idempotency-Key`. */
+/** Stored response of a request with an `Idempotency-Key`, for repetitions of the request. */
 @Entity({ schema: 'shop', name: 'idempotency_keys' })
 export class IdempotencyKey extends ShopRow {
   @Uuid({ primary: true })
@@ -25,8 +25,8 @@ export class IdempotencyKey extends ShopRow {
 const hidden = '§';
 
 /**
- * Replaces a key whose response is redacted, because clients can put personal data into keys. The result
- * contains a character that no header can contain.
+ * Returns the digest of a key whose response was redacted, because clients can put personal data into keys. The
+ * prefix is a character that no header can contain.
  */
 export const hiddenKey = (key: string) =>
   key.startsWith(hidden) ? key : `${hidden}${createHash('sha256').update(key).digest('hex')}`;

@@ -12,23 +12,23 @@ import { type RowsOfShop, type ShopTransaction, transactionTime } from '@storewr
 import type { GrantedRequest } from './grant';
 import { hiddenKey, IdempotencyKey } from './idempotency-key.entity';
 
-/** Parts of a request that identify a repeated request with an `Idempotency-Key`. */
+/** Parts of a request by which a repetition with the same `Idempotency-Key` is recognized. */
 export interface IdempotentRequest {
   key: string;
   token_id: string;
   shop_id: string;
-  /** Digest of method, path and body. A request that repeats the key must have the same digest. */
+  /** Digest of method, URL and body. A repetition of the key must have the same digest. */
   digest: string;
   address: Address;
 }
 
-/** Time for which responses to an `Idempotency-Key` are kept (docs/contract.md §2). */
+/** Retention of responses to requests with an `Idempotency-Key` (docs/contract.md §2). */
 const kept = '24 hours';
 const headerForm = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * Injects the request's `Idempotency-Key` with its context, or undefined without the header: `@Idempotent()
- * attempt?: Attempt`.
+ * Injects the `Idempotency-Key` with method, URL and body of the request, or undefined without the header:
+ * `@Idempotent() attempt?: Attempt`.
  */
 export const Idempotent = requestParameter(
   'Idempotency-Key',
@@ -55,9 +55,8 @@ export const Idempotent = requestParameter(
 );
 
 /**
- * Runs the work once per key. The transaction of the work also stores the response. A repeated request gets
- * the stored response. Responses of failed requests are not stored, so clients can correct the request and
- * reuse the key.
+ * Runs `work` once per `Idempotency-Key`. Repeated requests receive the stored response, which is written in
+ * the transaction of `work`. Errors are not stored, so clients can correct the request and reuse the key.
  */
 export function idempotent(
   rows: RowsOfShop,
@@ -85,7 +84,7 @@ async function lock(
   });
   if (row?.locked) return;
   throw new ApiError('idempotency_in_progress', {
-    detail: 'A request with this Idempotency-Key is still running. Repeat the request in a moment.',
+    detail: 'A request with this Idempotency-Key is still running. Repeat the request after one second.',
     source: { header: 'Idempotency-Key' },
     headers: { 'retry-after': '1' },
   });
@@ -118,10 +117,9 @@ async function earlierAnswer(
 }
 
 /**
- * Deletes this key's expired response and up to 100 other expired responses of the shop. Locks rows in the
- * order of the primary key, so that two cleanups cannot deadlock. Rows must be expired by the time of the
- * database and by the time of the process, so a fast clock deletes nothing. Written in SQL, because TypeORM
- * has no DELETE with LIMIT.
+ * Deletes the expired response of this key and up to 100 further expired responses of the shop. Locks rows in
+ * primary key order to prevent deadlocks. A row must be expired by both the database clock and the process
+ * clock, so a fast clock deletes nothing. Written in SQL, because TypeORM has no DELETE with LIMIT.
  */
 const clearAway = `
   DELETE FROM shop.idempotency_keys k USING (

@@ -22,21 +22,21 @@ const writes = {
 interface Note {
   shop_id: string;
   kind: Grant['kind'];
-  /** Time of the last use of a token, in milliseconds since 1970. */
+  /** Time at which the token was last used, in milliseconds since 1970. */
   at: number;
 }
 
-/** Records the last use of tokens and writes it in batches. */
+/** Stores when tokens were last used, in batches. */
 @Injectable()
 export class LastUsed implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('last-used');
-  /** Last uses that have not been written yet, by token id. */
+  /** Unwritten last-used times, keyed by token id. */
   private notes = new Map<string, Note>();
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly database: AuthDatabase) {}
 
-  /** Records that a token was used. Ignores tokens of the panel, because nothing shows their last use. */
+  /** Records the use of a token. Ignores tokens of the admin panel, because their last use is not displayed. */
   note({ token_id, shop, kind, session_id }: Grant): void {
     if (session_id !== undefined) return;
     this.notes.set(token_id, { shop_id: shop.id, kind, at: this.database.clock.now() });
@@ -51,7 +51,7 @@ export class LastUsed implements OnModuleInit, OnApplicationShutdown {
     await this.flush();
   }
 
-  /** Writes pending last uses. If a write fails, they stay pending. */
+  /** Writes the last-used times. If a write fails, the time is written with the next flush. */
   async flush(): Promise<void> {
     const notes = this.notes;
     this.notes = new Map();

@@ -5,15 +5,17 @@ import type { SealingKeys } from '@storewright/tokens';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SEALING_KEYS } from './token.guard';
 
-/** Provides the cursors of a service. A cursor is valid only for the owner that `ownerOf` returns. */
+/**
+ * Provides the pagination cursors of a service. A cursor is valid only for the shop or person that `ownerOf`
+ * returns.
+ */
 export function listCursors<R extends FastifyRequest>(ownerOf: (request: R) => string): Provider {
   return {
     provide: SealedCursors,
     inject: [HttpAdapterHost, SEALING_KEYS],
     useFactory: ({ httpAdapter }: HttpAdapterHost, keys: SealingKeys) => {
       const cursors = new SealedCursors(keys);
-      // Adds the cursors to the server, because parameter decorators can reach providers only through the
-      // server of the request.
+      // Decorates the Fastify server with `cursorsOf`, because parameter decorators cannot inject providers.
       httpAdapter
         ?.getInstance<FastifyInstance>()
         .decorate('cursorsOf', (request) => cursors.of(ownerOf(request as R), pathOf(request)));

@@ -1,21 +1,21 @@
-// Written in SQL: many counts are added up in one statement by unnest.
+// Written in SQL, because one statement must add many counts.
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { AuthDatabase } from '@storewright/database';
 import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batched-counts';
 import type { Grant } from './grant';
 import { networkOf } from './network-of';
 
-/** Number of days after which counts are deleted, as for scopes. */
+/** Retention of network counts. Equals the retention of scope counts. */
 const NETWORK_DAYS_KEPT = 100;
 /** Maximum number of networks per credential and day. Requests from further networks are counted as "other". */
 const MAX_NETWORKS = 100;
 
-/** Requests of one credential from one network. */
+/** Number of requests of one credential from one network. */
 interface Count extends CredentialCount {
   network: string;
 }
 
-/** Adds the counts to those of the day (UTC) and deletes expired counts of the shop. */
+/** Adds new network counts to those of the current UTC day, and deletes expired counts of the shop. */
 const write = `WITH outdated AS (
     DELETE FROM auth.network_days
     WHERE shop_id = $1 AND day < least(now(), $2::timestamptz) - interval '${NETWORK_DAYS_KEPT} days'),
@@ -33,8 +33,8 @@ const write = `WITH outdated AS (
   ON CONFLICT (shop_id, day, credential_id, network) DO UPDATE SET requests = d.requests + EXCLUDED.requests`;
 
 /**
- * Counts the requests of each installation and access token by day and network, so that owners see from where a
- * credential is used. Networks are coarse (`networkOf`). Requests of the panel are not counted.
+ * Counts requests by installation or access token, UTC day and network, so that shop owners see where a
+ * credential is used. `networkOf` anonymizes addresses. Requests of the admin panel are not counted.
  */
 @Injectable()
 export class NetworkCounts implements OnModuleInit, OnApplicationShutdown {
@@ -60,7 +60,7 @@ export class NetworkCounts implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts one request. An empty address counts for the network "other". */
+  /** Counts one request from an IP address. An empty address counts as the network "other". */
   add(grant: Grant, address: string): void {
     const id = countedId(grant);
     if (id === undefined) return;

@@ -4,8 +4,8 @@ const GROUPS_OF_48_BITS = 3;
 const MAPPED_PREFIX = '::ffff:';
 
 /**
- * Returns the network of an address: /24 of IPv4 and /48 of IPv6, which identify a provider or a site instead of a
- * person. Returns `other` for anything else.
+ * Returns the IPv4 /24 or the IPv6 /48 of an address, which identify a provider or site but no person. Returns
+ * `other` if the address is invalid.
  */
 export function networkOf(address: string): string {
   const text =

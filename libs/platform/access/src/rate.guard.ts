@@ -20,13 +20,15 @@ import {
 } from './limits';
 import { canWrite } from './token.guard';
 
-/** Injection token for the requests per minute and token over all instances. 0 means unlimited. */
+/**
+ * Injection token of the number of requests per minute and access token, over all instances. 0 means unlimited.
+ */
 export const REQUESTS_PER_MINUTE = Symbol('requests per minute');
 
 /**
- * Counts the requests of a token per minute and those of an installation per day, and throws 429 with Retry-After
- * above a limit (docs/contract.md §3). Requests do not wait for the count. Responses contain the number of remaining
- * requests per minute, as this instance knows it.
+ * Enforces the limits of requests per token and minute and of requests per installation and day
+ * (docs/contract.md §3). Throws 429 with Retry-After above a limit. Counts in memory, so the remaining number
+ * in a response is approximate.
  */
 @Injectable()
 export class RateGuard implements CanActivate, OnApplicationShutdown {

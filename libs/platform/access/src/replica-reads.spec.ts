@@ -31,7 +31,7 @@ async function reads(names: string[], asked: (passed: (ms: number) => void) => v
 }
 
 describe('ReplicaReads for a token that has not written', () => {
-  it('reads from the replicas in turn', async () => {
+  it('distributes reads over the replicas in turn', async () => {
     const { choose } = await reads(['one', 'other'], () => undefined);
     const names = [await choose(), await choose(), await choose(), await choose()].map((each) => each!.name);
     expect(names.toSorted()).toEqual(['one', 'one', 'other', 'other']);

@@ -6,15 +6,15 @@ import { LRUCache } from 'lru-cache';
 import type { Grant } from './grant';
 
 /**
- * WRITE_WINDOW_MS: a token that writes does not read from replicas for this time. MIN_REMAINING_MS: the record
- * of the write is renewed if less than this time remains. It is longer than any request takes.
+ * After a write, a token does not read from replicas for WRITE_WINDOW_MS. The stored time of the write is
+ * renewed if less than MIN_REMAINING_MS remains, which is longer than any request takes.
  */
 const [WRITE_WINDOW_MS, MIN_REMAINING_MS] = [30_000, 20_000];
 
 interface LastWrites {
   /**
-   * Time since the recorded end of the last write in milliseconds. Negative if the token may still be writing.
-   * null if no write is recorded.
+   * Milliseconds since the end of the token's last write window. Negative while the window is open. null if no
+   * write is stored.
    */
   age: number | null;
 }
@@ -40,13 +40,13 @@ const statements = {
 };
 
 /**
- * Decides whether a token can read from a replica: only if the replica has replayed the token's last write
- * from any process (docs/adr/replicas.md). Before a token writes, a record stores the time until which the
- * token may write. One record covers many writes.
+ * Chooses the primary or a replica for a read. A token reads from a replica only after the replica has replayed
+ * the token's last write (docs/adr/replicas.md). Before a write, the token's write window is stored in the
+ * database. One stored window covers many writes.
  */
 @Injectable()
 export class ReplicaReads {
-  /** Time until which each token may write, by the clock of this process. */
+  /** End of the write window by the monotonic clock of this process, keyed by token id. */
   private readonly writers = new LRUCache<string, number>({ max: 50_000 });
   readonly isUsed: boolean;
 
@@ -58,7 +58,7 @@ export class ReplicaReads {
     this.isUsed = replicas?.isUsed ?? false;
   }
 
-  /** Returns the database for a request that only reads. */
+  /** Returns the database context for a read-only request. */
   of(grant: Grant): ReadContext {
     const { replicas } = this;
     if (!replicas?.isUsed) return this.rows.of(grant.shop);
@@ -69,7 +69,7 @@ export class ReplicaReads {
     return this.rows.reading(grant.shop, source);
   }
 
-  /** Records that the token writes. Must be called before the write. */
+  /** Stores that the token is about to write. Must be called before the write. */
   async beforeWrite({ kind, shop, token_id: id }: Grant): Promise<void> {
     const now = performance.now();
     if ((this.writers.get(id) ?? 0) - now >= MIN_REMAINING_MS) return;
@@ -85,7 +85,7 @@ export class ReplicaReads {
     try {
       const last = await this.lastWrite(grant);
       const replica = replicas.after(last);
-      // Checks the lag again, because the replicas may have fallen behind during the lookup.
+      // The replicas may have fallen behind during the lookup, so the statistics check the lag again.
       reads[replica ? 'replica' : replicas.areBehind ? 'behind' : 'written'] += 1;
       return replica;
     } catch {
@@ -93,7 +93,7 @@ export class ReplicaReads {
     }
   }
 
-  /** Returns the latest possible time of the token's last write, by the clock of this process. */
+  /** Returns the end of the token's last write window, by the monotonic clock of this process. */
   private async lastWrite({ kind, shop, token_id: id }: Grant): Promise<number> {
     const shop_id = shop.id;
     const [row] = await this.auth.execute({ shop_id }, statements[kind].find, { shop_id, id });

@@ -135,7 +135,7 @@ const ofToken = (given: Partial<Grant> = {}) =>
   }) as Grant;
 
 describe('RequestCounts', () => {
-  it('counts requests by installation and access token, with 4xx and 5xx separately', async () => {
+  it('counts requests by installation and access token, with separate 4xx and 5xx counts', async () => {
     const { as, counts } = await anInstance();
     const access = as(await anAccessToken(database, shop, ['meta.collection']));
     const oauth = as(await anOAuthToken(database, shop, await anApp(database), []));
@@ -156,7 +156,7 @@ describe('RequestCounts', () => {
     ]);
   });
 
-  it('ignores counts for a token of another shop', async () => {
+  it('does not count requests with a token of a different shop', async () => {
     const { as, counts } = await anInstance();
     const others = await anAccessToken(database, await aShop(database));
     expect((await as(others).get('/api/meta')).status).toBe(401);
@@ -165,7 +165,7 @@ describe('RequestCounts', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('ignores requests of the panel', async () => {
+  it('does not count requests of the admin panel', async () => {
     const { as, counts } = await anInstance();
     const panel = as(await anAccessToken(database, shop));
     const { owner_id } = await anApp(database);
@@ -180,7 +180,7 @@ describe('RequestCounts', () => {
     expect(await written()).toEqual([]);
   });
 
-  it('adds up the counts of several processes', async () => {
+  it('adds the counts of several processes', async () => {
     const [one, other] = [await anInstance(), await anInstance()];
     const token = await anAccessToken(database, shop);
     for (const { as } of [one, other, one]) await as(token).get('/api/meta');
@@ -188,7 +188,7 @@ describe('RequestCounts', () => {
     expect(await written()).toMatchObject([{ requests: 3 }]);
   });
 
-  it('writes pending counts when the process stops', async () => {
+  it('writes pending request counts when the process stops', async () => {
     const { application, as } = await anInstance();
     await as(await anAccessToken(database, shop)).get('/api/meta');
     applications.pop();
@@ -196,7 +196,7 @@ describe('RequestCounts', () => {
     expect(await written()).toMatchObject([{ requests: 1 }]);
   });
 
-  it('counts by the hour and deletes counts after 30 days', async () => {
+  it('counts requests by the hour and deletes the counts after 30 days', async () => {
     const { counts } = await anInstance();
     const grant = ofToken();
     const now = Date.now();
@@ -214,7 +214,7 @@ describe('RequestCounts', () => {
     expect(hour).toEqual({ whole: 3 });
   });
 
-  it('counts installations by day as well, consistent with the hours', async () => {
+  it('also counts requests of installations by the day, consistent with the hourly counts', async () => {
     const [one, other] = [await anInstance(), await anInstance()];
     const grants = [ofInstallation(), ofInstallation()];
     const midnight = Date.UTC(2026, 2, 1);
@@ -229,7 +229,7 @@ describe('RequestCounts', () => {
     expect(written).toEqual(hours);
   });
 
-  it('writes counts once if the connection is killed between hours and days', async () => {
+  it('writes hourly and daily counts only once if the database connection is killed between them', async () => {
     const { counts } = await anInstance();
     const grant = ofInstallation();
     counts.add(grant, 200);
@@ -252,7 +252,7 @@ describe('RequestCounts', () => {
     expect((await days()).flat()).toMatchObject([{ requests: 2 }, { requests: 2 }]);
   });
 
-  it('keeps counts while the database is down and writes them afterwards', async () => {
+  it('retries a failed write of counts when the database is available again', async () => {
     const { counts } = await anInstance();
     const grant = ofToken();
     counts.add(grant, 200);
@@ -265,7 +265,7 @@ describe('RequestCounts', () => {
     expect(await written()).toMatchObject([{ requests: 2, client_errors: 1 }]);
   });
 
-  it('writes the counts of one shop independently of other shops', async () => {
+  it('writes the counts of a shop even if the counts of a different shop cannot be written', async () => {
     const { counts } = await anInstance();
     counts.add(
       ofToken({
@@ -297,7 +297,7 @@ describe('ScopeCounts', () => {
       [shop.id],
     );
 
-  it('adds up the requests of several processes by the scopes that they required', async () => {
+  it('adds the scope counts of several processes', async () => {
     const [one, other] = [await anInstance(), await anInstance()];
     const token = await anAccessToken(database, shop);
     const app = await anOAuthToken(database, shop, await anApp(database), ['meta.collection']);
@@ -316,7 +316,7 @@ describe('ScopeCounts', () => {
     ]);
   });
 
-  it('deletes the counts of a shop after 100 days', async () => {
+  it('deletes scope counts after 100 days', async () => {
     const { as, uses: counts } = await anInstance();
     await database.query(
       `INSERT INTO auth.scope_days
@@ -337,7 +337,7 @@ describe('NetworkCounts', () => {
       [shop.id],
     );
 
-  it('counts requests by credential and network, with at most 100 networks a day', async () => {
+  it('counts requests by credential and network, with at most 100 networks per day', async () => {
     const { as, application } = await anInstance();
     const counts = application.get(NetworkCounts);
     await as(await anAccessToken(database, shop, ['meta.collection'])).get('/api/meta');
@@ -364,7 +364,7 @@ describe('CustomerReads', () => {
     );
   const someIds = (count: number) => Array.from({ length: count }, () => uuidv7());
 
-  it('merges the samples of several flushes, without customers whose erasure was requested', async () => {
+  it('merges the customer samples of several flushes, and excludes customers whose erasure was requested', async () => {
     const counts = (await anInstance()).application.get(CustomerReads);
     const [grant, ids, erased] = [ofInstallation(), someIds(3), uuidv7()];
     await database.query(
@@ -382,7 +382,7 @@ describe('CustomerReads', () => {
     expect(await samples()).toEqual([{ type: 'orders', level: 0, ids, estimate: 3 }]);
   });
 
-  it('estimates more than 256 customers from a sample, which the database and the process select alike', async () => {
+  it('estimates more than 256 customers from a sample, which SQL and TypeScript select alike', async () => {
     const counts = (await anInstance()).application.get(CustomerReads);
     const grant = ofInstallation();
     for (let flush = 0; flush < 3; flush += 1) {

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('RequestLog', () => {
-  it('writes one statement per shop in the order of the requests, and no statement without requests', async () => {
+  it('writes entries with one SQL statement per shop in the order of the requests', async () => {
     const log = aLog(10);
     await log.flush();
     expect(written).toEqual([]);
@@ -68,7 +68,7 @@ describe('RequestLog', () => {
     expect(written).toEqual([]);
   });
 
-  it('keeps entries for a minute and in limited memory while the database is down', async () => {
+  it('retries failed writes for a minute, with a limited number of entries in memory', async () => {
     const log = aLog(1_000_000);
     isAway = true;
     log.add(grant(), asked('/old'));

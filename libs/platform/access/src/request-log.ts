@@ -18,19 +18,20 @@ import { TokenVerifier } from './token-verifier';
 import { unknownRouteOf } from './unknown-route';
 
 /**
- * Injection token for the number of requests per minute and app that this process logs. 0 disables the log.
+ * Injection token of the maximum number of logged requests per minute and app in this process. 0 disables the
+ * request log.
  */
 export const LOGGED_PER_MINUTE = Symbol('requests of one app in the log, per minute');
 
-/** Maximum number of entries that wait to be written. */
+/** Maximum number of unwritten request log entries in memory. */
 const MAX_PENDING = 10_000;
-/** Flush interval. If the process is killed, the entries of one interval are lost. */
+/** Flush interval in milliseconds. If the process is killed, the entries of one interval are lost. */
 const FLUSH_EVERY_MS = 2_000;
-/** Time after which entries that could not be written are dropped. */
+/** Age in milliseconds above which unwritten request log entries are dropped. */
 const MAX_PENDING_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** Counts requests that were not logged. The label is the reason, never the id of the app. */
+/** Counts requests that are missing from the request log, labeled by reason and never by app. */
 const leftOut = processCounter(
   'storewright_request_log_left_out_total',
   'Requests missing from the request log: limit of the app, limit of the process, or not writable',
@@ -38,15 +39,14 @@ const leftOut = processCounter(
   ['app', 'all', 'unwritten'],
 );
 
-/** An entry of the request log. */
 interface Entry {
   shop_id: string;
   app_id: string;
   installation_id: string;
-  /** Time of the response in milliseconds since 1970. */
+  /** Time of the response, in milliseconds since 1970. */
   at: number;
   method: string;
-  /** Path pattern of the router, such as `/api/orders/:id`. */
+  /** Path pattern of the route, such as `/api/orders/:id`. */
   pattern: string;
   status: number;
   ms: number;
@@ -56,7 +56,7 @@ interface Entry {
 type Answered = Pick<Entry, 'method' | 'pattern' | 'status' | 'ms' | 'request_id'>;
 
 /**
- * Number of logged requests of one app in the current minute, and number of requests omitted since its last
+ * Per app: number of logged requests in the current minute, and number of omitted requests since its last log
  * entry.
  */
 interface Share {
@@ -66,8 +66,8 @@ interface Share {
 }
 
 /**
- * Logs the requests of each app for its developer. Entries are written in batches, so that requests do not
- * wait. A limit per app and minute protects memory and disk.
+ * Logs the requests of an app for its developer. Writes entries in batches, so that requests do not wait. A
+ * limit per app and minute protects memory and disk.
  */
 @Injectable()
 export class RequestLog implements OnModuleInit, OnApplicationShutdown {
@@ -85,7 +85,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     if (this.perMinute === 0) return;
-    // Logs in onSend, because onResponse is not called if the client has disconnected.
+    // Uses the Fastify hook onSend, because onResponse is not called if the client has disconnected.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', (request: GrantedRequest, reply, _payload, done) => {
       if (request.grant?.app_id !== undefined) {
@@ -104,8 +104,8 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Logs a request for an unknown path or method. Such a request reaches no guard, so its token is verified
-   * here, without delaying the response.
+   * Logs a request that matches no route. No guard has verified its token, so the token is verified here,
+   * without delaying the response.
    */
   private addUnknown({ raw, method, id: request_id }: GrantedRequest, reply: FastifyReply): void {
     const token = credentialOf(raw);
@@ -118,7 +118,7 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
-  /** Logs one request. Ignores access tokens, which belong to no app. */
+  /** Logs one request of an app. Ignores requests with access tokens, which belong to no app. */
   add({ shop, app_id, installation_id }: Grant, answered: Answered, at = this.database.clock.now()): void {
     if (app_id === undefined || installation_id === undefined) return;
     const share = this.shareOf(app_id, at);
@@ -141,8 +141,8 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Writes pending entries, one statement per shop. Entries that could not be written stay pending for a
-   * minute.
+   * Writes request log entries with one SQL statement per shop. If a write fails, its entries are retried for
+   * up to a minute.
    */
   async flush(): Promise<void> {
     const entries = this.waiting;
@@ -167,7 +167,6 @@ export class RequestLog implements OnModuleInit, OnApplicationShutdown {
     return begun;
   }
 
-  /** Forgets the numbers of logged requests in earlier minutes. */
   private forgetShares(): void {
     const minute = Math.floor(this.database.clock.now() / MINUTE_MS);
     for (const [app_id, share] of this.shares)
@@ -193,7 +192,7 @@ function insertionOf(shop_id: string, entries: readonly Entry[]): Statement {
     table: 'auth.app_requests',
     same: { shop_id },
     each: {
-      // The sequence number keeps the order of entries with the same time.
+      // The sequence number preserves the order of entries with the same time.
       id: of('uuid', ({ at }, seq) => uuidv7({ msecs: at, seq })),
       app_id: of('uuid', (entry) => entry.app_id),
       installation_id: of('uuid', (entry) => entry.installation_id),

@@ -55,7 +55,7 @@ class IndexRoutes {
 }
 
 describe('routeTable', () => {
-  it('lists each route with its access, sorted by path', async () => {
+  it('lists all routes with their access requirements, sorted by path', async () => {
     expect(printedRoutes(await tableOf(MetaRoutes, IndexRoutes)).split('\n')).toEqual([
       'GET    /api           public, because it only lists addresses',
       'GET    /api/index     public, because it only lists addresses',
@@ -66,7 +66,7 @@ describe('routeTable', () => {
     ]);
   });
 
-  it('throws for a route without a declaration, whatever its method', async () => {
+  it('throws for a route without an access requirement, whatever its HTTP method', async () => {
     for (const method of [Get, Post, Head, All]) {
       @Controller('open')
       class Forgetful {
@@ -77,7 +77,7 @@ describe('routeTable', () => {
     }
   });
 
-  it('throws for a route without a declaration in a base class', async () => {
+  it('throws for a route without an access requirement in a base class', async () => {
     class Inherited {
       @Get('inherited')
       enter() {}
@@ -91,7 +91,7 @@ describe('routeTable', () => {
     await expect(tableOf(Heir)).rejects.toThrow('Heir.enter declares no access');
   });
 
-  it('lists inherited routes once, as the subclass declares them', async () => {
+  it('lists an inherited route once, with the access requirement of the subclass', async () => {
     class Inherited {
       @Get('a')
       @Scope('meta.get')
@@ -112,7 +112,7 @@ describe('routeTable', () => {
     ]);
   });
 
-  it('throws for a declaration on the class, which is not enforced', async () => {
+  it('throws for an access requirement on the controller class, because it would not be enforced', async () => {
     @Controller('class')
     @(Public('everything') as unknown as ClassDecorator)
     class Declared {
@@ -122,7 +122,7 @@ describe('routeTable', () => {
     await expect(tableOf(Declared)).rejects.toThrow('Declared.enter declares no access');
   });
 
-  it('prints the step-up of each route', async () => {
+  it('prints the step-up requirement of all routes', async () => {
     @Controller('things')
     class Things {
       @Post()
@@ -150,7 +150,7 @@ describe('routeTable', () => {
   });
 
   it.each([Post, Put, Patch, Delete, All])(
-    'throws for a state-changing route without a step-up declaration and names the route and the controller',
+    'throws for a state-changing route without a step-up declaration, and names route and controller',
     async (method) => {
       for (const kind of ['session', 'form', 'client', 'bearer'] as const) {
         @Controller('api/things')
@@ -185,7 +185,7 @@ describe('routeTable', () => {
     }
   });
 
-  it('prints an empty text for an application without routes', () => {
+  it('prints an empty string for an application without routes', () => {
     expect(printedRoutes([])).toBe('');
   });
 });

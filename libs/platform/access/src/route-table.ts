@@ -8,24 +8,24 @@ import { type AttributeStepUp, type StepUp, stepUpKey } from './step-up';
 
 export interface Route {
   method: string;
-  /** Path pattern with parameters such as `:id`. */
+  /** URL path with parameters such as `:id`. */
   path: string;
   access: Access;
-  /** Step-up of the route. Required for each state-changing route without a scope. */
+  /** Step-up requirement of the route. State-changing routes without a scope must declare it. */
   stepUp?: StepUp;
-  /** Access of device sessions. Absent if they cannot use the route. */
+  /** Access of device sessions to the route. Undefined if the route rejects device sessions. */
   device?: DeviceAccess;
 }
 
-/** A route with its controller method. */
+/** A route with its controller class and the name of its handler method. */
 export interface HandledRoute extends Route {
   controller: Type;
   handler: string;
 }
 
 /**
- * Returns all routes of the application. Throws if a route declares no access, so that no route is open by
- * mistake.
+ * Returns all routes of the application. Throws if a route declares no access requirement, because the route
+ * would otherwise be open by mistake.
  */
 export function routeTable(application: INestApplicationContext): Route[] {
   return handledRoutes(application.get(ModulesContainer)).map(
@@ -33,7 +33,7 @@ export function routeTable(application: INestApplicationContext): Route[] {
   );
 }
 
-/** Returns all routes with their controller methods. */
+/** Returns all routes with their controller classes and handler names. */
 export function handledRoutes(modules: ModulesContainer): HandledRoute[] {
   const routes: HandledRoute[] = [];
   for (const module of modules.values()) {
@@ -47,7 +47,7 @@ export function handledRoutes(modules: ModulesContainer): HandledRoute[] {
 function routesOf(controller: Type): HandledRoute[] {
   const prefixes = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat();
   const methods = controller.prototype as Record<string, unknown>;
-  // Includes inherited methods, as Nest does.
+  // Nest also registers inherited methods as handlers.
   const handlers = new MetadataScanner()
     .getAllMethodNames(controller.prototype as object)
     .map((name) => ({ name, handler: methods[name] }))
@@ -78,7 +78,10 @@ function routesOf(controller: Type): HandledRoute[] {
 
 const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Throws if a state-changing route declares no step-up, or if its declaration is not enforced. */
+/**
+ * Throws if a state-changing route without a scope declares no step-up, or if the step-up cannot be enforced
+ * because the route accepts requests without a session.
+ */
 function checkStepUp({ method, path, access, stepUp, controller, handler }: HandledRoute): void {
   const route = `${method} ${path} (${controller.name}.${handler})`;
   const isByScope = access.kind === 'scope' || access.kind === 'operations';
@@ -106,7 +109,7 @@ function join(...parts: string[]): string {
   );
 }
 
-/** Prints method, path and access of each route as a table. */
+/** Renders method, path and access requirement of all routes as a text table. */
 export function printedRoutes(routes: readonly Route[]): string {
   const width = Math.max(...routes.map(({ path }) => path.length));
   return routes

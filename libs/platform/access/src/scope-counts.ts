@@ -5,22 +5,28 @@ import type { FastifyInstance } from 'fastify';
 import { BatchedCounts, beginOf, countedId, type CredentialCount } from './batched-counts';
 import type { Grant, GrantedRequest } from './grant';
 
-/** Number of days after which counts are deleted. It exceeds the 90 days in which a scope can be unused. */
+/**
+ * Retention of scope counts in days. A scope can be removed after 90 days without use, so the counts must cover
+ * more than 90 days.
+ */
 export const SCOPE_DAYS_KEPT = 100;
 
-/** Delay in milliseconds before the first use of a scope on a day is written, so that nobody removes the scope. */
+/**
+ * Delay in milliseconds before the first use of a scope on a day is written. It is short, so that nobody
+ * removes a scope that was just used.
+ */
 const FIRST_USE_MS = 500;
-/** Maximum number of first uses per day and process that are written early. */
+/** Maximum number of first uses per day and process that are written without waiting for the regular flush. */
 const MAX_FIRST_USES = 50_000;
 const DAY_MS = 86_400_000;
 
-/** Requests of one credential that required one scope, with one method. */
+/** Number of requests of one credential that needed one scope, with one HTTP method. */
 interface Count extends CredentialCount {
   scope: string;
   method: string;
 }
 
-/** Adds the counts to those of the day (UTC) and deletes expired counts of the shop. */
+/** Adds new scope counts to those of the current UTC day, and deletes expired counts of the shop. */
 const write = `WITH outdated AS (
     DELETE FROM auth.scope_days
     WHERE shop_id = $1 AND day < least(now(), $2::timestamptz) - interval '${SCOPE_DAYS_KEPT} days')
@@ -31,13 +37,13 @@ const write = `WITH outdated AS (
   DO UPDATE SET requests = d.requests + EXCLUDED.requests`;
 
 /**
- * Counts how often each installation and access token uses each of its scopes, by day and method. Owners see
- * which scopes a credential does not need. Requests of the panel are not counted.
+ * Counts how often an installation or access token uses each of its scopes, per UTC day and HTTP method. Shop
+ * owners see which scopes a credential does not need. Requests of the admin panel are not counted.
  */
 @Injectable()
 export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
   private readonly counts: BatchedCounts<Count>;
-  /** Credentials and scopes that this process has counted on this day (UTC). */
+  /** Keys of credentials and scopes that this process has already counted on the current UTC day. */
   private readonly usedToday = new Set<string>();
   private today = 0;
   private firstUses?: NodeJS.Timeout | undefined;
@@ -58,7 +64,7 @@ export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
   }
 
   onModuleInit(): void {
-    // Counts in onSend, because onResponse is not called if the client has disconnected.
+    // Uses the Fastify hook onSend, because onResponse is not called if the client has disconnected.
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     fastify.addHook('onSend', ({ grant, usedScopes, method }: GrantedRequest, _reply, _payload, done) => {
       if (grant && usedScopes) this.add(grant, usedScopes, method);
@@ -72,7 +78,7 @@ export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
     return this.counts.stop();
   }
 
-  /** Counts one request for each scope that it required. */
+  /** Counts one request for all scopes that it needed. */
   add(grant: Grant, scopes: readonly string[], method: string): void {
     const id = countedId(grant);
     if (id === undefined) return;
@@ -90,7 +96,7 @@ export class ScopeCounts implements OnModuleInit, OnApplicationShutdown {
     return count;
   }
 
-  /** Writes the pending counts early if the key is new on this day. */
+  /** Schedules an early flush if the credential uses the scope for the first time on this day. */
   private writeFirstUse(key: string): void {
     const today = Math.floor(this.database.clock.now() / DAY_MS);
     if (today !== this.today) this.usedToday.clear();

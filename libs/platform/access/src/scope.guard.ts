@@ -6,10 +6,13 @@ import { type Access, accessOf, isProposable } from './declaration';
 import type { Grant, GrantedRequest } from './grant';
 import { challenge } from './token.guard';
 
-/** Kinds of access for which this guard checks no scope. */
+/** Kinds of access requirements that need a token but no particular scope. */
 const NEEDS_ANY_TOKEN: readonly Access['kind'][] = ['operations', 'token', 'bearer'];
 
-/** Throws 403 if the token lacks a scope of the route (RFC 6750 §3.1). Runs before the input is read. */
+/**
+ * Throws 403 if the token lacks a scope that the route requires (RFC 6750 §3.1). Runs before the request body
+ * is parsed.
+ */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -34,8 +37,8 @@ export function holdsScope({ grant }: GrantedRequest, scope: string): boolean {
 }
 
 /**
- * Throws 403 if the token has none of the scopes. Counts all accepted scopes of the token as used, because the
- * response contains what each of them allows.
+ * Throws 403 if the token has none of the accepted scopes. Counts all accepted scopes of the token as used,
+ * because each one adds data to the response.
  */
 export function requireOneScope(request: GrantedRequest, accepted: readonly Scope[]): void {
   const held = accepted.filter((scope) => holdsScope(request, scope));
@@ -54,8 +57,8 @@ export function requireOneScope(request: GrantedRequest, accepted: readonly Scop
 }
 
 /**
- * Throws 403 with the missing scopes if any scope is missing. Also throws 403 if a member of the shop must approve the
- * write and the handler cannot create a proposal. Counts the scopes as used (ScopeCounts).
+ * Throws 403 if the token lacks a needed scope. Also throws 403 if a member of the shop must approve the write
+ * and the handler cannot store it as a proposal. Counts the needed scopes as used.
  */
 export function requireScopes(
   request: GrantedRequest,
@@ -68,7 +71,7 @@ export function requireScopes(
   noteUse(request, needed);
 }
 
-/** True if a member of the shop must approve a write with these scopes. */
+/** True if a member of the shop must approve a write that needs these scopes. */
 export function mustPropose({ askScopes }: Pick<Grant, 'askScopes'>, needed: readonly Scope[]): boolean {
   return askScopes !== undefined && needed.some((scope) => askScopes.has(scope));
 }
@@ -88,7 +91,7 @@ function noteUse(request: GrantedRequest, scopes: readonly Scope[]): void {
   request.usedScopes = usedScopes ? [...new Set([...usedScopes, ...scopes])] : scopes;
 }
 
-/** Throws 403 with the missing scopes if any scope is missing. */
+/** Throws 403 and names the missing scopes if the token lacks a needed scope. */
 export function checkScopes({ scopes: held }: Pick<Grant, 'scopes'>, needed: readonly Scope[]): void {
   const missing = held ? [...new Set(needed)].filter((scope) => !held.has(scope)) : [];
   if (missing.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Reads the attributes of a document before the route does, and with the same rules: the last value of a
- * repeated name counts, and `@`-members are ignored. Returns an empty object if the body is not a document.
+ * Reads the attributes in a request body before the route parses it, with the same rules: the last duplicate
+ * name wins, and names that begin with `@` are ignored. Returns an empty object for an invalid body.
  */
 export function sentAttributes(body: unknown): Record<string, unknown> {
   try {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 const FLUSH_INTERVAL_MS = 2_000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Maximum number of shops and kinds whose notices of the last hour are remembered. */
+/** Maximum number of shop and notice kind pairs whose recent object ids are in memory. */
 const MAX_REMEMBERED = 20_000;
 
 const write = {
@@ -15,14 +15,14 @@ const write = {
 };
 
 /**
- * Writes facts about objects as notifications of members and queues their mails. Facts are written in batches after
- * the commit, so that no request waits. Each process writes at most `perHour` facts per shop and kind in an hour. If
- * the process is killed, the facts of one interval are lost.
+ * Writes notifications about shop objects for members of the shop and queues their emails. Runs in batches
+ * after the commit, so that requests do not wait. Writes at most `perHour` notifications per process, shop and
+ * kind in an hour. If the process is killed, the notifications of one interval are lost.
  */
 @Injectable()
 export class ShopNotices extends NoticeSink implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('notices');
-  /** Ids of the objects of the last hour, by shop and kind. */
+  /** Object ids of the last hour's notifications, keyed by shop and kind. */
   private readonly recent = new LRUCache<string, Set<string>>({ max: MAX_REMEMBERED, ttl: HOUR_MS });
   private pending = new Map<string, Notice[]>();
   private timer?: NodeJS.Timeout;

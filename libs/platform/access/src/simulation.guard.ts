@@ -10,13 +10,13 @@ import { stillGranted } from './still-granted';
 import { bearerOf } from './token.guard';
 import { TokenVerifier } from './token-verifier';
 
-/** Header with which a client requests a condition in a test shop (docs/guides/testing.md). */
+/** Request header that simulates an error or a slow response in a test shop (docs/guides/testing.md). */
 const HEADER = 'storewright-simulate';
 const CONDITIONS: readonly string[] = ['429', '503', 'slow'];
 const SLOW_MS = 5_000;
 /**
- * Maximum number of concurrent slow requests in a process. Each occupies a running place of the admission, of which a
- * busy process has only eight (docs/adr/admission.md), so that half of them stay free.
+ * Maximum number of concurrent slow requests per process. A busy process runs only eight requests at once
+ * (docs/adr/admission.md), so simulated requests occupy at most half of them.
  */
 const MAX_SLOW = 4;
 const RETRY_AFTER_SECONDS = 2;
@@ -26,12 +26,12 @@ const findShop = defineStatement<{ is_test: boolean }>('shops-is-test', (source)
 );
 
 /**
- * Responds as `Storewright-Simulate` requests: with 429 or 503 instead of the response, or after a delay. Runs after
- * the other checks of a request. Throws 400 if the shop is not a test shop.
+ * Simulates the condition in the header `Storewright-Simulate`: 429, 503 or a delay. Runs after all other
+ * guards. Throws 400 if the shop is not a test shop.
  */
 @Injectable()
 export class SimulationGuard implements CanActivate {
-  /** Specs replace this function. */
+  /** Delay function, which specs replace. */
   pause: (ms: number) => Promise<unknown> = setTimeout;
   private slowRequests = 0;
 
@@ -60,10 +60,13 @@ export class SimulationGuard implements CanActivate {
     return true;
   }
 
-  /** Delays a request. Verifies its token again, because the token may have been revoked during the delay. */
+  /**
+   * Delays a request, and then verifies its token again, because the token may have been revoked during the
+   * delay.
+   */
   private async delay(request: GrantedRequest): Promise<void> {
     if (this.slowRequests >= MAX_SLOW)
-      throw overloaded(`The service delays at most ${MAX_SLOW} requests at the same time.`);
+      throw overloaded(`The service simulates at most ${MAX_SLOW} slow requests at the same time.`);
     this.slowRequests += 1;
     try {
       await this.pause(SLOW_MS);

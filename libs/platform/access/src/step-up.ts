@@ -3,19 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import { sentAttributes } from './sent-attributes';
 
 /**
- * Declares whether a state-changing request requires a recent proof of identity (docs/adr/owner-sessions.md).
- * A step-up is required if the request creates a credential, redirects data or nonces, weakens a protection
- * or ends the access of a person. The service does not start if a state-changing route without a scope lacks
- * this declaration.
+ * Declares whether a state-changing route requires a recent proof of identity (docs/adr/owner-sessions.md). A
+ * step-up is required if the request creates a credential, redirects data or nonces, weakens a protection or
+ * ends a person's access. A state-changing route without a scope must have this declaration, or the service
+ * does not start.
  */
 export type StepUp =
-  /** `exceptId` is a value of `:id` in the path for which no proof of identity is required. */
+  /** `exceptId` is a value of the path parameter `:id` that needs no proof of identity. */
   | { kind: 'required'; exceptId?: { id: string; because: string } }
   /** Required if the document has an attribute that requires it, an unknown attribute, or no attribute. */
   | { kind: 'by attribute'; attributes: Readonly<Record<string, AttributeStepUp>> }
   | { kind: 'not required'; because: string };
 
-/** `requiredUnless` is the only value that requires no proof, because this value enables a protection. */
+/**
+ * `requiredUnless` is the only attribute value that needs no proof of identity, because it enables a
+ * protection.
+ */
 export type AttributeStepUp = 'required' | { requiredUnless: boolean } | { notRequired: string };
 
 export const stepUpKey = Symbol('step-up');
@@ -25,21 +28,21 @@ export function StepUpRequired(): MethodDecorator {
 }
 
 /**
- * Requires a proof of identity, except for the object with this id in the path. The route table prints the
- * reason.
+ * Requires a recent proof of identity, unless the path parameter `:id` has this value. The route table prints
+ * `because`.
  */
 export function StepUpRequiredExcept(id: string, because: string): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'required', exceptId: { id, because } } satisfies StepUp);
 }
 
-/** Declares that no proof of identity is needed. The route table prints the reason. */
+/** Declares that the route needs no proof of identity. The route table prints `because`. */
 export function StepUpNotRequired(because: string): MethodDecorator {
   return SetMetadata(stepUpKey, { kind: 'not required', because } satisfies StepUp);
 }
 
 /**
- * Requires a proof of identity depending on the attributes in the document. A new attribute does not compile
- * until it is listed.
+ * Requires a recent proof of identity if the request body contains certain attributes. A new DTO attribute must
+ * be listed here, or the code does not compile.
  */
 export function StepUpByAttribute<Attributes extends object>(attributes: {
   readonly [Name in Exclude<keyof Attributes, 'check'>]-?: AttributeStepUp;
@@ -50,7 +53,7 @@ export function StepUpByAttribute<Attributes extends object>(attributes: {
   } satisfies StepUp);
 }
 
-/** True if this request requires a recent proof of identity. */
+/** True if the request requires a recent proof of identity. */
 export function needsStepUp(context: ExecutionContext): boolean {
   const declared = Reflect.getMetadata(stepUpKey, context.getHandler()) as StepUp | undefined;
   const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -64,7 +67,7 @@ export function needsStepUp(context: ExecutionContext): boolean {
   }
 }
 
-/** A body that is not a valid document also requires a proof. The route rejects such a body later. */
+/** An invalid request body also requires a proof of identity. The route rejects the body later. */
 function attributesNeedStepUp(declared: Readonly<Record<string, AttributeStepUp>>, body: unknown): boolean {
   const sent = sentAttributes(body);
   const names = Object.keys(sent);

@@ -8,8 +8,8 @@ import { invalidToken } from './token.guard';
 import type { TokenVerifier } from './token-verifier';
 
 /**
- * Verifies the token of a request again, for a response that is still being sent, so that a revocation ends it.
- * Returns the current grant. Throws the errors of a new request with this token and these scopes.
+ * Verifies the token of a streaming request again, so that a revocation ends the response. Returns the current
+ * grant. Throws the same errors as a new request with this token and these scopes.
  */
 export async function stillGranted(
   verifier: TokenVerifier,

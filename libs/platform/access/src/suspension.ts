@@ -1,10 +1,13 @@
 import { ApiError, type ErrorCode } from '@storewright/json-api';
 
-/** The suspension that blocks a credential: of the shop by the operator, or of the API or the app by a member. */
+/**
+ * Reason why a credential is blocked. The operator suspends a whole shop. A member of the shop suspends all API
+ * access or one app.
+ */
 export type Suspension = 'shop_suspended' | 'api_suspended' | 'app_suspended';
 
 const details: Record<Suspension, string> = {
-  shop_suspended: 'The shop is suspended. Ask the operator of the platform.',
+  shop_suspended: 'The operator suspended the shop. Ask the operator of the platform to reactivate it.',
   api_suspended:
     'The shop suspended all apps and access tokens. Keep the token and retry later: the token works again after a ' +
     'member of the shop resumes them.',
@@ -13,7 +16,7 @@ const details: Record<Suspension, string> = {
     'resumes the app.',
 };
 
-/** Returns the suspension that applies first, or undefined. */
+/** Returns the suspension with the highest precedence, or undefined. */
 export function suspensionOf(row: {
   status: 'active' | 'suspended';
   api_suspended: boolean;
@@ -25,8 +28,8 @@ export function suspensionOf(row: {
 }
 
 /**
- * Creates the 403 of a suspended credential. The status is not 401, because a client may discard its token after a 401
- * (RFC 6750 §3.1), although the token works again later.
+ * Creates the 403 for a suspended credential. A 401 would be wrong: clients may discard their token after a 401
+ * (RFC 6750 §3.1), but a suspended token works again later.
  */
 export function suspended(suspension: Suspension): ApiError {
   return new ApiError(suspension satisfies ErrorCode, { detail: details[suspension] });

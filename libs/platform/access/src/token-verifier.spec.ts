@@ -61,7 +61,7 @@ describe('TokenVerifier', () => {
     return row!.id;
   }
 
-  it('returns the shop and all or the selected scopes for an access token', async () => {
+  it('returns the shop and the selected or all scopes of an access token', async () => {
     const whole = await anAccessToken(database, shop);
     expect(await verify(whole)).toMatchObject({
       kind: 'access_token',
@@ -74,7 +74,7 @@ describe('TokenVerifier', () => {
     expect([...(await verify(await anAccessToken(database, shop, [])))!.scopes!]).toEqual([]);
   });
 
-  it('returns the person as the author of a token of the panel, and any other token as its own author', async () => {
+  it('returns the signed-in person as actor of an admin panel token, and the token itself otherwise', async () => {
     const text = await anAccessToken(database, shop);
     const { token_id, shop: known } = (await verify(text))!;
     expect(known.actor).toEqual({ type: 'access_token', id: token_id, name: 'test' });
@@ -83,7 +83,7 @@ describe('TokenVerifier', () => {
     expect((await verify(panel))!.shop.actor).toEqual({ type: 'person', id: token_id, name: 'Anna' });
   });
 
-  it('returns the shop, app and scopes for an OAuth token', async () => {
+  it('returns the shop, app and scopes of an OAuth token', async () => {
     const app = await anApp(database);
     const grant = await verify(await anOAuthToken(database, shop, app, ['meta.get', 'meta.post']));
     expect(grant).toMatchObject({ kind: 'oauth_token', app_id: app.id, shop: { id: shop.id }, used: false });
@@ -92,7 +92,7 @@ describe('TokenVerifier', () => {
     expect(grant).not.toHaveProperty('proofSecrets');
   });
 
-  it('returns the active secrets of an app that requires proof, without ended secrets', async () => {
+  it('returns the unexpired secrets of an app that requires Secret-Proof', async () => {
     const app = await anApp(database, { requireProof: true });
     await database.query(
       `INSERT INTO auth.app_secrets (app_id, generation, sealed, expires_at) VALUES ($1, 2, 'ended',
@@ -104,18 +104,21 @@ describe('TokenVerifier', () => {
     expect(proofSecrets).toContain('rotating');
   });
 
-  it.each(['pending', 'revoked', 'superseded'])('rejects an OAuth token that is %s', async (status) => {
-    const token = await anOAuthToken(database, shop, await anApp(database), []);
-    if (status === 'pending') {
-      await database.query(
-        `UPDATE auth.oauth_tokens SET status = 'pending', digest = NULL WHERE digest = decode($1, 'hex')`,
-        [digest(token)],
-      );
-    } else await set('oauth_tokens', `status = '${status}'`, token);
-    expect(await verify(token)).toBeUndefined();
-  });
+  it.each(['pending', 'revoked', 'superseded'])(
+    'rejects an OAuth token with the status %s',
+    async (status) => {
+      const token = await anOAuthToken(database, shop, await anApp(database), []);
+      if (status === 'pending') {
+        await database.query(
+          `UPDATE auth.oauth_tokens SET status = 'pending', digest = NULL WHERE digest = decode($1, 'hex')`,
+          [digest(token)],
+        );
+      } else await set('oauth_tokens', `status = '${status}'`, token);
+      expect(await verify(token)).toBeUndefined();
+    },
+  );
 
-  it('rejects an access token that is revoked or expired', async () => {
+  it('rejects a revoked or expired access token', async () => {
     const [revoked, expired, living] = [
       await anAccessToken(database, shop),
       await anAccessToken(database, shop),
@@ -129,7 +132,7 @@ describe('TokenVerifier', () => {
     expect(await verify(living)).toBeDefined();
   });
 
-  it('rejects the previous text of a rotated token after its end', async () => {
+  it('rejects the previous version of a rotated access token after it has expired', async () => {
     const previous = await anAccessToken(database, shop);
     const change = `previous_digest = digest, previous_expires_at = now() - interval '1 ms', digest = sha256('next')`;
     await set('access_tokens', change, previous);
@@ -137,13 +140,13 @@ describe('TokenVerifier', () => {
   });
 
   it.each(['access_token', 'oauth_token', 'session', 'app_secret'] as const)(
-    'returns undefined for an unknown %s',
+    'returns undefined for an unknown token of the kind %s',
     async (kind) => {
       expect(await verify(mintToken(kind).reveal())).toBeUndefined();
     },
   );
 
-  it('rejects a credential of another kind', async () => {
+  it('rejects a token whose digest belongs to a different kind of token', async () => {
     const token = parseToken(await anAccessToken(database, shop))!;
     for (const kind of ['oauth_token', 'session', 'app_secret'] as const) {
       const disguised = { kind, digest: token.digest } as PlainToken;
@@ -164,7 +167,7 @@ describe('TokenVerifier', () => {
   });
 
   describe('after a change', () => {
-    it('returns the new state within a second without a notification', async () => {
+    it('returns the new state within a second, even without a notification', async () => {
       const token = await anAccessToken(database, shop);
       expect(await verify(token)).toBeDefined();
       await set('access_tokens', `status = 'revoked'`, token);
@@ -173,7 +176,7 @@ describe('TokenVerifier', () => {
       expect(await verify(token)).toBeUndefined();
     });
 
-    it('answers from the cache for less than a second without a query', async () => {
+    it('returns a cached grant without a query for less than a second', async () => {
       const token = await anAccessToken(database, shop);
       const grant = await verify(token);
       await set('access_tokens', `status = 'revoked'`, token);
@@ -181,7 +184,7 @@ describe('TokenVerifier', () => {
       expect(await verify(token)).toBe(grant);
     });
 
-    it('drops only the affected cache entries', async () => {
+    it('removes only the affected grants from the cache', async () => {
       const app = await anApp(database);
       const [mine, yours] = [await aShop(database), await aShop(database)];
       const tokens = {
@@ -206,7 +209,7 @@ describe('TokenVerifier', () => {
     });
   });
 
-  describe('after a change by another instance', () => {
+  describe('after a change by a second instance', () => {
     let changes: CredentialChanges;
     let directory: ShopDirectory;
 
@@ -240,7 +243,7 @@ describe('TokenVerifier', () => {
     }
 
     it.each(['shop_id', 'digest'] as const)(
-      'rejects the token as soon as the change is announced (%s)',
+      'rejects the token as soon as the instance has announced the change (%s)',
       async (about) => {
         const token = await anAccessToken(database, shop);
         expect(await verify(token)).toBeDefined();
@@ -249,7 +252,7 @@ describe('TokenVerifier', () => {
       },
     );
 
-    it('rejects the previous text of a rotated token once another instance uses the new text', async () => {
+    it('rejects the previous version of a rotated token after an instance has used the new version', async () => {
       const previous = await anAccessToken(database, shop);
       const next = mintToken('access_token');
       await set(
@@ -285,7 +288,7 @@ describe('TokenVerifier', () => {
       await untilRefused(token);
     });
 
-    it('ignores invalid notifications', async () => {
+    it('ignores notifications that are not JSON', async () => {
       const token = await anAccessToken(database, shop);
       for (const payload of ['', 'no JSON', 'null', '7', '[]', '{"shop_id":7}', '{"digest":null}'])
         await database.query(`SELECT pg_notify('storewright_credentials', $1)`, [payload]);
@@ -294,7 +297,7 @@ describe('TokenVerifier', () => {
       await untilRefused(token);
     });
 
-    it('drops the tokens of a suspended shop', async () => {
+    it('removes the tokens of a suspended shop from the cache', async () => {
       const other = await aShop(database);
       const token = await anAccessToken(database, other);
       expect(await verify(token)).toMatchObject({ shop: { status: 'active' } });
@@ -318,7 +321,7 @@ describe('TokenVerifier', () => {
       return row!;
     };
 
-    it('stores the first use once under concurrency', async () => {
+    it('stores one first use for concurrent requests', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), []);
       const grant = (await verify(token))!;
       expect(await Promise.all(Array.from({ length: 20 }, () => verifier.firstUse(grant)))).not.toContain(
@@ -331,13 +334,13 @@ describe('TokenVerifier', () => {
       expect(grant.used).toBe(true);
     });
 
-    it('does nothing for a token that was used before', async () => {
+    it('does nothing for a token that was already used', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), []);
       await set('oauth_tokens', 'first_used_at = now()', token);
       expect((await verify(token))!.used).toBe(true);
     });
 
-    it('returns false if the token ended after it was verified', async () => {
+    it('returns false if the token was revoked after its verification', async () => {
       const token = await anOAuthToken(database, shop, await anApp(database), []);
       const grant = (await verify(token))!;
       await set('oauth_tokens', `status = 'revoked'`, token);

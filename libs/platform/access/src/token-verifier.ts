@@ -17,19 +17,25 @@ import { FirstUses } from './first-uses';
 import type { DailyLimitsOfGrant, Grant } from './grant';
 import { suspensionOf } from './suspension';
 
-/** The database row of a valid token with its shop. */
+/** Database row of a valid token, joined with its shop. */
 interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' | 'actor'> {
-  /** Name of the app or of the access token. */
+  /** Name of the app, or of the access token. */
   name: string;
-  /** Id of the person for whom the panel uses the token. */
+  /** Signed-in person, for a token of the admin panel. */
   person_id?: string | null;
   person_name?: string | null;
   scopes: string[] | null;
   used: boolean;
-  /** True if the shop suspended all apps and access tokens. Always false for a token of the panel. */
+  /**
+   * True if a member of the shop suspended all apps and access tokens. Always false for a token of the admin
+   * panel.
+   */
   api_suspended: boolean;
   app_suspended?: boolean;
-  /** Networks of the access token or the installation, or the default of the app. null allows every network. */
+  /**
+   * Allowed networks of the access token or the installation, which default to the networks of the app. null
+   * allows all networks.
+   */
   allowed_networks: string[] | null;
   ask_scopes?: string[];
   daily_request_limit?: number | null;
@@ -37,11 +43,14 @@ interface TokenRow extends Pick<OAuthToken, 'id' | 'shop_id'>, Omit<Shop, 'id' |
   app_id?: string;
   installation_id?: string;
   session_id?: string | null;
-  /** Encrypted secrets of the app, the newest first. Set only if the app requires a proof. */
+  /**
+   * Encrypted active secrets of the app, from newest to oldest. Set only if the app requires the header
+   * Secret-Proof.
+   */
   proof_secrets?: string[] | null;
 }
 
-/** Selects the token with this digest and its shop. */
+/** Builds the query for an active token by its digest, joined with its shop. */
 function tokenOf<E extends OAuthToken | AccessToken>(
   source: DataSource,
   entity: EntityClass<E>,
@@ -60,7 +69,10 @@ function tokenOf<E extends OAuthToken | AccessToken>(
     .where(`(${hasDigest}) AND t.status = :active`, { active: 'active' });
 }
 
-/** SQL condition: the digest is that of the token, or of its previous text that still works after a rotation. */
+/**
+ * SQL condition that matches the digest of an access token, or of the previous token that still works after a
+ * rotation.
+ */
 export const isAccessToken =
   't.digest = :digest OR (t.previous_digest = :digest AND t.previous_expires_at > now())';
 
@@ -102,9 +114,9 @@ const find = {
 };
 
 /**
- * Verifies tokens and returns grants. Database results are cached for less than a second and dropped when a
- * change is announced, so a revocation takes effect on every instance within one second (docs/contract.md
- * §3).
+ * Verifies tokens and returns their grants. Cached grants expire after less than a second, and are dropped
+ * earlier when a change is announced. A revocation therefore takes effect on all instances within one second
+ * (docs/contract.md §3).
  */
 @Injectable()
 export class TokenVerifier {
@@ -124,26 +136,26 @@ export class TokenVerifier {
   }
 
   /**
-   * Returns the grant, or undefined for an invalid token. Throws `unavailable` if the database does not
-   * respond.
+   * Returns the grant of a token, or undefined if the token is invalid. Throws `unavailable` if the database
+   * does not respond.
    */
   async verify({ kind, digest }: PlainToken): Promise<Grant | undefined> {
     const { grant } = await this.grants.get(digest, async () => ({ grant: await this.read(digest, kind) }));
     return grant;
   }
 
-  /** Stores the first use of a token. Returns false if the token has become invalid. */
+  /** Stores the first use of a token. Returns false if the token is no longer valid. */
   async firstUse(grant: Grant): Promise<boolean> {
     grant.used = await this.firstUses.ofToken(grant);
     return grant.used;
   }
 
-  /** Ends older secrets of the app after a proof with its newest secret. */
+  /** Expires the older secrets of an app after a request used its newest secret. */
   firstUseOfSecret(grant: Grant, sealed: string): Promise<void> {
     return this.firstUses.ofSecret(grant, sealed);
   }
 
-  /** Drops cache entries of a shop, an app, a session or a single token. */
+  /** Removes the cached grants of a shop, an app, a session or a single token. */
   forget({ shop_id, app_id, session_id, digest }: Partial<AnyCredentialChange>): void {
     this.grants.forget(({ grant }, key) => {
       const ofShop = shop_id !== undefined && grant?.shop.id === shop_id;
@@ -173,7 +185,7 @@ function grantOf(kind: Grant['kind'], digest: Digest, row: TokenRow): Grant {
     installation_id,
     session_id,
   } = row;
-  // A credential can always read its own proposals.
+  // Any credential that needs approval for writes can read its own proposals.
   const ownProposals = ask_scopes.length > 0 ? ['proposals.collection', 'proposals.get'] : [];
   const suspension = suspensionOf(row);
   const dailyLimits = dailyLimitsOf(row);

@@ -29,14 +29,14 @@ import { TokenVerifier } from './token-verifier';
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** True if a request with this method can write. */
+/** True if the HTTP method is state-changing. */
 export const canWrite = (method: string): boolean => !reads.has(method);
 
 export const SEALING_KEYS = Symbol('sealing keys');
 
 /**
- * Authenticates the bearer token, or throws 401 (RFC 6750; docs/contract.md §3). Until the token is
- * authenticated, responses reveal nothing about the shop.
+ * Authenticates the bearer token, or throws 401 (RFC 6750; docs/contract.md §3). Unauthenticated requests learn
+ * nothing about the shop.
  */
 @Injectable()
 export class TokenGuard implements CanActivate {
@@ -72,13 +72,17 @@ export class TokenGuard implements CanActivate {
     if (this.replicas?.isUsed && canWrite(request.method)) await this.replicas.beforeWrite(grant);
     request.shop = grant.shop;
     request.grant = grant;
-    // Counts here and not in onSend, because an aborted request has lost its socket and therefore its address.
+    // Counted here and not in onSend, because the address of an aborted request is lost together with its
+    // socket.
     this.networks?.add(grant, addressOf(request));
     if (isTracing()) annotate({ 'storewright.shop_id': grant.shop.id, 'storewright.credential': grant.kind });
     return true;
   }
 
-  /** Throws 401 without a valid proof. Returns the secret of the proof if its use ends an older secret. */
+  /**
+   * Throws 401 if the app requires the header Secret-Proof and the proof is invalid. Returns the encrypted app
+   * secret if its use must expire an older secret.
+   */
   private checkProof(
     request: GrantedRequest,
     { proofSecrets }: Grant,
@@ -100,19 +104,22 @@ export class TokenGuard implements CanActivate {
 }
 
 /**
- * Injects the token in plain text, for work that continues after the response has started: `@Bearer() token:
+ * Injects the plain-text token, for work that continues after the response has started: `@Bearer() token:
  * PlainToken`.
  */
 export const Bearer = createParamDecorator((_: unknown, context): PlainToken =>
   bearerOf(context.switchToHttp().getRequest<GrantedRequest>()),
 );
 
-/** Returns the bearer token of the Authorization header. Throws 401 if the token is missing or malformed. */
+/**
+ * Returns the bearer token in the Authorization header. Throws 401 if the header or the token is missing or
+ * malformed.
+ */
 export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw'>): PlainToken {
   const { authorization } = headers;
   if (authorization === undefined) {
     throw new ApiError('unauthorized', {
-      detail: 'Send the token as "Authorization: Bearer <token>".',
+      detail: 'The request has no token. Send it as "Authorization: Bearer <token>".',
       headers: { 'www-authenticate': challenge() },
     });
   }
@@ -122,13 +129,13 @@ export function bearerOf({ headers, raw }: Pick<GrantedRequest, 'headers' | 'raw
 }
 
 interface BearingRequest extends IncomingMessage {
-  /** Token of the Authorization header. null if the header has no well-formed token. */
+  /** Cached token from the Authorization header. null if the header contains no well-formed token. */
   credential?: PlainToken | null;
 }
 
 /**
- * Returns the well-formed token of the Authorization header. The result is cached per request, because
- * admission also reads it.
+ * Returns the well-formed token in the Authorization header. Caches the result, because admission control also
+ * reads it.
  */
 export function credentialOf(request: IncomingMessage): PlainToken | undefined {
   const known = request as BearingRequest;
@@ -140,8 +147,8 @@ export function credentialOf(request: IncomingMessage): PlainToken | undefined {
 }
 
 /**
- * Checks the shop-id header. On a central host an access token requires the header. On a shop's host the
- * header must not name another shop (docs/contract.md §1).
+ * Validates the shop-id header (docs/contract.md §1). On the central host, an access token requires the header.
+ * On a shop's own host, the header must not contain the id of a different shop.
  */
 function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void {
   const named = headers['shop-id'];
@@ -150,14 +157,18 @@ function checkShopHeader({ headers, shop }: GrantedRequest, grant: Grant): void 
   throw new ApiError('invalid_shop_id', {
     detail:
       named === undefined
-        ? 'On this host, an access token requires a shop-id header with the id of its shop.'
+        ? 'On this host, a request with an access token must have the header shop-id. ' +
+          'Send the id of the token’s shop.'
         : 'The shop-id header must name the shop of the host and of the token. Send the id of that shop, ' +
           'or omit the header on the host of the shop.',
     source: { header: 'shop-id' },
   });
 }
 
-/** Creates the same 401 for unknown, revoked and expired tokens and for tokens of other shops. */
+/**
+ * Creates the 401 for an invalid token. It is the same for unknown, revoked and expired tokens and for tokens
+ * of other shops, so that clients cannot probe tokens.
+ */
 export function invalidToken(
   detail = 'The token is unknown, revoked, expired or belongs to another shop.',
   header = 'Authorization',
@@ -169,7 +180,7 @@ export function invalidToken(
   });
 }
 
-/** Renders the header `WWW-Authenticate` (RFC 6750 §3). */
+/** Renders the response header `WWW-Authenticate` (RFC 6750 §3). */
 export function challenge(error?: string, description?: string, scope?: string): string {
   const parts = ['realm="storewright"'];
   if (error) parts.push(`error="${error}"`);

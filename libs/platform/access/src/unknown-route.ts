@@ -1,10 +1,10 @@
-/** Maximum number of path segments in the log. No route has more. */
+/** Maximum number of path segments in the request log. No route has more segments. */
 const MAX_SEGMENTS = 8;
 const NAME = /^[a-z_]{1,40}$/;
 
 /**
- * Returns the path of a request that matches no route, as the request log shows it. Any segment that is not a
- * plain name becomes `{id}`, because the segment may be an id or a credential.
+ * Returns the path of an unknown route for the request log. Replaces all segments that are not plain names with
+ * `{id}`, because they may contain an id or a credential.
  */
 export function unknownRouteOf(url: string): string {
   const [path = ''] = url.split('?', 1);

@@ -6,15 +6,18 @@ import type { LimitOptions } from './limit-options';
 import { announceLimit, limitsReached } from './rate-limited';
 
 /**
- * Interval between syncs with the other instances. No request waits for a sync, so all instances together can
- * exceed the limit until the next sync.
+ * Interval between syncs with the other instances, in milliseconds. Requests do not wait for a sync, so all
+ * instances together can exceed the limit until the next sync.
  */
 const SYNC_EVERY_MS = 500;
 
-/** Maximum number of counted keys in memory. */
+/** Maximum number of rate limit keys in memory. */
 const MAX_KEYS = 50_000;
 
-/** Adds the counts of an instance for many keys. The keys are sorted, so that instances do not deadlock. */
+/**
+ * Adds the request counts of this instance to the stored counts. Sorts the keys, because instances could
+ * otherwise deadlock.
+ */
 const add = `INSERT INTO auth.rate_limits AS r (key, points, expire)
   SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS t (key, points, expire) ORDER BY key
   ON CONFLICT (key) DO UPDATE SET points = CASE WHEN r.expire > $4::bigint THEN r.points ELSE 0 END + EXCLUDED.points,
@@ -25,25 +28,25 @@ const clear = 'DELETE FROM auth.rate_limits WHERE expire < $1';
 const CLEAR_EVERY_MS = 5 * 60_000;
 
 interface Count {
-  /** End of the counted period, in milliseconds since 1970. */
+  /** End of the rate limit period, in milliseconds since 1970. */
   until: number;
-  /** Count of all instances, as known since the last sync. */
+  /** Request count of all instances at the last sync. */
   known: number;
-  /** Count of this instance that the last sync did not include. */
+  /** Requests of this instance since the last sync. */
   own: number;
 }
 
-/** Size of one request. */
 interface Consumption {
-  /** Number of points that the request consumes. */
+  /** Cost of the request in points. Defaults to 1. */
   cost?: number;
-  /** Limit of this key. Default: the limit for every key. */
+  /** Maximum number of points for this key. Defaults to the limit in the options. */
   points?: number;
 }
 
 /**
- * A limit shared by all instances without a statement per request. Each instance counts in memory and syncs
- * with the database twice a second. While the database is down, each instance enforces the limit by itself.
+ * A rate limit that all instances share without an SQL statement per request. Each instance counts in memory
+ * and syncs with the database twice a second. While the database is down, each instance enforces the limit
+ * alone.
  */
 export class BatchedLimit {
   private readonly log = new Logger('rate-limits');
@@ -63,9 +66,9 @@ export class BatchedLimit {
   }
 
   /**
-   * Reads the stored count of a key that this instance has not counted yet, so that a restart does not refill a long
-   * period. Returns undefined if the count is known. If the database fails or does not respond within SYNC_EVERY_MS,
-   * the instance counts from 0 until its next sync returns the stored count.
+   * Loads the stored count of a key, so that a restart does not reset the limit of a long period. Returns undefined if
+   * the count is already in memory. If the database fails or does not respond within SYNC_EVERY_MS, the instance counts
+   * from 0 until its next sync.
    */
   load(key: string): Promise<void> | undefined {
     if (!this.database || this.counts.has(key)) return undefined;
@@ -77,7 +80,7 @@ export class BatchedLimit {
     return loading;
   }
 
-  /** Counts one request. Returns the time to wait in milliseconds if the request exceeds the limit. */
+  /** Counts one request. If the request exceeds the limit, returns the time to wait in milliseconds. */
   consume(key: string, { cost = 1, points = this.options.points }: Consumption = {}): number | undefined {
     const count = this.countOf(key);
     if (count.known + count.own + cost > points) return this.waitOf(count);
@@ -88,26 +91,26 @@ export class BatchedLimit {
   }
 
   /**
-   * Returns the remaining requests and the time until the limit resets in milliseconds, as this instance
-   * knows them.
+   * Returns the number of remaining requests and the milliseconds until the limit resets. Requests at other
+   * instances since the last sync are not included.
    */
   left(key: string): { points: number; ms: number } {
     const { until, known, own } = this.countOf(key);
     return { points: Math.max(0, this.options.points - known - own), ms: until - this.now() };
   }
 
-  /** Returns the time to wait in milliseconds if the limit is reached. Does not count. */
+  /** Returns the time to wait in milliseconds if the limit is exhausted. Does not count a request. */
   reached(key: string): number | undefined {
     const count = this.countOf(key);
     return count.known + count.own >= this.options.points ? this.waitOf(count) : undefined;
   }
 
   /**
-   * Writes the counts of this instance and reads the counts of others. Counts that could not be written stay
-   * pending.
+   * Adds the counts of this instance to the database and loads the totals of all instances. If the sync fails,
+   * the next one adds the counts.
    */
   sync(): Promise<void> {
-    // Runs only one sync at a time, so that no count is written twice.
+    // Concurrent syncs would add the same counts twice.
     return (this.syncing ??= this.tell().finally(() => {
       this.syncing = undefined;
       if (this.untold.size > 0) this.tellSoon();
@@ -120,7 +123,7 @@ export class BatchedLimit {
     clearTimeout(this.timer);
   }
 
-  /** Schedules a sync. No timer runs while there are no requests. */
+  /** Schedules a sync, so that no timer runs without requests. */
   private tellSoon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;

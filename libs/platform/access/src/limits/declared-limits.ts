@@ -1,18 +1,18 @@
 import type { LimitOptions } from './limit-options';
 
-/** A limit: a maximum number of requests or attempts in a period. */
+/** A rate limit: a maximum number of requests or attempts per period. */
 export interface DeclaredLimit {
   counts: string;
   /**
-   * Client to which a request is counted, as precisely as the platform can identify it. A limit must not
-   * refuse other clients (docs/adr/rate-limits.md).
+   * Client whose requests are counted together, identified as precisely as possible. Abuse by one client must
+   * not block others (docs/adr/rate-limits.md).
    */
   chargedTo: string;
-  /** 0 if a setting or a shop determines the number. */
+  /** Maximum number of requests or attempts. 0 if a setting or the shop determines the number. */
   points: number;
   seconds: number;
   isAligned?: boolean;
-  /** Text of `docs/guides/limits.md` that names the setting or attribute with the number. */
+  /** Setting or attribute that determines the number, as text for `docs/guides/limits.md`. */
   setBy?: string;
 }
 
@@ -22,8 +22,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Every limit that instances share. The key is the name of the limit in the table, in metrics and in
- * `RateLimit-Policy`. `docs/guides/limits.md` has the same table.
+ * All rate limits that instances share, keyed by the name in the database, in metrics and in
+ * `RateLimit-Policy`. `docs/guides/limits.md` documents them.
  */
 export const declaredLimits = {
   'shop-api:requests': {

@@ -4,7 +4,8 @@ import type { LimitOptions } from './limit-options';
 import { announceLimit, limitsReached } from './rate-limited';
 
 /**
- * An exact limit that all instances share, for rare or expensive requests. Each count costs one statement.
+ * An exact rate limit for rare or expensive requests. All instances share it, and each request costs an SQL
+ * statement.
  */
 export class ExactLimit {
   private readonly limiter: RateLimiterPostgres;
@@ -27,7 +28,7 @@ export class ExactLimit {
     });
   }
 
-  /** Counts one request. Returns the time to wait in milliseconds if the request exceeds the limit. */
+  /** Counts one request. If the request exceeds the limit, returns the time to wait in milliseconds. */
   async consume(key: string): Promise<number | undefined> {
     try {
       await this.limiter.consume(key);
@@ -39,12 +40,12 @@ export class ExactLimit {
     }
   }
 
-  /** Subtracts one from the count of a key. */
+  /** Undoes the count of one request with this key. */
   async takeBack(key: string): Promise<void> {
     await this.limiter.reward(key);
   }
 
-  /** Deletes the count of a key. */
+  /** Resets the limit of a key. */
   async forget(key: string): Promise<void> {
     await this.limiter.delete(key);
   }

@@ -25,7 +25,7 @@ afterAll(async () => {
 describe('ExactLimit', () => {
   const limit = (name: string) => new ExactLimit(auth, { name: `auth-api:${name}`, points: 3, seconds: 900 });
 
-  it('counts the requests of all instances together and returns the time to wait', async () => {
+  it('enforces one limit over all instances and returns the time to wait', async () => {
     const [one, other] = [limit('shared'), limit('shared')];
     const asked = await Promise.all([one, other, one].map((each) => each.consume('key')));
     expect(asked).toEqual([undefined, undefined, undefined]);
@@ -35,7 +35,7 @@ describe('ExactLimit', () => {
     expect(await other.consume('another')).toBeUndefined();
   });
 
-  it('subtracts one from the count on takeBack', async () => {
+  it('takeBack undoes the count of one request', async () => {
     const one = limit('returned');
     for (let times = 0; times < 10; times += 1) {
       expect(await one.consume('key')).toBeUndefined();
@@ -63,7 +63,7 @@ describe('BatchedLimit', () => {
     Array.from({ length: times }, () => one.consume('key')).filter((ms) => ms === undefined).length;
   afterAll(() => Promise.all(limits.map((each) => each.stop())));
 
-  it('counts the requests of all instances together after they have synced', async () => {
+  it('enforces one limit over all instances after they have synced', async () => {
     const [one, other] = [limit('batched'), limit('batched')];
     expect([consume(one, 4), consume(other, 4)]).toEqual([4, 4]);
     await one.sync();
@@ -77,7 +77,7 @@ describe('BatchedLimit', () => {
     expect(consume(one, 5)).toBe(0);
   });
 
-  it('counts each request once, however often it syncs', async () => {
+  it('counts a request once, even if syncs overlap', async () => {
     const [one, other] = [limit('once'), limit('once')];
     consume(one, 5);
     const syncs = [one.sync(), one.sync()];
@@ -89,7 +89,7 @@ describe('BatchedLimit', () => {
     expect(consume(other, 10)).toBe(3);
   });
 
-  it('reports the remaining requests after a sync with the counts of other instances', async () => {
+  it('reports the remaining requests of all instances after a sync', async () => {
     const [one, other] = [limit('left'), limit('left')];
     consume(one, 4);
     consume(other, 3);
@@ -102,7 +102,7 @@ describe('BatchedLimit', () => {
     expect(other.left('key').points).toBe(0);
   });
 
-  it('resets at the start of the next period and reports the time until then', () => {
+  it('resets when the period ends and reports the time until then', () => {
     const one = limit('periods');
     expect(consume(one, 20)).toBe(10);
     const ms = one.consume('key')!;
@@ -111,7 +111,7 @@ describe('BatchedLimit', () => {
     expect(consume(one, 20)).toBe(10);
   });
 
-  it('starts aligned periods at multiples of their length, and continues after a restart', async () => {
+  it('aligns daily periods to midnight UTC, and continues the count after a restart', async () => {
     const startOfDay = Math.floor(clock.at / 86_400_000) * 86_400_000;
     const options = { name: 'auth-api:daily', points: 0, seconds: 86_400, isAligned: true } as const;
     const daily = () => {
@@ -138,7 +138,7 @@ describe('BatchedLimit', () => {
     expect(nextDay.consume('key', { points: 10 })).toBe(86_400_000);
   });
 
-  it('enforces the limit while the database is down, and syncs later', async () => {
+  it('enforces the limit while the database is down, and syncs the counts later', async () => {
     const away = { query: () => Promise.reject(new Error('away')) } as unknown as AuthDatabase;
     const one = limit('away', away);
     consume(one, 4);
@@ -170,7 +170,7 @@ describe('BatchedLimit', () => {
   });
 });
 
-it('a reached limit is counted in metrics by its name, never by its key', async () => {
+it('storewright_limits_reached_total is labeled by the name of the rate limit, never by client', async () => {
   const name = 'auth-api:counted' as const;
   const [exact, batched] = [
     new ExactLimit(auth, { name, points: 1, seconds: 60 }),
@@ -186,7 +186,7 @@ it('a reached limit is counted in metrics by its name, never by its key', async 
 });
 
 describe('networkOf', () => {
-  it('returns an IPv4 address or the /64 of an IPv6 address', () => {
+  it('returns an IPv4 address unchanged, and the /64 of an IPv6 address', () => {
     expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2:9::1'));
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));

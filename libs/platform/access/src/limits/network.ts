@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the network that a limit counts: an IPv4 address or a /64 of IPv6, which one household or server
+ * Returns the network to which rate limits apply: an IPv4 address or an IPv6 /64, which one household or server
  * typically has.
  */
 export function networkOf(address: string): string {

@@ -3,10 +3,7 @@ import { processCounter } from '@storewright/metrics';
 import type { LimitOptions } from './limit-options';
 import { rateLimitPolicy, rateLimitWriter, wholeSeconds } from './rate-limit-fields';
 
-/**
- * Counts rejected requests by the name of the limit, never by client. Services announce their limits with
- * `announceLimit`.
- */
+/** Counts requests that a rate limit rejected, labeled by the name of the limit and never by client. */
 export const limitsReached = processCounter<'limit', string>(
   'storewright_limits_reached_total',
   'Requests, sign-ins or other attempts rejected by a limit',
@@ -14,14 +11,16 @@ export const limitsReached = processCounter<'limit', string>(
   [],
 );
 
-/** Starts the counter of a limit at 0, so that metrics contain the limit before anybody reaches it. */
+/**
+ * Initializes the metric of a rate limit to 0, so that dashboards show the limit before a request reaches it.
+ */
 export function announceLimit({ name }: LimitOptions): void {
   limitsReached.inc({ limit: name }, 0);
 }
 
 /**
- * Creates a 429 with Retry-After. `what` describes the limit, and `ms` is the time until the next request is
- * accepted in milliseconds.
+ * Creates a 429 with the headers Retry-After, RateLimit and RateLimit-Policy. `what` describes the limit. `ms`
+ * is the time until the next accepted request.
  */
 export function rateLimited(what: string, ms: number, { options }: { options: LimitOptions }): ApiError {
   return new ApiError('rate_limited', {
@@ -30,7 +29,7 @@ export function rateLimited(what: string, ms: number, { options }: { options: Li
   });
 }
 
-/** Returns the headers of a 429: the exhausted limit and the time until it resets. */
+/** Returns the headers of a 429: Retry-After, RateLimit-Policy and RateLimit. */
 export function exhaustedHeaders(options: LimitOptions, ms: number): Record<string, string> {
   return {
     'retry-after': String(wholeSeconds(ms)),
