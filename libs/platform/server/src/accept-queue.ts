@@ -1,14 +1,14 @@
 import type { Server } from 'node:net';
 
 /**
- * Number of consecutive turns of the event loop that accepted a connection. From this number on, further
- * connections are waiting.
+ * If the server accepts a connection in this many consecutive event loop turns, further connections are
+ * probably pending.
  */
 const CONSECUTIVE_TURNS = 4;
 
 /**
- * Detects whether connections are waiting to be accepted. Node accepts one waiting connection per turn of the
- * event loop, so long turns delay the others.
+ * Detects whether new TCP connections wait to be accepted. Node accepts one connection per event loop turn, so
+ * long turns delay them.
  */
 export class AcceptQueue {
   private turns = 0;

@@ -25,20 +25,20 @@ export interface AdapterOptions {
 }
 
 /**
- * Maximum length of a path parameter, longer than any parameter that fits into Node's limit for headers.
- * Routes reject invalid ids themselves, after authentication.
+ * Maximum length of a path parameter. It exceeds Node's limit for request headers, so that Fastify never
+ * rejects a long id before authentication.
  */
 const MAX_PARAMETER_LENGTH = 16_384;
 
 /**
- * The Fastify adapter of all services. It sets request ids, reads bodies as bytes (handlers parse them after
- * authentication), passes CSV bodies to the handler as streams, leaves query strings unparsed, returns 405 with Allow
- * for unknown methods, and sends error documents for requests that never reach a route.
+ * The Fastify adapter of all services. Request bodies arrive as bytes, or as a stream for CSV, and query
+ * strings remain unparsed, so that handlers can parse them after authentication. The adapter also sets request
+ * ids, returns 405 with Allow, and sends error documents for requests that match no route.
  */
 export class Adapter extends FastifyAdapter {
-  /** Methods of the routes, by path pattern. */
+  /** Supported HTTP methods, keyed by path pattern. */
   private readonly methods = new Map<string, Set<string>>();
-  /** Paths whose GET has side effects. They accept neither HEAD nor OPTIONS. */
+  /** Path patterns whose GET has side effects. They support neither HEAD nor OPTIONS. */
   private readonly onlyGet = new Set<string>();
 
   constructor(private readonly settings: AdapterOptions) {
@@ -57,8 +57,8 @@ export class Adapter extends FastifyAdapter {
         httpServer(handle, (error, socket) => this.refuse(error, socket), settings.connectionLimits),
     } as never);
     const fastify = this.getInstance<FastifyInstance>();
-    // Registers the method QUERY without a body. Otherwise Fastify would return 400 if Content-Type is
-    // missing. No route accepts QUERY.
+    // Without this registration, Fastify would return 400 for the HTTP method QUERY without Content-Type. No
+    // route accepts QUERY.
     fastify.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -81,14 +81,14 @@ export class Adapter extends FastifyAdapter {
     });
   }
 
-  /** Sends a `Render` as a document. Nest handles any other return value. */
+  /** Sends a `Render` as a JSON:API document. Nest handles any other return value. */
   override reply(reply: FastifyReply, value: unknown, status?: number): FastifyReply {
     if (typeof value !== 'function') return super.reply(reply, value, status) as unknown as FastifyReply;
     const render = () => sendResponse(value as Render, reply.request, reply);
     return reply.send(isTiming() ? timed('document', render) : render());
   }
 
-  /** Replaces Nest's own handler, which returns 404 for a known path with another method. */
+  /** Replaces Nest's handler, which would return 404 instead of 405 for an unsupported method. */
   override setNotFoundHandler(): FastifyInstance {
     return this.getInstance<FastifyInstance>().setNotFoundHandler((request, reply) => {
       const allowed = this.allowedAt(request.url);
@@ -110,7 +110,7 @@ export class Adapter extends FastifyAdapter {
     });
   }
 
-  /** Returns the methods of all matching routes. The path `/things/count` can also match `/things/:id`. */
+  /** Returns the methods of all routes that match the path. `/things/count` can also match `/things/:id`. */
   private allowedAt(url: string): string | undefined {
     const path = decodeURI(url.split('?', 1)[0]!);
     const known = [...this.methods].filter(([pattern]) => matches(pattern, path));
@@ -130,7 +130,8 @@ export class Adapter extends FastifyAdapter {
 
   /** Handles requests that Node's HTTP parser rejects. */
   private refuseUnread(error: Error & { code?: string }, socket: Socket): void {
-    // Sends no error after a partial response, or to a client that sent nothing.
+    // The connection cannot carry an error after a partial response. A client that sent nothing expects no
+    // error.
     const connections = connectionsOf(this.getHttpServer() as object);
     if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket))
       return void socket.destroy();
@@ -149,7 +150,7 @@ export class Adapter extends FastifyAdapter {
     this.refuse(problem, socket);
   }
 
-  /** Writes the error document to the socket and closes the connection. */
+  /** Writes an error document to the socket and closes the connection. */
   private refuse(problem: ApiError, socket: Socket): void {
     const requestId = randomUUID();
     const body = errorDocument(problem, requestId, this.settings.docsUrl);
@@ -168,22 +169,23 @@ export class Adapter extends FastifyAdapter {
 
 /** Options of a route that its controller sets with `@RouteConfig`. */
 interface RouteOptions {
-  /** Maximum size of the body in bytes. */
+  /** Maximum size of the request body in bytes. */
   bodyLimit?: number;
   /**
-   * True if the handler reads the body from the connection, after authentication. `bodyLimit` can then exceed the
+   * True if the handler itself reads the request body after authentication. `bodyLimit` can then exceed the
    * limit of the service.
    */
   readsBody?: boolean;
-  /** False if a GET has side effects. */
+  /** False if the route's GET has side effects and must not support HEAD. */
   head?: boolean;
 }
 
 const routeOf = (config: unknown): RouteOptions => (config ?? {}) as RouteOptions;
 
 /**
- * Lets Fastify parse an empty body instead of the body on the connection. Fastify still rejects a Content-Length above
- * the limit of the route. A body without Content-Length may be endless, so the connection closes after the response.
+ * Gives Fastify an empty request body, so that the handler can read the real body later. Fastify still rejects
+ * a Content-Length above the route's limit. A body without Content-Length may be endless, so the connection is
+ * closed after the response.
  */
 function leaveUnread({ headers }: IncomingMessage, reply: FastifyReply): Readable {
   if (headers['transfer-encoding'] !== undefined) void reply.header('connection', 'close');
@@ -191,23 +193,23 @@ function leaveUnread({ headers }: IncomingMessage, reply: FastifyReply): Readabl
   return Object.assign(Readable.from([]), { receivedEncodedLength });
 }
 
-/** Headers of every response. JSON:API requires Vary: Accept. */
+/** Headers of every response. JSON:API requires `Vary: Accept`. */
 export function standardHeaders({ id }: Pick<FastifyRequest, 'id'>): Record<string, string> {
   return { vary: 'Accept', 'x-request-id': id, 'x-content-type-options': 'nosniff' };
 }
 
 /**
- * MAX_TINY_PIECES: number of pieces of any size in which a body can arrive. MIN_AVERAGE_BYTES: minimum average
- * size of the pieces if there are more.
+ * A request body can arrive in MAX_TINY_PIECES chunks of any size. If there are more, their average size must
+ * be at least MIN_AVERAGE_BYTES.
  */
 const [MAX_TINY_PIECES, MIN_AVERAGE_BYTES] = [1_000, 256];
 
-/** Matches the media types whose bodies the handler receives as a stream. */
+/** Matches the Content-Type of request bodies that handlers receive as a stream. */
 const isStreamed = /^\s*text\/csv\b/i;
 
 /**
- * Returns a function that counts a piece of a body. It closes the connection if the pieces are tiny, because each piece
- * costs as much CPU time as a kilobyte.
+ * Returns a function that counts the chunks of a request body and closes the connection if they are tiny. Each
+ * chunk costs as much CPU time as a kilobyte of data.
  */
 function pieceCounter(socket: Socket): (piece: Buffer) => void {
   let [pieces, bytes] = [0, 0];
@@ -219,8 +221,8 @@ function pieceCounter(socket: Socket): (piece: Buffer) => void {
 }
 
 /**
- * Closes the connection if the body arrives in tiny pieces. Returns a stream that reads a streamed body as fast as the
- * handler does.
+ * Closes the connection if the request body arrives in tiny chunks. A streamed body passes through a transform
+ * stream, which preserves backpressure.
  */
 function checkedPayload(request: IncomingMessage, payload: RequestPayload): RequestPayload {
   if (isStreamed.test(request.headers['content-type'] ?? ''))
@@ -229,7 +231,7 @@ function checkedPayload(request: IncomingMessage, payload: RequestPayload): Requ
   return payload;
 }
 
-/** Counts the pieces of a streamed body. */
+/** Transform stream that counts the chunks of a request body. */
 class PieceCheck extends Transform {
   private readonly count: (piece: Buffer) => void;
 

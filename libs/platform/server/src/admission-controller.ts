@@ -15,58 +15,59 @@ import { EventLoopLag } from './event-loop-lag';
 import { requestIdOf } from './request-id';
 import { PausedConnections } from './paused-connections';
 
-/** Number of refusals per second that are sent immediately. */
+/** Maximum number of 503 responses per second that are sent without delay. */
 const MAX_IMMEDIATE_REFUSALS = 50;
 
 /**
- * Delay of further refusals. Clients that retry immediately would otherwise keep the process busy with
- * refusals.
+ * Delay of further 503 responses in milliseconds. Clients that retry immediately would otherwise keep the
+ * process busy.
  */
 const REFUSAL_DELAY_MS = 2_000;
 
 /**
- * Maximum number of delayed refusals. Further connections are closed. At REFUSALS_PER_POLL, clients get the
- * last refusal before they time out.
+ * Maximum number of delayed 503 responses. Further connections are closed without a response. REFUSALS_PER_POLL
+ * ensures that even the last delayed response arrives before the client times out.
  */
 const MAX_DELAYED_REFUSALS = 3_000;
 
-/**
- * Maximum of the random Retry-After. Random values prevent that clients that were refused together retry
- * together.
- */
+/** Maximum Retry-After in seconds. The value is random, so that clients do not all retry at the same time. */
 const MAX_RETRY_AFTER_SECONDS = 5;
 
 const POLL_EVERY_MS = 50;
 
-/** Number of delayed refusals per poll: 200 per second, which use less than a twentieth of a processor. */
+/**
+ * Number of delayed 503 responses per poll. The resulting 200 per second use less than a twentieth of a
+ * processor.
+ */
 const REFUSALS_PER_POLL = 10;
 
-/** Part of REFUSALS_PER_POLL for delayed requests. Paused connections that expired get the rest. */
+/** Share of REFUSALS_PER_POLL for delayed 503 responses. Expired paused connections use the rest. */
 const DELAYED_REFUSALS_PER_POLL = 8;
 
 /**
- * Number of connections that are resumed together. The process reads their requests before it does anything
- * else.
+ * Number of paused connections that are resumed at once. The process reads their requests before it does other
+ * work.
  */
 const RESUMED_TOGETHER = 16;
 
 /**
- * Number of a credential's connections that are resumed per response. Not every client has another request.
+ * Number of a credential's paused connections that are resumed per response. It exceeds one, because some
+ * clients have no further request.
  */
 const RESUMED_PER_RESPONSE = 2;
 
-/** Maximum number of credentials whose shop is cached. */
+/** Maximum number of credentials whose shop is cached for admission control. */
 const MAX_CREDENTIALS = 50_000;
 
 interface AdmittedRequest extends GrantedRequest {
   origin?: Origin;
-  /** True while the request runs and has no response yet. */
+  /** True while the handler runs and has not responded. */
   admitted?: boolean;
   refused?: boolean;
 }
 
 interface KnownRequest extends IncomingMessage {
-  /** Cached origin of the request's credential. */
+  /** Cached shop and credential of the request. */
   knownOrigin?: Origin | undefined;
 }
 
@@ -78,29 +79,29 @@ interface DelayedRefusal {
 }
 
 /**
- * Admits requests (docs/adr/admission.md). A request occupies a place from the arrival of its body until its
- * response exists, even if the client disconnects, because the work continues. Without a free place, the
- * request is refused before its body is read.
+ * Limits the number of concurrent requests (docs/adr/admission.md). A request occupies a slot from the end of
+ * its body until its response, even if the client disconnects, because its work continues. Without a free slot,
+ * the request receives 503 before its body is read.
  */
 export class AdmissionController {
   private readonly queue: FairQueue;
-  /** Known origins by the digest of the credential. */
+  /** Shops of authenticated credentials, keyed by credential digest. */
   private readonly origins = new LRUCache<string, Origin>({ max: MAX_CREDENTIALS });
-  /** The error document of a refusal, split at the position of the request id. */
+  /** Prepared 503 error document, split at the request id. */
   private readonly refusal: [string, string];
   private readonly refusalLength: number;
   private delayed: DelayedRefusal[] = [];
   private readonly paused = new PausedConnections();
   /**
-   * Sockets of direct clients. A connection of a proxy carries requests of many clients and must not be
-   * paused.
+   * Sockets that are not connected through a proxy. A proxy connection carries requests of many clients and
+   * must not be paused.
    */
   private readonly directSockets = new WeakSet<Socket>();
   /** Event loop utilization at the last poll. */
   private lastUtilization = performance.eventLoopUtilization();
-  /** Number of refusals in the current second. */
+  /** Number of 503 responses in the current second. */
   private refusals = 0;
-  /** Number of refusals in the current second, without refusals on paused connections. */
+  /** Number of 503 responses in the current second, without those on expired paused connections. */
   private unpausedRefusals = 0;
   private readonly polling = new IntervalWhile(
     POLL_EVERY_MS,
@@ -158,7 +159,7 @@ export class AdmissionController {
         isAbandoned: () => request.raw.socket.destroyed,
       });
     });
-    // Counts in onSend, because onResponse is not called if the client has disconnected.
+    // Uses the Fastify hook onSend, because onResponse is not called if the client has disconnected.
     fastify.addHook('onSend', (request: AdmittedRequest, reply, _payload, done) => {
       if (isDraining(fastify.server)) reply.header('connection', 'close');
       if (request.admitted) this.leave(request, reply.raw);
@@ -171,7 +172,7 @@ export class AdmissionController {
     });
   }
 
-  /** Polls until no request is running, waiting or delayed. */
+  /** Starts polling, which stops by itself when no request is running, waiting or delayed. */
   private startPolling(): void {
     if (!this.polling.isRunning) this.lastUtilization = performance.eventLoopUtilization();
     this.polling.start();
@@ -196,8 +197,8 @@ export class AdmissionController {
   }
 
   /**
-   * Pauses the connection after the client received the response, because Node resumes reading at that
-   * moment.
+   * Pauses a connection after its response is sent. Pausing earlier has no effect, because Node resumes reading
+   * at that moment.
    */
   private pauseAfterResponse(origin: Origin, socket: Socket, response: ServerResponse): void {
     const { server } = this.fastify;
@@ -210,14 +211,17 @@ export class AdmissionController {
   }
 
   /**
-   * Returns the shop of a credential that was authenticated before, otherwise the client address. So invented
-   * credentials use up no places of a shop.
+   * Returns the shop of an already authenticated credential, or else the client address. Requests with invented
+   * credentials therefore cannot use up the slots of a shop.
    */
   private originOf({ raw, ip }: FastifyRequest): Origin {
     return (raw as KnownRequest).knownOrigin ?? { share: ip };
   }
 
-  /** Refuses requests of a known credential before Fastify processes them, so that a flood costs little. */
+  /**
+   * Rejects requests of an authenticated credential before Fastify processes them, so that a flood costs little
+   * CPU time.
+   */
   private refusesEarly(request: KnownRequest, response: ServerResponse): boolean {
     const key = keyOf(request);
     const origin = key === undefined ? undefined : this.origins.get(key);
@@ -236,7 +240,7 @@ export class AdmissionController {
     this.refuseLimited(request.raw, reply.raw, request.origin!);
   }
 
-  /** Refuses immediately, or after a delay if there were many refusals in this second. */
+  /** Sends 503 immediately, or after a delay if many requests were rejected in this second. */
   private refuseLimited(request: IncomingMessage, response: ServerResponse, origin: Origin): void {
     this.unpausedRefusals += 1;
     if (this.unpausedRefusals <= MAX_IMMEDIATE_REFUSALS) return this.refuseNow(request, response, origin);
@@ -260,8 +264,8 @@ export class AdmissionController {
   }
 
   /**
-   * Sends the prepared error document without a log line. Pauses the connection, so that its next request is
-   * not read yet.
+   * Sends the prepared 503 error document without a log line. Pauses the connection, so that its next request
+   * is not read yet.
    */
   private sendRefusal({ request, response, origin }: Omit<DelayedRefusal, 'since'>): void {
     const { socket } = request;
@@ -291,13 +295,13 @@ export class AdmissionController {
   }
 
   /**
-   * Resumes paused connections in batches and does other work between batches. Returns the number of
-   * connections to refuse.
+   * Resumes paused connections in batches, so that other work can run between batches. Returns the number of
+   * connections whose requests will be rejected.
    */
   private resumeDue(now: number, maxRefused: number): number {
     const budget = { served: RESUMED_TOGETHER, refused: maxRefused };
-    // While draining, all connections are resumed: silent connections will be closed, and requests that
-    // clients already sent must be read first.
+    // A draining server resumes all connections, because it will soon close silent ones, and must first read
+    // the requests that clients already sent.
     const all = isDraining(this.fastify.server);
     const roomOf = (origin: Origin) => (all ? Infinity : this.queue.waitingRoomOf(origin));
     const left = this.paused.resumeDue(roomOf, now, budget);
@@ -317,23 +321,26 @@ export class AdmissionController {
   }
 }
 
-/** True if the request was refused. Such a request gets no log line. */
+/** True if admission control rejected the request with 503. Such a request is not logged. */
 export function wasRefused(request: FastifyRequest): boolean {
   return (request as AdmittedRequest).refused === true;
 }
 
-/** True for health checks, which are always admitted, because a busy process must not be restarted. */
+/**
+ * True for health checks. They bypass admission control, because an orchestrator would restart a busy process
+ * that fails them.
+ */
 export function isProbe({ url }: Pick<IncomingMessage, 'url'>): boolean {
   return url === '/healthz' || url === '/readyz';
 }
 
-/** Returns true if the client is connected without a proxy. A destroyed request has no socket. */
+/** True if the client is connected without a proxy. A destroyed request has no socket. */
 function isDirect(request: FastifyRequest): boolean {
   const socket: Socket | null = request.raw.socket;
   return socket !== null && request.ip === socket.remoteAddress;
 }
 
-/** Returns the digest of the credential, because caches must not contain credentials. */
+/** Returns the digest of the request's credential, because caches must not contain plain-text credentials. */
 function keyOf(request: IncomingMessage): string | undefined {
   return credentialOf(request)?.digest;
 }

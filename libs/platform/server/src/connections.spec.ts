@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 describe('a stalled connection', () => {
-  it('occupies no place in the queue while its request body is incomplete', async () => {
+  it('occupies no slot of the request queue while its request body is incomplete', async () => {
     const { client, port } = await served({ maxRequestsAtOnce: 4 });
     await Promise.all(Array.from({ length: 50 }, () => stalled(port, halfABody)));
     expect((await client.get('/api/quick')).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a stalled connection', () => {
     ['a body', halfABody],
     ['headers', head],
     ['a request line', 'GET /api/qu'],
-  ])('receives 408 and is closed when %s is incomplete after the timeout', async (_, text) => {
+  ])('receives 408 and is closed if %s is incomplete after the timeout', async (_, text) => {
     const { port, connections } = await served({ connectionLimits: limits });
     const socket = await stalled(port, text);
     const chunks: Buffer[] = [];
@@ -119,7 +119,7 @@ describe('a stalled connection', () => {
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('is closed when its address has 256 younger connections with incomplete requests, which stay open', async () => {
+  it('is closed if its client address has more than 256 newer incomplete requests', async () => {
     const { port, connections } = await served({ connectionLimits: { unfinishedAge: 50 } });
     const open: Socket[] = [];
     for (let count = 0; count < 280; count += 1) open.push((await stalled(port, halfABody)).resume());
@@ -128,7 +128,7 @@ describe('a stalled connection', () => {
     expect(open.slice(24).filter(isGone)).toEqual([]);
   });
 
-  it('is closed when it sends nothing', async () => {
+  it('is closed if the client sends nothing', async () => {
     const { port, connections } = await served({ connectionLimits: limits });
     await stalled(port, '');
     await until('a connection', async () => (await connections()) === 1);
@@ -142,7 +142,7 @@ describe('a stalled connection', () => {
     await until('no connection', async () => (await connections()) === 0);
   });
 
-  it('runs one request at a time while the client does not read the response, however many requests it sends', async () => {
+  it('runs one pipelined request at a time while the client does not read the response', async () => {
     const { port, client } = await served();
     const before = larges;
     const socket = await stalled(port, 'GET /api/large HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(50));
@@ -152,7 +152,7 @@ describe('a stalled connection', () => {
     expect(larges).toBe(before + 1);
   });
 
-  it('receives responses in order when it pipelines many requests with and without bodies', async () => {
+  it('receives the responses to pipelined requests in order', async () => {
     const { port } = await served();
     const socket = connect(port, '127.0.0.1');
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
@@ -167,7 +167,7 @@ describe('a stalled connection', () => {
     expect(statuses()).toEqual([...Array(30).fill(['200', '404', '200']).flat(), '200', '200']);
   });
 
-  it('is closed when it pipelines more than 100 requests', async () => {
+  it('is closed if it pipelines more than 100 requests', async () => {
     const { port } = await served();
     const ahead = (requests: number) => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -194,7 +194,7 @@ describe('a stalled connection', () => {
     await until('all answers', () => Promise.resolve(answers.split('HTTP/1.1 200').length === 92));
   });
 
-  it('is closed when all connections together pipeline too many requests, while connections with few requests stay open', async () => {
+  it('is closed if all connections together pipeline too many requests, but not if it pipelines few of them', async () => {
     const { port } = await served();
     const quick = 'GET /api/quick HTTP/1.1\r\nhost: a\r\n\r\n';
     const answers = new Map<Socket, string>();
@@ -228,7 +228,7 @@ describe('a stalled connection', () => {
   const piece = Buffer.alloc(65_536, 'x');
   const sendPiece = (socket: Socket) => new Promise<void>((sent) => socket.write(piece, () => sent()));
 
-  it('is read until the body ends after an early response, so that the client receives the response', async () => {
+  it('is read until the request body ends after an early response, so that the client receives the response', async () => {
     const { port, connections } = await served();
     const socket = await stalled(port, tooLarge(16 * piece.length));
     const failures: Error[] = [];
@@ -240,7 +240,7 @@ describe('a stalled connection', () => {
     expect([answer.slice(0, 13), failures]).toEqual(['HTTP/1.1 413 ', []]);
   });
 
-  it('is read only for a few megabytes and seconds after an early response', async () => {
+  it('is read for at most a few megabytes and seconds after an early response', async () => {
     const { port, connections } = await served({ connectionLimits: limits });
     const endless = (await stalled(port, tooLarge(1e12))).resume();
     let sent = 0;
@@ -258,7 +258,7 @@ describe('a stalled connection', () => {
     await drain(application, 10, 50);
   });
 
-  it('is closed when the body arrives in tiny pieces, but not when it arrives in a few small pieces', async () => {
+  it('is closed if the request body arrives in thousands of tiny chunks, but not if there are hundreds', async () => {
     const { port } = await served({ bodyLimit: 10_000 });
     const chunked =
       'POST /api/things HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -274,7 +274,7 @@ describe('a stalled connection', () => {
     expect(answers).toEqual(['HTTP/1.1 200', '']);
   });
 
-  it('has the full time limits for each request', async () => {
+  it('has the full time limits for every request', async () => {
     const { port, client } = await served({ connectionLimits: limits });
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
@@ -287,7 +287,7 @@ describe('a stalled connection', () => {
 });
 
 describe('a flood of requests', () => {
-  it('is refused completely, with varying Retry-After values', async () => {
+  it('receives only 503 responses, with varying Retry-After values', async () => {
     const { client } = await served({ maxRequestsAtOnce: 1 });
     const slow = client.get('/api/slow');
     await until('the slow request runs', async () => (await client.get('/api/quick')).status === 503);
@@ -333,13 +333,13 @@ describe('a flood of requests', () => {
     return [paused, resumed];
   }
 
-  it('pauses connections after a response while many requests wait, and resumes them later', async () => {
+  it('causes paused connections while many requests wait, which are resumed later', async () => {
     const [paused, resumed] = await flooded({});
     expect(paused).toBeGreaterThan(0);
     expect(resumed).toBeGreaterThanOrEqual(paused);
   });
 
-  it('does not pause a proxy connection, which carries requests of many clients', async () => {
+  it('causes no pause of a proxy connection, which carries requests of many clients', async () => {
     const [paused] = await flooded({ trustedProxies: ['127.0.0.1'] }, 'x-forwarded-for: 192.0.2.1\r\n');
     expect(paused).toBe(0);
   });

@@ -6,18 +6,19 @@ import { IntervalWhile } from './interval-while';
 /** Time limits of connections in milliseconds (docs/contract.md §2). */
 export interface ConnectionLimits {
   /**
-   * Limit from the first byte of a request, or from the opening of the connection, to the end of the headers.
+   * Maximum time until the request headers are complete, from the first byte of the request or from the opening
+   * of the connection.
    */
   headers: number;
-  /** Limit from the end of the headers to the end of the body. */
+  /** Maximum time until the request body is complete, from the end of the headers. */
   body: number;
-  /** Limit for a client to read a response, or STREAM_CHUNK_BYTES of a streamed response. */
+  /** Maximum time for a client to read a response, or STREAM_CHUNK_BYTES of a streamed response. */
   answer: number;
-  /** Limit for a client to close its side after the server closed its side. */
+  /** Maximum time for a client to close its side after the server closed its side. */
   close: number;
-  /** Age from which an incomplete request counts towards the limit of its address. */
+  /** Age from which an incomplete request counts towards MAX_UNFINISHED_PER_ADDRESS. */
   unfinishedAge: number;
-  /** Interval between checks of the limits. */
+  /** Interval at which the time limits are checked. */
   interval: number;
 }
 
@@ -31,50 +32,50 @@ const defaults: ConnectionLimits = {
 };
 
 /**
- * Maximum number of incomplete requests per address. Browsers and proxies never have more. The oldest
- * requests are cut.
+ * Maximum number of incomplete requests per client address. Browsers and proxies never exceed it. The
+ * connections with the oldest requests are closed.
  */
 const MAX_UNFINISHED_PER_ADDRESS = 256;
-/** Number of connections that are closed together. Other requests can run between batches. */
+/** Number of connections that are closed at once. Other requests can run between batches. */
 const CUT_TOGETHER = 20;
 const CUT_EVERY_MS = 50;
 /** Maximum number of pipelined requests per connection. */
 const MAX_PIPELINED = 100;
 /**
- * Maximum number of pipelined requests of all connections, which limits memory. A connection can use half of
- * the remaining number.
+ * Maximum number of pipelined requests of all connections, which bounds memory. A single connection can use
+ * half of the remaining number.
  */
 const MAX_PIPELINED_TOTAL = 1_000;
 /**
- * Number of bytes that the server reads and discards after an early response. Each piece counts as at least
- * MIN_PIECE_BYTES, which reflects its cost.
+ * Maximum number of request body bytes that are read and discarded after an early response. Each chunk counts
+ * as at least MIN_PIECE_BYTES, because small chunks also cost CPU time.
  */
 const [MAX_DISCARDED_BYTES, MIN_PIECE_BYTES] = [8_388_608, 4_096];
-/** Number of bytes of a streamed response that a client must read within the limit. */
+/** Number of bytes of a streamed response that a client must read within the time limit. */
 const STREAM_CHUNK_BYTES = 65_536;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Connection {
   address: string | undefined;
-  /** Time at which the connection was opened, or at which the current request's headers were complete. */
+  /**
+   * Time at which the connection was opened, or at which the headers of the current request were complete.
+   */
   since: number;
   /**
-   * Response of the current request. Cleared after the client received it, so that idle connections use
-   * little memory.
+   * Response to the current request. Cleared after the client received it, to save memory on idle connections.
    */
   response: ServerResponse | undefined;
-  /** True once the connection has sent any request. */
   hasSentRequest: boolean;
-  /** Pipelined requests that wait for the current request. */
+  /** Pipelined requests that start after the current request. */
   pipelined: [IncomingMessage, ServerResponse][];
-  /** Action of the client for which the connection waits, and the start of the wait. */
+  /** Client action that the server waits for, with the start time. */
   awaited?: { for: 'answer' | 'close'; response: ServerResponse | undefined; since: number; taken: number };
 }
 
 const known = new WeakMap<object, Connections>();
 
-/** Returns the open connections of a server. */
+/** Returns the connections of a server that `httpServer` created. */
 export function connectionsOf(server: object): Connections {
   const connections = known.get(server);
   if (!connections) throw new Error('The server was not created by httpServer.');
@@ -82,22 +83,24 @@ export function connectionsOf(server: object): Connections {
 }
 
 /**
- * Closes connections whose client is too slow. Node limits the time for headers and bodies, but not the time
- * to read a response or to close the connection. Node also runs all pipelined requests at once and stores
- * their responses. This class starts each request after the client has read the previous response. A
- * connection that pipelines too many requests is closed.
+ * Limits slow and pipelining clients. Node limits the time for request headers and bodies, but not the time to
+ * read a response or to close a connection. Node also runs all pipelined requests at once, whereas this class
+ * starts a request only after the client has read the previous response.
  */
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
-  /** Connections with an incomplete request, the oldest first. */
+  /** Sockets with an incomplete request, from oldest to newest. */
   private readonly unfinished = new Set<Socket>();
   private readonly unfinishedOf = new Map<string | undefined, Set<Socket>>();
-  /** Number of pipelined requests that have not started. */
+  /** Number of pipelined requests of all connections that have not started. */
   private pipelinedTotal = 0;
   private readonly limits: ConnectionLimits;
   private readonly checking: IntervalWhile;
   private readonly cutting: IntervalWhile;
-  /** Can refuse a request before Fastify processes it. Returns true if the request was refused. */
+  /**
+   * Admission control sets this function. It returns true if it rejected the request before Fastify processes
+   * it.
+   */
   refuseEarly: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 
   constructor(
@@ -119,7 +122,7 @@ export class Connections {
     );
   }
 
-  /** Options of Node's HTTP server for the limits that Node enforces. */
+  /** Time limits that Node's HTTP server enforces itself. */
   get nodeLimits(): ServerOptions {
     const { headers, body, interval } = this.limits;
     return {
@@ -143,7 +146,7 @@ export class Connections {
       });
       this.checking.start();
       this.expect(socket);
-      // Node calls this function to close a connection after the last response.
+      // Node calls `destroySoon` to close a connection after the last response.
       socket.destroySoon = () => this.close(socket);
       socket.once('close', () => {
         this.arrived(socket);
@@ -157,14 +160,14 @@ export class Connections {
     });
   }
 
-  /** Starts the request now, or after the client has read the previous response. */
+  /** Starts a request, immediately or after the client has read the previous response. */
   handleInOrder(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const connection = this.open.get(socket);
     if (!connection) return;
     if (!connection.response || connection.response.writableFinished)
       return this.begin(connection, request, response);
-    // Pauses reading. Node still parses data that has already arrived.
+    // Pauses the socket, but Node still parses data that has already arrived.
     socket.pause();
     const { pipelined } = connection;
     if (pipelined.length >= this.maxPipelined) return cut(socket);
@@ -201,7 +204,7 @@ export class Connections {
   }
 
   private forget(response: ServerResponse, connection: Connection, socket: Socket): void {
-    // A request whose body is incomplete remains the current request until the body has arrived.
+    // A request with an incomplete body remains the current request until the body has arrived.
     if (connection.response === response && !this.unfinished.has(socket)) connection.response = undefined;
   }
 
@@ -214,7 +217,7 @@ export class Connections {
     else this.unfinishedOf.set(address, new Set([socket]));
   }
 
-  /** Must be called when the body of the current request has arrived. */
+  /** Marks the current request as complete. Must be called when its body has arrived. */
   arrived(socket: Socket): void {
     if (!this.unfinished.delete(socket)) return;
     const { address } = this.open.get(socket)!;
@@ -223,13 +226,13 @@ export class Connections {
     if (ofAddress.size === 0) this.unfinishedOf.delete(address);
   }
 
-  /** True if part of a response was sent, so that no other response can follow. */
+  /** True if part of a response was sent, so that an error response is no longer possible. */
   isAnswering(socket: Socket): boolean {
     const response = this.open.get(socket)?.response;
     return response !== undefined && response.headersSent && !response.writableFinished;
   }
 
-  /** True if the client has read the last response and sent no further data. */
+  /** True if the client has read the last response and the server has received no further request. */
   isBetweenRequests(socket: Socket): boolean {
     const connection = this.open.get(socket);
     if (!connection || socket.destroyed || socket.writableEnded || this.unfinished.has(socket)) return false;
@@ -237,15 +240,17 @@ export class Connections {
     return hasSentRequest && (!response || response.writableFinished) && pipelined.length === 0;
   }
 
-  /** Closes connections that never sent a request, because Node treats them as busy. */
+  /**
+   * Closes connections on which the client never sent data. Node's `closeIdleConnections` does not close them.
+   */
   cutSilent(): void {
     for (const socket of this.open.keys()) if (socket.bytesRead === 0) socket.destroy();
   }
 
   /**
-   * Closes the connection in stages (RFC 9112 §9.6). If the response was sent before the body arrived,
-   * closing both directions at once would discard the response. So the server closes its side and reads until
-   * the client closes or the time limit is over.
+   * Closes a connection in stages (RFC 9112 §9.6). If the response was sent before the request body arrived,
+   * closing both directions at once could discard the response. The server therefore closes only its side, and
+   * reads until the client closes or the time limit is over.
    */
   private close(socket: Socket): void {
     const request = this.open.get(socket)?.response?.req;
@@ -304,13 +309,13 @@ export class Connections {
       }
   }
 
-  /** Stops reading bodies of up to `most` connections. Returns the unused part of the limit. */
+  /** Ends up to `most` requests whose body exceeded the time limit. Returns the unused part of `most`. */
   private stopReadingBodies(now: number, most: number): number {
     let left = most;
     for (const socket of this.unfinished) {
       const { since, response } = this.open.get(socket)!;
       if (left === 0 || now - since < this.limits.body) break;
-      // Skips requests with incomplete headers, whose time Node limits.
+      // Node itself limits the time for request headers.
       if (!response) continue;
       left -= 1;
       this.arrived(socket);
@@ -321,9 +326,12 @@ export class Connections {
   }
 }
 
-/** Closes the connection without parsing the rest of its buffer, for which Node would create requests. */
+/**
+ * Closes a connection without parsing the rest of its buffer, because Node would create a request object for
+ * each pipelined request.
+ */
 function cut(socket: Socket & { parser?: { onIncoming: unknown } }): void {
-  // Makes Node's parser stop as after a protocol upgrade.
+  // The return value 2 makes Node's HTTP parser stop as it does after a protocol upgrade.
   if (socket.parser) socket.parser.onIncoming = () => 2;
   socket.destroy();
 }
@@ -332,10 +340,10 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-/** Returns the number of bytes of the response that the kernel has accepted. */
+/** Returns the number of response bytes that the kernel has accepted. */
 const takenFrom = ({ bytesWritten, writableLength }: Socket) => bytesWritten - writableLength;
 
-/** True if the response has no Content-Length. */
+/** True if the response is streamed, so that it has no Content-Length. */
 const isStreamed = (response?: ServerResponse) => response?.getHeader('content-length') === undefined;
 
 export function requestTimeout(): ApiError {

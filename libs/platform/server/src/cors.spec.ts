@@ -17,7 +17,7 @@ const ask = (method: 'GET' | 'OPTIONS', headers: Record<string, string>, url = '
 const cors = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
 describe('a page of an allowed origin', () => {
-  it('can read responses, including errors', async () => {
+  it('can read responses, including error responses', async () => {
     for (const url of ['/api/things', '/api/none']) {
       const { headers } = await ask('GET', { origin }, url);
       expect(headers['access-control-allow-origin']).toBe(origin);
@@ -38,7 +38,7 @@ describe('a page of an allowed origin', () => {
   });
 });
 
-it('the server omits CORS headers for other origins and for programs', async () => {
+it('the server omits CORS headers for unknown origins and for requests without Origin', async () => {
   const asked = { 'access-control-request-method': 'GET' };
   const answers = [
     await ask('GET', { origin: 'https://evil.example' }),
@@ -50,12 +50,12 @@ it('the server omits CORS headers for other origins and for programs', async () 
   expect(answers.flatMap(({ headers }) => cors(headers))).toEqual([]);
 });
 
-it('the server handles OPTIONS without CORS headers as an ordinary request', async () => {
+it('the server handles OPTIONS as an ordinary request if it is not a CORS preflight request', async () => {
   const { statusCode, headers } = await ask('OPTIONS', { origin });
   expect([statusCode, headers['allow']]).toEqual([404, 'GET']);
 });
 
-it('the server sends Vary: Origin with every response', async () => {
+it('the server sends Vary: Origin with every response, so that caches separate origins', async () => {
   for (const headers of [{ origin }, {} as Record<string, string>])
     expect((await ask('GET', headers)).headers['vary']).toBe('Accept, Origin');
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Seconds for which browsers cache a preflight response. */
+/** Time in seconds for which browsers cache a preflight response. */
 const MAX_AGE_SECONDS = 600;
 
 const preflight = {
@@ -14,8 +14,8 @@ const exposed =
   'Deprecation, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
 
 /**
- * Lets pages of these origins call the service and read responses (CORS protocol of the Fetch standard).
- * Cookies are excluded: the access token alone decides what a page can do.
+ * Allows web pages of these origins to call the service and read responses (CORS protocol of the Fetch
+ * standard). Cookies are not allowed, so a page can do only what its access token allows.
  */
 export function allowOrigins(fastify: FastifyInstance, origins: readonly string[]): void {
   const allowed = new Set(origins);
@@ -26,7 +26,7 @@ export function allowOrigins(fastify: FastifyInstance, origins: readonly string[
     if (request.method !== 'OPTIONS' || asked === undefined) return done();
     reply.code(204).headers(preflight).send();
   });
-  // Adds Vary: Origin, so that caches never serve a response without CORS headers to a page that needs them.
+  // `Vary: Origin` prevents caches from serving a response without CORS headers to an allowed page.
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     const vary = reply.getHeader('vary');
     reply.header('vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`);

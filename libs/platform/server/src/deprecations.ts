@@ -11,7 +11,7 @@ import {
 import { processCounter } from '@storewright/metrics';
 import type { FastifyInstance } from 'fastify';
 
-/** Labels contain the name of the deprecated feature, never the client. */
+/** Metric labels contain the name of the deprecated feature, never the client. */
 const uses = processCounter<'feature', string>(
   'storewright_deprecated_requests_total',
   'Requests that used a deprecated feature',
@@ -19,18 +19,21 @@ const uses = processCounter<'feature', string>(
   [],
 );
 
-/** A deprecated feature. Its name is `GET /api/things`, `things` or `things.colour`. */
+/** A deprecated route, resource or attribute, named `GET /api/things`, `things` or `things.colour`. */
 interface Feature extends Deprecation {
   name: string;
 }
 
 export interface DeprecationOptions {
   docsUrl: string;
-  /** Called for each use of a deprecated feature. */
+  /** Called when a request uses a deprecated feature. */
   used: (request: GrantedRequest, name: string, deprecation: Deprecation) => void;
 }
 
-/** Adds deprecation headers to responses (docs/adr/versioning.md). Adds no hook if nothing is deprecated. */
+/**
+ * Adds deprecation headers to responses (docs/adr/versioning.md). Registers no Fastify hook if nothing is
+ * deprecated.
+ */
 export function addDeprecations(
   fastify: FastifyInstance,
   routes: readonly HandledRoute[],
@@ -51,11 +54,16 @@ export function addDeprecations(
 }
 
 class Deprecations {
-  /** Features by method and path pattern. A deprecated resource is listed for each of its routes. */
+  /**
+   * Deprecated features, keyed by method and path pattern. A deprecated resource has an entry for each of its
+   * routes.
+   */
   private readonly ofRoutes = new Map<string, Feature[]>();
-  /** Resource of each route. `sort` and `filter` refer to its attributes. */
+  /**
+   * Resources, keyed by method and path pattern. The attributes in `sort` and `filter` belong to this resource.
+   */
   private readonly resources = new Map<string, Resource>();
-  /** Deprecated attributes by resource type, then by name. */
+  /** Deprecated attributes, keyed by resource type and attribute name. */
   private readonly attributes = new Map<string, Map<string, Feature>>();
 
   constructor(routes: readonly HandledRoute[]) {
@@ -109,7 +117,10 @@ class Deprecations {
 
 type Named = [type: string, name: string];
 
-/** Returns the attributes in `fields`, `sort` and `filter`. `type` is the resource type of the route. */
+/**
+ * Returns the attributes in the query parameters `fields`, `sort` and `filter`. `type` is the resource type of
+ * the route.
+ */
 function namedInQuery({ url }: GrantedRequest, type = ''): Named[] {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
   return [...query].flatMap(([parameter, value]): Named[] => {
@@ -125,7 +136,7 @@ interface SentObject {
   attributes?: object | null;
 }
 
-/** Attributes in the body, including those in atomic operations. */
+/** Returns the attributes in the request body, including those in atomic operations. */
 function namedInBody({ body }: GrantedRequest): Named[] {
   if (!Buffer.isBuffer(body) || body.length === 0) return [];
   try {
@@ -136,7 +147,7 @@ function namedInBody({ body }: GrantedRequest): Named[] {
       Object.keys(each?.attributes ?? {}).map((name): Named => [String(each!.type), name]),
     );
   } catch {
-    // The body is not a JSON:API document. The handler of the route will return the error.
+    // The handler of the route returns the error for an invalid body.
     return [];
   }
 }

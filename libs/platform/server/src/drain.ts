@@ -2,28 +2,30 @@ import type { Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connectionsOf } from './connections';
 
-/** Time after which silent connections are closed. */
+/** Time in milliseconds after the signal at which silent connections are closed. */
 const MAX_SILENCE_MS = 3_000;
 
-/** Time after which all connections are closed. Orchestrators kill a process 30 seconds after the signal. */
+/**
+ * Time in milliseconds after the signal at which all connections are closed. Orchestrators kill a process 30
+ * seconds after the signal.
+ */
 const MAX_OPEN_MS = 20_000;
 
-/** Time after which the process exits in any case. */
+/** Maximum shutdown time in milliseconds. The process then exits, even if requests are still running. */
 const MAX_SHUTDOWN_MS = 24_000;
 
 interface Draining extends Server {
   draining?: boolean;
 }
 
-/** True after the process received the signal to stop. Responses then contain `Connection: close`. */
+/** True after the process received SIGTERM or SIGINT. Responses then contain `Connection: close`. */
 export function isDraining(server: object): boolean {
   return (server as Draining).draining === true;
 }
 
 /**
- * Stops an application without losing a request (docs/contract.md §8.3). The server accepts no new
- * connections, sends `Connection: close` with responses on open connections, then closes silent connections,
- * and finally all connections.
+ * Stops an application without losing requests (docs/contract.md §8.3). The server stops listening, sends
+ * `Connection: close` on open connections, later closes silent connections, and finally closes all connections.
  */
 export async function drain(
   application: NestFastifyApplication,
@@ -45,7 +47,7 @@ export async function drain(
   await application.close();
 }
 
-/** Drains the application. Returns the exit code: 0 if the application stopped in time, otherwise 1. */
+/** Drains the application. Returns the process exit code: 0 if the application stopped in time, otherwise 1. */
 export async function endInTime(
   application: NestFastifyApplication,
   limit = MAX_SHUTDOWN_MS,
@@ -58,8 +60,8 @@ export async function endInTime(
 }
 
 /**
- * Stops listening only. `http.Server.close()` would also close idle keep-alive connections and lose requests
- * in transit.
+ * Closes only the listening socket. `http.Server.close()` would also close idle keep-alive connections and lose
+ * requests in transit.
  */
 function stopListening(server: Server, then: () => void): void {
   const close = Object.getPrototypeOf(Object.getPrototypeOf(server)) as Server;

@@ -3,7 +3,7 @@ import { IntervalWhile } from './interval-while';
 const SAMPLE_EVERY_MS = 10;
 const MAX_SAMPLES = 10;
 
-/** Measures the delay of timers in this process while `isNeeded` returns true. */
+/** Measures the event loop lag as the delay of timers, while `isNeeded` returns true. */
 export class EventLoopLag {
   private readonly samples: number[] = [];
   private last = 0;
@@ -28,8 +28,8 @@ export class EventLoopLag {
   }
 
   /**
-   * Median delay of the last samples in milliseconds. A single garbage collection, however long, does not
-   * change it.
+   * Median delay of the last ten timers in milliseconds. A single garbage collection does not change the
+   * median.
    */
   get medianMs(): number {
     const sorted = this.samples.toSorted((one, other) => one - other);

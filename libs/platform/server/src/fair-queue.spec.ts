@@ -31,21 +31,21 @@ function fairQueue(places = 1_000) {
 const shop = (share: string, credential = 'app'): Origin => ({ share, credential });
 
 describe('FairQueue', () => {
-  it('starts requests of a quiet shop immediately, however many requests of another shop wait', () => {
+  it('starts requests of a quiet shop immediately while thousands of requests of a busy shop wait', () => {
     const { flood, enter, outcome } = fairQueue();
     flood(shop('loud'), 2_000);
     for (const name of ['a', 'b', 'c', 'd']) enter(shop('quiet'), name);
     expect(['a', 'b', 'c', 'd'].map((name) => outcome.get(name))).toEqual(Array(4).fill('runs'));
   });
 
-  it('starts a request of a quiet app immediately, however many requests of another app of the shop wait', () => {
+  it('starts a request of a quiet app immediately while thousands of requests of the shop’s busy app wait', () => {
     const { flood, enter, outcome } = fairQueue();
     flood(shop('shop', 'loud'), 2_000);
     enter(shop('shop', 'quiet'), 'a');
     expect(outcome.get('a')).toBe('runs');
   });
 
-  it('leaves places for other shops when one shop floods, and refuses the excess', () => {
+  it('leaves free slots for quiet shops when a busy shop floods it, and rejects the excess requests', () => {
     const { subject, flood, count } = fairQueue();
     flood(shop('loud'), 5_000);
     expect(subject.hasRoom(shop('loud'))).toBe(false);
@@ -56,7 +56,7 @@ describe('FairQueue', () => {
     expect(subject.hasRoom(shop('quiet'))).toBe(true);
   });
 
-  it('lowers concurrency while the process is busy and another shop is active, and restores it afterwards', () => {
+  it('lowers the concurrency limit only while the process is busy and several shops compete', () => {
     const { subject, flood, enter, pass, count, outcome } = fairQueue();
     let ended = 0;
     const end = (requests: number) => {
@@ -91,7 +91,7 @@ describe('FairQueue', () => {
     expect(running()).toBe(alone);
   });
 
-  it('lowers concurrency while connections are waiting to be accepted, and restores it afterwards', () => {
+  it('lowers the concurrency limit only while TCP connections wait to be accepted', () => {
     const { subject, flood, count } = fairQueue();
     flood(shop('loud'), 200);
     const alone = count('runs');
@@ -102,7 +102,7 @@ describe('FairQueue', () => {
     expect(count('runs') - alone).toBe(22);
   });
 
-  it('lowers concurrency while the event loop lags and another shop is active, even if the process is not busy', () => {
+  it('lowers the concurrency limit while the event loop lags and several shops compete', () => {
     const { subject, flood, enter, count } = fairQueue();
     let ended = 0;
     const runningAfter = (lagMs: number, times = 20) => {
@@ -127,7 +127,7 @@ describe('FairQueue', () => {
     expect(runningAfter(0)).toBe(22);
   });
 
-  it('reports how many more requests a credential can queue, independent of other credentials', () => {
+  it('waitingRoomOf returns the number of further requests that a credential can queue', () => {
     const { subject, flood } = fairQueue();
     expect(subject.waitingRoomOf(shop('shop', 'loud'))).toBe(32);
     flood(shop('shop', 'loud'), 22 + 30);
@@ -141,7 +141,7 @@ describe('FairQueue', () => {
     expect(full.subject.waitingRoomOf(shop('shop'))).toBe(0);
   });
 
-  it('serves shops in turn, and the apps of a shop in turn', () => {
+  it('starts requests of shops in turn, and requests of a shop’s apps in turn', () => {
     const { subject, flood, enter, outcome } = fairQueue();
     for (let at = 0; at < 16; at += 1) flood(shop(String(at)), 4);
     const ran = new Set(outcome.keys());
@@ -157,7 +157,7 @@ describe('FairQueue', () => {
     expect(order.slice(0, 4)).toEqual(['0 one 0', '1 one 0', '0 two 0', '1 one 1']);
   });
 
-  it('lets a burst of requests wait for seconds', () => {
+  it('does not reject a short burst of requests that waits for almost two seconds', () => {
     const { flood, pass, count, subject } = fairQueue();
     flood(shop('shop'), 300);
     pass(1_900);
@@ -167,7 +167,7 @@ describe('FairQueue', () => {
     expect(count('runs')).toBe(before + 1);
   });
 
-  it('refuses requests after half a second of waiting once the queue has been long for two seconds', () => {
+  it('rejects requests after half a second of waiting if the queue has been long for two seconds', () => {
     const { flood, pass, count } = fairQueue();
     flood(shop('shop'), 300);
     pass(2_100);
@@ -178,7 +178,7 @@ describe('FairQueue', () => {
     expect(count('refused')).toBe(before);
   });
 
-  it('skips a request whose client has disconnected and starts the next request', () => {
+  it('skips a waiting request whose client has disconnected and starts the next request', () => {
     const { subject, flood, enter, gone, outcome } = fairQueue();
     flood(shop('shop'), 22);
     enter(shop('shop'), 'gone');
@@ -188,7 +188,7 @@ describe('FairQueue', () => {
     expect([outcome.get('gone'), outcome.get('there')]).toEqual([undefined, 'runs']);
   });
 
-  it('runs as many requests of one shop at once as the limit allows, and is idle after they end', () => {
+  it('runs as many requests of one shop as the limit allows, and is idle after they end', () => {
     const { subject, flood, count } = fairQueue(2);
     flood(shop('shop'), 3);
     expect([count('runs'), count('refused')]).toEqual([2, 1]);

@@ -1,13 +1,16 @@
-/** Owner of a request for fair sharing: a shop, or a client address until the credential is known. */
+/**
+ * Owner of a request for fair scheduling: a shop with a credential, or a client address if the credential is
+ * not authenticated.
+ */
 export interface Origin {
-  /** Id of the shop, or the client address. */
+  /** Shop id, or client address. */
   share: string;
-  /** Credential of the shop. Absent for a client address. */
+  /** Installation or token id. Absent for a client address. */
   credential?: string;
 }
 
 /**
- * A request whose body has arrived. The queue calls `start` or `refuse` once, or neither if the client has
+ * A request whose body has arrived. The queue calls either `start` or `refuse`, or neither if the client has
  * disconnected.
  */
 export interface QueuedRequest {
@@ -17,48 +20,54 @@ export interface QueuedRequest {
 }
 
 export interface FairQueueOptions {
-  /** Maximum number of requests that run or wait. */
+  /** Maximum number of running and waiting requests. */
   places: number;
-  /** Returns the time in milliseconds. Specs inject a clock. */
+  /** Returns the current time in milliseconds. Specs inject a fake clock. */
   now?: () => number;
 }
 
-/** Maximum number of running requests, enough to keep one processor and the database connections busy. */
+/**
+ * Maximum number of concurrently running requests. It is enough to use one processor and all database
+ * connections.
+ */
 const MAX_RUNNING = 64;
 
 /**
- * Lower bound of the limit for running requests, which applies while several shares are active and the
- * process is busy.
+ * Lower bound of the concurrency limit, which `adapt` reduces while several shops compete and the process is
+ * busy.
  */
 const MIN_RUNNING = 8;
 
-/** Number of places that a shop or client address can use regardless of the others. */
+/** Number of requests that a shop or client address can always have, regardless of the fair share. */
 const MIN_PER_SHARE = 4;
 
 /** Event loop utilization above which the process is busy. */
 const BUSY_UTILIZATION = 0.95;
 
-/** Median event loop lag in milliseconds above which a turn of the loop serves too many requests. */
+/** Median event loop lag in milliseconds above which too many requests run concurrently. */
 const SLOW_LAG_MS = 1.5;
 
-/** Two shops or client addresses compete if both sent a request within this time. */
+/** Two shops or client addresses compete if both sent a request within this time in milliseconds. */
 const SHARED_WINDOW_MS = 1_000;
 
-/** Number of waiting requests of one credential above which the server stops reading its connections. */
+/**
+ * Number of waiting requests of one credential above which the server stops reading the credential's
+ * connections.
+ */
 export const MAX_WAITING_PER_CREDENTIAL = 32;
 
-/** Maximum length of a queue that counts as a burst instead of an overload. */
+/** Maximum number of waiting requests that count as a burst. A longer queue can mean overload. */
 export const BURST_SIZE = 200;
 
 /**
- * Time after which a queue above BURST_SIZE means overload: requests arrive faster than the process serves
- * them.
+ * Time in milliseconds after which a queue longer than BURST_SIZE means overload: requests arrive faster than
+ * the process serves them.
  */
 export const STANDING_AFTER_MS = 2_000;
 
 /**
- * Maximum waiting time of a request in milliseconds: `standing` for an overloaded share, `normal` for other
- * shares.
+ * Maximum waiting time of a request in milliseconds. `standing` applies to the requests of an overloaded shop
+ * or client address.
  */
 const MAX_WAIT_MS = { standing: 500, normal: 5_000 };
 
@@ -67,7 +76,7 @@ interface Waiting {
   request: QueuedRequest;
 }
 
-/** Requests of one credential, within the requests of its shop. */
+/** Queue of one credential within its shop. */
 interface Line {
   name: string;
   running: number;
@@ -79,25 +88,25 @@ interface Share {
   running: number;
   waiting: number;
   lines: Map<string, Line>;
-  /** Time since which the queue of waiting requests has been longer than BURST_SIZE. */
+  /** Time since which more than BURST_SIZE requests have been waiting. Undefined if there are fewer. */
   longSince: number | undefined;
 }
 
 /**
- * Decides which request runs next and which requests to refuse (docs/adr/admission.md). A share can take
- * another place while it has fewer places than are free. A credential can take another place while it has
- * fewer than half of the free places. So a flood leaves places free, and requests of a quiet share never wait
- * behind the flood. The queue serves shares in turn, and the credentials of a share in turn.
+ * Schedules requests fairly and decides which requests to reject (docs/adr/admission.md). A shop or client
+ * address can use another slot while it uses fewer slots than are free, and a credential while it uses fewer
+ * than half of the free slots. A flood therefore always leaves free slots. Shops, and the credentials of a
+ * shop, take turns.
  */
 export class FairQueue {
   private readonly shares = new Map<string, Share>();
-  /** Shops and client addresses with waiting requests. The one that was served least recently is first. */
+  /** Shops and client addresses with waiting requests. The first one was served least recently. */
   private readonly queued = new Set<Share>();
   private readonly maxRunning: number;
-  /** Current limit for running requests, which `adapt` changes. */
+  /** Current concurrency limit, which `adapt` changes. */
   private runningLimit: number;
   private lastShare?: string;
-  /** Time at which another shop or client address became the active one. */
+  /** Last time at which a request came from a different shop or client address than the previous request. */
   private shareChangedAt = -Infinity;
   private readonly places: number;
   private readonly now: () => number;
@@ -115,7 +124,10 @@ export class FairQueue {
     return this.running + this.waiting === 0;
   }
 
-  /** True if the queue is idle and its limit is at the maximum, so that `adapt` has nothing to do. */
+  /**
+   * True if no request runs or waits and the concurrency limit is at its maximum, so `adapt` would change
+   * nothing.
+   */
   get isSettled(): boolean {
     return this.isIdle && this.runningLimit === this.maxRunning;
   }
@@ -130,8 +142,8 @@ export class FairQueue {
   }
 
   /**
-   * Number of further requests that the credential can queue. If it is zero or less, the server must stop
-   * reading its connections.
+   * Returns the number of further requests that the credential can queue. At zero or less, the server must stop
+   * reading the credential's connections.
    */
   waitingRoomOf(origin: Origin): number {
     if (!this.hasRoom(origin)) return 0;
@@ -139,7 +151,7 @@ export class FairQueue {
     return MAX_WAITING_PER_CREDENTIAL - (line?.waiting.length ?? 0);
   }
 
-  /** True if a request of this origin would be accepted now. */
+  /** True if the queue would accept a request of this shop and credential now. */
   hasRoom({ share: name, credential = '' }: Origin): boolean {
     const freePlaces = this.places - this.running - this.waiting;
     const share = this.shares.get(name);
@@ -151,7 +163,7 @@ export class FairQueue {
     );
   }
 
-  /** Starts, queues or refuses the request. A started request must call `leave`. */
+  /** Starts, queues or rejects a request. `leave` must be called for a started request. */
   enter(origin: Origin, request: QueuedRequest): void {
     if (origin.share !== this.lastShare) {
       if (this.lastShare !== undefined) this.shareChangedAt = this.now();
@@ -164,12 +176,11 @@ export class FairQueue {
     line.waiting.push({ since: this.now(), request });
     this.queued.add(share);
     this.addWaiting(share, 1);
-    // Starts a request of this credential if it is below its limit while another credential of the share
-    // waits.
+    // The new request can start at once if only the shop's other credentials have used up their fair share.
     this.startNext();
   }
 
-  /** Frees the place of a started request. Must be called once the response exists. */
+  /** Frees the slot of a started request. Must be called when the response is created. */
   leave(origin: Origin): void {
     const share = this.shareOf(origin);
     const line = lineOf(share, origin);
@@ -180,7 +191,7 @@ export class FairQueue {
     this.startNext();
   }
 
-  /** Refuses requests that waited too long. Must be called regularly while requests wait. */
+  /** Rejects requests that waited too long. Must be called at intervals while requests wait. */
   refuseExpired(): void {
     const now = this.now();
     for (const share of this.queued) {
@@ -192,9 +203,8 @@ export class FairQueue {
   }
 
   /**
-   * Adapts the limit for running requests. Must be called regularly while requests run. @param utilization
-   * share of the time since the last call in which the event loop was busy, 0 to 1 @param lagMs median event
-   * loop lag in milliseconds
+   * Adapts the concurrency limit. Must be called at intervals while requests run. `utilization` is the event
+   * loop utilization since the last call, from 0 to 1. `lagMs` is the median event loop lag in milliseconds.
    */
   adapt({ utilization, lagMs }: { utilization: number; lagMs: number }): void {
     const { isShared } = this;
@@ -206,8 +216,8 @@ export class FairQueue {
   }
 
   /**
-   * Set to true while connections are waiting to be accepted. Their owners are unknown and may be quiet
-   * shares, so the queue lowers its limit to keep each turn of the event loop short.
+   * Set to true while TCP connections wait to be accepted. They may belong to shops with few requests, so the
+   * queue lowers its concurrency limit to shorten event loop turns.
    */
   set pendingConnections(pending: boolean) {
     this.hasPendingConnections = pending;
@@ -232,9 +242,7 @@ export class FairQueue {
     this.deleteEmpty(share, line);
   }
 
-  /**
-   * Removes the first request of the line. Returns undefined if the client of the request has disconnected.
-   */
+  /** Removes the first waiting request of a credential. Returns undefined if its client has disconnected. */
   private dequeue(share: Share, line: Line): QueuedRequest | undefined {
     const { request } = line.waiting.shift()!;
     this.addWaiting(share, -1);
@@ -247,7 +255,7 @@ export class FairQueue {
     for (const share of this.queued)
       for (const line of share.lines.values()) {
         if (line.waiting.length === 0 || !this.canRun(share, line)) continue;
-        // Moves the shop and the credential to the end of the order in which they are served.
+        // Moves the shop and the credential to the end, so that shops and credentials take turns.
         this.queued.delete(share);
         this.queued.add(share);
         share.lines.delete(line.name);
@@ -297,14 +305,14 @@ export class FairQueue {
   }
 }
 
-/** True if an owner that uses this number of places can take one of the free places. */
+/** True if a shop, client address or credential with `used` slots can use one of the free slots. */
 function isFair(used: number, freePlaces: number): boolean {
   return used < Math.max(MIN_PER_SHARE, freePlaces);
 }
 
 /**
- * Returns half of the free places for a credential, so that another credential of the shop finds places. A
- * client address has only one line.
+ * Returns half of the free slots for a credential, so that a flood of one app leaves slots for the shop's other
+ * apps. A client address has no credentials and can use all of them.
  */
 function freePlacesOf({ name }: Line, freePlaces: number): number {
   return name === '' ? freePlaces : freePlaces / 2;

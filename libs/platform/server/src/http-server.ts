@@ -4,25 +4,25 @@ import { ApiError, mediaType } from '@storewright/json-api';
 import { type ConnectionLimits, Connections } from './connections';
 
 /**
- * Idle timeout of connections. It is longer than the timeout of common proxies (60 s), so that proxies close
+ * Keep-alive timeout in milliseconds. It exceeds the 60 seconds of common proxies, so that the proxy closes
  * connections first.
  */
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * Maximum number of headers. Node would parse 2,000 headers and drop the rest, which a proxy in front may
- * have read.
+ * Maximum number of request headers. By default, Node drops headers after the first 2,000, although a proxy may
+ * have read them.
  */
 const MAX_HEADERS = 100;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-/** Sends an error for a request that never reaches a route. */
+/** Sends an error document for a request that is rejected before Fastify handles it. */
 type Refuse = (error: ApiError, socket: Socket) => void;
 
 /**
- * Creates the HTTP server. It sends error documents for requests that Node would reject without a document
- * (missing Host, unknown Expect) or drop (CONNECT). It rejects several Host headers, because Node and a proxy
- * could pick different ones.
+ * Creates the HTTP server of a service. It sends error documents for requests that Node would reject without a
+ * document (missing Host, unknown Expect) or drop (CONNECT). It rejects requests with several Host headers,
+ * because Node and a proxy could choose different ones.
  */
 export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<ConnectionLimits>): Server {
   const begin: Handler = (request, response) => {
@@ -40,8 +40,7 @@ export function httpServer(handle: Handler, refuse: Refuse, limits?: Partial<Con
   );
   server.maxHeadersCount = 0;
   connections.watch(server);
-  // Treats unknown expectations as absent. A server can ignore expectations other than 100-continue (RFC 9110
-  // §10.1.1).
+  // Ignores unknown values of the Expect header, as RFC 9110 §10.1.1 allows.
   server.on('checkExpectation', onRequest);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     refuse(
@@ -86,10 +85,11 @@ function bringIntoForm(request: IncomingMessage): void {
     headers.host = host;
     request.url = pathname + search;
   }
-  // Removes an empty port, which means the default port (RFC 3986 §6.2.3). Links omit the port.
+  // Removes an empty port from the Host header, because it means the default port (RFC 3986 §6.2.3).
   if (headers.host?.endsWith(':')) headers.host = headers.host.slice(0, -1);
   const type = headers['content-type'];
-  // Fastify rejects a malformed media type before authentication. This replacement is rejected afterwards.
+  // Fastify would reject a malformed media type before authentication. Handlers reject this valid replacement
+  // after authentication.
   if (type !== undefined && type !== mediaType && !readable.test(type))
     headers['content-type'] = 'application/octet-stream';
 }

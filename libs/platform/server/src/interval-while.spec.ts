@@ -3,7 +3,7 @@ import { IntervalWhile } from './interval-while';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('IntervalWhile repeats the work while it is needed and then clears the timer', () => {
+it('IntervalWhile calls the function while it is needed and then clears the timer', () => {
   let left = 3;
   let done = 0;
   const interval = new IntervalWhile(
@@ -25,7 +25,7 @@ it('IntervalWhile repeats the work while it is needed and then clears the timer'
   expect([done, jest.getTimerCount()]).toEqual([4, 0]);
 });
 
-it('IntervalWhile clears the timer when it is stopped', () => {
+it('IntervalWhile clears the timer when stop is called', () => {
   let done = 0;
   const interval = new IntervalWhile(
     50,

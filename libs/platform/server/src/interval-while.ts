@@ -1,4 +1,4 @@
-/** Repeats work at an interval while it is needed, so that an idle process has no timers. */
+/** Repeats a function at an interval while it is needed, so that an idle process has no timers. */
 export class IntervalWhile {
   private timer: NodeJS.Timeout | undefined;
 
@@ -12,7 +12,6 @@ export class IntervalWhile {
     return this.timer !== undefined;
   }
 
-  /** Starts the interval unless it is running. */
   start(): void {
     this.timer ??= setInterval(() => this.run(), this.ms).unref();
   }

@@ -14,7 +14,7 @@ afterEach(async () => {
   await application.close();
 });
 
-it('listen keeps a thousand connections that arrive while none is accepted', async () => {
+it('listen lets the kernel queue a thousand connections while the server accepts none', async () => {
   const address = { host: '127.0.0.1', port: 0 };
   application = await createApplication(NoModule, {
     ...{ ...address, name: 'spec', docsUrl: '', logLevel: 'silent' },
@@ -27,7 +27,7 @@ it('listen keeps a thousand connections that arrive while none is accepted', asy
 });
 
 it.each(['no-such-host.invalid', '192.0.2.1'])(
-  'listen throws one line that names HOST if this machine does not have the address HOST=%s',
+  'listen throws a one-line error that names HOST if the machine does not have the address HOST=%s',
   async (host) => {
     const address = { host, port: 0 };
     application = await createApplication(NoModule, {

@@ -2,8 +2,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SettingsError } from '@storewright/config';
 
 /**
- * Maximum number of connections that the kernel holds until Node accepts them, one per turn of the event loop.
- * Clients whose connection does not fit retry after one second, then after three. Linux caps this value at
+ * Maximum number of TCP connections that the kernel queues until Node accepts them, one per event loop turn.
+ * Clients beyond this number retry after one second, then after three. Linux limits the value to
  * `net.core.somaxconn`.
  */
 const BACKLOG = 4_096;

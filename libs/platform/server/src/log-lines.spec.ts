@@ -23,7 +23,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('logLines delays lines and writes the pending lines when the process exits', () => {
+it('logLines buffers lines and writes them when the process exits', () => {
   out.write(line(1));
   out.write(line(2));
   expect(written()).toBe('');
@@ -32,14 +32,14 @@ it('logLines delays lines and writes the pending lines when the process exits', 
   expect(written()).toBe(line(1) + line(2));
 });
 
-it('logLines writes pending lines synchronously when the process exits', () => {
+it('logLines writes buffered lines synchronously when the process exits', () => {
   const others = jest.spyOn(fs, 'write');
   out.write(line(1));
   out.flushSync();
   expect([others.mock.calls, written()]).toEqual([[], line(1)]);
 });
 
-it('logLines writes a line after half a second if no other line follows', async () => {
+it('logLines writes a single line after half a second', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
   out.write(line(1));
   jest.advanceTimersByTime(499);
@@ -49,7 +49,7 @@ it('logLines writes a line after half a second if no other line follows', async 
   expect(written()).toBe(line(1));
 });
 
-it('logLines writes continuous lines in order', async () => {
+it('logLines writes a continuous stream of lines in order', async () => {
   const lines = Array.from({ length: 5_000 }, (_, no) => line(no));
   for (const each of lines) out.write(each);
   await new Promise<void>((done) => out.flush(() => done()));

@@ -2,16 +2,19 @@ import pino from 'pino';
 
 /** Maximum delay of a log line in milliseconds. */
 const MAX_DELAY_MS = 500;
-/** Number of characters at which pending lines are written: the size of Docker's reads. */
+/** Number of buffered characters at which log lines are written. It matches the size of Docker's reads. */
 const CHUNK_LENGTH = 16_000;
-/** Minimum length that makes pino write every chunk that it receives. */
+/**
+ * Minimum buffer length of pino. The value 1 makes pino write at once, because this module buffers log lines
+ * itself.
+ */
 const minLength = 1;
 
 type Destination = ReturnType<typeof pino.destination> & { minLength: number };
 
 /**
- * Creates a destination of log lines. It collects about eighty lines per write, because each write wakes
- * another thread. Pending lines are written on exit, after an uncaught error and by `flush`.
+ * Creates a pino destination that writes about eighty log lines at once, because each asynchronous write wakes
+ * a thread. Buffered lines are also written on exit, after an uncaught error and by `flush`.
  */
 export function logLines(dest: number | string = 1): ReturnType<typeof pino.destination> {
   const out = pino.destination({ dest, minLength, sync: false }) as Destination;
@@ -35,7 +38,8 @@ export function logLines(dest: number | string = 1): ReturnType<typeof pino.dest
     flush(done);
   };
   out.flushSync = () => {
-    // Forces a synchronous write, because another thread might not finish before the process exits.
+    // pino buffers the lines until `flushSync` writes them synchronously. An asynchronous write might not
+    // finish before the process exits.
     out.minLength = Infinity;
     handOver();
     flushSync();

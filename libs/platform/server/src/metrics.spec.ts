@@ -72,7 +72,7 @@ it('metrics count requests by route, method and status, without client input in 
   expect(text).toContain('storewright_http_request_seconds_count{method="GET",route="/api/things/:id"} 2\n');
 });
 
-it('the port of the metrics serves metrics and nothing else, and no other port serves metrics', async () => {
+it('the metrics port serves only metrics, and the API port serves none', async () => {
   const { client, url } = await served();
   expect((await client.get('/metrics')).status).toBe(404);
   const answer = await fetch(url);
@@ -84,7 +84,7 @@ it('the port of the metrics serves metrics and nothing else, and no other port s
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
 });
 
-it('metrics include the event loop, memory, running requests and refused requests', async () => {
+it('metrics include event loop lag, memory, running requests and rejected requests', async () => {
   const { scrape } = await served();
   const text = await scrape();
   for (const name of [
@@ -98,14 +98,14 @@ it('metrics include the event loop, memory, running requests and refused request
   expect(text).toContain('storewright_requests_refused_total 0\n');
 });
 
-it('reading metrics logs nothing, even if the service lacks a provider', async () => {
+it('reading metrics logs nothing, even if the application lacks an optional provider', async () => {
   const lines: string[] = [];
   const { scrape } = await served(undefined, { write: (line) => void lines.push(line) });
   await scrape();
   expect(lines).toEqual([]);
 });
 
-it('metrics record a blocked event loop once, with the length of the delay', async () => {
+it('metrics report the delay of a blocked event loop once', async () => {
   const { scrape } = await served();
   const latest = async () => Number(/^nodejs_eventloop_lag_max_seconds (.*)$/m.exec(await scrape())?.[1]);
   await latest();
@@ -117,7 +117,7 @@ it('metrics record a blocked event loop once, with the length of the delay', asy
   expect(await latest()).toBeGreaterThan(0.2);
 });
 
-it('the service starts no timers before the first request', async () => {
+it('a service with metrics starts no timers before the first request', async () => {
   // The first request starts the sampling of the process, once a second.
   await served();
   const timers = jest.spyOn(globalThis, 'setInterval');
@@ -131,7 +131,7 @@ it('the service starts no timers before the first request', async () => {
   }
 });
 
-it('the service fails to start if the port of the metrics is in use', async () => {
+it('a service fails to start if the metrics port is in use', async () => {
   const { url } = await served();
   const port = Number(new URL(url).port);
   await expect(served({ host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE');

@@ -20,8 +20,8 @@ import { optionalProvider } from './optional-provider';
 import type { AdmissionController } from './admission-controller';
 
 /**
- * Metrics of a service for its operator (docs/monitoring.md). Frequently changing values are counted at their
- * source and only read here.
+ * Prometheus metrics of a service for its operator (docs/monitoring.md). Frequently changing values are counted
+ * where they change, and only read here.
  */
 export class ServiceMetrics {
   readonly requests = new RequestMetrics();
@@ -40,7 +40,7 @@ export class ServiceMetrics {
     this.addReplicas();
   }
 
-  /** Returns the metrics in the Prometheus text format. */
+  /** Returns all metrics in the Prometheus text format. */
   async print(): Promise<string> {
     const own = await optionalProvider(this.application, OwnMetrics)?.print();
     return [await this.registry.metrics(), await processMetrics.metrics(), own ?? ''].join('\n');
@@ -152,8 +152,8 @@ export class ServiceMetrics {
 const known = new WeakMap<object, ServiceMetrics>();
 
 /**
- * Serves the metrics on their own port until the application closes, and returns their URL. The port needs no
- * authentication, so clients must not reach it.
+ * Serves the metrics on a separate port until the application closes, and returns the URL. The port requires no
+ * authentication, so it must not be reachable for clients.
  */
 export async function serveMetrics(
   application: NestFastifyApplication,

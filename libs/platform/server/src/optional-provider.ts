@@ -2,7 +2,7 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 
 /**
- * Returns a provider, or undefined if no module has the provider. Nest would log an error for a missing
+ * Returns a Nest provider, or undefined if no module provides it. Nest would log an error for a missing
  * provider.
  */
 export function optionalProvider<T>(

@@ -1,6 +1,5 @@
 /**
- * Headers of every HTML page, in addition to its Content-Security-Policy. They forbid framing and send no
- * referrer.
+ * Security headers of HTML pages, in addition to Content-Security-Policy. They forbid framing and referrers.
  */
 export const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',

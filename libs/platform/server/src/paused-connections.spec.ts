@@ -19,7 +19,7 @@ function pausedConnections() {
   return { subject, pause, read, isExpired };
 }
 
-it('PausedConnections resumes the oldest connections of a credential once it has room', () => {
+it('PausedConnections resumes the oldest connections of a credential that can queue requests again', () => {
   const { subject, pause, read } = pausedConnections();
   for (const name of ['a', 'b', 'c']) pause(loud, name, 0);
   pause(other, 'd', 0);
@@ -33,7 +33,7 @@ it('PausedConnections resumes the oldest connections of a credential once it has
   expect(subject.isEmpty).toBe(true);
 });
 
-it('PausedConnections resumes a connection after half a second even if its credential has no room', () => {
+it('PausedConnections resumes a connection after half a second, even if its credential cannot queue requests', () => {
   const { subject, pause, read, isExpired } = pausedConnections();
   pause(loud, 'a', 0);
   pause(loud, 'b', 400);
@@ -44,7 +44,7 @@ it('PausedConnections resumes a connection after half a second even if its crede
   expect(subject.isEmpty).toBe(true);
 });
 
-it('PausedConnections resumes at most the number of connections in the budget', () => {
+it('PausedConnections resumes at most as many connections as the budget allows', () => {
   const { subject, pause, read } = pausedConnections();
   for (let at = 0; at < 10; at += 1) pause(at < 5 ? loud : other, String(at), 0);
   const budget = { served: 4, refused: 0 };
@@ -56,7 +56,7 @@ it('PausedConnections resumes at most the number of connections in the budget', 
   expect([read().length, subject.isEmpty]).toEqual([10, true]);
 });
 
-describe('a credential with hundreds of connections paused for seconds', () => {
+describe('PausedConnections with hundreds of connections paused for seconds', () => {
   function standing() {
     const all = pausedConnections();
     for (let at = 0; at < 201; at += 1) all.pause(loud, `first ${at}`, 0);
@@ -67,7 +67,7 @@ describe('a credential with hundreds of connections paused for seconds', () => {
     return { ...all, later };
   }
 
-  it('resumes expired connections later to refuse them, within the budget, fairly between credentials', () => {
+  it('resumes expired connections after two seconds to reject their requests, and credentials take turns', () => {
     const { subject, pause, later, isExpired } = standing();
     expect(later()).toEqual([]);
     subject.resumeDue(() => 0, 4_999, many);
@@ -81,7 +81,7 @@ describe('a credential with hundreds of connections paused for seconds', () => {
     expect([isExpired('9'), isExpired('9'), isExpired('10')]).toEqual([true, false, false]);
   });
 
-  it('resumes expired connections to serve them once the credential has no waiting requests', () => {
+  it('serves expired connections if the credential has no waiting requests', () => {
     const { subject, later, isExpired } = standing();
     subject.resume(loud, 5);
     subject.resumeDue(() => 31, 3_100, many);

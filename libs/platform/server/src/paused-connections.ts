@@ -2,46 +2,46 @@ import type { Socket } from 'node:net';
 import { BURST_SIZE, MAX_WAITING_PER_CREDENTIAL, type Origin, STANDING_AFTER_MS } from './fair-queue';
 
 /**
- * Maximum pause of a connection in milliseconds. After the pause the connection is read, or it expires if the
- * queue is overloaded.
+ * Maximum pause of a connection in milliseconds. Then the connection is read again, or it expires if the queue
+ * is overloaded.
  */
 const MAX_PAUSE_MS = 500;
 
 /**
- * Further pause of an expired connection before its request is refused. The pause slows down clients that
- * retry immediately.
+ * Additional pause of an expired connection in milliseconds, before its request receives 503. It slows down
+ * clients that retry immediately.
  */
 const EXPIRED_PAUSE_MS = 2_000;
 
-/** The paused connections of one credential. */
+/** Paused connections of one credential. */
 interface Paused {
   origin: Origin;
-  /** Paused sockets with the start of each pause. The oldest pause is first. */
+  /** Paused sockets with the start time of the pause, from oldest to newest. */
   active: Map<Socket, number>;
-  /** Connections that will be refused, with the time at which they expired. The oldest is first. */
+  /** Expired sockets, whose requests will receive 503, with the time of expiry, from oldest to newest. */
   expired: Map<Socket, number>;
-  /** Start of the current period with more than BURST_SIZE paused connections. */
+  /** Time since which more than BURST_SIZE connections have been paused. Undefined if there are fewer. */
   manySince: number | undefined;
 }
 
 /** Limits for one call of `resumeDue`. */
 export interface ResumeBudget {
-  /** Maximum number of connections to resume for serving their requests. */
+  /** Maximum number of resumed connections whose requests are served. */
   served: number;
-  /** Maximum number of connections to resume for refusing their requests. */
+  /** Maximum number of resumed connections whose requests receive 503. */
   refused: number;
 }
 
 /**
- * Connections that the server does not read because their credential has enough waiting requests. Unread
- * requests stay in the kernel. They use no place in the queue and no memory of the process. If a credential
- * has many paused connections for a long time, connections that were not resumed within MAX_PAUSE_MS expire
- * and are refused later.
+ * Connections that the server does not read, because their credential has enough waiting requests. Unread
+ * requests remain in the kernel, so they occupy no slot and no process memory. If a credential has many paused
+ * connections for a long time, those that are paused for MAX_PAUSE_MS expire, and their requests later receive
+ * 503.
  */
 export class PausedConnections {
-  /** Paused connections by credential. The least recently resumed credential is first. */
+  /** Paused connections, keyed by credential. The first credential was resumed least recently. */
   private readonly all = new Map<string, Paused>();
-  /** Connections that were resumed so that their requests are refused. */
+  /** Expired connections that were resumed, and whose next request receives 503. */
   private readonly refusable = new WeakSet<Socket>();
 
   get isEmpty(): boolean {
@@ -58,7 +58,7 @@ export class PausedConnections {
     if (countOf(paused) > BURST_SIZE) paused.manySince ??= now;
   }
 
-  /** Resumes up to `count` connections of the credential, the oldest first. */
+  /** Resumes up to `count` paused connections of a credential, from oldest to newest. */
   resume(origin: Origin, count: number): void {
     const paused = this.all.get(keyOf(origin));
     if (!paused) return;
@@ -67,8 +67,8 @@ export class PausedConnections {
   }
 
   /**
-   * Resumes connections whose credential has room or whose pause is over, and expired connections. Must be
-   * called regularly unless `isEmpty`. Returns the unused part of the budget.
+   * Resumes connections that expired, that were paused for long enough, or whose credential can queue requests
+   * again. Must be called at intervals unless `isEmpty`. Returns the unused part of the budget.
    */
   resumeDue(roomOf: (origin: Origin) => number, now: number, budget: ResumeBudget): ResumeBudget {
     const left = { ...budget };
@@ -78,16 +78,16 @@ export class PausedConnections {
       left.refused -= this.resumeExpired(paused, now, left.refused);
       const room = roomOf(paused.origin);
       left.served -= this.resumeOldest(paused.active, Math.min(left.served, room));
-      // If the credential has no waiting requests, its expired connections are served instead of refused.
+      // If the credential has no waiting requests, requests on its expired connections are served.
       if (room >= MAX_WAITING_PER_CREDENTIAL) left.served -= this.resumeOldest(paused.expired, left.served);
       this.update(paused);
-      // Moves the credential behind those credentials of which no connection was resumed.
+      // Moves the credential to the end, so that credentials take turns.
       if (countOf(paused) < countBefore && this.all.delete(key)) this.all.set(key, paused);
     }
     return left;
   }
 
-  /** Returns true once for a connection that was resumed to be refused. */
+  /** Returns true once if the connection has expired, so that its request must receive 503. */
   takeExpired(socket: Socket): boolean {
     return this.refusable.delete(socket);
   }

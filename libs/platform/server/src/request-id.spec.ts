@@ -7,17 +7,17 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('requestIdOf', () => {
   it.each(['a', '7', 'order-42.retry_1', '01JZZZZZZZZZZZZZZZZZZZZZZZ', 'f'.repeat(64)])(
-    'returns the id that the client sent: %s',
+    'returns the valid id that the client sent: %s',
     (id) => expect(idOf(id)).toBe(id),
   );
 
   it.each<[string, string | undefined]>([
-    ['the client sends none', undefined],
+    ['the header is absent', undefined],
     ['the header is empty', ''],
     ['the header is longer than 64 characters', 'f'.repeat(65)],
     ['the header contains spaces', 'a b'],
     ['the header contains a line break', 'a\nb'],
-    ['the client sends several headers', 'a, b'],
+    ['the client sends several X-Request-Id headers', 'a, b'],
     ['the header contains quotes', '"a"'],
     ['the header contains non-ASCII letters', 'ä'],
     ['the header is a path', '../a'],

@@ -5,14 +5,14 @@ import { isNonce } from '@storewright/tokens';
 
 const wellFormed = new RegExp(requestIdPattern);
 /**
- * Matches credentials. Request ids appear in logs, errors and traces, which must not contain credentials
- * (docs/contract.md §8.5).
+ * Matches the prefix of credentials. Request ids appear in logs, errors and traces, which must not contain
+ * credentials (docs/contract.md §8.5).
  */
 const credential = /sw[a-z]_/;
 
 /**
- * Returns the id that the client sent if it is valid, otherwise a new id. Node joins several headers with a
- * comma, which is invalid in an id.
+ * Returns the client's X-Request-Id if it is valid, or else a new id. Node joins repeated headers with a comma,
+ * which makes the id invalid.
  */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];

@@ -1,12 +1,12 @@
-// Written in SQL: reads the applied migrations and the privileges of the role.
+// Written in SQL, because it reads the applied migrations and the privileges of the database role.
 import { type Database, failureOfAllNodes, undistributedTables } from '@storewright/database';
 import { type RequiredSchema, requiredSchema, type SchemaName } from '@storewright/schema';
 
-/** Database roles of the services. */
+/** Names of the services that have a database role. */
 export type ServiceRole = 'auth' | 'shop' | 'hooks';
 
 /**
- * Time after which a schema that passed the check is checked again, because a restore can replace the schema.
+ * Time in milliseconds after which a valid database schema is checked again, because a restore can replace it.
  */
 const TRUST_MS = 30_000;
 
@@ -19,16 +19,16 @@ const statements = {
       ELSE has_column_privilege(to_regclass(g.object), g.name, g.privilege) END, false)`,
 };
 
-/** Error codes for a missing table, schema, column or privilege. */
+/** Postgres error codes for a missing table, schema, column or privilege. */
 const absent = /^(?:42P01|3F000|42703|42501)$/;
 
-/** Explains why a service cannot use a database, and names the command to run. */
+/** Error that explains why a service cannot use a database, and names the command that fixes it. */
 export class SchemaMismatch extends Error {
-  /** Prevents that the error filter logs the error for every probe. `readiness` logs it once. */
+  /** Prevents the error filter from logging the error for every readiness probe. `readiness` logs it once. */
   readonly isReported = true;
 }
 
-/** Compares a database with the build: migrations, the role of the service and its privileges. */
+/** Verifies that a database has the migrations, the role and the privileges that this build requires. */
 export class SchemaCheck {
   private readonly required: RequiredSchema;
   private trustedUntil = -Infinity;
@@ -42,8 +42,8 @@ export class SchemaCheck {
   }
 
   /**
-   * Throws SchemaMismatch if the database does not match, or the connection error if the database is
-   * unreachable.
+   * Throws SchemaMismatch if the database does not match the build. Throws the connection error if the database
+   * is unreachable.
    */
   async verify(): Promise<void> {
     if (performance.now() < this.trustedUntil) return;
@@ -84,7 +84,8 @@ export class SchemaCheck {
   }
 
   /**
-   * Returns the names of applied migrations, or undefined if their table does not exist or is not readable.
+   * Returns the names of applied migrations. Returns undefined if their table does not exist or is not
+   * readable.
    */
   private async migrationsThatRan(): Promise<Set<string> | undefined> {
     const text = statements.migrations(this.schema);
@@ -107,7 +108,7 @@ export class SchemaCheck {
     );
   }
 
-  /** Detects tables that became undistributed, for example by a restore. */
+  /** Detects tables that are no longer distributed over the cluster, for example after a restore. */
   private async checkDistribution(): Promise<void> {
     const tables = await undistributedTables(this.database);
     if (tables.length === 0) return;

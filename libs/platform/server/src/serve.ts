@@ -22,7 +22,7 @@ import { addServerTiming } from './server-timing';
 import { addTraces, traceIdsOf } from './traces';
 
 export interface ServerOptions {
-  /** Name of the service in log lines. */
+  /** Service name in log lines. */
   name: string;
   host: string;
   port: number;
@@ -31,24 +31,24 @@ export interface ServerOptions {
   docsUrl: string;
   maxRequestsAtOnce: number;
   logLevel: string;
-  /** Limits of connections. Default: the limits of the contract. */
+  /** Time limits of connections. Defaults to the limits in the contract. */
   connectionLimits?: Partial<ConnectionLimits>;
-  /** Address for metrics. If absent, nothing is counted. */
+  /** Address on which metrics are served. Without it, the service collects no metrics. */
   metrics?: MetricsAddress | undefined;
   /**
-   * Returns true if the Host header names this service. By default every host is accepted, because the shop
-   * API checks the host itself.
+   * Returns true if the Host header names this service. By default all hosts are accepted, because the shop API
+   * resolves the host itself.
    */
   isKnownHost?: (host: string | undefined) => boolean;
-  /** Origins whose pages can call the service. Default: none. */
+  /** Origins whose web pages can call the service (CORS). Defaults to none. */
   corsOrigins?: readonly string[];
-  /** Seconds for Strict-Transport-Security. 0 omits the header. */
+  /** `max-age` of Strict-Transport-Security in seconds. 0 omits the header. */
   hstsMaxAgeSeconds?: number;
-  /** If true, responses contain Server-Timing, for development. */
+  /** Adds the header Server-Timing to responses. Only for development. */
   serverTiming?: boolean;
-  /** Destination of log lines. Default: stdout. */
+  /** Destination of log lines. Defaults to stdout. */
   log?: DestinationStream;
-  /** Throws if the service cannot handle requests yet. /readyz calls this function. */
+  /** Readiness check for /readyz. Throws if the service cannot handle requests. */
   ready?: (application: NestFastifyApplication) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export interface ServerOptions {
 const version = process.env.STOREWRIGHT_VERSION;
 
 /**
- * Creates the Nest application on Fastify without listening. The application logs one JSON line per request
+ * Creates the Nest application on Fastify, but does not listen. The application logs one JSON line per request
  * and per error.
  */
 export async function createApplication(
@@ -79,7 +79,7 @@ export async function createApplication(
     abortOnError: false,
     logger: asNestLogger(log),
   });
-  // Throws if a route does not declare who can use it.
+  // Throws if a route declares no access requirement.
   const routes = handledRoutes(application.get(ModulesContainer));
   const fastify = adapter.getInstance<FastifyInstance>();
   addHooks(fastify, log, options, application);
@@ -94,7 +94,7 @@ export async function createApplication(
 
 const traceIdsNow = () => traceIds() ?? {};
 
-/** Members of Postgres errors that repeat values of the row, which can be personal data. */
+/** Fields of Postgres errors that repeat values of a row. They are not logged: values can be personal data. */
 const repeatsValues = new Set(['detail', 'where', 'internalQuery']);
 
 function withoutValues(error: Error): object {
@@ -102,7 +102,7 @@ function withoutValues(error: Error): object {
   return Object.fromEntries(members.filter(([name]) => !repeatsValues.has(name)));
 }
 
-/** Listens until SIGTERM or SIGINT, then completes running requests and exits. */
+/** Runs the service until SIGTERM or SIGINT, then completes running requests and exits. */
 export async function serve(module: Type | object, options: ServerOptions): Promise<NestFastifyApplication> {
   const endTracing = await startTracing(process.env, { name: options.name, version });
   const application = await createApplication(module, options);
@@ -114,16 +114,16 @@ export async function serve(module: Type | object, options: ServerOptions): Prom
     await endTracing();
     process.exit(code);
   };
-  // Node emits 'disconnect' when the parent process ended.
+  // Node emits 'disconnect' when the parent process exits.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => void stop());
   return application;
 }
 
-/** Rejects unknown hosts before anything else, because responses contain the host in links. */
+/** Rejects requests for unknown hosts before all other checks, because responses contain the host in links. */
 function refuseUnknownHosts(fastify: FastifyInstance, { isKnownHost }: ServerOptions): void {
   if (!isKnownHost) return;
   fastify.addHook('onRequest', (request, _reply, done) => {
-    // Accepts health checks for any host, because they use the address of the process.
+    // Health checks use the address of the process, so any host is accepted for them.
     if (isProbe(request) || isKnownHost(request.host)) return done();
     const detail =
       "This service does not serve the host of the request. Send the request to the service's own host name.";
@@ -131,7 +131,9 @@ function refuseUnknownHosts(fastify: FastifyInstance, { isKnownHost }: ServerOpt
   });
 }
 
-/** Browsers ignore the header in plain HTTP responses (RFC 6797 §8.1). */
+/**
+ * Adds Strict-Transport-Security to all responses. Browsers ignore it in plain HTTP responses (RFC 6797 §8.1).
+ */
 function addStrictTransport(fastify: FastifyInstance, maxAgeSeconds: number): void {
   const value = `max-age=${maxAgeSeconds}`;
   fastify.addHook('onRequest', (_request, reply, done) => {
@@ -141,8 +143,8 @@ function addStrictTransport(fastify: FastifyInstance, maxAgeSeconds: number): vo
 }
 
 /**
- * Rejects several Authorization headers. Node uses the first header, and a proxy in front may have used
- * another.
+ * Rejects requests with several Authorization headers. Node uses the first one, but a proxy may have used a
+ * different one.
  */
 function refuseTwoCredentials(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
@@ -175,7 +177,7 @@ function addHooks(
     if (wasRefused(request)) return done();
     const { id: request_id, method, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
-    // Logs the path pattern, because a path can contain a nonce.
+    // The path pattern is logged instead of the path, which can contain a nonce.
     const route = routeOptions.url;
     metrics?.requests.add(method, route, status, elapsedTime);
     const ids = isTracing() ? traceIdsOf(request) : undefined;

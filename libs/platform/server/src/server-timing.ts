@@ -6,8 +6,8 @@ interface TimedRequest extends FastifyRequest {
 }
 
 /**
- * Adds Server-Timing to responses. Use this only in development: timing reveals whether a token or an object
- * exists.
+ * Adds the header Server-Timing to responses. Only for development, because the timing reveals whether a token
+ * or an object exists.
  */
 export function addServerTiming(fastify: FastifyInstance): void {
   useTimings(true);

@@ -189,7 +189,7 @@ describe('the server', () => {
   beforeAll(async () => ({ client, port } = await served()));
 
   describe('for HTTP methods', () => {
-    it('returns 405 with Allow for an unsupported method of a known path (HT-02, HT-03)', async () => {
+    it('returns 405 with Allow if the path does not support the method (HT-02, HT-03)', async () => {
       for (const [path, allowed] of [
         ['/api/things', ['GET', 'HEAD', 'OPTIONS', 'POST']],
         ['/api/things/7', ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH']],
@@ -204,7 +204,7 @@ describe('the server', () => {
       }
     });
 
-    it('lists the methods of both routes in Allow if two routes match the path', async () => {
+    it('lists the methods of all matching routes in Allow', async () => {
       const response = await client.send('PUT', '/api/things/count');
       expect(response.headers['allow']!.split(', ').sort()).toEqual([
         'DELETE',
@@ -216,7 +216,7 @@ describe('the server', () => {
     });
 
     it.each(['PROPFIND', 'TRACE', 'PURGE', 'LINK', 'SEARCH', 'LOCK'])(
-      'returns 405 for %s',
+      'returns 405 for the method %s',
       async (method) => {
         const response = await client.send(method, '/api/things');
         expect(errorIn(response).code).toBe('method_not_allowed');
@@ -240,10 +240,13 @@ describe('the server', () => {
       }
     });
 
-    it.each(['HEAD', 'OPTIONS', 'POST'])('does not run a GET with side effects for %s', async (method) => {
-      const response = await client.send(method, '/api/nonces/7');
-      expect([response.status, response.headers['allow']]).toEqual([405, 'GET']);
-    });
+    it.each(['HEAD', 'OPTIONS', 'POST'])(
+      'does not run a GET with side effects for a %s request',
+      async (method) => {
+        const response = await client.send(method, '/api/nonces/7');
+        expect([response.status, response.headers['allow']]).toEqual([405, 'GET']);
+      },
+    );
   });
 
   describe('for URL paths', () => {
@@ -263,7 +266,7 @@ describe('the server', () => {
     });
 
     it.each(['/api/things/%', '/api/things/%zz', '/api/things/%ff', '/%', '/api/things/%c0%af'])(
-      'returns 400 with an error document for the invalid encoding of %s',
+      'returns 400 with an error document for the invalid percent-encoding in %s',
       async (path) => {
         const response = await client.get(path);
         expect(response.status).toBe(400);
@@ -271,7 +274,7 @@ describe('the server', () => {
       },
     );
 
-    it('uses X-Forwarded-Host only from configured proxies (docs/contract.md §1)', async () => {
+    it('uses X-Forwarded-Host only from trusted proxies (docs/contract.md §1)', async () => {
       const headers = { 'x-forwarded-host': 'demo.shops.test', 'x-forwarded-proto': 'https' };
       const self = ({ body }: Response) => (body as { data: { links: { self: string } } }).data.links.self;
       expect(self(await client.get('/api/things/7', { headers }))).toBe(`${client.origin}/api/things/7`);
@@ -286,25 +289,28 @@ describe('the server', () => {
 
   describe('for invalid HTTP', () => {
     it.each([
-      ['no HTTP', 'hello\r\n\r\n'],
+      ['text that is not HTTP', 'hello\r\n\r\n'],
       ['a malformed request line', 'GET /api/things\r\n\r\n'],
       ['an unknown method', 'FETCH /api/things HTTP/1.1\r\nhost: a\r\n\r\n'],
-      ['an unknown version', 'GET /api/things HTTP/9.9\r\nhost: a\r\n\r\n'],
+      ['an unknown HTTP version', 'GET /api/things HTTP/9.9\r\nhost: a\r\n\r\n'],
       ['a header without a colon', 'GET /api/things HTTP/1.1\r\nhost: a\r\nnonsense\r\n\r\n'],
       ['an invalid header name', 'an invalid header name'],
-      ['a length that is not a number', 'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n'],
       [
-        'two lengths',
+        'a Content-Length that is not a number',
+        'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n',
+      ],
+      [
+        'two Content-Length headers',
         'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}',
       ],
       [
-        'a length together with chunks',
+        'Content-Length together with Transfer-Encoding',
         'POST /api/things HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       ],
       ['an invalid chunk', 'POST /api/things HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nx\r\n'],
-      ['no host (RFC 9112 §3.2)', 'GET /api/things HTTP/1.1\r\nconnection: close\r\n\r\n'],
+      ['no Host header (RFC 9112 §3.2)', 'GET /api/things HTTP/1.1\r\nconnection: close\r\n\r\n'],
       [
-        'two hosts (RFC 9112 §3.2)',
+        'two Host headers (RFC 9112 §3.2)',
         'GET /api/things HTTP/1.1\r\nconnection: close\r\nhost: a\r\nhost: b\r\n\r\n',
       ],
     ])('returns 400 with an error document for %s', async (_, text) => {
@@ -321,7 +327,7 @@ describe('the server', () => {
       'PUT /api/things',
       'GET /nowhere',
       'GET /healthz',
-    ])('returns 400 for two Authorization headers with any values: %s', async (request) => {
+    ])('returns 400 for two Authorization headers, even if they are equal: %s', async (request) => {
       for (const [first, second] of [
         ['Bearer a', 'Bearer a'],
         ['Basic eDp5', 'Bearer b'],
@@ -359,11 +365,11 @@ describe('the server', () => {
       }
     });
 
-    it('handles a health check without a Host header, as HTTP/1.0 allows', async () => {
+    it('accepts a health check without a Host header, as HTTP/1.0 allows', async () => {
       expect(await raw(port, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
     });
 
-    it('keeps handling other requests after an invalid request', async () => {
+    it('still handles valid requests after many invalid requests', async () => {
       await Promise.all(Array.from({ length: 20 }, () => raw(port, 'nonsense\r\n\r\n')));
       expect((await client.get('/api/things')).status).toBe(200);
     });
@@ -377,7 +383,7 @@ describe('the server', () => {
       expect((response.body as { data: { attributes: unknown } }).data.attributes).toEqual({ name: '1000' });
     });
 
-    it('returns 413 with an error document for a larger body, with Content-Length or in chunks (HT-05)', async () => {
+    it('returns 413 for a body above the size limit, with Content-Length or chunked (HT-05)', async () => {
       const announced = await client.post('/api/things', large);
       expect(errorIn(announced).code).toBe('payload_too_large');
       expect(announced.status).toBe(413);
@@ -389,7 +395,7 @@ describe('the server', () => {
       expect(errorIn({ status, headers, text: body }).code).toBe('payload_too_large');
     });
 
-    it('accepts any Content-Type if there is no body (docs/contract.md §2)', async () => {
+    it('accepts any Content-Type if the request has no body (docs/contract.md §2)', async () => {
       for (const type of [
         'application/json',
         'text/plain',
@@ -403,7 +409,7 @@ describe('the server', () => {
       }
     });
 
-    it('closes a request whose body does not arrive, so that its place becomes free', async () => {
+    it('has a time limit for bodies that do not arrive', async () => {
       const { application } = await served();
       const server = application.getHttpServer() as { requestTimeout: number };
       expect(server.requestTimeout).toBeGreaterThan(0);
@@ -412,7 +418,7 @@ describe('the server', () => {
   });
 
   describe('in responses', () => {
-    it('sends one media type without a charset, Vary: Accept and a new request ID (CN-01, CN-02, CN-19)', async () => {
+    it('sends the media type without a charset, Vary: Accept and a new request id (CN-01, CN-02, CN-19)', async () => {
       const ids = new Set<string>();
       for (const response of [
         await client.get('/api/things'),
@@ -429,7 +435,7 @@ describe('the server', () => {
       expect(ids.size).toBe(4);
     });
 
-    it("uses the client's request ID in the header, in errors and in the log", async () => {
+    it("uses the client's request id in the header, in errors and in the log", async () => {
       const { client, lines } = await served();
       const own = (id: string) => ({ headers: { 'x-request-id': id } });
       expect((await client.get('/api/things', own('mine-1'))).headers['x-request-id']).toBe('mine-1');
@@ -442,7 +448,7 @@ describe('the server', () => {
       expect(logged).not.toContain('not mine');
     });
 
-    it('sends Server-Timing only if the option is set', async () => {
+    it('sends Server-Timing only if serverTiming is set', async () => {
       expect((await client.get('/api/things')).headers).not.toHaveProperty('server-timing');
       const { application, client: timed } = await served({ serverTiming: true });
       const parts = async (path: string) =>
@@ -480,7 +486,7 @@ describe('the server', () => {
       expect(errorIn(response).code).toBe('not_acceptable');
     });
 
-    it('returns 500 with only a request id, and logs the error', async () => {
+    it('returns 500 with a request id but no details, and logs the error', async () => {
       // Nest uses the logger of the application that was created last.
       const { client, lines } = await served();
       const response = await client.get('/api/broken');
@@ -506,7 +512,7 @@ describe('the server', () => {
       expect(line).toMatchObject([{ service: 'spec', method: 'GET', route: '/api/things/:id', status: 200 }]);
     });
 
-    it('writes the message of a Postgres error without the values of the row', async () => {
+    it('writes the message of a Postgres error without values of the row', async () => {
       const { client, lines } = await served();
       const { headers } = await client.get('/api/unfit');
       const logged = lines.filter((line) => line.includes(headers['x-request-id']!)).join();
@@ -514,7 +520,7 @@ describe('the server', () => {
       expect(logged).not.toContain('kaltwasser');
     });
 
-    it('never contains a nonce or a token, whatever happens to the request', async () => {
+    it('never contains a nonce or a token of any request', async () => {
       const secrets = { nonce: mintNonce(), token: mintToken('oauth_token').reveal() };
       const { nonce, token } = secrets;
       const headers = { authorization: `Bearer ${token}` };
@@ -550,7 +556,7 @@ describe('an overloaded server', () => {
   beforeEach(async () => (server = await served({ maxRequestsAtOnce: 2 })));
   afterEach(() => gate.open());
 
-  it('returns 503 with Retry-After above the limit, and handles requests again afterwards', async () => {
+  it('returns 503 with Retry-After above the limit, and accepts requests again after running requests end', async () => {
     const { client } = server;
     const slow = [client.get('/api/slow'), client.get('/api/slow')];
     await gate.filled(2);
@@ -563,7 +569,7 @@ describe('an overloaded server', () => {
     expect((await client.get('/api/things')).status).toBe(200);
   });
 
-  it('responds to the health check, so that no orchestrator restarts the service', async () => {
+  it('still responds to health checks, so that orchestrators do not restart the service', async () => {
     const { client } = server;
     const slow = [client.get('/api/slow'), client.get('/api/slow')];
     await gate.filled(2);
@@ -572,7 +578,7 @@ describe('an overloaded server', () => {
     await Promise.all(slow);
   });
 
-  it('frees the places of disconnected clients and of invalid requests', async () => {
+  it('frees the slots of disconnected clients and of invalid requests', async () => {
     const { client, port } = server;
     const sockets: Socket[] = [];
     for (let at = 0; at < 2; at += 1) {
@@ -609,8 +615,8 @@ describe('an overloaded server', () => {
   });
 });
 
-describe('the readiness check', () => {
-  it('returns 200 if the service is ready and 503 if it is not', async () => {
+describe('GET /readyz', () => {
+  it('returns 200 if the service is ready, or else 503', async () => {
     let away = true;
     const { client } = await served({
       ready: () => (away ? Promise.reject(new Error('secret database')) : Promise.resolve()),
@@ -624,7 +630,7 @@ describe('the readiness check', () => {
   });
 });
 
-it('createApplication throws for a route that declares no access', async () => {
+it('createApplication throws for a route that declares no access requirement', async () => {
   @Controller()
   class Forgetful {
     @Get('open')

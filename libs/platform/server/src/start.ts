@@ -13,19 +13,19 @@ export interface Service<Settings extends ServiceSettings> {
   name: string;
   settings: (environment: NodeJS.ProcessEnv) => Settings;
   module: (settings: Settings) => DynamicModule;
-  /** Databases of the service. The service is ready if all of them respond and match the build. */
+  /** Databases of the service. /readyz succeeds only if all of them respond and match the build. */
   databases: readonly (typeof AuthDatabase)[];
-  /** Database role with which the service connects. */
+  /** Database role of the service. */
   role: ServiceRole;
-  /** Title, description and version for the OpenAPI document. Absent for a service without an API. */
+  /** Title, description and version in the OpenAPI document. Absent if the service has no API. */
   api?: ApiDescription;
-  /** Additional readiness check. Must throw if the service is not ready. */
+  /** Additional readiness check. Throws if the service is not ready. */
   ready?: (application: NestFastifyApplication) => void;
-  /** Runs once after the service has started. A failure is logged. */
+  /** Runs once after the service has started. An error is only logged. */
   started?: (application: NestFastifyApplication) => Promise<void>;
 }
 
-/** Settings with which the application can be assembled without connections. */
+/** Placeholder settings with which the application can be created without database connections. */
 const placeholders = {
   AUTH_DATABASE_URL: 'postgres://nobody@localhost/none',
   SHOP_DATABASE_URL: 'postgres://nobody@localhost/none',
@@ -34,9 +34,9 @@ const placeholders = {
 };
 
 /**
- * Starts the process of a service. `--routes` prints the route table and `--openapi` prints the OpenAPI
- * document. Both then exit. For an invalid setting, or a database that rejects the service, the process
- * prints one line to stderr and exits with code 1. The service starts even if a database is unreachable.
+ * Starts the process of a service. With `--routes` or `--openapi`, only prints the route table or the OpenAPI
+ * document. For an invalid setting, or if a database rejects the service, the process prints one line to stderr
+ * and exits with code 1. The service starts even if a database is unreachable.
  */
 export async function start<Settings extends ServiceSettings>(service: Service<Settings>): Promise<void> {
   try {
@@ -46,7 +46,7 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
     const settings = service.settings(process.env);
     const ready = readiness(service);
     const application = await serve(service.module(settings), { ...settings, name: service.name, ready });
-    // Reports a schema mismatch immediately, even if nobody calls /readyz.
+    // Logs a schema mismatch at startup, even if no readiness probe is configured.
     void ready(application).catch(() => undefined);
     void warnOfShortages(application, service.databases);
     void service
@@ -65,15 +65,15 @@ export async function start<Settings extends ServiceSettings>(service: Service<S
 }
 
 /**
- * Warns if the databases allow fewer connections than the service can open. The service works with fewer
- * connections.
+ * Logs a warning if the databases allow fewer connections than the service can open. The service also works
+ * with fewer connections.
  */
 async function warnOfShortages(
   application: NestFastifyApplication,
   databases: readonly (typeof AuthDatabase)[],
 ): Promise<void> {
   const asking = databases.map((database) => application.get(database, { strict: false }).connectionDemand());
-  // Databases that do not respond are ignored here, because readiness reports them.
+  // Unreachable databases are ignored here, because the readiness check reports them.
   const answers = (await Promise.allSettled(asking)).flatMap((each) =>
     each.status === 'fulfilled' && each.value ? [each.value] : [],
   );
@@ -81,8 +81,8 @@ async function warnOfShortages(
 }
 
 /**
- * Returns a function that throws if a database is unreachable, does not match the build, or `ready` throws. It
- * logs each mismatch once.
+ * Returns a readiness check. It throws if a database is unreachable or does not match the build, or if `ready`
+ * throws. A repeated schema mismatch is logged only once.
  */
 export function readiness({
   databases,
@@ -113,7 +113,7 @@ export function readiness({
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Creates the application with its routes without instantiating providers. */
+/** Creates the application in Nest's preview mode: with routes, but without provider instances. */
 export function assembled<Settings extends ServiceSettings>({
   settings,
   module,
@@ -126,7 +126,7 @@ export function assembled<Settings extends ServiceSettings>({
   });
 }
 
-/** True for errors that an operator can fix: a port in use, a missing privilege, an unreachable database. */
+/** True for errors that an operator can fix, such as a port in use or an unreachable database. */
 function isExpected(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code !== undefined && /^(EADDRINUSE|EACCES|EADDRNOTAVAIL|ECONN|ENOTFOUND|28|3D|57P|08)/.test(code);

@@ -6,13 +6,14 @@ interface TracedRequest extends FastifyRequest {
   trace?: RequestTrace;
 }
 
-/** Returns the ids of the request's span, if tracing is on. */
+/** Returns the trace and span id of the request. Returns undefined if tracing is disabled. */
 export function traceIdsOf(request: FastifyRequest): TraceIds | undefined {
   return (request as TracedRequest).trace?.ids;
 }
 
 /**
- * Traces each request as a span, within the trace of the caller if it sends `traceparent` (W3C Trace Context).
+ * Creates a tracing span per request. The span belongs to the caller's trace if the request has the header
+ * `traceparent` (W3C Trace Context).
  */
 export function addTraces(fastify: FastifyInstance): void {
   fastify.decorateRequest('trace', undefined);
@@ -20,12 +21,12 @@ export function addTraces(fastify: FastifyInstance): void {
     if (isProbe(request)) return done();
     const trace = RequestTrace.begin(request.method, request.headers.traceparent);
     request.trace = trace;
-    // Ends the span even if the client disconnects early.
+    // Ends the span on `close`, which is also emitted if the client disconnects early.
     reply.raw.once('close', () => end(trace, request, reply.raw.statusCode));
     trace.run(done);
   });
-  // Restores the trace context, because bodies arrive in socket callbacks, and the queue starts requests in
-  // callbacks of other requests.
+  // Restores the trace context. It is lost because request bodies arrive in socket callbacks, and the admission
+  // queue starts requests in callbacks of different requests.
   fastify.addHook('preHandler', (request: TracedRequest, _reply, done) => {
     if (request.trace) request.trace.run(done);
     else done();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { WAIT_LIMIT_MS } from '@storewright/testing';
 
-/** Program that opens `count` connections and counts them in shared memory. */
+/** Source of a worker thread that opens `count` TCP connections and counts them in shared memory. */
 const program = `
   const { workerData: { port, connected, count } } = require('node:worker_threads');
   for (let at = 0; at < count; at += 1)
@@ -12,7 +12,7 @@ const program = `
     });
 `;
 
-/** Clients in a worker thread. They connect while the thread of the service is blocked. */
+/** TCP clients in a worker thread, which connect even while the main thread is blocked. */
 export class Crowd {
   private readonly connected = new Int32Array(new SharedArrayBuffer(4));
   private readonly worker: Worker;
@@ -25,7 +25,10 @@ export class Crowd {
     this.worker = new Worker(program, { eval: true, workerData: { port, connected, count } });
   }
 
-  /** Blocks until all clients are connected or the time is over. Returns the number of connections. */
+  /**
+   * Blocks the main thread until all clients are connected or the time limit is over. Returns the number of
+   * connections.
+   */
   async connect(): Promise<number> {
     await once(this.worker, 'online');
     for (let count = 0, kept = 'ok'; count < this.count && kept !== 'timed-out';) {
