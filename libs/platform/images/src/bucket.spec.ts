@@ -13,7 +13,7 @@ const aBucket = (secret = key.secret) =>
 const path = '7f9c1f4a/0c6d/640.webp';
 const bytes = Buffer.from('an image');
 
-it('the specs verify signatures as AWS publishes them (the example GET Object of its documentation)', () => {
+it('the signature check in specs accepts the example "GET Object" of the AWS documentation', () => {
   const names = 'host;range;x-amz-content-sha256;x-amz-date';
   const headers = {
     host: 'examplebucket.s3.amazonaws.com',
@@ -31,7 +31,7 @@ it('the specs verify signatures as AWS publishes them (the example GET Object of
 });
 
 describe('Bucket', () => {
-  it('stores, returns and deletes an object by signed requests', async () => {
+  it('stores, returns and deletes an object with signed requests', async () => {
     const bucket = aBucket();
     await bucket.put(path, bytes, { 'content-type': 'image/webp' });
     const stored = server.objects.get(`/shop-images/${path}`)!;
@@ -42,7 +42,7 @@ describe('Bucket', () => {
     await bucket.delete(path);
   });
 
-  it('lists and deletes the objects with a prefix, page by page', async () => {
+  it('lists and deletes all objects with a prefix, page by page', async () => {
     const bucket = aBucket();
     const keys = ['a/1/160.webp', 'a/2/160.webp', 'a/2/640.webp', 'a/3/160.webp', 'b/1/160.webp'];
     for (const key of keys) await bucket.put(key, bytes, {});
@@ -54,7 +54,7 @@ describe('Bucket', () => {
     await bucket.deleteAll('');
   });
 
-  it('throws 503 for a wrong secret, without the secret in the error', async () => {
+  it('throws 503 for a wrong secret, and the error does not contain the secret', async () => {
     const failed = await aBucket('wrong secret')
       .put(path, bytes, {})
       .catch((error: Error) => error);
@@ -62,7 +62,7 @@ describe('Bucket', () => {
     expect(String((failed as Error).cause)).toBe('Error: PUT of an image: the storage service returned 403');
   });
 
-  it('throws 503 while the service fails or does not respond', async () => {
+  it('throws 503 if the storage service fails or does not respond', async () => {
     server.failsWith = 500;
     await expect(aBucket().get(path)).rejects.toMatchObject({ code: 'unavailable' });
     server.failsWith = undefined;

@@ -5,7 +5,9 @@ import { AwsClient } from 'aws4fetch';
 
 const TIMEOUT_MS = 10_000;
 
-/** A bucket of a storage service with the API of Amazon S3. Requests are signed (AWS Signature Version 4). */
+/**
+ * Client for a bucket of an S3-compatible storage service. Requests are signed with AWS Signature Version 4.
+ */
 export class Bucket {
   private readonly client: AwsClient;
 
@@ -14,26 +16,29 @@ export class Bucket {
     this.client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   }
 
-  /** Stores an object. Throws 503. */
+  /** Stores an object in the bucket. Throws 503 if the storage service fails. */
   async put(key: string, bytes: Buffer, headers: Readonly<Record<string, string>>): Promise<void> {
     const body = new Uint8Array(bytes);
-    // The service compares the body with the signed digest.
+    // The storage service compares the body with this signed digest.
     const digest = { 'x-amz-content-sha256': hash('sha256', bytes, 'hex') };
     await this.send('PUT', key, { body, headers: { ...headers, ...digest } });
   }
 
-  /** Returns an object, or undefined if the bucket does not contain the key. Throws 503. */
+  /**
+   * Returns an object, or undefined if the bucket does not contain its key. Throws 503 if the storage service
+   * fails.
+   */
   async get(key: string): Promise<Buffer | undefined> {
     const response = await this.send('GET', key);
     return response.status === 404 ? undefined : this.bytesOf(response);
   }
 
-  /** Deletes an object. Deleting a missing object changes nothing. Throws 503. */
+  /** Deletes an object, or does nothing if it does not exist. Throws 503 if the storage service fails. */
   async delete(key: string): Promise<void> {
     await this.send('DELETE', key);
   }
 
-  /** Lists the keys that begin with `prefix`, ascending. Throws 503. */
+  /** Lists the object keys with this prefix in ascending order. Throws 503 if the storage service fails. */
   async *keys(prefix: string): AsyncGenerator<string> {
     let after = '';
     for (let isTruncated = true; isTruncated;) {
@@ -48,7 +53,9 @@ export class Bucket {
     }
   }
 
-  /** Deletes the objects whose keys begin with `prefix`. Returns their number. Throws 503. */
+  /**
+   * Deletes all objects with this key prefix and returns their number. Throws 503 if the storage service fails.
+   */
   async deleteAll(prefix: string): Promise<number> {
     let count = 0;
     for await (const key of this.keys(prefix)) {
@@ -74,7 +81,7 @@ export class Bucket {
 
 function unavailable(cause: unknown): never {
   throw new ApiError('unavailable', {
-    detail: 'The storage of images does not respond. Retry after the time in Retry-After.',
+    detail: 'The image storage does not respond. Retry after the time in Retry-After.',
     headers: { 'retry-after': '1' },
     cause,
   });

@@ -2,10 +2,10 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { BucketSettings } from '@storewright/config';
 import { Bucket } from './bucket';
 
-/** Injection token of the bucket for images. Undefined if images are in Postgres. */
+/** Injection token of the image bucket. Undefined if images are stored in Postgres. */
 export const IMAGE_BUCKET = Symbol('image bucket');
 
-/** Provides the bucket for images to all libraries. Without this module, images are in Postgres. */
+/** Provides the image bucket to all libraries. Without this module, images are stored in Postgres. */
 @Module({})
 export class ImageStorageModule {
   static forRoot(settings: BucketSettings | undefined): DynamicModule {

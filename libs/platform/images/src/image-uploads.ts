@@ -6,19 +6,22 @@ import { sentPictureType } from './picture-content';
 import { type ResizedImage, resizeImage } from './resize-image';
 import { readBody } from './upload-body';
 
-/** Bounds the memory for uploads: each upload can hold a file of 10 MiB. */
+/** Maximum number of concurrent uploads. It limits memory, because each upload can be 10 MiB. */
 const MAX_UPLOADS = 16;
-/** libvips uses the threads of libuv, which other work of the process needs as well. */
+/**
+ * Maximum number of concurrently decoded images. libvips decodes on libuv threads, which the process also needs
+ * for other work.
+ */
 const MAX_DECODING = 2;
 
-/** Receives images in the bodies of requests. Limits the number of concurrent uploads and decoders. */
+/** Receives image uploads. Limits the number of concurrent uploads and decoders. */
 @Injectable()
 export class ImageUploads {
   private uploads = 0;
   private decoding = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** Returns the image in all sizes. Throws 413, 415, 422 or 503. */
+  /** Reads an uploaded image and returns it in all stored sizes. Throws 413, 415, 422 or 503. */
   async receive(request: Pick<FastifyRequest, 'headers' | 'raw'>): Promise<ResizedImage[]> {
     const type = sentPictureType(request.headers, 'image');
     if (this.uploads >= MAX_UPLOADS) throw overloaded();
@@ -36,7 +39,7 @@ export class ImageUploads {
     try {
       return await resizeImage(type, bytes);
     } finally {
-      // The next image takes over the slot.
+      // Hands the decoder slot over to the next waiting image.
       const next = this.waiting.shift();
       if (next) next();
       else this.decoding -= 1;

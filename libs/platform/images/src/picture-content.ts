@@ -3,21 +3,21 @@ import { ApiError, checkContentEncoding, mediaTypeOf, type Render } from '@store
 import type { FastifyRequest } from 'fastify';
 import { type PictureType, pictureTypes } from './picture';
 
-/** An image in the body of a request. */
+/** An image in a request body. */
 export interface PictureContent {
   type: PictureType;
   bytes: Buffer;
-  /** SHA-256 of the image in hexadecimal. */
+  /** SHA-256 digest of the image in hexadecimal. */
   digest: string;
 }
 
 const [mediaType, ...also] = pictureTypes;
-/** Image data in the description of an operation. */
+/** OpenAPI description of an image in a request body. */
 export const pictureBody = { mediaType, also, schema: { description: 'Image data.' } };
 
 /**
- * The URL of an image contains the digest of its content, so responses never expire. Pages of any site may
- * embed images.
+ * Response headers of images. Responses never expire, because the URL contains the digest of the image. Pages
+ * of all origins can embed images.
  */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -25,20 +25,25 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Returns the media type of the image in the body. Throws 415. `noun` names the image in the error. */
+/**
+ * Returns the media type of an uploaded image. Throws 415 if the type is not supported. `noun` names the image
+ * in the error.
+ */
 export function sentPictureType(headers: FastifyRequest['headers'], noun: string): PictureType {
   const sent = mediaTypeOf(headers['content-type']);
   const type = pictureTypes.find((each) => each === sent);
   if (!type)
     throw new ApiError('unsupported_media_type', {
-      detail: `Send the ${noun} with "Content-Type: ${pictureTypes.join('" or "')}".`,
+      detail: `The Content-Type of the ${noun} is not supported. Send "Content-Type: ${pictureTypes.join('" or "')}".`,
       source: { header: 'Content-Type' },
     });
   checkContentEncoding(headers['content-encoding']);
   return type;
 }
 
-/** Reads the image in the body. Throws 415 for another media type. `noun` names the image in the error. */
+/**
+ * Reads an uploaded image. Throws 415 if its media type is not supported. `noun` names the image in the error.
+ */
 export function sentPicture(
   { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
   noun: 'icon' | 'screenshot',
@@ -48,7 +53,7 @@ export function sentPicture(
   return { type, bytes, digest: hash('sha256', bytes, 'hex') };
 }
 
-/** Renders a stored, public image. `name` is the file name without its extension. */
+/** Renders the response with a stored, public image. `name` is the file name without its extension. */
 export function showPicture(
   { media_type: type, bytes }: { media_type: string; bytes: Buffer },
   { digest, name }: { digest: string; name: string },

@@ -26,11 +26,11 @@ describe('readPicture', () => {
     ['lossy WebP', 'image/webp', webp('5650382070000000b007009d012a82008300')],
     ['lossless WebP', 'image/webp', webp('5650384c100000002f81802000')],
     ['extended WebP', 'image/webp', extended('20')],
-  ] as const)('returns the size of a %s', (_, type, bytes) => {
+  ] as const)('returns the dimensions of a %s', (_, type, bytes) => {
     expect(readPicture(type, bytes)).toEqual(size);
   });
 
-  it('reports that an image is animated', () => {
+  it('detects animated images', () => {
     const png = aPng(130, 131);
     const animated = Buffer.concat([png.subarray(0, 33), chunk('acTL', Buffer.alloc(8)), png.subarray(33)]);
     expect(readPicture('image/png', animated)).toEqual({ ...size, isAnimated: true });
@@ -53,7 +53,7 @@ it.each([
   expect(readPicture(type, bytes)).toBeUndefined();
 });
 
-it('readPicture does not read beyond the end of the bytes, whatever lengths they declare', () => {
+it('readPicture never reads beyond the end of the file, whatever lengths its chunks declare', () => {
   const lying = aPng();
   lying.writeUInt32BE(0xffff_ffff, 33);
   lying.write('zzzz', 37, 'latin1');

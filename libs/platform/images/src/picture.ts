@@ -1,16 +1,18 @@
-/** Media types of images. SVG is excluded: it can run scripts and load other documents (docs/adr/app-icons.md). */
+/**
+ * Accepted media types of images. SVG is excluded, because it can run scripts and load other documents
+ * (docs/adr/app-icons.md).
+ */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
-/** Properties of an image, read from its header. */
+/** Image properties that are read from the file header. */
 export interface Picture {
   width: number;
   height: number;
-  /** True if the image has several frames. */
   isAnimated: boolean;
 }
 
-/** Reads the header of an image without decoding the image. Returns undefined for invalid data. */
+/** Reads the header of an image file without decoding the image. Returns undefined for invalid data. */
 export function readPicture(type: PictureType, bytes: Buffer): Picture | undefined {
   return readers[type](bytes);
 }
@@ -24,8 +26,8 @@ const readers: Record<PictureType, (bytes: Buffer) => Picture | undefined> = {
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /**
- * A PNG has a signature and then chunks: length, type, data, checksum. IHDR comes first. acTL before the first data
- * marks an animation.
+ * A PNG file consists of a signature and chunks with length, type, data and checksum. IHDR is the first chunk.
+ * An acTL chunk before the first IDAT chunk marks an animation.
  */
 function readPng(bytes: Buffer): Picture | undefined {
   if (!bytes.subarray(0, 8).equals(pngSignature) || wordAt(bytes, 12) !== 'IHDR' || bytes.length < 24)
@@ -41,11 +43,13 @@ function readPng(bytes: Buffer): Picture | undefined {
 }
 
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-/** Frame headers are SOF0 to SOF15, except three markers with other meanings. */
+/** JPEG markers of frame headers: SOF0 to SOF15, except three markers with other meanings. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const scan = 0xda;
 
-/** A JPEG has segments with a marker and a length. The first frame header contains the dimensions. */
+/**
+ * A JPEG file consists of segments with a marker and a length. The first frame header contains the dimensions.
+ */
 function readJpeg(bytes: Buffer): Picture | undefined {
   if (bytes.length < 3 || bytes.readUIntBE(0, 3) !== 0xff_d8_ff) return undefined;
   let at = 2;
@@ -54,14 +58,17 @@ function readJpeg(bytes: Buffer): Picture | undefined {
     if (isFrame(marker))
       return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5), isAnimated: false };
     if (marker === scan) return undefined;
-    // Any number of FF bytes can precede a marker.
+    // JPEG allows any number of FF bytes before a marker.
     if (marker === 0xff) at += 1;
     else at += standsAlone(marker) ? 2 : 2 + bytes.readUInt16BE(at + 2);
   }
   return undefined;
 }
 
-/** A WebP is a RIFF file. Its first chunk is a lossy image, a lossless image, or the header of an extended file. */
+/**
+ * A WebP file is a RIFF file. Its first chunk is a lossy image, a lossless image, or the header of an extended
+ * file.
+ */
 function readWebp(bytes: Buffer): Picture | undefined {
   if (wordAt(bytes, 0) !== 'RIFF' || wordAt(bytes, 8) !== 'WEBP' || bytes.length < 30) return undefined;
   switch (wordAt(bytes, 12)) {

@@ -20,7 +20,7 @@ function claiming(png: Buffer, width: number, height: number): Buffer {
 }
 
 describe('resizeImage', () => {
-  it('returns upright WebP images of every size without metadata', async () => {
+  it('returns upright WebP images in all sizes without metadata', async () => {
     const images = await resizeImage('image/jpeg', await photo(2000, 1000));
     expect(images.map(({ side, width, height }) => [side, width, height])).toEqual([
       [160, 80, 160],
@@ -36,7 +36,7 @@ describe('resizeImage', () => {
     }
   });
 
-  it('does not enlarge a small image, and omits sizes that would look the same', async () => {
+  it('does not enlarge a small image, and omits sizes that would be identical', async () => {
     expect(await sizesOf('image/png', aPng(300, 200))).toEqual([
       [160, 160, 107],
       [640, 300, 200],
@@ -44,7 +44,7 @@ describe('resizeImage', () => {
     expect(await sizesOf('image/png', aPng(1, 1))).toEqual([[160, 1, 1]]);
   });
 
-  it('keeps transparency', async () => {
+  it('preserves transparency', async () => {
     const background = { r: 0, g: 0, b: 0, alpha: 0 };
     const glass = await sharp({ create: { width: 8, height: 8, channels: 4, background } })
       .webp()

@@ -2,16 +2,16 @@ import type { Sharp } from 'sharp';
 import { invalidImage } from './invalid-image';
 import { type PictureType, readPicture } from './picture';
 
-/** Longest sides of the stored sizes in pixels: list, card and full screen. */
+/** Longest sides in pixels of the stored image sizes: for lists, cards and full screen. */
 export const IMAGE_SIDES_PX = [160, 640, 1600] as const;
-/** Limits the memory of the decoder to about 100 MB per image. */
+/** Maximum number of pixels of an image. It limits the decoder's memory to about 100 MB. */
 const MAX_PIXELS = 25_000_000;
 const MAX_SIDE_PX = 10_000;
 const WEBP_QUALITY = 82;
 
-/** One size of an image, encoded as WebP. */
+/** One stored size of an image, encoded as WebP. */
 export interface ResizedImage {
-  /** Limit of both sides in pixels: 160, 640 or 1600. */
+  /** Maximum length of both sides in pixels: 160, 640 or 1600. */
   side: number;
   width: number;
   height: number;
@@ -19,8 +19,8 @@ export interface ResizedImage {
 }
 
 /**
- * Re-encodes an image in several sizes, the smallest first. The result contains no metadata of the file, such as the
- * location of a photo. An image is never enlarged. Runs on the threads of libuv. Throws 422.
+ * Re-encodes an image in several sizes, from smallest to largest, and never enlarges it. Removes metadata of
+ * the file, such as the location of a photo. Runs on libuv threads. Throws 422 for an invalid image.
  */
 export async function resizeImage(type: PictureType, bytes: Buffer): Promise<ResizedImage[]> {
   checkHeader(type, bytes);
@@ -46,10 +46,11 @@ export async function resizeImage(type: PictureType, bytes: Buffer): Promise<Res
   return images;
 }
 
-/** Rejects an image by its header, before a decoder allocates memory for it. */
+/** Rejects an invalid or too large image by its header, before the decoder allocates memory. */
 function checkHeader(type: PictureType, bytes: Buffer): void {
   const picture = readPicture(type, bytes);
-  if (!picture) throw invalidImage('format', `The body is not ${type}, although Content-Type says so.`);
+  if (!picture)
+    throw invalidImage('format', `The body is not a valid ${type} file. Send the Content-Type of the file.`);
   const { width, height, isAnimated } = picture;
   if (isAnimated) throw invalidImage('animated', 'The image is animated. Send a still image.');
   if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE_PX || width * height > MAX_PIXELS)
@@ -63,7 +64,7 @@ function checkHeader(type: PictureType, bytes: Buffer): void {
 const within = (image: Sharp, side: number): Sharp =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 
-/** Returns the sides below the longest side of the image, and the first side that the image fits into. */
+/** Returns the stored sizes that are shorter than the image, and the next larger one. */
 function sidesFor(longestPx: number): number[] {
   const fitting = IMAGE_SIDES_PX.findIndex((side) => longestPx <= side);
   return fitting < 0 ? [...IMAGE_SIDES_PX] : IMAGE_SIDES_PX.slice(0, fitting + 1);
@@ -72,7 +73,7 @@ function sidesFor(longestPx: number): number[] {
 type SharpLibrary = typeof import('sharp').default;
 let loading: Promise<SharpLibrary> | undefined;
 
-/** Loads libvips with the first image. Only the decoders of the accepted types are enabled. */
+/** Loads libvips when the first image is resized. Enables only the decoders of accepted image types. */
 function loadSharp(): Promise<SharpLibrary> {
   return (loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);

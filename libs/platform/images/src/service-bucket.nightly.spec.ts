@@ -15,7 +15,7 @@ const AT_ONCE = 20;
     `${shop}/${String(file).padStart(8, '0')}-0000-4000-8000-000000000000/640.webp`;
   afterAll(() => bucket.deleteAll(shop));
 
-  it('stores, replaces, returns and deletes an object, and returns undefined for a missing key', async () => {
+  it('Bucket stores, replaces, returns and deletes an object, and returns undefined for a missing key', async () => {
     const key = keyOf(0);
     expect(await bucket.get(key)).toBeUndefined();
     for (const text of ['an image', 'another image']) {
@@ -27,7 +27,7 @@ const AT_ONCE = 20;
     expect(await bucket.get(key)).toBeUndefined();
   });
 
-  it(`lists and deletes ${KEYS} objects of a shop, which are more than one page`, async () => {
+  it(`Bucket lists and deletes ${KEYS} objects of a shop, which need more than one page`, async () => {
     const keys = Array.from({ length: KEYS }, (_, file) => keyOf(file));
     for (let from = 0; from < KEYS; from += AT_ONCE)
       await Promise.all(keys.slice(from, from + AT_ONCE).map((key) => bucket.put(key, Buffer.from(key), {})));
@@ -37,7 +37,7 @@ const AT_ONCE = 20;
     expect([await bucket.deleteAll(`${shop}/`), await bucket.deleteAll(`${shop}/`)]).toEqual([KEYS, 0]);
   });
 
-  it('throws 503 for a wrong secret', async () => {
+  it('Bucket throws 503 for a wrong secret', async () => {
     const failed = await new Bucket({ ...settings!, secret: 'wrong' })
       .put(keyOf(0), Buffer.from('an image'), {})
       .catch((error: Error) => error);

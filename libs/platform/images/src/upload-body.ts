@@ -2,13 +2,16 @@ import { ApiError } from '@storewright/json-api';
 import type { FastifyRequest } from 'fastify';
 
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-/** Minimum average size of the pieces of a body in bytes. Each piece costs as much CPU time as a kilobyte. */
+/**
+ * Minimum average chunk size of a request body in bytes. Each chunk costs as much CPU time as a kilobyte of
+ * data.
+ */
 const MIN_AVERAGE_BYTES = 256;
 const MAX_TINY_PIECES = 1_000;
 
 /**
- * Reads the body of a route with `config.readsBody`. Throws 413 as soon as the body exceeds the limit, without reading
- * the rest.
+ * Reads the request body of a route with `config.readsBody`. Throws 413 as soon as the body exceeds the limit,
+ * without reading the rest.
  */
 export async function readBody({ raw }: Pick<FastifyRequest, 'raw'>): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -24,7 +27,7 @@ export async function readBody({ raw }: Pick<FastifyRequest, 'raw'>): Promise<Bu
 
 function tooLarge(): ApiError {
   return new ApiError('payload_too_large', {
-    detail: `The image is larger than ${MAX_UPLOAD_BYTES} bytes.`,
+    detail: `The image is larger than ${MAX_UPLOAD_BYTES} bytes. Send a smaller file.`,
     headers: { connection: 'close' },
   });
 }

@@ -7,20 +7,20 @@ const namesFor = (kind: string, ...scopes: string[]) =>
   allowedTools(tools, { kind, scopes }).map(({ name }) => name);
 
 describe('allowedTools', () => {
-  it('returns no tool for an access token without scopes', () => {
+  it('returns no tools for an access token without scopes', () => {
     expect(namesFor('access_token')).toEqual([]);
   });
 
-  it('returns the tools of the scopes, and the search if the token can list a searched type', () => {
+  it('returns the tools whose scopes the token has, and the search if the token can list a searched type', () => {
     expect(namesFor('access_token', 'products.get')).toEqual(['get_product']);
     expect(namesFor('access_token', 'products.collection')).toEqual(['list_products', 'search']);
   });
 
-  it('returns atomic operations if the token has one scope to write', () => {
+  it('returns the tool for atomic operations if the token has at least one write scope', () => {
     expect(namesFor('access_token', 'products.delete')).toEqual(['delete_product', 'perform_operations']);
   });
 
-  it('returns tools for apps only for an OAuth token', () => {
+  it('returns the tools of app-only routes only for OAuth tokens', () => {
     expect(namesFor('oauth_token')).toEqual(['get_installation']);
     expect(namesFor('session')).toEqual([]);
   });

@@ -1,18 +1,18 @@
 import type { Tool } from './tool';
 
-/** A token and its scopes, as `GET /api/token` returns them. */
+/** Kind and scopes of a token, as `GET /api/token` returns them. */
 export interface TokenScopes {
   kind: string;
   scopes: readonly string[];
 }
 
-/** Names of the security schemes in the OpenAPI document, by the kind of token. */
+/** OpenAPI security scheme names, keyed by kind of token. */
 const SCHEMES: Readonly<Record<string, string>> = {
   access_token: 'AccessToken',
   oauth_token: 'OAuthToken',
 };
 
-/** Returns the tools that a token can use. The shop API checks the scopes of each call again. */
+/** Returns the MCP tools that a token can use. The shop API checks the scopes again when a tool is called. */
 export function allowedTools(tools: readonly Tool[], { kind, scopes }: TokenScopes): Tool[] {
   const held = new Set(scopes);
   return tools.filter(({ access }) => {

@@ -11,7 +11,7 @@ const requestOf = (name: string, given: Arguments) =>
 const JSON_API = 'application/vnd.api+json';
 
 describe('apiRequest', () => {
-  it('sends nested arguments as query parameters and escapes commas in lists', () => {
+  it('converts nested arguments to query parameters and escapes commas in lists', () => {
     const { path } = requestOf('list_products', {
       filter: { title: { eq: 'Tea & more' }, tags: { all: ['a,b', 'c'] } },
       sort: ['-title', 'title'],
@@ -28,18 +28,18 @@ describe('apiRequest', () => {
     ]);
   });
 
-  it('sends an object as JSON text if the parameter is text', () => {
+  it('sends an object argument as JSON text if the query parameter is a string', () => {
     const condition = { key: 'colour', operator: '=', value: 'blue' };
     const { path } = requestOf('list_products', { filter: { meta: condition } });
     expect(new URLSearchParams(path.split('?')[1]).get('filter[meta]')).toBe(JSON.stringify(condition));
   });
 
-  it('sends unknown filters unchanged, because the shop API checks values', () => {
+  it('sends invalid filter values unchanged, because the shop API validates them', () => {
     const { path } = requestOf('list_products', { filter: { colour: 'red' } });
     expect(decodeURIComponent(path)).toBe('/api/products?filter[colour]=red');
   });
 
-  it('sends the resource object, its id and the version that the caller knows', () => {
+  it('sends a resource object, and the argument if_match as If-Match header', () => {
     const given = { id: 'a/b', attributes: { title: 'Tea' }, if_match: '"1"' };
     expect(requestOf('update_product', given)).toEqual({
       method: 'PATCH',
@@ -49,11 +49,11 @@ describe('apiRequest', () => {
     });
   });
 
-  it('sends an id with an unpaired surrogate in a form that has an encoding', () => {
+  it('replaces an unpaired surrogate in an id, because it cannot be percent-encoded', () => {
     expect(requestOf('get_product', { id: '\ud800' }).path).toBe('/api/products/%EF%BF%BD');
   });
 
-  it('sends atomic operations with the media type of the extension and the key of the call', () => {
+  it('sends atomic operations with the extension’s media type and the Idempotency-Key', () => {
     const operations = [{ op: 'remove', ref: { type: 'products', id: '1' } }];
     const { headers, body } = requestOf('perform_operations', { operations, idempotency_key: 'k' });
     const atomic = `${JSON_API}; ext="https://jsonapi.org/ext/atomic"`;
@@ -67,8 +67,8 @@ describe('apiRequest', () => {
     ['get_product', { id: '..' }, 'The argument "id" must be the id of an object.'],
     ['get_product', { id: 7 }, 'The argument "id" must be the id of an object.'],
     ['delete_product', { id: '1', force: true }, 'delete_product has no argument "force".'],
-    ['delete_product', { id: '1', if_match: 'a\r\nb' }, 'The argument "if_match" must be text'],
-  ])('rejects the arguments of %s %j: %s', (name, given, message) => {
+    ['delete_product', { id: '1', if_match: 'a\r\nb' }, 'The argument "if_match" must consist of'],
+  ])('throws for the arguments of %s %j: %s', (name, given, message) => {
     expect(() => requestOf(name, given)).toThrow(ArgumentError);
     expect(() => requestOf(name, given)).toThrow(message);
   });

@@ -2,10 +2,10 @@ import { propertiesOf } from './api-document';
 import { HEADERS, OPERATIONS, segmentsOf } from './input-schema';
 import type { Tool } from './tool';
 
-/** A request to the shop API without the headers of the caller. */
+/** A request to the shop API, without the headers of the MCP request. */
 export interface ApiRequest {
   method: string;
-  /** Path with the query string. */
+  /** URL path with the query string. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
@@ -13,17 +13,17 @@ export interface ApiRequest {
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Arguments that cannot be sent as a request. The message tells the model what to send. */
+/** Error in the arguments of a tool call. The message tells the model what to send. */
 export class ArgumentError extends Error {}
 
 const JSON_API = 'application/vnd.api+json';
 
-/** Visible ASCII, because other characters cannot be sent in a header. */
+/** Matches visible ASCII characters. An HTTP header cannot contain others. */
 const HEADER_VALUE = /^[\x20-\x7e]+$/;
 
 /**
- * Converts the arguments of a call to the request of the tool. Throws an ArgumentError only for arguments that have no
- * place in a request: the shop API checks all values.
+ * Converts the arguments of a tool call to an HTTP request. Throws an ArgumentError only for arguments that
+ * cannot be put into a request, because the shop API validates all values.
  */
 export function apiRequest(tool: Tool, given: Arguments): ApiRequest {
   refuseUnknown(tool, given);
@@ -52,7 +52,7 @@ function refuseUnknown({ name, inputSchema }: Tool, given: Arguments): void {
 
 function pathOf({ request: { path } }: Tool, { id }: Arguments): string {
   if (!path.includes('{id}')) return path;
-  // A dot segment would name another path.
+  // The ids `.` and `..` would change the path.
   if (typeof id !== 'string' || id === '' || /^\.{1,2}$/.test(id))
     throw new ArgumentError('The argument "id" must be the id of an object.');
   return path.replace('{id}', encoded(id));
@@ -64,13 +64,13 @@ function headersOf(given: Arguments): Record<string, string> {
     sent.map(([argument, name]) => {
       const value = given[argument];
       if (typeof value !== 'string' || !HEADER_VALUE.test(value))
-        throw new ArgumentError(`The argument "${argument}" must be text of visible ASCII characters.`);
+        throw new ArgumentError(`The argument "${argument}" must consist of visible ASCII characters.`);
       return [name.toLowerCase(), value];
     }),
   );
 }
 
-/** Returns the query string with a leading question mark, or an empty text. */
+/** Returns the query string with a leading question mark, or an empty string. */
 function queryOf({ request: { query } }: Tool, given: Arguments): string {
   const roots = new Set(Object.keys(query).map((name) => segmentsOf(name)[0]!));
   const pairs = [...roots].flatMap((root) => parametersIn(root, given[root], query));
@@ -78,10 +78,10 @@ function queryOf({ request: { query } }: Tool, given: Arguments): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Encodes text for a URL. Replaces unpaired surrogates, which have no encoding. */
+/** Percent-encodes text. Unpaired surrogates cannot be encoded, so they are replaced first. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** Returns the query parameters of a value: `{"title":{"eq":"Tea"}}` is `filter[title][eq]=Tea`. */
+/** Flattens a nested argument to query parameters: `{"title":{"eq":"Tea"}}` becomes `filter[title][eq]=Tea`. */
 function parametersIn(
   name: string,
   value: unknown,
@@ -89,13 +89,13 @@ function parametersIn(
 ): [name: string, value: string][] {
   if (value === undefined) return [];
   if (typeof value !== 'object' || value === null) return [[name, String(value)]];
-  // A parameter with JSON text, such as `filter[meta]`.
+  // The value of this parameter is JSON text, as for `filter[meta]`.
   if (query[name]?.['type'] === 'string') return [[name, JSON.stringify(value)]];
   if (Array.isArray(value)) return [[name, value.map(listed).join(',')]];
   return Object.entries(value).flatMap(([key, each]) => parametersIn(`${name}[${key}]`, each, query));
 }
 
-/** Escapes commas, because a comma separates the values of a parameter. */
+/** Escapes commas in a list element, because commas separate the elements. */
 const listed = (value: unknown): string => String(value).replaceAll(',', '\\,');
 
 function documentOf({ type }: NonNullable<Tool['request']['body']>, given: Arguments): object {

@@ -27,7 +27,7 @@ const product = (id: string, title = 'Tea') => ({
 });
 
 describe('callTool', () => {
-  it('returns the document and the ETag without links as structured content and as text marked as data', async () => {
+  it('returns the document without links as structured content with its ETag, and as text with a warning', async () => {
     const body = JSON.stringify({
       jsonapi: { version: '1.1' },
       links,
@@ -62,7 +62,7 @@ describe('callTool', () => {
     });
   });
 
-  it('returns null as data of a response without a body, and the results of operations', async () => {
+  it('returns null as data of a response without a body, and the results of atomic operations', async () => {
     const deleted = await call('delete_product', { id: '1' }, () => ({ status: 204 }));
     expect(deleted.result.structuredContent).toEqual({ data: null });
     const body = JSON.stringify({ 'atomic:results': [{ data: { type: 'products', id: '1', links } }, {}] });
@@ -70,7 +70,7 @@ describe('callTool', () => {
     expect(done.result.structuredContent).toEqual({ results: [{ data: { type: 'products', id: '1' } }, {}] });
   });
 
-  it('says that nothing has changed if the response is a proposal', async () => {
+  it('adds a notice that nothing has changed yet if the response is a proposal', async () => {
     const body = JSON.stringify({ data: { type: 'proposals', id: '1', attributes: { status: 'pending' } } });
     const { result } = await call('delete_product', { id: '1' }, () => ({ status: 202, body }));
     expect(result.structuredContent).toMatchObject({
@@ -79,7 +79,7 @@ describe('callTool', () => {
     });
   });
 
-  it('returns the errors of a response with the time of the next attempt', async () => {
+  it('returns the errors of a response with retry_after_seconds', async () => {
     const error = {
       id: 'r1',
       status: '429',
@@ -101,21 +101,23 @@ describe('callTool', () => {
     });
   });
 
-  it('returns an error for a failure that is no error document', async () => {
+  it('returns an error for a failed response without an error document', async () => {
     const { result } = await call('get_product', { id: '1' }, () => ({ status: 502, body: '<html>' }));
     expect(JSON.parse(result.content[0]!.text)).toEqual({
-      errors: [{ status: '502', detail: 'The shop API failed.' }],
+      errors: [
+        { status: '502', detail: 'The shop API failed without an error document. Retry the call later.' },
+      ],
     });
   });
 
-  it('returns an error without a request for arguments that cannot be sent', async () => {
+  it('returns an error without sending a request if an argument is invalid', async () => {
     const { result, requests } = await call('get_product', {}, () => ({}));
     expect([result.isError, requests]).toEqual([true, []]);
     expect(result.content[0]!.text).toBe('The argument "id" must be the id of an object.');
   });
 });
 
-describe('callTool with a result above the limit', () => {
+describe('callTool with a result above MAX_RESULT_BYTES', () => {
   const sizeOf = (path: string) => Number(new URLSearchParams(path.split('?')[1]).get('page[size]') ?? 25);
   /** A list whose objects have the given size in bytes. */
   const listOf =
@@ -126,7 +128,7 @@ describe('callTool with a result above the limit', () => {
       return { body: JSON.stringify({ links: { next }, data }) };
     };
 
-  it('reads a shorter page and returns its cursor', async () => {
+  it('reads a shorter page and returns the cursor of this page', async () => {
     const { result, requests } = await call('list_products', { sort: ['title'] }, listOf(5_000));
     const { data, next, notice } = result.structuredContent as {
       data: unknown[];
@@ -141,7 +143,7 @@ describe('callTool with a result above the limit', () => {
     expect(requests[1]!.path).toContain('sort=title');
   });
 
-  it('returns ids and the cursor if one object is larger than the limit', async () => {
+  it('returns only ids and the cursor if a single object exceeds the limit', async () => {
     const { result } = await call('list_products', {}, listOf(MAX_RESULT_BYTES));
     expect(result.structuredContent).toEqual({
       data: [{ type: 'products', id: '0' }],
@@ -150,7 +152,7 @@ describe('callTool with a result above the limit', () => {
     });
   });
 
-  it('returns the id of a written object instead of an error', async () => {
+  it('returns the id of a written object that exceeds the limit', async () => {
     const body = JSON.stringify({ links, data: product('1', 'x'.repeat(MAX_RESULT_BYTES)) });
     const given = { attributes: { title: 'Tea' } };
     const { result, requests } = await call('create_product', given, () => ({ status: 201, body }));

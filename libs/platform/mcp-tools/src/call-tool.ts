@@ -11,15 +11,15 @@ import {
   type ToolResult,
 } from './tool-result';
 
-/** Maximum size of a structured result in bytes of JSON, because a model reads all of it. */
+/** Maximum size of a tool result in bytes of JSON. It limits the number of tokens that the model must read. */
 export const MAX_RESULT_BYTES = 50_000;
 
-/** Sends a request with the credential of the caller. */
+/** Sends a request to the shop API with the credential of the MCP client. */
 export type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 
 /**
- * Sends the request of a tool and returns its result, at most MAX_RESULT_BYTES long. A larger page is read again with
- * fewer objects. A larger object is reduced to its identifier.
+ * Calls a tool and returns its result, which has at most MAX_RESULT_BYTES. If a page is too large, reads fewer
+ * objects. If a single object is too large, returns only its type and id.
  */
 export async function callTool(tool: Tool, given: Arguments, send: Send): Promise<ToolResult> {
   try {
@@ -41,7 +41,7 @@ async function smallerResult(
   let page = large;
   while (isPage(page) && page.data.length > 1) {
     const share = MAX_RESULT_BYTES / sizeOf(page);
-    // Leaves a tenth free, because objects differ in size.
+    // Objects differ in size, so the smaller page keeps a reserve of a tenth.
     const size = Math.max(1, Math.min(page.data.length - 1, Math.floor(page.data.length * share * 0.9)));
     const answer = await readPage(size);
     if (answer.status >= 400) return errorsOf(answer);
@@ -61,14 +61,17 @@ function withPageSize(given: Arguments, size: number): Arguments {
 }
 
 const pageNotice = (size: number): string =>
-  `The page has ${size} objects instead of the requested number, because a result has at most ` +
-  `${MAX_RESULT_BYTES} bytes. Continue with next as page.after.`;
+  `The page has ${size} objects instead of the requested number, because a result has at most ${MAX_RESULT_BYTES} ` +
+  'bytes. Continue with next as page.after.';
 
 const IDENTIFIED_NOTICE =
-  `The result has only ids, because a result has at most ${MAX_RESULT_BYTES} bytes. Read the objects with fewer ` +
-  '"fields" and without "include".';
+  `The result has only ids, because a result has at most ${MAX_RESULT_BYTES} bytes. Read the objects ` +
+  'with fewer "fields" and without "include".';
 
-/** Reduces each object to its type and id. A write has already happened, so its result cannot be an error. */
+/**
+ * Reduces all objects in a result to type and id. A write was already applied, so its result must not become an
+ * error.
+ */
 function identified({ data, [RESULTS]: results, next, etag, meta }: Structured): Structured {
   return {
     ...(data !== undefined && { data: identifiersOf(data) }),

@@ -11,31 +11,37 @@ import {
 } from './api-document';
 import { selfContained } from './self-contained';
 
-/** Arguments that tools send as request headers. The MCP request itself has the other headers of the API. */
+/**
+ * Tool arguments that are sent as request headers, with the header names. The MCP client sends all other
+ * headers itself.
+ */
 export const HEADERS: Readonly<Record<string, string>> = {
   if_match: 'If-Match',
   idempotency_key: 'Idempotency-Key',
 };
 
-/** Parameters without an argument, because `page.after` reaches every page. */
+/** Query parameters that tools do not offer, because `page.after` reaches every page. */
 const NOT_OFFERED = ['page[before]', 'page[number]'];
 
-/** Operators whose names explain them, so that tools omit their descriptions. */
+/** Filter operators without a description, because their names explain them. */
 const PLAIN_OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'exists'];
 
-/** Start of the names of the parameters that select fields of a type. */
+/** Prefix of query parameters with a sparse fieldset. */
 const FIELDS = 'fields[';
 
-/** Fields of a type without their names, which would be a quarter of the size of all tools. */
+/**
+ * JSON Schema of a sparse fieldset without the field names. The names would make up a quarter of the size of
+ * all tools.
+ */
 const NAMES: JsonSchema = { type: 'array', items: { type: 'string' } };
 
 const INCLUDE_DESCRIPTION =
   'Relationships whose objects the result includes. Each requires the scope to read its type.';
 
-/** Name of the parameter with conditions as JSON text, which are an array in the arguments. */
+/** Query parameter whose value is JSON text. The tool argument is an array. */
 const META_FILTER = 'filter[meta]';
 
-/** Conditions about metadata (docs/guides/meta.md). */
+/** JSON Schema of conditions on attached meta (docs/guides/meta.md). */
 const META_CONDITIONS: JsonSchema = {
   type: 'array',
   minItems: 1,
@@ -50,17 +56,17 @@ const META_CONDITIONS: JsonSchema = {
     required: ['key', 'value'],
     additionalProperties: false,
   },
-  description: 'Conditions about metadata, which must all be met. Requires the scope meta.collection.',
+  description: 'Conditions on metadata. An object must meet all of them. Requires the scope meta.collection.',
 };
 
-/** Name of the member with the operations of an atomic request, and of its argument. */
+/** Member of an atomic request that contains the operations. */
 const ATOMIC_MEMBER = 'atomic:operations';
 export const OPERATIONS = 'operations';
 
 /**
- * Returns the schema of the arguments of a tool: its parameters, and the members of its request body.
+ * Returns the JSON Schema of a tool's arguments: the parameters and body members of an OpenAPI operation.
  *
- * @param namesFields true if `fields` must list the fields of this type, because the result's schema does not
+ * @param namesFields true if the schema must list the field names of this type, because the output schema does not
  */
 export function inputSchemaOf(
   operation: ApiOperation,
@@ -83,7 +89,7 @@ export function inputSchemaOf(
   return selfContained(objectOf(all, needed), schemas);
 }
 
-/** Returns the parameters for which a tool has an argument. */
+/** Returns the OpenAPI parameters that become arguments of a tool. */
 export function offeredParameters(operation: ApiOperation, document: ApiDocument): ApiParameter[] {
   const all = parametersOf(operation, document).filter(
     ({ name, in: place }) =>
@@ -91,19 +97,22 @@ export function offeredParameters(operation: ApiOperation, document: ApiDocument
   );
   return all.filter(
     ({ name }) =>
-      // `filter[title]` equals `filter[title][eq]`, so a filter with operators needs only these.
+      // `filter[title]` equals `filter[title][eq]`, so it is omitted if the filter has operators.
       !all.some((other) => other.name.startsWith(`${name}[`)) && !(isWrite(operation) && ofResponse(name)),
   );
 }
 
-/** A change has a request body, or a successful response without content. */
+/** True for an operation with a request body, or with a successful response without content. */
 const isWrite = (operation: ApiOperation): boolean =>
   operation.requestBody !== undefined || successesOf(operation).some(({ content }) => !content);
 
-/** Parameters of what a response contains. Tools that change an object omit them, which halves their size. */
+/**
+ * True for parameters that select the content of the response. Omitting them for write tools halves the size of
+ * these tools.
+ */
 const ofResponse = (name: string): boolean => name === 'include' || name.startsWith(FIELDS);
 
-/** Splits `filter[title][eq]` into its parts. */
+/** Splits the parameter name `filter[title][eq]` into `filter`, `title` and `eq`. */
 export function segmentsOf(name: string): string[] {
   return name.split(/[[\]]+/).filter((part) => part !== '');
 }
@@ -119,14 +128,14 @@ function leafOf(
   return description === undefined || isPlain ? schema : { ...schema, description };
 }
 
-/** Lists only direct relationships, because the paths of all nested ones are most of a tool's size. */
+/** Removes nested relationship paths from `include`. They would make up most of a tool's size. */
 function firstLevel(schema: JsonSchema): JsonSchema {
   const items = schema['items'] as { enum?: readonly string[] } | undefined;
   if (!items?.enum) return schema;
   return { ...schema, items: { ...items, enum: items.enum.filter((path) => !path.includes('.')) } };
 }
 
-/** Parameters with a common start of their names, which become one object argument. */
+/** Query parameters with the same prefix, which become one nested object argument. */
 class Group {
   private readonly groups = new Map<string, Group>();
   private readonly leaves = new Map<string, JsonSchema>();
@@ -158,7 +167,7 @@ function objectOf(properties: Schemas, required: readonly string[]): JsonSchema 
   };
 }
 
-/** Returns the members of the body as an object schema: those of the resource object, or the operations. */
+/** Returns the body members that become arguments: those of the resource object, or the atomic operations. */
 function bodySchemaOf({ requestBody }: ApiOperation, schemas: Schemas): JsonSchema | undefined {
   const [content] = Object.values(requestBody?.content ?? {});
   if (!content) return undefined;
@@ -173,8 +182,8 @@ function bodySchemaOf({ requestBody }: ApiOperation, schemas: Schemas): JsonSche
 }
 
 /**
- * Describes one operation without the inputs of all types, which are the schemas of the tools that create and update
- * one object.
+ * JSON Schema of one atomic operation without attribute names. The create and update tools of each resource
+ * describe the attributes.
  */
 function operationsSchema({ minItems, maxItems }: JsonSchema): JsonSchema {
   return {

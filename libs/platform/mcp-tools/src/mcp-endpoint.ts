@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { ApiAnswer } from './tool-result';
 
-/** Request headers that the protocol reads. */
+/** Request headers that the MCP library reads. */
 const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-method', 'mcp-name', 'mcp-protocol-version'];
 
-/** A request to an MCP server. `body` contains the bytes of the request, if it has any. */
+/** An HTTP request to an MCP server. `body` is a Buffer if the request has a body. */
 export interface McpRequest {
   headers: IncomingHttpHeaders;
   body?: unknown;
@@ -15,7 +15,7 @@ export function bodyText({ body }: Pick<McpRequest, 'body'>): string {
   return Buffer.isBuffer(body) ? body.toString('utf8') : '';
 }
 
-/** Passes a request to the protocol and reads the whole response. */
+/** Passes an HTTP request to the MCP library and reads the complete response. */
 export async function protocolAnswer(
   handler: McpHttpHandler,
   request: McpRequest,
@@ -26,7 +26,7 @@ export async function protocolAnswer(
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  // The protocol does not use the URL.
+  // The MCP library ignores the URL.
   const sent = new Request('http://localhost/mcp', { method: 'POST', headers, body: bodyText(request) });
   const response = await handler.fetch(sent, authInfo && { authInfo });
   return {
@@ -37,8 +37,8 @@ export async function protocolAnswer(
 }
 
 /**
- * Returns a 403 for a page of another origin (specification, "Transports"). `advice` tells the developer of the page
- * how to send requests.
+ * Creates the 403 for a web page of a different origin, as the MCP specification requires ("Transports").
+ * `advice` tells the developer of the page how to send requests.
  */
 export function originRefusal(advice: string): ApiAnswer {
   const message = `Pages of this origin cannot send requests. ${advice}`;

@@ -9,7 +9,7 @@ import {
 } from './api-document';
 import { selfContained } from './self-contained';
 
-/** Name of the member with the results of an atomic request, and of the member in the tool's result. */
+/** Member of an atomic response that contains the results of the operations. */
 const ATOMIC_MEMBER = 'atomic:results';
 export const RESULTS = 'results';
 
@@ -20,11 +20,11 @@ const NEXT: JsonSchema = {
   description: 'Cursor of the next page, for the argument page.after. null on the last page.',
 };
 const ETAG = text('Version of the object, for the argument if_match.');
-const NOTICE = text('Says which part of the result was left out, and how to read this part.');
+const NOTICE = text('Explains which part of the result was omitted, and how to read that part.');
 
 /**
- * The object that a tool has written, or the proposal for it. The tool that reads one object has its whole schema. null
- * after a deletion.
+ * JSON Schema of a write tool's result: the written object, or the proposal for the write. null after a
+ * deletion. Only the tool that reads an object describes its attributes.
  */
 const WRITTEN: JsonSchema = {
   type: ['object', 'null'],
@@ -32,13 +32,13 @@ const WRITTEN: JsonSchema = {
     'The object after the change, or a proposals object if a member of the shop must approve the change.',
 };
 
-/** Objects of several types, whose schemas would be most of a tool's size. */
+/** JSON Schema of objects of several types. Their full schemas would make up most of a tool's size. */
 const OBJECTS: JsonSchema = { type: 'array', items: { type: 'object' } };
 
 /**
- * Returns the schema of a tool's structured result: the members of the document without links.
+ * Returns the JSON Schema of a tool's structured result: the members of the response document without links.
  *
- * @param reader name of the tool that reads one of the listed objects and describes its attributes
+ * @param reader name of the tool that reads a single object of the list and describes its attributes
  */
 export function outputSchemaOf(operation: ApiOperation, schemas: Schemas, reader?: string): JsonSchema {
   const [success, ...others] = successesOf(operation);
@@ -55,7 +55,7 @@ export function outputSchemaOf(operation: ApiOperation, schemas: Schemas, reader
     ...(success?.headers?.['ETag'] !== undefined && { etag: ETAG }),
     notice: NOTICE,
   };
-  // Another successful response, such as a 202, can have no data.
+  // If the operation has several successful responses, such as a 202, one of them can lack data.
   const required = others.length === 0 ? { required: [results ? RESULTS : 'data'] } : {};
   return selfContained({ type: 'object', properties, ...required }, schemas, partial);
 }
@@ -74,8 +74,8 @@ function hasSeveralTypes({ items }: JsonSchema): boolean {
 }
 
 /**
- * Permits missing members, because `fields` and missing scopes omit members of objects. Removes links, and describes
- * only the attributes of a resource object, because agents receive the schemas of all tools in one response.
+ * Removes `required`, because sparse fieldsets and missing scopes can omit members. Also removes links and the schemas
+ * of relationships and meta, because agents receive the schemas of all tools in one response.
  */
 function partial({ required: _required, ...schema }: JsonSchema): JsonSchema {
   const { links: _links, ...properties } = propertiesOf(schema);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@storewright/json-api';
 
-/** Hints of the protocol about the effects of a tool. */
+/** MCP annotations: hints about the effects of a tool. */
 export interface ToolAnnotations {
   title: string;
   readOnlyHint: boolean;
@@ -9,27 +9,26 @@ export interface ToolAnnotations {
   openWorldHint: false;
 }
 
-/** The HTTP request of a tool. */
+/** HTTP request that a tool sends. */
 export interface ToolRequest {
-  /** HTTP method in capitals. */
   method: string;
-  /** Path, which can contain `{id}`. */
+  /** URL path, which can contain `{id}`. */
   path: string;
-  /** Schemas of query parameters by their names, such as `filter[title][eq]`. */
+  /** JSON Schemas of query parameters, keyed by name, such as `filter[title][eq]`. */
   query: Readonly<Record<string, JsonSchema>>;
-  /** The request body. Absent for a tool without one. */
+  /** Media type and resource type of the request body. Absent if the tool sends no body. */
   body?: { mediaType: string; type?: string };
 }
 
-/** Credentials with which a tool can be called. */
+/** Kinds of tokens and scopes that a tool requires. */
 export interface ToolAccess {
-  /** All required scopes by the name of the security scheme in the OpenAPI document. */
+  /** All required scopes, keyed by OpenAPI security scheme name. */
   scopes: Readonly<Record<string, readonly string[]>>;
-  /** Scopes of which the token needs at least one. Absent if `scopes` is complete. */
+  /** The token also needs at least one of these scopes. Absent if `scopes` is sufficient. */
   oneOf?: readonly string[];
 }
 
-/** A tool of the MCP server. It sends one request to the shop API. */
+/** An MCP tool that sends one request to the shop API. */
 export interface Tool {
   name: string;
   title: string;

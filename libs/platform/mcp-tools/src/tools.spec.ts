@@ -10,7 +10,7 @@ const named = (name: string): Tool => {
 };
 
 describe('toolsOf', () => {
-  it('returns a tool for each operation with a token and JSON:API documents, but not for related objects', () => {
+  it('returns tools for operations with tokens and JSON:API documents, but none for related objects', () => {
     expect(tools.map(({ name, request }) => [name, `${request.method} ${request.path}`])).toEqual([
       ['list_products', 'GET /api/products'],
       ['create_product', 'POST /api/products'],
@@ -23,7 +23,7 @@ describe('toolsOf', () => {
     ]);
   });
 
-  it('marks reading tools as read-only, and updates, deletions and atomic operations as destructive', () => {
+  it('marks tools that read as read-only, and updates, deletions and atomic operations as destructive', () => {
     const hints = tools.map(({ name, annotations: { readOnlyHint, destructiveHint, idempotentHint } }) => [
       name,
       readOnlyHint,
@@ -42,7 +42,7 @@ describe('toolsOf', () => {
     ]);
   });
 
-  it('describes a tool by its request, its resource, its pages and its arguments against lost updates', () => {
+  it('describes a tool by its request, resource and pagination, and explains if_match and idempotency_key', () => {
     expect(named('list_products').description).toBe(
       'List products (GET /api/products). An article in the catalog. Returns one page. For the next page, send ' +
         'next as page.after.',
@@ -52,7 +52,7 @@ describe('toolsOf', () => {
     expect(named('search').description).toBe('Search objects of all types (GET /api/search).');
   });
 
-  it('converts query parameters to nested arguments and omits other pages and headers of the caller', () => {
+  it('converts query parameters to nested arguments, and omits page[before], page[number] and most headers', () => {
     expect(named('list_products').inputSchema).toEqual({
       type: 'object',
       properties: {
@@ -73,7 +73,7 @@ describe('toolsOf', () => {
     });
   });
 
-  it('converts the members of the resource object to arguments and copies their schemas', () => {
+  it('converts the members of a resource object to arguments and copies their schemas', () => {
     expect(named('update_product').inputSchema).toEqual({
       type: 'object',
       properties: {
@@ -88,20 +88,20 @@ describe('toolsOf', () => {
     expect(named('create_product').inputSchema).toMatchObject({ required: ['attributes'] });
   });
 
-  it('requires a nested argument if its parameter is required', () => {
+  it('requires a nested argument if its query parameter is required', () => {
     expect(named('search').inputSchema).toMatchObject({
       required: ['filter'],
       properties: { filter: { required: ['q'] } },
     });
   });
 
-  it('offers atomic operations as the argument "operations" with the limits of the document', () => {
+  it('offers atomic operations as the argument "operations" with the limits of the OpenAPI document', () => {
     const { properties } = named('perform_operations').inputSchema as { properties: Record<string, object> };
     expect(Object.keys(properties)).toEqual(['operations', 'idempotency_key']);
     expect(properties['operations']).toMatchObject({ minItems: 1, maxItems: 100 });
   });
 
-  it('describes results without links and required members, and refers a list to the tool for one object', () => {
+  it('describes results without links and required members, and refers from a list to the tool for one object', () => {
     const { properties, required } = named('list_products').outputSchema as Record<string, object>;
     expect(required).toEqual(['data']);
     expect(Object.keys(properties!)).toEqual(['data', 'meta', 'included', 'next', 'notice']);
@@ -123,7 +123,7 @@ describe('toolsOf', () => {
     });
   });
 
-  it('names the fields of a list’s own type, and offers neither fields nor included objects for a change', () => {
+  it('lists the field names of a list’s own type, and offers neither fields nor include for write tools', () => {
     const parameters = [
       ...['products', 'variants'].map((type) => ({
         name: `fields[${type}]`,
@@ -153,7 +153,7 @@ describe('toolsOf', () => {
     expect(propertiesOf('delete_product')).toEqual({});
   });
 
-  it('describes results with an ETag, without data, of several types, and of operations', () => {
+  it('describes results with an ETag, without data, of several types, and of atomic operations', () => {
     const membersOf = (name: string) =>
       Object.keys((named(name).outputSchema as { properties: object }).properties);
     expect(membersOf('get_product')).toEqual(['data', 'included', 'etag', 'notice']);
@@ -165,7 +165,7 @@ describe('toolsOf', () => {
     expect(membersOf('perform_operations')).toEqual(['results', 'notice']);
   });
 
-  it('requires no data in a result if another successful response can lack them', () => {
+  it('does not require data in a result if one of several successful responses has none', () => {
     const path = '/api/products/{id}';
     const { get } = productApi.paths[path]!;
     const responses = { ...get!.responses, 202: {} };
@@ -173,7 +173,7 @@ describe('toolsOf', () => {
     expect(toolsOf({ ...productApi, paths })[0]!.outputSchema).not.toHaveProperty('required');
   });
 
-  it('permits a proposal and null in the result of a deletion that a member can have to approve', () => {
+  it('permits a proposal and null as the result of a deletion that a member of the shop may have to approve', () => {
     const path = '/api/products/{id}';
     const deletion = productApi.paths[path]!['delete']!;
     const responses = { 202: productApi.paths[path]!['get']!.responses['200']!, ...deletion.responses };
@@ -182,7 +182,7 @@ describe('toolsOf', () => {
     expect(tool!.outputSchema).not.toHaveProperty('required');
   });
 
-  it('throws if the document lacks a schema to which an operation refers', () => {
+  it('throws if an operation refers to a schema that the OpenAPI document lacks', () => {
     const { Product: _Product, ...schemas } = productApi.components.schemas;
     const components = { ...productApi.components, schemas };
     expect(() => toolsOf({ ...productApi, components })).toThrow('the document has no schema Product');

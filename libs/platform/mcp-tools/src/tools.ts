@@ -4,13 +4,16 @@ import { inputSchemaOf, offeredParameters } from './input-schema';
 import { outputSchemaOf } from './output-schema';
 import type { Tool, ToolAccess, ToolAnnotations, ToolRequest } from './tool';
 
-/** Paths of collections and of single objects. Relationships are arguments of the tools for these paths. */
+/**
+ * Matches paths of collections and single objects. Relationship paths have no tools, because relationships are
+ * arguments of the create and update tools.
+ */
 const TOOL_PATH = /^\/api\/[a-z_]+(?:\/\{id\})?$/;
 const JSON_API = 'application/vnd.api+json';
 
 /**
- * Returns the tools of the shop API: one for each operation on a collection or an object that requires a token and has
- * JSON:API documents.
+ * Returns the MCP tools of the shop API. There is one tool for each operation on a collection or object that
+ * requires a token and uses JSON:API documents.
  */
 export function toolsOf(document: ApiDocument): Tool[] {
   const tools = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -30,7 +33,7 @@ interface Described {
 function isToolOperation(operation: ApiOperation): boolean {
   const { security = [], requestBody } = operation;
   const contents = [requestBody?.content, ...successesOf(operation).map(({ content }) => content)];
-  // The first media type is the usual one. A tool does not use the others, such as a stream of events.
+  // Tools use only the first media type. Alternatives, such as server-sent events, are ignored.
   const mediaTypes = contents.flatMap((each) => Object.keys(each ?? {}).slice(0, 1));
   return security.length > 0 && mediaTypes.every((each) => each.startsWith(JSON_API));
 }
@@ -55,18 +58,23 @@ function toolOf(described: Described, document: ApiDocument): Tool {
   };
 }
 
-/** Returns the name of the tool that reads one object of a list, or undefined if the tool is not a list or has none. */
+/**
+ * Returns the name of the tool that reads one object of a list. Returns undefined if the operation is not a
+ * list, or if no such tool exists.
+ */
 function readerOf({ method, path }: Described, { paths }: ApiDocument): string | undefined {
   const one = method === 'GET' ? paths[`${path}/{id}`]?.['get'] : undefined;
   return one && isToolOperation(one) ? toolName(one.operationId) : undefined;
 }
 
-/** Converts `listOrderStatistics` to `list_order_statistics`. */
+/** Converts the operation id `listOrderStatistics` to the tool name `list_order_statistics`. */
 function toolName(operationId: string): string {
   return operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A POST only adds an object. */
+/**
+ * Returns the MCP annotations for an HTTP method. A POST is not destructive, because it only adds an object.
+ */
 function annotationsOf(method: string, title: string): ToolAnnotations {
   return {
     title,
@@ -124,7 +132,10 @@ function accessOf({ operation, method }: Described, document: ApiDocument): Tool
   return { scopes, oneOf: searched.map((type) => `${type}.collection`) };
 }
 
-/** Returns the types that a search over several types reads. The handler checks their scopes. */
+/**
+ * Returns the resource types that the search over all types reads. The token needs a scope for at least one of
+ * them.
+ */
 function searchedTypes(operation: ApiOperation, document: ApiDocument): readonly string[] {
   const isScoped = (operation.security ?? []).some((each) => Object.values(each).flat().length > 0);
   const types = offeredParameters(operation, document).find(({ name }) => name === 'filter[type]');
@@ -135,8 +146,8 @@ function searchedTypes(operation: ApiOperation, document: ApiDocument): readonly
 const isAtomic = ({ request: { body } }: Tool): boolean => body?.mediaType.includes('ext=') === true;
 
 /**
- * An atomic request can change and delete objects. It needs one of the scopes to write, and the handler checks the
- * scope of each operation.
+ * Adjusts the tool for atomic requests, which can change and delete objects. The token needs at least one write
+ * scope. The shop API checks the scope of each operation.
  */
 function atomicTool(tool: Tool, tools: readonly Tool[]): Tool {
   const writing = tools.filter(({ annotations }) => !annotations.readOnlyHint);
