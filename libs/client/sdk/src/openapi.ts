@@ -933,9 +933,9 @@ export interface components {
         };
         Error: {
             code: components["schemas"]["ErrorCode"];
-            /** @description Text for people, which can change. Programs must use code instead. */
+            /** @description Explanation for people. The text can change, so programs must use code instead. */
             detail: string;
-            /** @description Id of the error, by which the operator finds it in the log. The first error has the id in The X-Request-Id of the response. The ids of further errors append a number. */
+            /** @description Error id, by which the operator finds the error in the log. The id of the first error equals the response header X-Request-Id. The ids of further errors append a number. */
             id: string;
             links: {
                 /** Format: uri */
@@ -951,7 +951,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description Code of the error. The list contains all codes of the platform.
+         * @description Error code. The list contains all codes of the platform.
          * @enum {string}
          */
         ErrorCode: "malformed_document" | "malformed_request" | "invalid_query_parameter" | "duplicate_authorization" | "invalid_shop_id" | "prefetch_refused" | "code_verifier_required" | "malformed_operation" | "too_many_operations" | "duplicate_lid" | "several_problems" | "unauthorized" | "invalid_token" | "invalid_credentials" | "invalid_client" | "second_factor_required" | "step_up_required" | "device_not_allowed" | "insufficient_scope" | "insufficient_role" | "second_factor_missing" | "wrong_recipient" | "client_id_not_allowed" | "relationship_not_writable" | "limit_reached" | "shop_limit_reached" | "shop_suspended" | "api_suspended" | "app_suspended" | "network_not_allowed" | "approval_not_supported" | "approver_required" | "csrf_refused" | "shop_not_found" | "nonce_not_found" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "type_mismatch" | "id_mismatch" | "already_exists" | "illegal_transition" | "last_owner" | "rows_locked" | "still_referenced" | "idempotency_in_progress" | "events_expired" | "nonce_expired" | "invitation_ended" | "nonce_used" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "misdirected_request" | "invalid_attribute" | "unknown_attribute" | "not_fillable" | "unknown_relationship" | "invalid_relationship" | "number_out_of_range" | "data_too_large" | "too_many_members" | "too_many_keys" | "invalid_key" | "nesting_too_deep" | "invalid_text" | "invalid_icon" | "invalid_image" | "invalid_file" | "idempotency_key_reused" | "rate_limited" | "daily_limit_exceeded" | "too_many_proposals" | "headers_too_large" | "internal_error" | "overloaded" | "unavailable";
@@ -1740,7 +1740,7 @@ export interface components {
                  * @constant
                  */
                 partial?: true;
-                /** @description Number of all objects. Present if page[total]=true. */
+                /** @description Total number of objects in the list. Present if page[total]=true. */
                 total?: number;
             };
         };
@@ -2038,7 +2038,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description Time in UTC with microseconds.
+         * @description Timestamp in UTC with microseconds.
          * @example 2026-11-21T06:22:26.087602Z
          */
         Timestamp: string;
@@ -2655,7 +2655,7 @@ export interface components {
         if_match: string;
         /** @description ETags that the client knows, separated by commas. If the ETag of the document is among them, the response is 304. */
         if_none_match: string;
-        /** @description Id of the last received message of a stream. The stream continues after it. */
+        /** @description Id of the last received server-sent event. The stream continues after this event. */
         last_event_id: string;
         /** @description Cursor from links.next. The page contains the objects after the cursor. */
         page_after: string;
@@ -2663,7 +2663,7 @@ export interface components {
         page_before: string;
         /** @description Page number, starting at 1. The page must end at or before the 10,000th object. Cannot be combined with a cursor. */
         page_number: number;
-        /** @description Objects per page. Defaults to 25. */
+        /** @description Number of objects per page. Defaults to 25. */
         page_size: number;
         /** @description true adds the number of all objects as meta.page.total. Counting takes time. */
         page_total: boolean;
@@ -2679,7 +2679,7 @@ export interface components {
         webhook_id: string;
         /** @description Signature of the webhook, or two signatures while a secret rotates: `v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
         webhook_signature: string;
-        /** @description Time of the attempt, in seconds since 1970. */
+        /** @description Time of the delivery attempt, in seconds since 1970. */
         webhook_timestamp: string;
     };
     requestBodies: never;
@@ -2755,7 +2755,7 @@ export interface operations {
                 "filter[updated_at][lte]"?: string;
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
+                /** @description Relationships to include, which can be nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
                 include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "products" | "products.variants" | "products.variants.product" | "products.variants.image" | "products.variants.meta" | "products.images" | "products.images.product" | "products.images.meta" | "products.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "code" | "-code" | "updated_at" | "-updated_at")[];
@@ -2866,7 +2866,7 @@ export interface operations {
                 "filter[updated_at][lte]"?: string;
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships to include, also nested: orders, orders.customer, orders.customer.orders. Each requires the scope to read its type. */
+                /** @description Relationships to include, which can be nested: orders, orders.customer, orders.customer.orders. Each requires the scope to read its type. */
                 include?: ("orders" | "orders.customer" | "orders.customer.orders" | "orders.customer.meta" | "orders.codes" | "orders.codes.customer" | "orders.codes.products" | "orders.codes.meta" | "orders.variants" | "orders.variants.product" | "orders.variants.image" | "orders.variants.meta" | "orders.transactions" | "orders.transactions.order" | "orders.transactions.meta" | "orders.fulfillments" | "orders.fulfillments.order" | "orders.fulfillments.meta" | "orders.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "total_spent_amount" | "-total_spent_amount" | "updated_at" | "-updated_at")[];
@@ -2960,7 +2960,7 @@ export interface operations {
                 "filter[tracking_number][lte]"?: string;
                 /** @description `tracking_number` differs from the value. */
                 "filter[tracking_number][ne]"?: string;
-                /** @description Relationships to include, also nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
+                /** @description Relationships to include, which can be nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
                 include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.image" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at")[];
@@ -3056,7 +3056,7 @@ export interface operations {
                 "filter[variant][eq]"?: string[];
                 /** @description `variant` differs from the value, and from each of several values separated by commas. */
                 "filter[variant][ne]"?: string[];
-                /** @description Relationships to include, also nested: variant, variant.product, variant.product.variants. Each requires the scope to read its type. */
+                /** @description Relationships to include, which can be nested: variant, variant.product, variant.product.variants. Each requires the scope to read its type. */
                 include?: ("variant" | "variant.product" | "variant.product.variants" | "variant.product.images" | "variant.product.meta" | "variant.image" | "variant.image.product" | "variant.image.meta" | "variant.meta" | "order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.image" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at")[];
@@ -3136,7 +3136,7 @@ export interface operations {
                 "filter[order][eq]"?: string[];
                 /** @description `order` differs from the value, and from each of several values separated by commas. */
                 "filter[order][ne]"?: string[];
-                /** @description Relationships to include, also nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
+                /** @description Relationships to include, which can be nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
                 include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.image" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at")[];
@@ -3306,7 +3306,7 @@ export interface operations {
                 "filter[updated_at][lte]"?: string;
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships to include, also nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
+                /** @description Relationships to include, which can be nested: customer, customer.orders, customer.orders.customer. Each requires the scope to read its type. */
                 include?: ("customer" | "customer.orders" | "customer.orders.customer" | "customer.orders.codes" | "customer.orders.variants" | "customer.orders.transactions" | "customer.orders.fulfillments" | "customer.orders.meta" | "customer.meta" | "codes" | "codes.customer" | "codes.customer.orders" | "codes.customer.meta" | "codes.products" | "codes.products.variants" | "codes.products.images" | "codes.products.meta" | "codes.meta" | "variants" | "variants.product" | "variants.product.variants" | "variants.product.images" | "variants.product.meta" | "variants.image" | "variants.image.product" | "variants.image.meta" | "variants.meta" | "transactions" | "transactions.order" | "transactions.order.customer" | "transactions.order.codes" | "transactions.order.variants" | "transactions.order.transactions" | "transactions.order.fulfillments" | "transactions.order.meta" | "transactions.meta" | "fulfillments" | "fulfillments.order" | "fulfillments.order.customer" | "fulfillments.order.codes" | "fulfillments.order.variants" | "fulfillments.order.transactions" | "fulfillments.order.fulfillments" | "fulfillments.order.meta" | "fulfillments.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "number" | "-number" | "total_amount" | "-total_amount" | "created_at" | "-created_at" | "updated_at" | "-updated_at")[];
@@ -3351,7 +3351,7 @@ export interface operations {
                 "filter[updated_at][lte]"?: string;
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships to include, also nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
+                /** @description Relationships to include, which can be nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
                 include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.image" | "product.variants.meta" | "product.images" | "product.images.product" | "product.images.meta" | "product.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "position" | "-position" | "updated_at" | "-updated_at")[];
@@ -3434,7 +3434,7 @@ export interface operations {
                 "filter[updated_at][lte]"?: string;
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships to include, also nested: variants, variants.product, variants.product.variants. Each requires the scope to read its type. */
+                /** @description Relationships to include, which can be nested: variants, variants.product, variants.product.variants. Each requires the scope to read its type. */
                 include?: ("variants" | "variants.product" | "variants.product.variants" | "variants.product.images" | "variants.product.meta" | "variants.image" | "variants.image.product" | "variants.image.meta" | "variants.meta" | "images" | "images.product" | "images.product.variants" | "images.product.images" | "images.product.meta" | "images.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "title" | "-title" | "handle" | "-handle" | "updated_at" | "-updated_at")[];
@@ -3506,7 +3506,7 @@ export interface operations {
                 "fields[variants]"?: ("title" | "sku" | "price_amount" | "compare_at_amount" | "currency_code" | "inventory_quantity" | "inventory_policy" | "position" | "product" | "image" | "meta")[];
                 /** @description One to eight words. Each must match an object as in the filter[q] of its list, regardless of case and accents. Related objects are searched if the token has the scope to list them. */
                 "filter[q]": string;
-                /** @description Types to search. Each requires its scope. Defaults to all types that the token can list. */
+                /** @description Resource types to search. Each type requires its scope. Defaults to all types that the token can list. */
                 "filter[type]"?: ("codes" | "customers" | "meta" | "orders" | "products" | "variants")[];
                 /** @description Maximum number of objects of each type. Defaults to 5. */
                 "page[size]"?: number;
@@ -3600,7 +3600,7 @@ export interface operations {
                 "filter[reference][lte]"?: string;
                 /** @description `reference` differs from the value. */
                 "filter[reference][ne]"?: string;
-                /** @description Relationships to include, also nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
+                /** @description Relationships to include, which can be nested: order, order.customer, order.customer.orders. Each requires the scope to read its type. */
                 include?: ("order" | "order.customer" | "order.customer.orders" | "order.customer.meta" | "order.codes" | "order.codes.customer" | "order.codes.products" | "order.codes.meta" | "order.variants" | "order.variants.product" | "order.variants.image" | "order.variants.meta" | "order.transactions" | "order.transactions.order" | "order.transactions.meta" | "order.fulfillments" | "order.fulfillments.order" | "order.fulfillments.meta" | "order.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "created_at" | "-created_at")[];
@@ -3699,7 +3699,7 @@ export interface operations {
                 "filter[updated_at][lte]"?: string;
                 /** @description `updated_at` differs from the value. */
                 "filter[updated_at][ne]"?: string;
-                /** @description Relationships to include, also nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
+                /** @description Relationships to include, which can be nested: product, product.variants, product.variants.product. Each requires the scope to read its type. */
                 include?: ("product" | "product.variants" | "product.variants.product" | "product.variants.image" | "product.variants.meta" | "product.images" | "product.images.product" | "product.images.meta" | "product.meta" | "image" | "image.product" | "image.product.variants" | "image.product.images" | "image.product.meta" | "image.meta" | "meta")[];
                 /** @description Sort fields. The prefix "-" sorts a field in descending order. */
                 sort?: ("id" | "-id" | "position" | "-position" | "price_amount" | "-price_amount" | "updated_at" | "-updated_at")[];

@@ -15,36 +15,43 @@ import { searchSchema } from './search';
 import { schemaName } from './names';
 import { canPropose, type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
-/** A successful response: its status, body and headers. */
+/** A successful response of an OpenAPI operation. */
 export interface GoodAnswer {
   status: number;
   description: string;
-  /** Names of the header components of the response. */
+  /**
+   * Names of the response headers, which are OpenAPI components. A trailing question mark means that the header
+   * is optional.
+   */
   headers: readonly string[];
   mediaType?: string;
-  /** Media types of the response besides the first one. */
+  /** Alternative media types with the same schema. */
   also?: readonly string[];
-  /** Media types of the response with another schema. */
+  /** JSON Schemas of alternative media types, keyed by media type. */
   others?: Readonly<Record<string, JsonSchema>>;
   schema?: JsonSchema;
 }
 
 /**
- * Returns the successful responses of a route. Throws if neither its parameters nor @Operation declare a
- * response.
+ * Returns the successful responses of a route. Throws if they are neither declared with @Operation nor
+ * derivable from the route's parameters.
  */
 export function goodAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAnswer[] {
   return [...appliedAnswers(route, routes), ...proposedAnswers(route, routes)];
 }
 
-/** The 202 of a write that a member of the shop must approve. Empty for a service without proposals. */
+/**
+ * Returns the 202 response of a write that a member of the shop must approve. Empty if the API has no
+ * proposals.
+ */
 function proposedAnswers(route: DescribedRoute, routes: DescribedRoutes): GoodAnswer[] {
   const proposals = routes.find('proposals');
   if (!proposals || !canPropose(route)) return [];
   return [
     {
       ...resourceAnswer(route, routes, proposals, 202),
-      description: 'The proposal: a member of the shop must approve the write first.',
+      description:
+        'The write was stored as a proposal. It is applied after a member of the shop approves it.',
       headers: [
         ...['X-Request-Id', 'ETag', 'Location', 'Retry-After'],
         ...(partOf(route, 'Idempotency-Key') ? ['Idempotency-Replayed'] : []),
@@ -110,7 +117,7 @@ const matches = ({ searched }: DescribedRoutes): GoodAnswer => ({
 
 const nothing = (status: number): GoodAnswer => ({ status, description: 'Done', headers: ['X-Request-Id'] });
 
-/** Returns the resources that `included` can contain. Empty if the route includes nothing. */
+/** Returns the resources that the document member `included` can contain. */
 function included(of: unknown, routes: DescribedRoutes): readonly Resource[] {
   if (typeof of !== 'string') return [];
   const all = routes.includable(routes.resourceOfType(of), MAX_INCLUDE_DEPTH).values();
@@ -133,7 +140,7 @@ function resourceAnswer(
     description: method === 'get' ? `One of ${resource.type}` : `The object, as it is now`,
     headers: [
       'X-Request-Id',
-      // Partial documents and documents without data have no ETag.
+      // Documents with a sparse fieldset and documents without data have no ETag.
       ...(hasEtag ? [options.orNull || method !== 'get' ? 'ETag?' : 'ETag'] : []),
       ...(status === 201 ? ['Location'] : []),
       ...(partOf(route, 'Idempotency-Key') ? ['Idempotency-Replayed'] : []),
@@ -231,7 +238,7 @@ const pageCounts = object(
     total: {
       type: 'integer',
       minimum: 0,
-      description: 'Number of all objects. Present if page[total]=true.',
+      description: 'Total number of objects in the list. Present if page[total]=true.',
     },
     partial: {
       const: true,
@@ -241,13 +248,13 @@ const pageCounts = object(
   ['total', 'partial'],
 );
 
-/** JSON Schemas that all documents share. */
+/** Named JSON Schemas that several responses of an API use. */
 export const documentSchemas: Readonly<Record<string, JsonSchema>> = {
   Timestamp: {
     type: 'string',
     format: 'date-time',
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z$',
-    description: 'Time in UTC with microseconds.',
+    description: 'Timestamp in UTC with microseconds.',
     examples: ['2026-11-21T06:22:26.087602Z'],
   },
   JsonApi: object({ version: { const: '1.1' } }),

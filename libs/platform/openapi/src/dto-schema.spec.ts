@@ -37,7 +37,7 @@ class Note {
   lines: Line[];
 }
 
-it('schemaOfDto describes the format of each attribute and whether it is required and nullable', () => {
+it('schemaOfDto describes format, presence and nullability of all attributes', () => {
   expect(schemaOfDto(Note)).toEqual({
     type: 'object',
     properties: {
@@ -68,7 +68,7 @@ it('schemaOfDto describes the format of each attribute and whether it is require
   });
 });
 
-it('schemaOfDto throws for a rule without a JSON Schema', () => {
+it('schemaOfDto throws for a validation rule without a JSON Schema', () => {
   class Silent {
     @ValidateBy({ name: 'isNice', validator: { validate: () => true } })
     title: string;

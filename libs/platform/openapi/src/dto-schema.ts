@@ -4,7 +4,10 @@ import { getMetadataStorage } from 'class-validator';
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 type Condition = (object: object, value: unknown) => boolean;
 
-/** JSON Schema of the input attributes, derived from the rules of the DTO. */
+/**
+ * Returns the JSON Schema of the attributes that clients send, derived from the validation rules of a DTO
+ * class.
+ */
 export function schemaOfDto(Dto: ClassConstructor): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -41,8 +44,8 @@ function rulesByProperty(Dto: ClassConstructor): Map<string, Metadata[]> {
 }
 
 /**
- * Returns the schema of a rule. Throws for a rule without a JSON Schema, which would be missing in the
- * document.
+ * Returns the JSON Schema of a validation rule. Throws if the rule has none, because the OpenAPI document would
+ * then omit the rule.
  */
 function schemaOfRule(place: string, { name, constraints, context }: Metadata): JsonSchema {
   const { schema } = (context ?? {}) as { schema?: JsonSchema };
@@ -71,12 +74,12 @@ function schemaOfRule(place: string, { name, constraints, context }: Metadata): 
 
 const isClass = (value: unknown): value is ClassConstructor => typeof value === 'function';
 
-/** Merges JSON Schemas that must all match. */
+/** Merges JSON Schemas into one that requires all of them. */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {
   return Object.assign({}, ...schemas) as JsonSchema;
 }
 
-/** Extends a JSON Schema to allow null. */
+/** Makes a JSON Schema nullable. */
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type, enum: words, ...others } = schema as { type?: string | string[]; enum?: readonly unknown[] };
   if (Object.keys(schema).length === 0) return schema;

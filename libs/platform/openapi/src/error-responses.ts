@@ -13,7 +13,7 @@ import { pascal } from './names';
 import { object, ref } from './resource-schema';
 import { canPropose, type DescribedRoute, type DescribedRoutes, partOf } from './route';
 
-/** Groups of error codes. Names of error responses are composed of group names. */
+/** Groups of error codes. The name of an OpenAPI error response is composed of the names of its groups. */
 const groups = {
   any: [
     'malformed_request',
@@ -66,7 +66,7 @@ const groups = {
 
 type Group = keyof typeof groups;
 
-/** Returns the groups of errors of a route, and its own error codes. */
+/** Returns the error codes of a route, keyed by group. A code outside the groups is its own key. */
 export function errorsOf(
   route: DescribedRoute,
   routes: DescribedRoutes,
@@ -138,7 +138,7 @@ function groupsOfInput(route: DescribedRoute, routes: DescribedRoutes): Group[] 
   return [...new Set(found.filter((each): each is Group => typeof each === 'string'))];
 }
 
-/** Returns the error codes that the rules of a resource throw. */
+/** Returns the additional error codes of a route's resource. */
 function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): readonly ErrorCode[] {
   const body = partOf(route, 'new resource', 'changed resource');
   if (body) {
@@ -156,7 +156,10 @@ function errorsOfResource(route: DescribedRoute, routes: DescribedRoutes): reado
   return [];
 }
 
-/** Deleting a resource with referring types can return 409 `still_referenced`. */
+/**
+ * Returns the error codes of a DELETE. It can return 409 `still_referenced` if another resource type has a
+ * relationship to the deleted type.
+ */
 function errorsOfDelete({ type, errors }: Resource, routes: DescribedRoutes): readonly ErrorCode[] {
   const refers = (relationship: Relationship) =>
     relationship.type === type && (isToMany(relationship) ? relationship.onDelete === 'refuse' : true);
@@ -166,7 +169,7 @@ function errorsOfDelete({ type, errors }: Resource, routes: DescribedRoutes): re
   return [...(errors.delete ?? []), ...(isReferenced ? (['still_referenced'] as const) : [])];
 }
 
-/** Returns the error responses of a route with their names, by status. */
+/** Returns the OpenAPI error responses of a route with their component names, keyed by HTTP status. */
 export function errorResponses(
   route: DescribedRoute,
   routes: DescribedRoutes,
@@ -178,7 +181,10 @@ export function errorResponses(
   return new Map(statuses.map((status) => [status, responseOf(status, found, route)]));
 }
 
-/** Status 400 can contain errors of all kinds, because several problems share one response. */
+/**
+ * Describes the error response with one status. A 400 can contain errors with any 4xx status, because several
+ * violations share one response.
+ */
 function responseOf(
   status: number,
   found: ReadonlyMap<string, readonly ErrorCode[]>,
@@ -198,7 +204,7 @@ function responseOf(
   const body = options.errorBody ? [pascal(options.errorBody.mediaType.replaceAll(/[^a-z]/g, '_'))] : [];
   const parts = names.filter((each) => each !== 'any' || names.length === 1);
   return {
-    // Name of the response, from which code generators derive an identifier.
+    // Component name of the response, from which code generators derive an identifier.
     name: [
       'Errors',
       ...body,
@@ -211,7 +217,7 @@ function responseOf(
       content: options.errorBody
         ? {
             [options.errorBody.mediaType]: { schema: options.errorBody.schema },
-            // Errors that occur before the route is reached are always JSON:API documents.
+            // If the request fails before it reaches the route, the error is a JSON:API document.
             [mediaType]: { schema: errorDocument(codes) },
           }
         : { [mediaType]: { schema: errorDocument(codes) } },
@@ -241,12 +247,12 @@ export const errorName = (code: ErrorCode): string => `${pascal(code).replace(/E
 
 const uri = { type: 'string', format: 'uri' };
 
-/** JSON Schema of any error. */
+/** JSON Schemas of error objects with any code. */
 const genericError: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     type: 'string',
     enum: Object.keys(errorCodes),
-    description: 'Code of the error. The list contains all codes of the platform.',
+    description: 'Error code. The list contains all codes of the platform.',
   },
   Error: object(
     {
@@ -254,8 +260,8 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
         type: 'string',
         pattern: requestIdPattern.replace('$', '(\\.[0-9]+)?$'),
         description:
-          'Id of the error, by which the operator finds it in the log. The first error has the id in ' +
-          'The X-Request-Id of the response. The ids of further errors append a number.',
+          'Error id, by which the operator finds the error in the log. The id of the first error equals the ' +
+          'response header X-Request-Id. The ids of further errors append a number.',
       },
       links: object({ about: uri, type: uri }, ['type']),
       status: { type: 'string', pattern: '^[45]\\d\\d$' },
@@ -263,7 +269,7 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
       title: { type: 'string' },
       detail: {
         type: 'string',
-        description: 'Text for people, which can change. Programs must use code instead.',
+        description: 'Explanation for people. The text can change, so programs must use code instead.',
       },
       source: ref('ErrorSource'),
       meta: anyObjectSchema,
@@ -280,7 +286,9 @@ const genericError: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-/** Returns the schemas of errors, one per code with its status and title. */
+/**
+ * Returns the JSON Schemas of error objects: a generic one, and one per code with constant status and title.
+ */
 export function errorSchemas(codes: Iterable<ErrorCode>): Record<string, JsonSchema> {
   const each = [...new Set(codes)].sort().map((code) => [errorName(code), errorSchema(code)]);
   return { ...genericError, ...(Object.fromEntries(each) as Record<string, JsonSchema>) };

@@ -12,11 +12,11 @@ it.each([
   ['delete', '/api/codes/{id}/relationships/products', false, 'removeCodeProducts'],
   ['get', '/api/app_statistics/{id}', false, 'getAppStatistics'],
   ['delete', '/api/shops/{shop_id}/access_tokens/{id}', false, 'deleteShopAccessToken'],
-])('operationId of %s %s starts with the action', (method, path, isCollection, name) => {
+])('operationId of %s %s is the camel-case action and noun', (method, path, isCollection, name) => {
   expect(operationId(method, path, isCollection)).toBe(name);
 });
 
-it('names related objects after both types if the usual name is that of another list', () => {
+it('relatedOperationId appends the type of the parent object', () => {
   expect(relatedOperationId('/api/products/{id}/images')).toBe('listImagesOfProduct');
 });
 

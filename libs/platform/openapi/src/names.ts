@@ -8,7 +8,7 @@ export const pascal = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Converts `webhook_deliveries` to `webhook_delivery`. `meta` and `app_statistics` stay unchanged. */
+/** Converts `webhook_deliveries` to `webhook_delivery`. Does not change `meta` and `app_statistics`. */
 export function singular(name: string): string {
   if (name.endsWith('statistics')) return name;
   return name.replace(/ies$/, 'y').replace(/(?<![us])s$/, '');
@@ -22,13 +22,16 @@ export const nounOf = (name: string): string =>
     .map((word) => written[word] ?? word)
     .join(' ');
 
-/** Returns the base name of the schemas of a resource. */
+/**
+ * Returns the OpenAPI schema name of a resource. Names of further schemas, such as those of attributes, are
+ * derived from it.
+ */
 export const schemaName = ({ name, type }: Pick<Resource, 'name' | 'type'>): string =>
   name ?? pascal(singular(type));
 
 /**
- * Returns the operationId of a route. Path parts that name one object become singular: `Product` for
- * `/api/products/{id}`.
+ * Returns the OpenAPI operation id of a route. A path segment becomes singular if it refers to one object:
+ * `Product` for `/api/products/{id}`.
  */
 export function operationId(method: string, path: string, isCollection: boolean): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== 'api');
@@ -42,7 +45,7 @@ export function operationId(method: string, path: string, isCollection: boolean)
   return `${verb(method, isCollection, isLinkage)}${nouns.join('')}${isLinkage && method === 'get' ? 'Linkage' : ''}`;
 }
 
-/** Returns the operationId of the related objects of one object, such as `listImagesOfProduct`. */
+/** Returns the OpenAPI operation id of a list of related objects, such as `listImagesOfProduct`. */
 export function relatedOperationId(path: string): string {
   const [type, , name] = path.split('/').filter((part) => part !== '' && part !== 'api');
   return `list${pascal(name!)}Of${pascal(singular(type!))}`;
@@ -61,7 +64,7 @@ function verb(method: string, isCollection: boolean, isLinkage: boolean): string
   }
 }
 
-/** Converts `listWebhookDeliveries` to `List webhook deliveries`. */
+/** Converts the operation id `listWebhookDeliveries` to the summary `List webhook deliveries`. */
 export function summaryOf(id: string): string {
   const said = id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace('oauth', 'OAuth');
   return said.charAt(0).toUpperCase() + said.slice(1);

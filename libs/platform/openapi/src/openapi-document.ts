@@ -20,7 +20,7 @@ import { usedComponents } from './used-components';
 import { webhookParameters, webhooksOf } from './webhooks';
 import { securityOf, securitySchemes } from './security';
 
-/** Creates the OpenAPI document of an application. */
+/** Creates the OpenAPI document of a Nest application. */
 export function openapiDocumentOf(
   application: INestApplicationContext,
   description: ApiDescription,
@@ -28,7 +28,7 @@ export function openapiDocumentOf(
   return openapiDocument(description, handledRoutes(application.get(ModulesContainer)));
 }
 
-/** Creates the OpenAPI document of routes and resources. */
+/** Creates the OpenAPI document of the given routes. */
 export function openapiDocument(description: ApiDescription, handled: readonly HandledRoute[]): JsonSchema {
   const routes = new DescribedRoutes(handled.filter(({ method }) => method !== 'HEAD'));
   const parts = new Parts();
@@ -57,15 +57,15 @@ export function openapiDocument(description: ApiDescription, handled: readonly H
 }
 
 /**
- * Returns the template of a path. Paths that differ only in parameter names are equal, and the first name is
- * used.
+ * Returns the OpenAPI path of a route. If an earlier path differs only in parameter names, returns the earlier
+ * path, because OpenAPI treats both as identical.
  */
 function templateOf(path: string, known: readonly string[]): string {
   const shape = (each: string) => each.replace(/\{\w+\}/g, '{}');
   return known.find((each) => shape(each) === shape(path)) ?? path;
 }
 
-/** Common components of the document, collected while operations are described. */
+/** Collects the components and tags of the OpenAPI document while its operations are described. */
 class Parts {
   private readonly schemas: Record<string, JsonSchema> = { ...documentSchemas };
   private readonly known = new Set<Resource>();
@@ -74,7 +74,6 @@ class Parts {
   private readonly security: JsonSchema[] = [];
   private readonly tags = new Map<string, string>();
 
-  /** The resources that the document describes, without duplicates. */
   get resources(): readonly Resource[] {
     return [...this.known];
   }
@@ -110,7 +109,7 @@ class Parts {
     this.security.push(...requirements);
   }
 
-  /** Tag of the operations of a resource, or of the service. */
+  /** Returns the OpenAPI tag of a resource. Operations without a resource have the tag `service`. */
   tagOf(resource?: Resource): string {
     const { type, description } = resource ?? {
       type: 'service',
@@ -124,7 +123,7 @@ class Parts {
     return [...this.tags].map(([name, description]) => ({ name, description }));
   }
 
-  /** Returns the components that the paths refer to. */
+  /** Returns the OpenAPI components to which the paths refer. */
   components(paths: unknown): JsonSchema {
     const all = {
       schemas: sorted({ ...this.schemas, ...errorSchemas(this.codes) }),
@@ -172,8 +171,7 @@ const headers: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string', pattern: '^"[a-z-]+";r=\\d+;t=\\d+$', examples: ['"requests";r=598;t=41'] },
   },
   Deprecation: {
-    description:
-      'Time since which a feature that the request uses is deprecated (RFC 9745), in seconds since 1970.',
+    description: 'Time at which the deprecation of a used feature started (RFC 9745), in seconds since 1970.',
     schema: { type: 'string', pattern: '^@\\d+$' },
   },
   Sunset: {
@@ -181,10 +179,13 @@ const headers: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string', pattern: ' GMT$' },
   },
   Link: {
-    description: 'Link to the page about the deprecation: rel="deprecation".',
+    description: 'Link to the documentation of the deprecation, with rel="deprecation".',
     schema: { type: 'string', pattern: 'rel="deprecation"' },
   },
-  'WWW-Authenticate': { description: 'Problem with the credential (RFC 6750).', schema: text },
+  'WWW-Authenticate': {
+    description: 'Authentication challenge, which names the problem with the credential (RFC 6750).',
+    schema: text,
+  },
   'Idempotency-Replayed': {
     description: 'true if this is the stored first response for the Idempotency-Key.',
     schema: { const: 'true' },
@@ -197,7 +198,10 @@ interface Context {
   parts: Parts;
 }
 
-/** Returns the operationId. `listProductImages` is the list of `product_images`, not that of images of a product. */
+/**
+ * Returns the operation id of a route. `listProductImages` is the list of the resource `product_images`, so the
+ * images of a product get a different id.
+ */
 function idOf(route: DescribedRoute, { described }: DescribedRoutes): string {
   const { method, path } = route;
   const id = operationId(method, path, !!partOf(route, 'list query', 'linkage query'));
@@ -245,7 +249,10 @@ function operationOf(route: DescribedRoute, { routes, description, parts }: Cont
   };
 }
 
-/** Routes of a deprecated resource are deprecated too. Only the schema of the resource has the extension. */
+/**
+ * Marks an operation as deprecated if the route or its resource is deprecated. For a deprecated resource, only
+ * its schema contains the dates.
+ */
 function deprecationOfOperation(own: Deprecation | undefined, resource?: Resource): JsonSchema {
   const deprecated = own ?? resource?.deprecated;
   if (!deprecated) return {};
@@ -265,15 +272,18 @@ function addResources(route: DescribedRoute, routes: DescribedRoutes, parts: Par
     parts.addSchemas(operationsSchemas(routes.described), 'operations');
 }
 
-/** True if the route, its resource or one of the attributes is deprecated. */
+/**
+ * True if responses of the route can have deprecation headers: the route, its resource or an attribute is
+ * deprecated.
+ */
 function mayBeDeprecated({ options }: DescribedRoute, resource?: Resource): boolean {
   const attributes = Object.values(resource?.described ?? {});
   return [options, resource, ...attributes].some((each) => each?.deprecated !== undefined);
 }
 
 /**
- * Returns the name and the header object of a header. A question mark at the end of the name means that the
- * header is optional.
+ * Returns the name and the OpenAPI header object of a response header. A trailing question mark in `named`
+ * means that the header is optional.
  */
 function headerOf(named: string): [string, JsonSchema] {
   const name = named.replace('?', '');
@@ -283,7 +293,7 @@ function headerOf(named: string): [string, JsonSchema] {
 
 const deprecationFields = ['Deprecation', 'Sunset', 'Link'];
 
-/** Headers of every response to a request with a token. */
+/** Headers of all responses to requests with a token. */
 const headersOfToken = ['RateLimit-Policy', 'RateLimit'];
 
 function responseOf(

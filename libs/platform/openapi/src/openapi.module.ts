@@ -8,7 +8,7 @@ import type { ApiDescription } from './route';
 
 const API_DESCRIPTION = Symbol('description of the API');
 
-/** Serves the OpenAPI document. It is created for the first request and then cached. */
+/** Creates the OpenAPI document on the first request and caches it. */
 @Controller('api/openapi.json')
 export class OpenapiController {
   private made?: { body: string; etag: string };

@@ -23,7 +23,10 @@ const operationRef: JsonSchema = {
   description: 'Identifies the object by its id, or by the local id from an operation of the same request.',
 };
 
-/** Schema of `meta.version`, which makes an operation depend on the version of the object, like If-Match. */
+/**
+ * JSON Schema of `meta.version`. An operation with this member requires a certain version of the object, like
+ * If-Match.
+ */
 const known: JsonSchema = {
   ...object({ version: { type: 'integer', minimum: 1 } }, ['version']),
   description: 'Runs the operation only if the object still has this version.',
@@ -31,7 +34,10 @@ const known: JsonSchema = {
 
 const linkage: JsonSchema = object({ type: { type: 'string' }, id, lid }, ['id', 'lid']);
 
-/** Returns the schemas of the request document: the input of each resource, and members of relationships. */
+/**
+ * Returns the JSON Schemas of an atomic operations request: creates, updates and deletions of all resources,
+ * and changes of relationships.
+ */
 export function operationsSchemas(resources: readonly Resource[]): Record<string, JsonSchema> {
   const target = {
     ref: ref('OperationRef'),

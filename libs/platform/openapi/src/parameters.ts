@@ -22,9 +22,9 @@ const shared = (name: string): Parameter => ({ $ref: `#/components/parameters/${
 
 const text = { type: 'string' };
 
-/** Parameters that many routes share, by name. */
+/** OpenAPI parameters that many routes share, keyed by component name. */
 export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
-  page_size: query('page[size]', `Objects per page. Defaults to ${DEFAULT_PAGE_SIZE}.`, {
+  page_size: query('page[size]', `Number of objects per page. Defaults to ${DEFAULT_PAGE_SIZE}.`, {
     ...{ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
   }),
   page_after: query(
@@ -62,7 +62,7 @@ export const sharedParameters: Readonly<Record<string, JsonSchema>> = {
   ),
   last_event_id: header(
     'Last-Event-ID',
-    'Id of the last received message of a stream. The stream continues after it.',
+    'Id of the last received server-sent event. The stream continues after this event.',
     { type: 'string', pattern: '^[1-9][0-9]{0,14}-(0|[1-9][0-9]{0,17})$' },
   ),
   idempotency_key: header(
@@ -100,16 +100,16 @@ function header(name: string, description: string, schema: JsonSchema = text): J
   return { name, in: 'header', description, schema };
 }
 
-/** Returns all parameters of a route except the body. */
+/** Returns the path, query and header parameters of a route. */
 export function parametersOf(route: DescribedRoute, routes: DescribedRoutes): Parameter[] {
   return [...pathParameters(route, routes), ...queryParameters(route, routes), ...headersOf(route)];
 }
 
-/** Path parameters that are not IDs. */
+/** Path parameters that are not object ids, keyed by name. */
 const otherParameters: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
   nonce: { description: 'Nonce from the redirect to the install URL.', schema: { type: 'string' } },
   name: {
-    description: 'Size of the image, as in its URL.',
+    description: 'File name of the image size, such as 640.webp.',
     schema: { type: 'string', examples: ['640.webp'] },
   },
   digest: {
@@ -140,7 +140,7 @@ function queryParameters(route: DescribedRoute, routes: DescribedRoutes): Parame
   return [...listing(resource), ...shown];
 }
 
-/** Parameters that select the content: `include` and `fields[…]`. */
+/** Returns the query parameters that select the content of the response: `include` and `fields[…]`. */
 function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolean): Parameter[] {
   const includable = canInclude
     ? routes.includable(resource, MAX_INCLUDE_DEPTH)
@@ -148,14 +148,14 @@ function showing(resource: Resource, routes: DescribedRoutes, canInclude: boolea
   const types = new Map([resource, ...includable.values()].map((each) => [each.type, each]));
   const included = query(
     'include',
-    `Relationships to include, also nested: ${[...includable.keys()].slice(0, 3).join(', ')}. Each requires the scope to read its type.`,
+    `Relationships to include, which can be nested: ${[...includable.keys()].slice(0, 3).join(', ')}. Each requires the scope to read its type.`,
     { type: 'array', items: { type: 'string', enum: [...includable.keys()] } },
     list,
   );
   return [...(includable.size > 0 ? [included] : []), ...[...types.values()].map(fieldsOf)];
 }
 
-/** Parameters that select and sort objects. */
+/** Returns the query parameters that filter, sort and paginate a list. */
 function listing(resource: Resource): Parameter[] {
   const sort = query(
     'sort',
@@ -198,7 +198,7 @@ const inWordsOfTags = {
   all: 'Has each of the tags',
 };
 
-/** Returns the parameters `filter[name]` and `filter[name][operator]`. */
+/** Returns the query parameters `filter[name]` and `filter[name][operator]` of a standard filter. */
 function filtersOf(name: string, kind: FilterKind): Parameter[] {
   const is = comparedOf(kind);
   const isWords = Array.isArray(is);
@@ -226,7 +226,7 @@ function filtersOf(name: string, kind: FilterKind): Parameter[] {
   ];
 }
 
-/** Returns the filters of a column with tags. Values are separated by commas. */
+/** Returns the query parameters that filter by tags. Tags are separated by commas. */
 function filtersOfTags(name: string): Parameter[] {
   const schema = { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 100 };
   const each = (operator: keyof typeof inWordsOfTags, parameter: string) =>
@@ -247,7 +247,7 @@ const ofMeta = query(
   text,
 );
 
-/** Returns the parameter `filter[q]` with a description of what it searches. */
+/** Returns the query parameter `filter[q]`, with the searched columns in its description. */
 function searchOf({ search, relationships }: Resource): Parameter[] {
   if (!search) return [];
   const schema = { type: 'string', minLength: 1 };

@@ -1,6 +1,6 @@
 import type { JsonSchema, Resource } from '@storewright/json-api';
 
-/** A parameter object, or a reference to a parameter component. */
+/** An OpenAPI parameter object, or a reference to a parameter component. */
 export type Parameter = JsonSchema;
 
 /** OpenAPI serialization of a comma-separated list. */
@@ -15,15 +15,15 @@ export function query(
   return { name, in: 'query', description, ...more, schema };
 }
 
-/** Returns the parameter of a sparse fieldset. */
+/** Returns the query parameter `fields[type]` of a sparse fieldset. */
 export function fieldsOf({ type, fields }: Resource): Parameter {
   const schema = { type: 'array', items: namesIn([...fields]) };
   return query(`fields[${type}]`, `Fields of ${type} in the response.`, schema, list);
 }
 
 /**
- * Schema of a string that must be one of the names. JSON Schema has no empty enum, so an empty list of names
- * allows any string, which the service then rejects.
+ * JSON Schema of a string that must be one of the names. JSON Schema forbids an empty enum, so the schema
+ * accepts any string if there are no names. The service then rejects the string.
  */
 const namesIn = (names: readonly string[]): JsonSchema => ({
   type: 'string',

@@ -20,7 +20,7 @@ export const object = (
   return { type: 'object', properties, ...(required.length > 0 && { required }) };
 };
 
-/** Returns the JSON Schema of a column kind in a document. */
+/** Returns the JSON Schema of an attribute by its column kind. */
 function schemaOfKind(kind: ColumnKind): JsonSchema {
   switch (kind) {
     case 'string':
@@ -38,7 +38,7 @@ function schemaOfKind(kind: ColumnKind): JsonSchema {
   }
 }
 
-/** Returns the schema of an attribute, or of a member of the object's `meta`, in a response. */
+/** Returns the JSON Schema of an attribute in a response, or of a member of the object's `meta`. */
 function shown(resource: Resource, name: string, kind: ColumnKind): JsonSchema {
   const { schema, isNullable, description, deprecated } = resource.described[name] ?? {};
   const values = valuesOf(resource, name);
@@ -54,15 +54,18 @@ export function deprecationText({ since, sunset, instead }: Deprecation): string
   return `Deprecated since ${since}${sunset ? `, will be removed on ${sunset} at the earliest` : ''}. ${instead}`;
 }
 
-/** Marks a schema or operation as deprecated. Programs read the dates from the extension `x-deprecation`. */
+/**
+ * Marks a JSON Schema or an operation as deprecated. The extension `x-deprecation` contains the dates for
+ * programs.
+ */
 export function deprecationOf({ since, sunset, instead }: Deprecation): JsonSchema {
   return { deprecated: true, 'x-deprecation': { since, ...(sunset && { sunset }), instead } };
 }
 
-/** OpenAPI 3.1 allows a description next to a reference. */
+/** OpenAPI 3.1 allows a description next to `$ref`. */
 const described = (schema: JsonSchema, description: string): JsonSchema => ({ ...schema, description });
 
-/** Returns the allowed values of an attribute: from the declaration, the filter or the DTO. */
+/** Returns the allowed values of an attribute, from its declaration, its filter or its DTO. */
 function valuesOf(resource: Resource, name: string): readonly unknown[] | undefined {
   const { described, filterable } = resource;
   const own = described[name]?.values;
@@ -78,7 +81,7 @@ function valuesOf(resource: Resource, name: string): readonly unknown[] | undefi
   return words.length > 0 ? words : undefined;
 }
 
-/** Returns the schema of a string attribute from the rules of its DTO. */
+/** Returns the JSON Schema of a string attribute, derived from the validation rules of its DTO. */
 function sentSchema(resource: Resource, name: string): JsonSchema {
   for (const Dto of [resource.create, resource.update]) {
     const properties = Dto ? (schemaOfDto(Dto)['properties'] as Record<string, JsonSchema>) : {};
@@ -105,7 +108,7 @@ export function identifier(type: string): JsonSchema {
 
 export const identifierName = (type: string): string => `${pascal(singular(type))}Identifier`;
 
-/** Returns all schemas of a resource by name: object, attributes and input. */
+/** Returns all JSON Schemas of a resource, keyed by name: resource object, attributes and input. */
 export function schemasOf(resource: Resource): Record<string, JsonSchema> {
   const { type, attributes, meta, relationships, takesMeta } = resource;
   const name = schemaName(resource);
@@ -129,7 +132,7 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
           attributes: ref(`${name}Attributes`),
           ...Object.fromEntries(others as [string, JsonSchema][]),
         },
-        // An object without declared relationships has `relationships` only if meta is included.
+        // Without declared relationships, a resource object has `relationships` only if meta is included.
         related.length > 0 ? [] : ['relationships'],
       ),
       ...(resource.description !== undefined && { description: resource.description }),
@@ -145,7 +148,9 @@ export function schemasOf(resource: Resource): Record<string, JsonSchema> {
   };
 }
 
-/** Returns the schema of `relationships`. `meta` is present only if it is included. */
+/**
+ * Returns the JSON Schema of the member `relationships`. Its member `meta` is present only if meta is included.
+ */
 function relationshipsSchema(related: readonly [string, JsonSchema][], takesMeta: boolean): JsonSchema {
   const links = object({ related: { type: 'string', format: 'uri' } });
   const attached = object({ links, data: { type: 'array', items: ref(identifierName('meta')) } });
@@ -155,8 +160,8 @@ function relationshipsSchema(related: readonly [string, JsonSchema][], takesMeta
 }
 
 /**
- * Returns the schema of a relationship in a response. Members of to-many relationships are present only if
- * they are included.
+ * Returns the JSON Schema of a relationship object in a response. The data of a to-many relationship is present
+ * only if it is included.
  */
 function relationshipSchema(relationship: Relationship): JsonSchema {
   const linkage = ref(identifierName(relationship.type));
@@ -197,7 +202,7 @@ function withDescriptions({ described: by }: Resource, schema: JsonSchema): Json
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
-/** Returns the schema of a request document with a new resource, or with changes of a resource. */
+/** Returns the JSON Schema of a request document that creates or updates a resource. */
 function sentObject(resource: Resource, request: 'create' | 'update', attributes: string): JsonSchema {
   const { type, relationships } = resource;
   const sent = Object.entries(relationships).filter(([, { writable }]) => writable?.includes(request));
@@ -225,7 +230,7 @@ function sentObject(resource: Resource, request: 'create' | 'update', attributes
   return object({ data });
 }
 
-/** Returns the schema of the linkage in a request. */
+/** Returns the JSON Schema of the resource linkage in a request. */
 export function sentLinkage(relationship: Relationship): JsonSchema {
   const linkage = ref(identifierName(relationship.type));
   if (isToMany(relationship)) return { type: 'array', items: linkage };

@@ -12,34 +12,34 @@ import {
   type Resource,
 } from '@storewright/json-api';
 
-/** A route with all declarations that the document describes. */
+/** A route with the declarations from which its OpenAPI operation is derived. */
 export interface DescribedRoute extends Pick<HandledRoute, 'access' | 'stepUp' | 'device'> {
-  /** HTTP method in lowercase, as in OpenAPI. */
+  /** HTTP method in lowercase, as OpenAPI requires. */
   method: string;
-  /** Path with parameters in braces, such as `/api/orders/{id}`. */
+  /** URL path with parameters in braces, such as `/api/orders/{id}`. */
   path: string;
   parts: readonly ReadPart[];
   options: OperationOptions;
 }
 
-/** True for a route that every token of the shop with the right scopes can use. */
+/** True if a route accepts access tokens and OAuth tokens. */
 export function isOfToken({ access: { kind } }: Pick<DescribedRoute, 'access'>): boolean {
   return kind === 'scope' || kind === 'operations' || kind === 'token';
 }
 
-/** Information about an API that its routes do not declare. */
+/** Parts of an OpenAPI document that are not derived from routes. */
 export interface ApiDescription {
   title: string;
   description: string;
-  /** Errors that any request can return. */
+  /** Error codes that any request can return. */
   errors: readonly ErrorCode[];
-  /** Version of the product that serves the API. */
+  /** Product version, which becomes the version in the OpenAPI document. */
   version: string;
-  /** Example responses by operationId, recorded from real requests. */
+  /** Response examples that were recorded from real requests, keyed by operation id. */
   examples?: Readonly<Record<string, unknown>>;
 }
 
-/** The routes of an application with their resources. */
+/** All routes of an application, and the resources that their controllers declare. */
 export class DescribedRoutes {
   readonly all: readonly DescribedRoute[];
   private readonly byType = new Map<string, Resource>();
@@ -53,8 +53,8 @@ export class DescribedRoutes {
   }
 
   /**
-   * Returns the resource of a request part, or the registered resource of its type. Throws if the type is not
-   * registered.
+   * Returns the resource that a request part refers to, directly or by type. Throws if no controller declares
+   * the type.
    */
   resourceOf({ of }: ReadPart): Resource {
     if (typeof of === 'string') return this.resourceOfType(of);
@@ -67,31 +67,27 @@ export class DescribedRoutes {
     return resource;
   }
 
-  /** Returns the resource of a type, or undefined if no controller describes the type. */
+  /** Returns the resource with this type, or undefined if no controller declares the type. */
   find(type: string): Resource | undefined {
     return this.byType.get(type);
   }
 
-  /** Returns all resources that controllers declare. */
   get described(): readonly Resource[] {
     return [...this.byType.values()];
   }
 
-  /** Resources that a search over all types includes, in the order of their types. */
+  /** Resources that the search over all types includes, sorted by type. */
   get searched(): readonly Resource[] {
     const searched = this.described.filter(({ search }) => search);
     return searched.toSorted((one, other) => (one.type < other.type ? -1 : 1));
   }
 
-  /** Returns the resource to which a relationship path belongs. */
+  /** Returns the resource that a relationship route belongs to. */
   ownerOf({ path }: DescribedRoute): Resource | undefined {
     return this.described.find((resource) => path.startsWith(`${resource.path}/{id}/`));
   }
 
-  /**
-   * Returns the resources that `include` can reach, by the path of relationship names. Each resource appears
-   * once.
-   */
+  /** Returns all resources that `include` can reach, keyed by the path of relationship names. */
   includable(resource: Resource, depth: number): ReadonlyMap<string, Resource> {
     const found = new Map<string, Resource>();
     if (depth === 0) return found;
@@ -128,7 +124,7 @@ export function partOf({ parts }: DescribedRoute, ...wanted: RequestPart[]): Rea
   return parts.find(({ part }) => wanted.includes(part));
 }
 
-/** True if the route can respond with a proposal. */
+/** True if a route can respond with a proposal instead of a write. */
 export const canPropose = (route: DescribedRoute): boolean =>
   partOf(route, 'approval') !== undefined || partOf(route, 'extension document') !== undefined;
 

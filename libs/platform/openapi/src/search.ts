@@ -9,7 +9,7 @@ import { fieldsOf, list, query } from './query-parameter';
 import { object, ref } from './resource-schema';
 import { schemaName } from './names';
 
-/** Parameters of a search over all types. */
+/** Query parameters of the search over all resource types. */
 export function searchParameters(searched: readonly Resource[]): JsonSchema[] {
   const types = searched.map(({ type }) => type);
   return [
@@ -22,7 +22,7 @@ export function searchParameters(searched: readonly Resource[]): JsonSchema[] {
     ),
     query(
       'filter[type]',
-      'Types to search. Each requires its scope. Defaults to all types that the token can list.',
+      'Resource types to search. Each type requires its scope. Defaults to all types that the token can list.',
       { type: 'array', items: { type: 'string', enum: types } },
       list,
     ),
@@ -33,7 +33,9 @@ export function searchParameters(searched: readonly Resource[]): JsonSchema[] {
   ];
 }
 
-/** Document of a search over all types: one collection, and the state of each searched type in `meta`. */
+/**
+ * JSON Schema of the search response: objects of all resource types, and the search status per type in `meta`.
+ */
 export function searchSchema(searched: readonly Resource[]): JsonSchema {
   const states = Object.fromEntries(searched.map(({ type }) => [type, typeStateSchema]));
   return object({

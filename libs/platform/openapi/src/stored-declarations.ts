@@ -12,8 +12,8 @@ const store = {
 };
 
 /**
- * Stores the names that the shop API declares, so that the auth API can check contracts of apps. During a rolling
- * update, the instance that starts last decides.
+ * Stores the names that the shop API declares, so that the auth API can check app contracts against them.
+ * During a rolling update, the instance that starts last overwrites the names.
  */
 export async function storeDeclarations(
   application: INestApplicationContext,

@@ -3,7 +3,7 @@ import { events, isEventType } from '@storewright/scopes';
 import { pascal, schemaName } from './names';
 import { object, ref } from './resource-schema';
 
-/** Returns the webhooks of all resources, by event type. */
+/** Returns the OpenAPI webhooks of all resources, keyed by event type. */
 export function webhooksOf(resources: readonly Resource[]): Record<string, JsonSchema> {
   const all = resources.flatMap((resource) =>
     resource.events.map((change): [string, JsonSchema] => {
@@ -29,8 +29,13 @@ function webhook(type: string, resource: Resource): JsonSchema {
       content: { 'application/json': { schema: payload(type, resource) } },
     },
     responses: {
-      '2XX': { description: 'Accepted within 15 seconds. After any other response the delivery is retried.' },
-      '410': { description: 'The receiver wants no more deliveries. Pauses the installation immediately.' },
+      '2XX': {
+        description:
+          'The delivery was accepted within 15 seconds. After any other response, the delivery is retried.',
+      },
+      '410': {
+        description: 'The receiver rejects all further deliveries. The installation is paused immediately.',
+      },
     },
   };
 }
@@ -50,24 +55,24 @@ function payload(type: string, resource: Resource): JsonSchema {
     shop: object({ id: { type: 'string', format: 'uuid' }, domain: { type: 'string' } }),
     sequence: {
       type: ['integer', 'null'],
-      description: 'Sequence number of the event in the shop’s log. null for a test.',
+      description: 'Sequence number of the event in the shop’s event log. null for a webhook test.',
     },
     epoch: {
       type: ['integer', 'null'],
       description:
         'Epoch of the sequence number. It increases with each restore of the platform from a backup. ' +
-        'null for a test.',
+        'null for a webhook test.',
     },
   });
 }
 
-/** Headers of every delivery (Standard Webhooks). */
+/** Request headers of every webhook delivery (Standard Webhooks). */
 export const webhookParameters: Readonly<Record<string, JsonSchema>> = {
   webhook_id: header(
     'webhook-id',
     'Id of the event, the same for each attempt. Ignore a webhook whose id you have already processed.',
   ),
-  webhook_timestamp: header('webhook-timestamp', 'Time of the attempt, in seconds since 1970.'),
+  webhook_timestamp: header('webhook-timestamp', 'Time of the delivery attempt, in seconds since 1970.'),
   webhook_signature: header(
     'webhook-signature',
     'Signature of the webhook, or two signatures while a secret rotates: `v1,` and the base64 ' +
